@@ -1,0 +1,15 @@
+export * from "./birth.ts";
+export * from "./codec.ts";
+export * from "./commands.ts";
+export { checkData } from "./data.ts";
+export * from "./device-codes.ts";
+export * from "./expand.ts";
+export * from "./identity.ts";
+export * from "./limits.ts";
+export type { Clock, Scalar, UnitType } from "./message-parts.ts";
+export * from "./messages.ts";
+export * from "./ota.ts";
+export * from "./points.ts";
+export * from "./reject.ts";
+export * from "./reports.ts";
+export * from "./topics.ts";

@@ -1,0 +1,36 @@
+/** Why a report, or a row of one, is set aside; closed, because each is counted and shown by name. */
+export const REJECT_REASONS = [
+  "empty",
+  "too-large",
+  "malformed",
+  "not-utf8",
+  "too-deep",
+  "duplicate-key",
+  "forbidden-key",
+  "unsupported-version",
+  "wrong-unit",
+  "unknown-rev",
+  "unknown-table",
+  "unknown-unit",
+  "out-of-range",
+  "future",
+  "time-unknown",
+  "before-installation",
+  "other-plant",
+  "unbound",
+  "sequence-conflict",
+] as const;
+
+/** One reason of {@link REJECT_REASONS}. */
+export type RejectReason = (typeof REJECT_REASONS)[number];
+
+/** The only error this package throws at what a device sent; `reason` is counted, the detail is for people. */
+export class ProtocolError extends Error {
+  readonly reason: RejectReason;
+
+  constructor(reason: RejectReason, detail?: string, options?: ErrorOptions) {
+    super(detail === undefined ? reason : `${reason}: ${detail}`, options);
+    this.name = "ProtocolError";
+    this.reason = reason;
+  }
+}
