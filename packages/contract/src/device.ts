@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { id, instant, listOf, paging, registrationCode, requiredLine, serialNumber } from "./primitives.ts";
+
+/** R1.1; the console shows RSD as "shutdown switch". */
+export const deviceType = z.enum(["DCON", "SCON", "MCON", "OPT", "RSD"]);
+export type DeviceType = z.output<typeof deviceType>;
+
+/** R3.11. */
+export const deviceStatus = z.enum(["normal", "fault", "warning", "alarm", "offline"]);
+export type DeviceStatus = z.output<typeof deviceStatus>;
+
+/** R5.1: letters and digits only. */
+export const alias = z.string().regex(/^[\p{L}\p{N}]{0,32}$/u);
+
+/** R3.10; electrical values are the latest report's, null when never reported. */
+export const device = z.object({
+  deviceId: id,
+  sn: z.string(),
+  alias: z.string(),
+  type: deviceType,
+  model: z.string(),
+  softwareVersion: z.string(),
+  hardwareVersion: z.string(),
+  hplcVersion: z.string(),
+  mconStVersion: z.string(),
+  ratedPowerW: z.number().nullable(),
+  signalDbm: z.number().nullable(),
+  onlineAt: instant.nullable(),
+  communicationStatus: z.enum(["online", "offline"]),
+  /** Offline because the sun is down. */
+  isAsleep: z.boolean(),
+  status: deviceStatus,
+  ownerName: z.string().nullable(),
+  stationId: id.nullable(),
+  stationName: z.string().nullable(),
+  parentId: id.nullable(),
+  slotLabel: z.string(),
+  inputVoltageV: z.number().nullable(),
+  inputCurrentA: z.number().nullable(),
+  outputVoltageV: z.number().nullable(),
+  outputCurrentA: z.number().nullable(),
+  powerW: z.number().nullable(),
+  temperatureC: z.number().nullable(),
+  generationWh: z.number().nullable(),
+  isClosed: z.boolean().nullable(),
+  isAdopted: z.boolean(),
+  tiltDeg: z.number().nullable(),
+  azimuthDeg: z.number().nullable(),
+  polePosition: z.int().nullable(),
+  level: z.int(),
+  /** Time of the latest sample. */
+  updatedAt: instant.nullable(),
+});
+export type Device = z.output<typeof device>;
+
+export const registerDevices = defineEndpoint({
+  method: "POST",
+  path: "/workData/device/register",
+  summary: "Enter devices with their registration codes into the register",
+  access: { who: ["device:register"], scope: { kind: "platform" } },
+  body: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          sn: serialNumber,
+          type: deviceType,
+          model: requiredLine(60),
+          registrationCode,
+        }),
+      )
+      .min(1)
+      .max(1_000),
+  }),
+  data: z.object({ registered: z.int() }),
+  errors: ["A0150", "A0300", "A0400"],
+});
+
+export const addDevice = defineEndpoint({
+  method: "POST",
+  path: "/workData/device/add",
+  summary: "Add a device to a plant by serial number and registration code",
+  access: {
+    who: ["device:add"],
+    scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
+  },
+  body: z.strictObject({
+    stationId: id,
+    sn: serialNumber,
+    registrationCode,
+    alias: alias.default(""),
+    /** By default the plant's grid connection date, or the end of the device's previous link if that is later. */
+    installedAt: instant.optional(),
+  }),
+  data: z.object({ deviceId: id }),
+  errors: ["A0150", "A0240", "A0300", "A0400", "A0404", "A0501"],
+  invalidates: ["/workData/device/list", "/workData/powerStation/detail"],
+});
+
+export const listDevices = defineEndpoint({
+  method: "GET",
+  path: "/workData/device/list",
+  summary: "Devices of the plants in reach with their latest values",
+  access: { who: ["device:read"], scope: { kind: "in-scope" } },
+  query: z.object({
+    ...paging,
+    sort: z.enum(["sn", "alias", "type", "status", "updatedAt", "slotLabel", "powerW"]).default("slotLabel"),
+    stationId: id.optional(),
+    type: deviceType.optional(),
+    status: deviceStatus.optional(),
+    search: z.string().trim().max(60).optional(),
+  }),
+  data: listOf(device),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+const deviceRead = { who: ["device:read"], scope: { kind: "plant", level: "read", by: { deviceId: "deviceId" } } } as const;
+
+export const getDevice = defineEndpoint({
+  method: "GET",
+  path: "/workData/device/detail",
+  summary: "One device",
+  access: deviceRead,
+  query: z.object({ deviceId: id }),
+  data: device,
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+export const getDeviceData = defineEndpoint({
+  method: "GET",
+  path: "/workData/device/data",
+  summary: "Samples of one device over at most 8 days",
+  access: deviceRead,
+  query: z.object({ deviceId: id, fromAt: instant, toAt: instant }),
+  data: z.object({
+    rows: z.array(
+      z.object({
+        at: instant,
+        inputVoltageV: z.number().nullable(),
+        inputCurrentA: z.number().nullable(),
+        outputVoltageV: z.number().nullable(),
+        outputCurrentA: z.number().nullable(),
+        powerW: z.number().nullable(),
+        temperatureC: z.number().nullable(),
+        generationWh: z.number().nullable(),
+      }),
+    ),
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+export const listRejected = defineEndpoint({
+  method: "GET",
+  path: "/workData/device/rejected",
+  summary: "Reports of a gateway that were set aside, with the reason",
+  access: deviceRead,
+  query: z.object({ ...paging, deviceId: id }),
+  data: listOf(
+    z.object({
+      receivedAt: instant,
+      topic: z.string(),
+      seq: z.number().nullable(),
+      reason: z.string(),
+      detail: z.string(),
+      /** The body as text where it is text, else base64, cut at 4,096 characters. */
+      body: z.string(),
+    }),
+  ).extend({ counts: z.array(z.object({ reason: z.string(), total: z.int() })) }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+/** Gateway commands that need no safety rules of their own. */
+export const gatewayOp = z.enum(["fast", "scan", "restart"]);
+
+export const commandDevice = defineEndpoint({
+  method: "POST",
+  path: "/workData/device/command",
+  summary: "Send a gateway one of the simple commands",
+  access: {
+    who: ["device:command"],
+    scope: { kind: "plant", level: "operate", by: { deviceId: "deviceId" } },
+  },
+  body: z.strictObject({ deviceId: id, op: gatewayOp }),
+  data: z.object({ commandId: id, state: z.string() }),
+  errors: ["A0300", "A0400", "A0404", "B0210"],
+});
+
+export const getCommand = defineEndpoint({
+  method: "GET",
+  path: "/workData/device/command",
+  summary: "State of a command sent to a device",
+  access: deviceRead,
+  query: z.object({ deviceId: id, commandId: id }),
+  data: z.object({
+    commandId: id,
+    op: z.string(),
+    state: z.enum(["queued", "delivered", "accepted", "running", "done", "refused", "failed", "expired"]),
+    code: z.string().nullable(),
+    percent: z.int().nullable(),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  cache: "bypass",
+});

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./codes.ts";
+import type { PermissionId } from "./permissions.ts";
+
+/**
+ * Who may call: `public` needs no token, `anonymous` any session including an anonymous one, `signed-in` an account's
+ * session; a list names permission nodes of which the caller needs at least one.
+ */
+export type Who = "public" | "anonymous" | "signed-in" | readonly [PermissionId, ...PermissionId[]];
+
+/** What the caller must reach. Plant scopes name the parameter that holds the plant's or device's id. */
+export type ScopeNeed =
+  | { kind: "none" }
+  /** Lists: the handler gets a scope and sees only what lies in it. */
+  | { kind: "in-scope" }
+  | { kind: "plant"; level: PlantNeed; by: { stationId: string } | { deviceId: string } }
+  | { kind: "company" }
+  | { kind: "platform" };
+
+/** What a call does with a plant; each includes the ones before it, except that operating is a grant of its own. */
+export type PlantNeed = "read" | "operate" | "administer" | "own";
+
+export interface Access {
+  readonly who: Who;
+  readonly scope: ScopeNeed;
+}
+
+/** How long the client may keep an answer: `default` is five minutes until a change drops it (R9.2). */
+export type CacheRule = "default" | "bypass";
+
+export interface Endpoint<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** Address under `/api`, without parameters in the path. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** `data` of a successful answer. */
+  readonly data: Data;
+  readonly errors: readonly ErrorCode[];
+  readonly cache?: CacheRule;
+  /** Lists of endpoints (by path) whose cached answers this change makes stale. */
+  readonly invalidates?: readonly string[];
+}
+
+/** Declares one endpoint; the value itself is what server, client, OpenAPI and access tests are made from. */
+export function defineEndpoint<
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Data extends z.ZodType = z.ZodNull,
+>(endpoint: Endpoint<Query, Body, Data>): Endpoint<Query, Body, Data> {
+  return endpoint;
+}
+
+export type QueryOf<E extends Endpoint> = E extends Endpoint<infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+export type QueryInputOf<E extends Endpoint> = E extends Endpoint<infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
+export type BodyOf<E extends Endpoint> = E extends Endpoint<z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+export type BodyInputOf<E extends Endpoint> = E extends Endpoint<z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
+export type DataOf<E extends Endpoint> = E extends Endpoint<z.ZodType, z.ZodType, infer D> ? z.output<D> : never;
+/** What a handler may return: extra fields are stripped by the response schema. */
+export type DataInputOf<E extends Endpoint> = E extends Endpoint<z.ZodType, z.ZodType, infer D> ? z.input<D> : never;

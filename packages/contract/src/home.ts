@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { instant } from "./primitives.ts";
+import { plantStatus } from "./station.ts";
+
+export const getOverview = defineEndpoint({
+  method: "GET",
+  path: "/index/overview",
+  summary: "Counts and live totals of the plants in reach",
+  access: { who: "anonymous", scope: { kind: "in-scope" } },
+  data: z.object({
+    plantCount: z.int(),
+    countByStatus: z.record(plantStatus, z.int()),
+    powerW: z.number(),
+    installedCapacityKwp: z.number(),
+    energyTodayWh: z.number(),
+    energyMonthWh: z.number(),
+    energyYearWh: z.number(),
+    energyTotalWh: z.number(),
+    backfilledTodayWh: z.number(),
+    estimatedTodayWh: z.number(),
+    unresolvedAlarms: z.int(),
+    updatedAt: instant.nullable(),
+  }),
+  errors: ["A0230"],
+});
+
+export const warningCount = defineEndpoint({
+  method: "GET",
+  path: "/index/warningCount",
+  summary: "Unresolved alarms of the plants in reach",
+  access: { who: ["alarm:read"], scope: { kind: "in-scope" } },
+  data: z.int(),
+  errors: ["A0230", "A0300"],
+  cache: "bypass",
+});

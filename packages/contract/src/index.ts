@@ -1,0 +1,77 @@
+import * as account from "./account.ts";
+import * as device from "./device.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as health from "./health.ts";
+import * as home from "./home.ts";
+import * as permission from "./permission.ts";
+import * as station from "./station.ts";
+import * as token from "./token.ts";
+import * as user from "./user.ts";
+
+/** Every endpoint of the API by area and name: what mount(), OpenAPI, the client and the access tests walk. */
+export const endpoints = {
+  token: { login: token.login, anonymous: token.anonymous, refresh: token.refresh, logout: token.logout },
+  user: { isAnonymous: user.isAnonymous, isSuper: user.isSuper, getUserInfo: user.getUserInfo },
+  permission: { getPermission: permission.getPermission },
+  account: { addCompany: account.addCompany, addAccount: account.addAccount, listRoles: account.listRoles },
+  home: { getOverview: home.getOverview, warningCount: home.warningCount },
+  station: {
+    list: station.listStations,
+    get: station.getStation,
+    add: station.addStation,
+    curve: station.getCurve,
+    energy: station.getEnergy,
+  },
+  device: {
+    register: device.registerDevices,
+    add: device.addDevice,
+    list: device.listDevices,
+    get: device.getDevice,
+    data: device.getDeviceData,
+    rejected: device.listRejected,
+    command: device.commandDevice,
+    getCommand: device.getCommand,
+  },
+  health: { live: health.live, ready: health.ready },
+} as const satisfies Record<string, Record<string, Endpoint>>;
+
+/** The same as a flat list. */
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap((area) => Object.values(area));
+
+export { type Code, codes, type ErrorCode, SUPERSEDED_STATUS } from "./codes.ts";
+export { alias, type Device, type DeviceStatus, type DeviceType, deviceStatus, deviceType } from "./device.ts";
+export type {
+  Access,
+  BodyInputOf,
+  BodyOf,
+  CacheRule,
+  DataInputOf,
+  DataOf,
+  Endpoint,
+  PlantNeed,
+  QueryInputOf,
+  QueryOf,
+  ScopeNeed,
+  Who,
+} from "./endpoint.ts";
+export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
+export { type LiveMessage, liveMessage, liveTopic } from "./live.ts";
+export type { PermissionNode, Permissions } from "./permission.ts";
+export { type PermissionId, permissionIds, permissionTree, seededMatrix } from "./permissions.ts";
+export { email, type Language, language, password, phone, registrationCode, serialNumber } from "./primitives.ts";
+export {
+  type Coverage,
+  coverage,
+  type MeteringLevel,
+  meteringLevel,
+  type PlantStatus,
+  plantStatus,
+  type StationDetail,
+  type StationInput,
+  type StationRow,
+  stationInput,
+  type Tariff,
+  tariff,
+} from "./station.ts";
+export { type Tokens, tokens } from "./token.ts";
+export type { UserInfo } from "./user.ts";

@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+/** Random id of anything that has an address. */
+export const id = z.uuid();
+/** Instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime();
+/** Local calendar day of a plant, `2026-03-29`. */
+export const plantDay = z.iso.date();
+/** Money and prices travel as decimal strings. */
+export const decimal = z.string().regex(/^\d{1,15}(\.\d{1,6})?$/);
+
+/** Text a person types: trimmed, bounded, no control characters (line breaks included). */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^\P{Cc}*$/u);
+/** As `line`, and not empty. */
+export const requiredLine = (max: number) => line(max).min(1);
+
+/** Email address; stored as typed, compared in lower case. */
+export const email = z.email().max(254);
+/** Phone number: an optional plus and 5 to 20 digits, spaces and hyphens between. */
+export const phone = z
+  .string()
+  .trim()
+  .regex(/^\+?\d(?:[ -]?\d){4,19}$/);
+/** R5.15. */
+export const password = z.string().min(6).max(16);
+/** Serial number of a device. */
+export const serialNumber = z.string().regex(/^[A-Z0-9-]{4,32}$/);
+/** Registration code: at least 16 characters of base32 (80 bits). */
+export const registrationCode = z.string().regex(/^[A-Z2-7]{16,64}$/);
+
+export const endpointName = z.enum(["WEB", "APP"]);
+export const language = z.enum(["zh-cn", "en", "pt", "th"]);
+export type Language = z.output<typeof language>;
+
+/** Paging of every list: page from 1, at most 200 rows. */
+export const paging = {
+  page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number<number>().int().min(1).max(200).default(20),
+  order: z.enum(["asc", "desc"]).default("asc"),
+};
+
+/** Answer of every list. */
+export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), total: z.int().min(0) });

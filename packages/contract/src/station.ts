@@ -1,0 +1,231 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { decimal, email, id, instant, line, listOf, paging, phone, plantDay, requiredLine } from "./primitives.ts";
+
+/** Shut-down (by command) > offline > fault > alarm > warning > normal (domain: Plant, Status). */
+export const plantStatus = z.enum(["normal", "warning", "alarm", "fault", "offline", "shut-down"]);
+export type PlantStatus = z.output<typeof plantStatus>;
+
+export const meteringLevel = z.enum(["ac-meter", "string", "module"]);
+export type MeteringLevel = z.output<typeof meteringLevel>;
+
+/** How sure an energy figure is; parts of the figure in Wh. Backfilled and estimated are contained in it. */
+export const coverage = z.object({
+  backfilledWh: z.number(),
+  estimatedWh: z.number(),
+  /** Share of the elapsed daylight windows that have data, 0 to 1; null before the first report. */
+  measuredShare: z.number().min(0).max(1).nullable(),
+  resets: z.int().min(0),
+});
+export type Coverage = z.output<typeof coverage>;
+
+const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$|^24:00$/);
+
+/** R3.8, R5.6: fixed, or time-based with at least one period; start and end are multiples of 15 minutes. */
+export const tariff = z.discriminatedUnion("method", [
+  z.strictObject({ method: z.literal("fixed"), price: decimal }),
+  z.strictObject({
+    method: z.literal("time"),
+    periods: z.array(z.strictObject({ start: time, end: time, price: decimal })).min(1).max(96),
+  }),
+]);
+export type Tariff = z.output<typeof tariff>;
+
+const visibility = z.enum(["public", "concealed"]);
+
+/** What a person enters about a plant; units in the names, money as decimal text. */
+export const stationInput = z.strictObject({
+  name: requiredLine(120),
+  installedCapacityKwp: z.number().positive().max(10_000_000),
+  gridConnectionDate: plantDay,
+  installer: line(120).default(""),
+  email: email.or(z.literal("")).default(""),
+  timeZone: z.string().min(1).max(64),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  investmentAmount: decimal.optional(),
+  tariff,
+  personInCharge: requiredLine(80),
+  phone,
+  address: line(240).default(""),
+  latitude: z.number().min(-90).max(90).optional(),
+  longitude: z.number().min(-180).max(180).optional(),
+  visibility: visibility.default("concealed"),
+  /** Which level's meters count; module level by default. */
+  meteringLevel: meteringLevel.default("module"),
+  /** Another account as owner; needs the right to name one. */
+  ownerId: id.optional(),
+});
+export type StationInput = z.input<typeof stationInput>;
+
+export const stationRow = z.object({
+  stationId: id,
+  number: z.string(),
+  name: z.string(),
+  status: plantStatus,
+  /** At night: normal, asleep. */
+  isAsleep: z.boolean(),
+  pictureId: id.nullable(),
+  powerW: z.number().nullable(),
+  efficiency: z.number().nullable(),
+  energyTodayKwh: z.number(),
+  energyMonthKwh: z.number(),
+  energyYearKwh: z.number(),
+  energyTotalKwh: z.number(),
+  installedCapacityKwp: z.number(),
+  timeZone: z.string(),
+  currency: z.string(),
+  visibility,
+  createdAt: instant,
+  /** Last report of any gateway of the plant. */
+  updatedAt: instant.nullable(),
+});
+export type StationRow = z.output<typeof stationRow>;
+
+const publicRead = {
+  who: "anonymous",
+  scope: { kind: "plant", level: "read", by: { stationId: "stationId" } },
+} as const;
+
+export const listStations = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/list",
+  summary: "Plants in reach with live power and energies (R3.9)",
+  access: { who: "anonymous", scope: { kind: "in-scope" } },
+  query: z.object({
+    ...paging,
+    sort: z
+      .enum([
+        "number",
+        "status",
+        "name",
+        "powerW",
+        "efficiency",
+        "energyTodayKwh",
+        "energyMonthKwh",
+        "energyYearKwh",
+        "energyTotalKwh",
+        "installedCapacityKwp",
+        "createdAt",
+        "updatedAt",
+      ])
+      .default("createdAt"),
+    search: z.string().trim().max(120).optional(),
+    status: plantStatus.optional(),
+  }),
+  data: listOf(stationRow),
+  errors: ["A0230", "A0400"],
+});
+
+/** Fields beyond the row are null for an anonymous session (domain: Anonymous); coordinates are then rounded to 0.1°. */
+export const stationDetail = stationRow.extend({
+  gridConnectionDate: plantDay,
+  installer: z.string().nullable(),
+  email: z.string().nullable(),
+  investmentAmount: z.string().nullable(),
+  tariff: tariff.nullable(),
+  personInCharge: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  ownerId: id.nullable(),
+  ownerName: z.string().nullable(),
+  companyName: z.string().nullable(),
+  installerCompanyId: id.nullable(),
+  meteringLevel,
+  /** Which side the counted figures are on. */
+  side: z.enum(["AC", "DC"]),
+  reportIntervalS: z.int(),
+  coverageToday: coverage,
+  /** The plant's own calendar day now, and the first day with data. */
+  today: plantDay,
+  firstDay: plantDay.nullable(),
+  gatewayCount: z.int(),
+  onlineGatewayCount: z.int(),
+  unitCount: z.int(),
+});
+export type StationDetail = z.output<typeof stationDetail>;
+
+export const getStation = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/detail",
+  summary: "One plant",
+  access: publicRead,
+  query: z.object({ stationId: id }),
+  data: stationDetail,
+  errors: ["A0230", "A0400", "A0404"],
+});
+
+export const addStation = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/add",
+  summary: "Add a plant; who adds it owns it unless another owner is named",
+  access: { who: ["station:add"], scope: { kind: "none" } },
+  body: stationInput,
+  data: z.object({ stationId: id, number: z.string() }),
+  errors: ["A0300", "A0400", "A0404"],
+  invalidates: ["/workData/powerStation/list", "/index/overview"],
+});
+
+/** One point of a curve: a step's start and its mean power; null is a gap. */
+const curvePoint = z.object({ at: instant, powerW: z.number().nullable() });
+
+export const getCurve = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/curve",
+  summary: "Power of a plant over one of its days, with the expected power",
+  access: publicRead,
+  query: z.object({ stationId: id, day: plantDay }),
+  data: z.object({
+    day: plantDay,
+    fromAt: instant,
+    toAt: instant,
+    stepS: z.int(),
+    /** `samples`: from reports; `windows`: from 15-minute windows where no reports are kept. */
+    source: z.enum(["samples", "windows"]),
+    level: meteringLevel,
+    points: z.array(curvePoint),
+    /** From measured irradiance of a gateway, else clear sky (then a share of clear sky, never a fault). */
+    expectedFrom: z.enum(["irradiance", "clear-sky", "none"]),
+    expected: z.array(curvePoint),
+    energyWh: z.number(),
+    expectedWh: z.number().nullable(),
+    coverage,
+    hasDemoHistory: z.boolean(),
+  }),
+  errors: ["A0230", "A0400", "A0404"],
+});
+
+export const getEnergy = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/energy",
+  summary: "Energy of a plant by day of a month, month of a year, or year",
+  access: publicRead,
+  query: z.object({
+    stationId: id,
+    by: z.enum(["day", "month", "year"]),
+    /** `2026-03` for days, `2026` for months; absent for years. */
+    period: z
+      .string()
+      .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/)
+      .optional(),
+  }),
+  data: z.object({
+    level: meteringLevel,
+    bars: z.array(
+      z.object({
+        /** `2026-03-29`, `2026-03` or `2026`. */
+        period: z.string(),
+        /** null: no data at all in the period. */
+        energyWh: z.number().nullable(),
+        backfilledWh: z.number(),
+        estimatedWh: z.number(),
+        resets: z.int(),
+        isDemo: z.boolean(),
+      }),
+    ),
+    totalWh: z.number(),
+  }),
+  errors: ["A0230", "A0400", "A0404"],
+});
+

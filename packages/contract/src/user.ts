@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { id, language } from "./primitives.ts";
+
+const session = { who: "anonymous", scope: { kind: "none" } } as const;
+
+export const isAnonymous = defineEndpoint({
+  method: "GET",
+  path: "/user/isAnonymous",
+  summary: "Whether this session is anonymous",
+  access: session,
+  data: z.boolean(),
+  errors: ["A0230"],
+  cache: "bypass",
+});
+
+export const isSuper = defineEndpoint({
+  method: "GET",
+  path: "/user/isSuper",
+  summary: "Whether this session's account holds the role ROOT",
+  access: session,
+  data: z.boolean(),
+  errors: ["A0230"],
+  cache: "bypass",
+});
+
+export const userInfo = z.object({
+  accountId: id,
+  userName: z.string(),
+  nickname: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  salutation: z.enum(["Mr", "Ms"]).nullable(),
+  relation: z.enum(["customer", "colleague"]),
+  companyId: id,
+  companyName: z.string(),
+  roleName: z.string(),
+  customerTypeName: z.string(),
+  emailNotify: z.boolean(),
+  language,
+});
+export type UserInfo = z.output<typeof userInfo>;
+
+export const getUserInfo = defineEndpoint({
+  method: "GET",
+  path: "/user/settings/getUserInfo",
+  summary: "The signed-in account",
+  access: { who: "signed-in", scope: { kind: "none" } },
+  data: userInfo,
+  errors: ["A0230"],
+});

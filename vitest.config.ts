@@ -1,0 +1,31 @@
+import { defineConfig } from "vitest/config";
+
+const excluded = ["**/node_modules/**", "**/dist/**", "e2e/**"];
+
+// Forks, not threads: the ClickHouse engine crashes in worker threads.
+export default defineConfig({
+  test: {
+    pool: "forks",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "small",
+          include: ["{apps,packages,scripts,bench}/**/*.test.ts"],
+          exclude: [...excluded, "**/*.db.test.ts", "**/*.api.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "medium",
+          include: ["{apps,packages,scripts,bench}/**/*.{db,api}.test.ts"],
+          exclude: excluded,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});
