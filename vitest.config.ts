@@ -21,6 +21,7 @@ export default defineConfig({
           name: "medium",
           include: ["{apps,packages,scripts,bench}/**/*.{db,api}.test.ts"],
           exclude: excluded,
+          globalSetup: ["apps/server/test/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,

@@ -1,0 +1,102 @@
+import type { NativeBlock } from "./native-block.ts";
+import { encodeNativeBlock } from "./native-block.ts";
+import type { Parameters } from "./parameters.ts";
+
+export interface ClickHouse {
+  /**
+   * Rows of a SELECT over reader connections. Parameters are `{name:Type}`; DateTime types take epoch milliseconds or a
+   * Date. 64-bit integers arrive as strings, instants as ISO text in UTC, NaN as null.
+   */
+  query<Row>(sql: string, params?: Parameters): Promise<Row[]>;
+  /** One statement on a connection of its own (roll-ups, DDL); never holds up ingest. */
+  command(sql: string, params?: Parameters): Promise<void>;
+  /**
+   * Columns side by side, the ingest's way; resolves when the rows are on disk. Instants are epoch milliseconds or
+   * Dates, days `YYYY-MM-DD`; null, undefined and NaN are NULL in a Nullable column and an error elsewhere.
+   */
+  insertColumns(table: string, columns: Record<string, ArrayLike<unknown>>, rowCount: number): Promise<void>;
+  /** Small inserts; the first row names the columns. Values as in insertColumns. */
+  insertRows(table: string, rows: readonly Record<string, unknown>[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What an engine has to offer; everything else is the same for both. */
+export interface ClickHouseEngine {
+  read<Row>(sql: string, params: Parameters): Promise<Row[]>;
+  run(sql: string, params: Parameters): Promise<void>;
+  insertBlock(table: string, columnNames: readonly string[], block: NativeBlock): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A result in JSONCompact: names once, values as arrays. */
+export interface CompactResult {
+  meta: Array<{ name: string; type: string }>;
+  data: unknown[][];
+}
+
+export function toRows<Row>({ meta, data }: CompactResult): Row[] {
+  return data.map(
+    (values) => Object.fromEntries(meta.map(({ name }, index) => [name, values[index]])) as Row,
+  );
+}
+
+/** Settings every reading connection has, so that both engines answer alike. */
+export const readSettings = {
+  session_timezone: "UTC",
+  date_time_output_format: "iso",
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_denormals: 0,
+  max_execution_time: 30,
+} as const;
+
+export function createClickHouse(engine: ClickHouseEngine): ClickHouse {
+  const typesByTable = new Map<string, Promise<Map<string, string>>>();
+
+  async function readTypes(table: string): Promise<Map<string, string>> {
+    const rows = await engine.read<{ name: string; type: string }>("describe table {table:Identifier}", {
+      table,
+    });
+    return new Map(rows.map(({ name, type }) => [name, type]));
+  }
+
+  function getTypes(table: string): Promise<Map<string, string>> {
+    let types = typesByTable.get(table);
+    if (!types) {
+      types = readTypes(table);
+      typesByTable.set(table, types);
+      types.catch(() => typesByTable.delete(table));
+    }
+    return types;
+  }
+
+  async function insertColumns(table: string, columns: Record<string, ArrayLike<unknown>>, rowCount: number) {
+    if (rowCount === 0) return;
+    const types = await getTypes(table);
+    const names = Object.keys(columns);
+    const block = encodeNativeBlock(
+      names.map((name) => {
+        const type = types.get(name);
+        if (!type) throw new Error(`the table ${table} has no column ${name}`);
+        return { name, type, values: columns[name] as ArrayLike<unknown> };
+      }),
+      rowCount,
+    );
+    await engine.insertBlock(table, names, block);
+  }
+
+  return {
+    query: (sql, params = {}) => engine.read(sql, params),
+    async command(sql, params = {}) {
+      // The types of a table may be changed by any statement that is not an insert.
+      if (!/^\s*insert\b/i.test(sql)) typesByTable.clear();
+      await engine.run(sql, params);
+    },
+    insertColumns,
+    async insertRows(table, rows) {
+      const names = Object.keys(rows[0] ?? {});
+      const columns = Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
+      await insertColumns(table, columns, rows.length);
+    },
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import type { Logger } from "../logger.ts";
+import type { AppliedMigration } from "../migration-files.ts";
+import { planMigrations, readMigrations } from "../migration-files.ts";
+import type { ClickHouse } from "./clickhouse.ts";
+
+const folder = fileURLToPath(new URL("../../../migrations/clickhouse", import.meta.url));
+
+/** Statements of a migration file: each ends with a semicolon at a line's end. */
+export function splitStatements(sql: string): string[] {
+  return sql
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replace(/^--.*$/gm, "").trim() !== "");
+}
+
+/** ClickHouse has no transaction over statements: the row that says "applied" is written after the last of them. */
+export async function migrateClickHouse(
+  clickhouse: ClickHouse,
+  logger: Logger,
+  from = folder,
+): Promise<void> {
+  await clickhouse.command(
+    `create table if not exists schema_migrations (
+      version UInt16, name String, checksum String, applied_at DateTime64(3, 'UTC')
+    ) engine = ReplacingMergeTree(applied_at) order by version settings fsync_after_insert = 1, fsync_part_directory = 1`,
+  );
+  const applied = await clickhouse.query<AppliedMigration>(
+    "select version, name, checksum from schema_migrations final order by version",
+  );
+  for (const { version, name, checksum, sql } of planMigrations(
+    "ClickHouse",
+    await readMigrations(from),
+    applied,
+  )) {
+    for (const statement of splitStatements(sql)) await clickhouse.command(statement);
+    await clickhouse.insertRows("schema_migrations", [{ version, name, checksum, applied_at: new Date() }]);
+    logger.info({ version, name }, "ClickHouse migration applied");
+  }
+}

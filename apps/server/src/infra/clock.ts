@@ -1,0 +1,24 @@
+/** Milliseconds since 1970 in UTC; everything that asks for the time asks a Clock. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+export interface VirtualClock extends Clock {
+  set(at: number): void;
+  advance(ms: number): void;
+}
+
+export function createVirtualClock(startAt: number): VirtualClock {
+  let current = startAt;
+  return {
+    now: () => current,
+    set(at) {
+      current = at;
+    },
+    advance(ms) {
+      current += ms;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StartError } from "./start-error.ts";
+
+export interface Migration {
+  version: number;
+  name: string;
+  checksum: string;
+  sql: string;
+}
+
+export interface AppliedMigration {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+const fileName = /^(\d{4})-([a-z0-9-]+)\.sql$/;
+
+/** The migrations of a folder in order; a gap or a number used twice is an error of the code, not of the start. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+  return await Promise.all(
+    files.map(async (file, index) => {
+      const match = fileName.exec(file);
+      if (!match || Number(match[1]) !== index + 1)
+        throw new Error(
+          `${join(folder, file)}: migrations are named 0001-name.sql, 0002-name.sql … without a gap`,
+        );
+      const sql = await readFile(join(folder, file), "utf8");
+      const checksum = createHash("sha256").update(sql).digest("hex");
+      return { version: index + 1, name: String(match[2]), checksum, sql };
+    }),
+  );
+}
+
+/** The migrations still to run. Forward only: what was applied must be what the code holds, and no more than that. */
+export function planMigrations(
+  engine: string,
+  known: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
+  for (const row of applied) {
+    const migration = known.find(({ version }) => version === row.version);
+    if (!migration)
+      throw new StartError(
+        `The ${engine} database is newer than this program (it has migration ${row.version}, ${row.name}): start the newer program.`,
+      );
+    if (migration.checksum !== row.checksum)
+      throw new StartError(
+        `Migration ${row.version} (${row.name}) of the ${engine} database was changed after it was applied: restore its file and add a new migration.`,
+      );
+  }
+  const done = new Set(applied.map(({ version }) => version));
+  return known.filter(({ version }) => !done.has(version));
+}

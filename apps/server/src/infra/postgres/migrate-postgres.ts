@@ -1,0 +1,57 @@
+import { fileURLToPath } from "node:url";
+import type { ClientBase } from "pg";
+import type { Logger } from "../logger.ts";
+import type { AppliedMigration, Migration } from "../migration-files.ts";
+import { planMigrations, readMigrations } from "../migration-files.ts";
+
+const folder = fileURLToPath(new URL("../../../migrations/postgres", import.meta.url));
+
+// Any number will do, as long as nobody else of this database uses it: "helio" as ASCII.
+const migrationLock = "448311388527";
+
+/** Runs `action` while no other process migrates; waits for one that does. */
+export async function withMigrationLock<T>(client: ClientBase, action: () => Promise<T>): Promise<T> {
+  await client.query("select pg_advisory_lock($1)", [migrationLock]);
+  try {
+    return await action();
+  } finally {
+    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+  }
+}
+
+async function apply(client: ClientBase, { version, name, checksum, sql }: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(sql);
+    await client.query("insert into schema_migrations (version, name, checksum) values ($1, $2, $3)", [
+      version,
+      name,
+      checksum,
+    ]);
+    await client.query("commit");
+  } catch (cause) {
+    await client.query("rollback");
+    throw new Error(`PostgreSQL migration ${version} (${name}) failed: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+}
+
+/** Each file is one transaction. Throws StartError when the database and the files do not belong together. */
+export async function migratePostgres(client: ClientBase, logger: Logger, from = folder): Promise<void> {
+  await withMigrationLock(client, async () => {
+    await client.query(`create table if not exists schema_migrations (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+    const { rows } = await client.query<AppliedMigration>(
+      "select version, name, checksum from schema_migrations order by version",
+    );
+    for (const migration of planMigrations("PostgreSQL", await readMigrations(from), rows)) {
+      await apply(client, migration);
+      logger.info({ version: migration.version, name: migration.name }, "PostgreSQL migration applied");
+    }
+  });
+}

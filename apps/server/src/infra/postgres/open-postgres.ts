@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import type { PoolConfig } from "pg";
+import pg from "pg";
+import type { Config } from "../config.ts";
+import type { Logger } from "../logger.ts";
+import { StartError } from "../start-error.ts";
+import type { Database, Db } from "./database.ts";
+import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { migratePostgres } from "./migrate-postgres.ts";
+import { typeParsers } from "./type-parsers.ts";
+
+export type { Database, Db, Transaction } from "./database.ts";
+
+const databaseName = "heliograph";
+const leastVersion = 150_000;
+const poolSize = 10;
+
+export interface OpenPostgres {
+  db: Db;
+  close(): Promise<void>;
+}
+
+function createPool(address: PoolConfig, logger: Logger): pg.Pool {
+  const pool = new pg.Pool({
+    ...address,
+    max: poolSize,
+    types: typeParsers,
+    application_name: "heliograph",
+    connectionTimeoutMillis: 10_000,
+    options: "-c TimeZone=UTC",
+  });
+  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
+  pool.on("error", (error) => logger.warn({ err: error }, "PostgreSQL connection lost"));
+  return pool;
+}
+
+async function prepare(pool: pg.Pool, logger: Logger): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    const version = rows[0]?.version ?? 0;
+    if (version < leastVersion)
+      throw new StartError(
+        `DATABASE_URL: this is PostgreSQL ${Math.floor(version / 10_000)}, and 15 or newer is needed.`,
+      );
+    await migratePostgres(client, logger);
+  } finally {
+    client.release();
+  }
+}
+
+async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgres> {
+  const pool = createPool(address, logger);
+  try {
+    await prepare(pool, logger);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: () => db.destroy() };
+}
+
+function explainConnection(error: unknown, url: string): unknown {
+  if (error instanceof StartError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  // SQLSTATE 28…: refused sign-in, 3D000: no such database; the rest are the network's own names.
+  const isUnreachable = /^(E[A-Z]+|28...|3D000)$/.test(code ?? "") || /timeout/.test(message);
+  if (!isUnreachable) return error;
+  const place = new URL(url);
+  return new StartError(
+    `DATABASE_URL: no PostgreSQL answers at ${place.host}${place.pathname}: ${message || code}. Example: DATABASE_URL=postgres://heliograph:secret@db.example.org:5432/heliograph`,
+    { cause: error },
+  );
+}
+
+/** A pool on a database by address, migrated. Throws StartError. */
+export async function openPostgresByUrl(url: string, logger: Logger): Promise<OpenPostgres> {
+  try {
+    return await openPool({ connectionString: url }, logger);
+  } catch (error) {
+    throw explainConnection(error, url);
+  }
+}
+
+async function createDatabase(socket: { host: string; user: string }): Promise<void> {
+  const client = new pg.Client({ ...socket, database: "postgres" });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function openEmbedded(dataFolder: string, logger: Logger): Promise<OpenPostgres> {
+  const server = await startEmbeddedPostgres({ folder: join(dataFolder, "postgres"), logger });
+  const socket = { host: server.socketFolder, user: server.user };
+  try {
+    await createDatabase(socket);
+    const { db, close } = await openPool({ ...socket, database: databaseName }, logger);
+    return {
+      db,
+      async close() {
+        await close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Embedded PostgreSQL, or the one at DATABASE_URL; migrated under an advisory lock. Throws StartError. */
+export async function openPostgres(options: {
+  config: Pick<Config, "databaseUrl" | "dataFolder">;
+  logger: Logger;
+}): Promise<OpenPostgres> {
+  const { databaseUrl, dataFolder } = options.config;
+  return databaseUrl
+    ? await openPostgresByUrl(databaseUrl, options.logger)
+    : await openEmbedded(dataFolder, options.logger);
+}

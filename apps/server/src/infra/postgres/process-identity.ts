@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { StartError } from "../start-error.ts";
+
+/** Who PostgreSQL runs as: its files belong to `owner`, and `prefix` stands before each of its commands. */
+export interface ProcessIdentity {
+  owner?: { uid: number; gid: number };
+  prefix: readonly string[];
+}
+
+const capabilities = [
+  { bit: 1n, name: "dac_override" },
+  { bit: 2n, name: "dac_read_search" },
+] as const;
+
+function findSetpriv(): string | undefined {
+  return ["/usr/bin/setpriv", "/bin/setpriv"].find((path) => existsSync(path));
+}
+
+// A container may hold fewer capabilities than root has elsewhere; asking for one it lacks would fail.
+function listHeldCapabilities(): string[] {
+  const mask = BigInt(
+    `0x${/^CapBnd:\s*([0-9a-f]+)/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1] ?? "0"}`,
+  );
+  return capabilities.filter(({ bit }) => (mask >> bit) & 1n).map(({ name }) => `+${name}`);
+}
+
+function findNobody(): { uid: number; gid: number } {
+  const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
+  // initdb looks its user up by name, so the number must belong to somebody.
+  if (!line)
+    throw new StartError(
+      "PostgreSQL does not run as root, and this system has no user nobody: start as an ordinary user.",
+    );
+  return { uid: Number(line[1]), gid: Number(line[2]) };
+}
+
+/**
+ * PostgreSQL refuses to run as root. A server started by root runs it as nobody (or as whoever owns the files
+ * already), with the two capabilities that let it reach its folder below private ones. No user is created.
+ */
+export function findProcessIdentity(existingOwner?: { uid: number; gid: number }): ProcessIdentity {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  const setpriv = process.platform === "linux" ? findSetpriv() : undefined;
+  if (!setpriv)
+    throw new StartError(
+      "PostgreSQL does not run as root, and setpriv is not here to change that: start as an ordinary user.",
+    );
+  const owner = existingOwner && existingOwner.uid !== 0 ? existingOwner : findNobody();
+  const held = listHeldCapabilities().join(",");
+  const keep = held ? [`--inh-caps=${held}`, `--ambient-caps=${held}`] : [];
+  return {
+    owner,
+    prefix: [setpriv, `--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups", ...keep, "--"],
+  };
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+import type { ClickHouse } from "../src/infra/clickhouse/open-clickhouse.ts";
+import { openClickHouse } from "../src/infra/clickhouse/open-clickhouse.ts";
+import { createLogger } from "../src/infra/logger.ts";
+import type { Db } from "../src/infra/postgres/open-postgres.ts";
+import { openPostgresByUrl } from "../src/infra/postgres/open-postgres.ts";
+
+export interface TestEngines {
+  db: Db;
+  clickhouse: ClickHouse;
+  close(): Promise<void>;
+}
+
+/**
+ * The real engines of a medium test. PostgreSQL is shared by the whole run, so each test makes its own company with
+ * random ids and wipes nothing; ClickHouse is this process's own. Open once per file: the engine binds one folder a process.
+ */
+export async function openTestEngines(): Promise<TestEngines> {
+  const logger = createLogger({ logLevel: "silent" });
+  const folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
+  const postgres = await openPostgresByUrl(inject("databaseUrl"), logger);
+  const clickhouse = await openClickHouse({ config: { dataFolder: folder }, logger });
+  return {
+    db: postgres.db,
+    clickhouse,
+    async close() {
+      await clickhouse.close();
+      await postgres.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
