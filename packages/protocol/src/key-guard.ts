@@ -3,7 +3,7 @@ import { ProtocolError } from "./reject.ts";
 
 /**
  * Follows the nesting of a payload before anything is built from it: refuses depth, a key said twice
- * (parsers disagree which one counts) and `__proto__`. A list is a level without keys.
+ * (parsers disagree which one counts), `__proto__` and objects of too many keys. A list is a level without keys.
  */
 export class KeyGuard {
   readonly #levels: (Set<string> | undefined)[] = [];
@@ -30,6 +30,7 @@ export class KeyGuard {
     if (keys === undefined) return;
     if (key === "__proto__") throw new ProtocolError("forbidden-key");
     if (keys.has(key)) throw new ProtocolError("duplicate-key");
+    if (keys.size >= LIMITS.keys) throw new ProtocolError("too-many-keys");
     keys.add(key);
   }
 }

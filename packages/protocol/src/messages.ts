@@ -22,7 +22,7 @@ import type { TopicName } from "./topics.ts";
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const v = (value as { v?: unknown }).v;
+  const v = (value as { v?: unknown } | null | undefined)?.v;
   if (typeof v === "number" && v !== 1) throw versionError(v);
   const issue = result.error.issues[0];
   throw new ProtocolError(

@@ -7,6 +7,7 @@ export const REJECT_REASONS = [
   "too-deep",
   "duplicate-key",
   "forbidden-key",
+  "too-many-keys",
   "unsupported-version",
   "wrong-unit",
   "unknown-rev",

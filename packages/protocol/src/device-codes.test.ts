@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import {
+  EVENT_CODE,
+  findEventCodeName,
+  findEventSeverity,
+  findUnitStatusName,
+  isFaultStatus,
+  UNIT_STATUS,
+} from "./device-codes.ts";
+
+describe("device codes", () => {
+  it("counts ground fault, blown fuse, memory loss and arc as faults, every other event as a warning [R3.11]", () => {
+    const codes = Object.values(EVENT_CODE);
+    expect(codes.filter((code) => findEventSeverity(code, false) === "fault")).toEqual([0, 12, 14, 15]);
+    expect(codes.filter((code) => findEventSeverity(code, false) === "warning")).toEqual([
+      1, 3, 6, 7, 13, 16, 17, 18, 19, 20,
+    ]);
+    expect(findEventSeverity(400, false)).toBe("warning");
+  });
+
+  it("sees nothing wrong in the disconnection of a unit opened by command [R3.11]", () => {
+    const silent = Object.values(EVENT_CODE).filter((code) => findEventSeverity(code, true) === undefined);
+    expect(silent).toEqual([EVENT_CODE.dcDisconnect, EVENT_CODE.manualShutdown]);
+  });
+
+  it("calls status 7 alone a fault [R3.11]", () => {
+    expect(Object.values(UNIT_STATUS).filter(isFaultStatus)).toEqual([7]);
+  });
+
+  it("finds names by number", () => {
+    expect(findUnitStatusName(4)).toBe("mppt");
+    expect(findUnitStatusName(11)).toBeUndefined();
+    expect(findEventCodeName(15)).toBe("arcDetection");
+    expect(findEventCodeName(2)).toBeUndefined();
+  });
+});
