@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { birth, data } from "../test/samples.ts";
 import type { Birth, PointName } from "./index.ts";
-import { expandColumns, expandRows, findPoint, POINTS, ProtocolError, toCell, VALUE_NAMES } from "./index.ts";
+import { expandColumns, expandRows, findPoint, POINTS, ProtocolError, VALUE_NAMES } from "./index.ts";
 
 /** A birth with one table of one column. */
 function birthOf(name: string, unit: string, scale: number): Birth {
@@ -99,11 +99,6 @@ describe("expanding a report", () => {
   it("takes scales that are no power of ten", () => {
     expect(expandOne("vi", 2.5, [4]).columns.vi?.[0]).toBe(10);
     expect(expandOne("vi", 0.3, [10]).columns.vi?.[0]).toBeCloseTo(3, 12);
-  });
-
-  it("reads the cell that a gateway writes", () => {
-    expect(toCell(40.35, 0.01)).toBe(4035);
-    expect([toCell(null, 1), toCell(undefined, 1)]).toEqual([null, null]);
   });
 });
 

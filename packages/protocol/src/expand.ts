@@ -189,8 +189,3 @@ export function expandRows(data: Data, birth: Birth): { rows: SampleRow[]; refus
   }
   return { rows, refused };
 }
-
-/** Turns a value into the cell of a column with this scale, as a gateway sends it: the nearest whole number, or null. */
-export function toCell(value: number | null | undefined, scale: number): number | null {
-  return value === null || value === undefined ? null : Math.round(value / scale);
-}

@@ -9,6 +9,7 @@ export * from "./limits.ts";
 export type { Clock, Scalar, UnitType } from "./message-parts.ts";
 export * from "./messages.ts";
 export * from "./ota.ts";
+export * from "./pack.ts";
 export * from "./points.ts";
 export * from "./reject.ts";
 export * from "./reports.ts";
