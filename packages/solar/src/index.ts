@@ -1,0 +1,72 @@
+export { addDays, addMonths, listDays } from "./days/calendar.ts";
+export {
+  dayRange,
+  type InstantRange,
+  monthRange,
+  plantDayOf,
+  yearRange,
+} from "./days/local-days.ts";
+export { isKnownZone } from "./days/zone-clock.ts";
+export {
+  type CounterSample,
+  energyByWindow,
+  QUARTER_HOUR_MS,
+  type WindowEnergy,
+} from "./energy/energy-by-window.ts";
+export { type PowerPoint, trapezoidCounter } from "./energy/trapezoid-counter.ts";
+export {
+  type ArrayOrientation,
+  type ExpectedCurveInput,
+  type ExpectedPoint,
+  expectedCurve,
+} from "./expected/expected-curve.ts";
+export {
+  type ExpectedPowerInput,
+  expectedPowerW,
+  type PowerAssumptions,
+} from "./expected/expected-power.ts";
+export { type Place, type Sky, skyAt } from "./expected/sky.ts";
+export {
+  absoluteAirMass,
+  dayOfYear,
+  extraterrestrialIrradiance,
+  pressureAtAltitude,
+  relativeAirMass,
+} from "./irradiance/atmosphere.ts";
+export { type ClearSkyInput, clearSkyIneichen, type Irradiance } from "./irradiance/clear-sky.ts";
+export { decomposeErbs } from "./irradiance/erbs.ts";
+export {
+  groundReflection,
+  incidenceAngle,
+  type Orientation,
+  type PlaneIrradiance,
+  planeOfArray,
+  type SunDirection,
+  skyDiffuseHayDavies,
+  skyDiffuseIsotropic,
+} from "./irradiance/plane-of-array.ts";
+export {
+  cellTemperatureFaiman,
+  cellTemperatureRoss,
+  type ModuleWeather,
+  type SapmMounting,
+  sapmTemperatures,
+} from "./module/cell-temperature.ts";
+export {
+  type Glazing,
+  incidenceModifierAshrae,
+  incidenceModifierMartinRuiz,
+  incidenceModifierPhysical,
+} from "./module/incidence-modifier.ts";
+export { type ModuleConditions, moduleOperatingPoint } from "./module/module-operating-point.ts";
+export { type DcInput, pvwattsAcPower, pvwattsDcPower } from "./module/pvwatts.ts";
+export {
+  currentAtVoltage,
+  type DiodeCircuit,
+  maximumPowerPoint,
+  type OperatingPoint,
+  openCircuitVoltage,
+  shortCircuitCurrent,
+} from "./module/single-diode.ts";
+export { type SunObserver, type SunPosition, sunPosition } from "./sun/sun-position.ts";
+export { type SunTimes, sunriseSunset } from "./sun/sunrise-sunset.ts";
