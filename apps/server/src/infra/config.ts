@@ -284,3 +284,12 @@ export function loadConfig(env: Environment = process.env): Config {
     smsWebhookUrl: parsed.SMS_WEBHOOK_URL,
   };
 }
+
+/**
+ * What the process itself needs before anything else runs: UTC for every date, and threads enough that slow queries
+ * (one each, in the engine's sessions) never keep file writes waiting. libuv reads the number at its first use.
+ */
+export function prepareProcess(env: Environment = process.env): void {
+  env.TZ = "UTC";
+  env.UV_THREADPOOL_SIZE ??= "16";
+}

@@ -31,7 +31,7 @@ function createPool(address: PoolConfig, logger: Logger): pg.Pool {
     options: "-c TimeZone=UTC",
   });
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
-  pool.on("error", (error) => logger.warn({ err: error }, "PostgreSQL connection lost"));
+  pool.on("error", (error) => logger.warn({ reason: error.message }, "PostgreSQL connection lost"));
   return pool;
 }
 
@@ -61,7 +61,14 @@ async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgr
     throw error;
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => db.destroy() };
+  return {
+    db,
+    async close() {
+      // Kysely ends the pool only if it ever asked it for a connection.
+      await db.destroy();
+      if (!pool.ended) await pool.end();
+    },
+  };
 }
 
 function explainConnection(error: unknown, url: string): unknown {

@@ -1,0 +1,47 @@
+import { ConfigError, loadConfig, prepareProcess } from "../infra/config.ts";
+import { explainDiskError } from "../infra/data-folder.ts";
+import { createLogger } from "../infra/logger.ts";
+import { StartError } from "../infra/start-error.ts";
+import { startServer } from "./start-server.ts";
+
+// The program behind `npm start`: this process plays every role that HELIOGRAPH_ROLES names.
+
+// An ordered stop takes a second or two; what is not done by then is ended hard, so that nobody has to.
+const stopWithinMs = 9_500;
+
+function fail(error: unknown): never {
+  const isSentence = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(
+    isSentence ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+}
+
+/** Resolves at the first Ctrl-C or SIGTERM; later ones are ignored while the stop goes on. */
+function waitForStopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
+  });
+}
+
+async function run(): Promise<void> {
+  prepareProcess();
+  const config = loadConfig();
+  const stopSignal = waitForStopSignal();
+  const logger = createLogger(config);
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const server = await startServer({ config, logger, say }).catch((error: unknown) => {
+    throw explainDiskError(config.dataFolder, error) ?? error;
+  });
+  say(JSON.stringify({ event: "ready", http: server.http, mqtt: server.mqtt }));
+  await stopSignal;
+  const hardStop = setTimeout(() => {
+    logger.fatal("the server did not stop in time");
+    process.kill(process.pid, "SIGKILL");
+  }, stopWithinMs);
+  await server.stop();
+  clearTimeout(hardStop);
+  process.exit(0);
+}
+
+await run().catch(fail);

@@ -1,0 +1,59 @@
+import type { Bus } from "../infra/bus.ts";
+import { createInProcessBus } from "../infra/bus.ts";
+import type { ClickHouse } from "../infra/clickhouse/open-clickhouse.ts";
+import { openClickHouse } from "../infra/clickhouse/open-clickhouse.ts";
+import type { Clock } from "../infra/clock.ts";
+import { systemClock } from "../infra/clock.ts";
+import type { Config } from "../infra/config.ts";
+import type { Logger } from "../infra/logger.ts";
+import type { Db } from "../infra/postgres/open-postgres.ts";
+import { openPostgres } from "../infra/postgres/open-postgres.ts";
+
+/** What every role is given. */
+export interface Runtime {
+  config: Config;
+  logger: Logger;
+  clock: Clock;
+  bus: Bus;
+  db: Db;
+  clickhouse: ClickHouse;
+  /** A line for the person at the terminal (stdout); the log goes elsewhere. */
+  say(line: string): void;
+}
+
+export interface RunningRole {
+  /** Where the role answers, when it listens. */
+  address?: string;
+  stop(): Promise<void>;
+}
+
+/** Opens the engines in order; closes in the opposite one, also when a later one fails to open. */
+export async function openRuntime(options: {
+  config: Config;
+  logger: Logger;
+  say(line: string): void;
+}): Promise<Runtime & { close(): Promise<void> }> {
+  const { config, logger } = options;
+  const postgres = await openPostgres({ config, logger });
+  try {
+    const clickhouse = await openClickHouse({ config, logger });
+    const bus = createInProcessBus({
+      onError: (error, subject) => logger.error({ err: error, subject }, "a subscriber failed"),
+    });
+    return {
+      ...options,
+      clock: systemClock,
+      bus,
+      db: postgres.db,
+      clickhouse,
+      async close() {
+        await bus.close();
+        await clickhouse.close();
+        await postgres.close();
+      },
+    };
+  } catch (error) {
+    await postgres.close();
+    throw error;
+  }
+}
