@@ -67,6 +67,16 @@ test("spreads 26 hours of silence and gives more to the window of the later read
   ]);
 });
 
+test("lets the highest of the readings of one instant stand", () => {
+  const windows = energyByWindow([
+    { at: 0, counterWh: 10 },
+    { at: MINUTE_MS, counterWh: 30 },
+    { at: MINUTE_MS, counterWh: 40 },
+    { at: MINUTE_MS, counterWh: 20 },
+  ]);
+  expect([...windows]).toEqual([[0, { energyWh: 30, estimatedWh: 0, resets: 0 }]]);
+});
+
 test("shows a window that was measured and gained nothing, and none that was not", () => {
   const still = energyByWindow([
     { at: 0, counterWh: 5 },

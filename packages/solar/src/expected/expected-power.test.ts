@@ -43,6 +43,17 @@ test("falls with heat by the temperature coefficient and with losses by their sh
   expect(expectedPowerW({ ...input, lossFraction: 0.1 })).toBeCloseTo(0.9 * expectedPowerW(input), 9);
 });
 
+test("loses beam at the glass when the sun is low, hardly any when it is high", () => {
+  // A level plane receives exactly the global irradiance, so only the glass differs.
+  const level = { ...golden, ...roof, tiltDeg: 0 };
+  const passed = (at: number, irradianceWm2: number): number =>
+    expectedPowerW({ ...level, at, ghiWm2: irradianceWm2 }) /
+    expectedPowerW({ ...level, at, poaWm2: irradianceWm2 });
+  expect(passed(noon, 1000)).toBeGreaterThan(0.995);
+  expect(passed(Date.UTC(2026, 5, 21, 13), 240)).toBeGreaterThan(0.8);
+  expect(passed(Date.UTC(2026, 5, 21, 13), 240)).toBeLessThan(0.95);
+});
+
 test("follows the sun: an east roof leads in the morning, a west roof in the evening", () => {
   const power = (azimuthDeg: number, hourUtc: number): number =>
     expectedPowerW({ ...golden, ...roof, azimuthDeg, at: Date.UTC(2026, 5, 21, hourUtc) });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { describeDataset } from "../../test/datasets.ts";
+import { sunCoordinates } from "../sun/sun-coordinates.ts";
 import { sunPosition } from "../sun/sun-position.ts";
 import {
   absoluteAirMass,
@@ -36,6 +37,13 @@ test("counts the days of a leap year in UTC", () => {
   expect(dayOfYear(Date.UTC(2024, 0, 1))).toBe(1);
   expect(dayOfYear(Date.UTC(2024, 11, 31, 23, 59))).toBe(366);
   expect(dayOfYear(Date.UTC(2025, 2, 1))).toBe(60);
+});
+
+test("follows the inverse square of the sun's distance within 0.1 % through the year", () => {
+  for (let day = 1; day <= 365; day += 7) {
+    const { distanceAu } = sunCoordinates(Date.UTC(2025, 0, day, 12));
+    expect(Math.abs((extraterrestrialIrradiance(day) * distanceAu ** 2) / 1366.1 - 1)).toBeLessThan(0.001);
+  }
 });
 
 describeDataset("extraterrestrial irradiance", "weather/tmy3-greensboro-723170.csv.gz", (lines) => {

@@ -10,6 +10,18 @@ test("splits 1000 W/m² on day 1 as the reference within 0.001 W/m² and 1e-6", 
   expect(sky.clearness).toBeCloseTo(0.718133, 6);
 });
 
+test.each([
+  [0, 1],
+  [0.1, 0.991],
+  [0.22, 0.9802],
+  [0.8, 0.165],
+  [0.95, 0.165],
+])("takes the published diffuse share at clearness %d within 0.002", (clearness, share) => {
+  const ghiWm2 = clearness * newYear;
+  const { dhiWm2 } = decomposeErbs(ghiWm2, 0, newYear);
+  expect(Math.abs(dhiWm2 - share * ghiWm2)).toBeLessThanOrEqual(0.002 * ghiWm2);
+});
+
 test("keeps beam and diffuse equal to the global irradiance", () => {
   for (const ghiWm2 of [0, 50, 200, 500, 900, 1300]) {
     for (const zenithDeg of [0, 30, 60, 80, 86]) {

@@ -27,6 +27,7 @@ test("keeps its voltage and most of its efficiency in weak light", () => {
   const [full, weak] = [at(1000, 25), at(200, 25)];
   expect(weak.powerW / (0.2 * full.powerW)).toBeGreaterThan(0.94);
   expect(weak.powerW / (0.2 * full.powerW)).toBeLessThan(1);
+  expect(at(50, 25).powerW / (0.05 * full.powerW)).toBeGreaterThan(0.9);
   expect(weak.voltageV / full.voltageV).toBeGreaterThan(0.93);
   expect(weak.currentA / full.currentA).toBeCloseTo(0.2, 1);
 });

@@ -50,7 +50,7 @@ function toTopocentric(sun: SunCoordinates, hourAngle: number, latitude: number,
   return { hourAngle: hourAngle - shift, declination };
 }
 
-/** Sun position at a UTC instant in ms, within 0.001° of NREL SPA between 2000 and 2100. */
+/** Sun position at a UTC instant in ms, within 0.001° from 2000 to 2060 (NREL/TP-560-34302). */
 export function sunPosition(observer: SunObserver): SunPosition {
   const { altitudeM = 0, temperatureC = 12 } = observer;
   const pressurePa = observer.pressurePa ?? pressureAtAltitude(altitudeM);
