@@ -1,23 +1,44 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Written after a complete installation: the hash of the lock it was made from.
-const markerName = ".heliograph-installed";
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean }} LockedPackage
+ * @typedef {{ packages: Record<string, LockedPackage> }} Lock
+ */
 
-/** @param {string} folder */
-function hashLock(folder) {
-  return createHash("sha256")
-    .update(readFileSync(join(folder, "package-lock.json")))
-    .digest("hex");
+/**
+ * The first difference between what the lock wants and what npm noted as installed; undefined when there is none.
+ * Optional packages may be missing: most of them are for other systems.
+ *
+ * @param {Lock} intended package-lock.json
+ * @param {Lock} installed node_modules/.package-lock.json, which npm writes last
+ * @returns {string | undefined}
+ */
+export function findDifference(intended, installed) {
+  const paths = new Set([...Object.keys(intended.packages), ...Object.keys(installed.packages)]);
+  for (const path of paths) {
+    if (!path.startsWith("node_modules/")) continue;
+    const want = intended.packages[path];
+    const have = installed.packages[path];
+    if (!have && want?.optional) continue;
+    if (have?.link && want?.link) continue;
+    if (have?.version !== want?.version || have?.integrity !== want?.integrity) return path;
+  }
+  return undefined;
+}
+
+/** @param {string} path @returns {Lock} */
+function readLock(path) {
+  return JSON.parse(readFileSync(path, "utf8"));
 }
 
 /** @param {string} folder */
 function isInstalled(folder) {
-  const marker = join(folder, "node_modules", markerName);
-  return existsSync(marker) && readFileSync(marker, "utf8").trim() === hashLock(folder);
+  const installed = join(folder, "node_modules", ".package-lock.json");
+  if (!existsSync(installed)) return false;
+  return findDifference(readLock(join(folder, "package-lock.json")), readLock(installed)) === undefined;
 }
 
 /**
@@ -52,7 +73,6 @@ export async function install(root) {
       throw new Error(
         `The packages could not be installed (npm ci${error ? `: ${error.message}` : ` ended with ${status}`}).`,
       );
-    writeFileSync(join(folder, "node_modules", markerName), `${hashLock(folder)}\n`);
     console.log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
   }
   if (!existsSync(node))

@@ -1,0 +1,31 @@
+// docs/configuration.md from the one schema of settings; with --check it only compares.
+import { listVariables } from "../apps/server/src/infra/config.ts";
+import { writeGenerated } from "./lib/generated.ts";
+
+const head = `# Configuration
+
+Made from \`apps/server/src/infra/config.ts\` by \`npm run generate\`; do not edit.
+
+Every setting is an environment variable, and none is needed. A wrong value stops the start with the variable's name,
+the problem and an example. An empty variable counts as not set.
+
+| variable | what it does | when not set | example |
+|---|---|---|---|
+`;
+
+function formatRow({ name, about, unset, example }: ReturnType<typeof listVariables>[number]): string {
+  return `| \`${name}\` | ${about} | ${unset} | \`${example}\` |`;
+}
+
+const tools = `
+Settings of the tools around the server:
+
+| variable | what it does |
+|---|---|
+| \`HELIOGRAPH_NO_INSTALL\` | \`1\` forbids \`npm test\` to install a missing Chromium. |
+| \`HELIOGRAPH_CHROMIUM\` | Program to use as Chromium in the end-to-end tests. |
+| \`HELIOGRAPH_DATASETS\` | Folder of the published data sets that some tests read; without it they are skipped by name. |
+| \`CI\` | \`true\` makes a missing program or data set a failure instead of a skipped test. |
+`;
+
+writeGenerated("docs/configuration.md", [head + listVariables().map(formatRow).join("\n"), tools].join("\n"));
