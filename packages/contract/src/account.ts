@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import type { MessageKey } from "./messages/en.ts";
 import { email, id, language, line, listOf, paging, password, phone, requiredLine } from "./primitives.ts";
 
 export const addCompany = defineEndpoint({
   method: "POST",
   path: "/company/add",
   summary: "Add a company below another",
-  access: { who: ["company:add"], scope: { kind: "company" } },
+  access: { who: ["company:add"], scope: { kind: "company", by: "upstreamCompanyId" } },
   body: z.strictObject({
-    /** The platform operator's own company when absent. */
+    /** The caller's own company when absent. */
     upstreamCompanyId: id.optional(),
     name: requiredLine(120),
     address: line(240).default(""),
@@ -24,7 +25,7 @@ export const addAccount = defineEndpoint({
   method: "POST",
   path: "/account/add",
   summary: "Add an account to a company in reach",
-  access: { who: ["account:add"], scope: { kind: "company" } },
+  access: { who: ["account:add"], scope: { kind: "company", by: "companyId" } },
   body: z
     .strictObject({
       companyId: id,
@@ -40,7 +41,10 @@ export const addAccount = defineEndpoint({
       language: language.default("zh-cn"),
       password,
     })
-    .refine((body) => body.email !== undefined || body.phone !== undefined, { path: ["email"], params: { code: "A0410" } }),
+    .refine((body) => body.email !== undefined || body.phone !== undefined, {
+      path: ["email"],
+      error: "field.emailOrPhone" satisfies MessageKey,
+    }),
   data: z.object({ accountId: id }),
   errors: ["A0111", "A0300", "A0400", "A0404"],
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import type { MessageKey } from "./messages/en.ts";
 import { id, instant, listOf, paging, registrationCode, requiredLine, serialNumber } from "./primitives.ts";
 
 /** R1.1; the console shows RSD as "shutdown switch". */
@@ -11,7 +12,7 @@ export const deviceStatus = z.enum(["normal", "fault", "warning", "alarm", "offl
 export type DeviceStatus = z.output<typeof deviceStatus>;
 
 /** R5.1: letters and digits only. */
-export const alias = z.string().regex(/^[\p{L}\p{N}]{0,32}$/u);
+export const alias = z.string().regex(/^[\p{L}\p{N}]{0,32}$/u, { error: "field.alias" satisfies MessageKey });
 
 /** R3.10; electrical values are the latest report's, null when never reported. */
 export const device = z.object({
@@ -82,7 +83,7 @@ export const addDevice = defineEndpoint({
   summary: "Add a device to a plant by serial number and registration code",
   access: {
     who: ["device:add"],
-    scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
+    scope: { kind: "plant", level: "install", by: { stationId: "stationId" } },
   },
   body: z.strictObject({
     stationId: id,
@@ -114,7 +115,10 @@ export const listDevices = defineEndpoint({
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });
 
-const deviceRead = { who: ["device:read"], scope: { kind: "plant", level: "read", by: { deviceId: "deviceId" } } } as const;
+const deviceRead = {
+  who: ["device:read"],
+  scope: { kind: "plant", level: "read", by: { deviceId: "deviceId" } },
+} as const;
 
 export const getDevice = defineEndpoint({
   method: "GET",

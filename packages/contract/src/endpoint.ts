@@ -14,11 +14,15 @@ export type ScopeNeed =
   /** Lists: the handler gets a scope and sees only what lies in it. */
   | { kind: "in-scope" }
   | { kind: "plant"; level: PlantNeed; by: { stationId: string } | { deviceId: string } }
-  | { kind: "company" }
+  /** The field of the body that names the company; when it is absent, the caller's own. */
+  | { kind: "company"; by: string }
   | { kind: "platform" };
 
-/** What a call does with a plant; each includes the ones before it, except that operating is a grant of its own. */
-export type PlantNeed = "read" | "operate" | "administer" | "own";
+/**
+ * What a call does with a plant. `operate` is a participant's grant of its own; `install` (its devices) is what the
+ * installer company reaches besides; `administer` and `own` include all before them.
+ */
+export type PlantNeed = "read" | "operate" | "install" | "administer" | "own";
 
 export interface Access {
   readonly who: Who;
@@ -57,10 +61,16 @@ export function defineEndpoint<
   return endpoint;
 }
 
-export type QueryOf<E extends Endpoint> = E extends Endpoint<infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
-export type QueryInputOf<E extends Endpoint> = E extends Endpoint<infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
-export type BodyOf<E extends Endpoint> = E extends Endpoint<z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
-export type BodyInputOf<E extends Endpoint> = E extends Endpoint<z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
-export type DataOf<E extends Endpoint> = E extends Endpoint<z.ZodType, z.ZodType, infer D> ? z.output<D> : never;
+export type QueryOf<E extends Endpoint> =
+  E extends Endpoint<infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+export type QueryInputOf<E extends Endpoint> =
+  E extends Endpoint<infer Q, z.ZodType, z.ZodType> ? z.input<Q> : never;
+export type BodyOf<E extends Endpoint> =
+  E extends Endpoint<z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+export type BodyInputOf<E extends Endpoint> =
+  E extends Endpoint<z.ZodType, infer B, z.ZodType> ? z.input<B> : never;
+export type DataOf<E extends Endpoint> =
+  E extends Endpoint<z.ZodType, z.ZodType, infer D> ? z.output<D> : never;
 /** What a handler may return: extra fields are stripped by the response schema. */
-export type DataInputOf<E extends Endpoint> = E extends Endpoint<z.ZodType, z.ZodType, infer D> ? z.input<D> : never;
+export type DataInputOf<E extends Endpoint> =
+  E extends Endpoint<z.ZodType, z.ZodType, infer D> ? z.input<D> : never;

@@ -36,10 +36,19 @@ export const endpoints = {
 } as const satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list. */
-export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap((area) => Object.values(area));
+export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap((area) =>
+  Object.values(area),
+);
 
 export { type Code, codes, type ErrorCode, SUPERSEDED_STATUS } from "./codes.ts";
-export { alias, type Device, type DeviceStatus, type DeviceType, deviceStatus, deviceType } from "./device.ts";
+export {
+  alias,
+  type Device,
+  type DeviceStatus,
+  type DeviceType,
+  deviceStatus,
+  deviceType,
+} from "./device.ts";
 export type {
   Access,
   BodyInputOf,
@@ -55,10 +64,21 @@ export type {
   Who,
 } from "./endpoint.ts";
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
+export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export { type LiveMessage, liveMessage, liveTopic } from "./live.ts";
+export type { MessageKey } from "./messages/en.ts";
+export { isMessageKey, type MessageParams, messages, say } from "./messages/messages.ts";
 export type { PermissionNode, Permissions } from "./permission.ts";
 export { type PermissionId, permissionIds, permissionTree, seededMatrix } from "./permissions.ts";
-export { email, type Language, language, password, phone, registrationCode, serialNumber } from "./primitives.ts";
+export {
+  email,
+  type Language,
+  language,
+  password,
+  phone,
+  registrationCode,
+  serialNumber,
+} from "./primitives.ts";
 export {
   type Coverage,
   coverage,

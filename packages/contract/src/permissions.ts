@@ -50,11 +50,21 @@ export const permissionTree = [
   },
   {
     id: "account",
-    children: [{ id: "account:read" }, { id: "account:add" }, { id: "account:edit" }, { id: "account:delete" }],
+    children: [
+      { id: "account:read" },
+      { id: "account:add" },
+      { id: "account:edit" },
+      { id: "account:delete" },
+    ],
   },
   {
     id: "company",
-    children: [{ id: "company:read" }, { id: "company:add" }, { id: "company:edit" }, { id: "company:delete" }],
+    children: [
+      { id: "company:read" },
+      { id: "company:add" },
+      { id: "company:edit" },
+      { id: "company:delete" },
+    ],
   },
   { id: "role", children: [{ id: "role:read" }, { id: "role:edit" }] },
   {
@@ -63,7 +73,12 @@ export const permissionTree = [
   },
   {
     id: "system",
-    children: [{ id: "system:config" }, { id: "system:provider" }, { id: "system:maintenance" }, { id: "system:log" }],
+    children: [
+      { id: "system:config" },
+      { id: "system:provider" },
+      { id: "system:maintenance" },
+      { id: "system:log" },
+    ],
   },
 ] as const satisfies readonly Node[];
 
@@ -82,7 +97,14 @@ export const permissionIds: readonly PermissionId[] = permissionTree.flatMap((ar
   ...area.children.map((child) => child.id),
 ]);
 
-const readAll: readonly PermissionId[] = ["station", "station:read", "device", "device:read", "alarm", "alarm:read"];
+const readAll: readonly PermissionId[] = [
+  "station",
+  "station:read",
+  "device",
+  "device:read",
+  "alarm",
+  "alarm:read",
+];
 
 const operate: readonly PermissionId[] = [
   ...readAll,
@@ -180,11 +202,27 @@ export const seededMatrix = [
   },
   {
     code: "service-provider",
-    permissionIds: [...readAll, "alarm:clear", "device:parameters", "device:command", "firmware", "firmware:read", "firmware:upgrade"],
+    permissionIds: [
+      ...readAll,
+      "alarm:clear",
+      "device:parameters",
+      "device:command",
+      "firmware",
+      "firmware:read",
+      "firmware:upgrade",
+    ],
     roles: [
       {
         code: "provider-engineer",
-        permissionIds: [...readAll, "alarm:clear", "device:parameters", "device:command", "firmware", "firmware:read", "firmware:upgrade"],
+        permissionIds: [
+          ...readAll,
+          "alarm:clear",
+          "device:parameters",
+          "device:command",
+          "firmware",
+          "firmware:read",
+          "firmware:upgrade",
+        ],
       },
       { code: "provider-viewer", permissionIds: readAll },
     ],

@@ -1,13 +1,17 @@
 import { z } from "zod";
+import type { MessageKey } from "./messages/en.ts";
+
+/** The sentence of a rule that the kind of rule alone does not tell; read by `describeIssue`. */
+const because = (key: MessageKey) => ({ error: key });
 
 /** Random id of anything that has an address. */
-export const id = z.uuid();
+export const id = z.uuid(because("field.id"));
 /** Instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime();
+export const instant = z.iso.datetime(because("field.instant"));
 /** Local calendar day of a plant, `2026-03-29`. */
-export const plantDay = z.iso.date();
+export const plantDay = z.iso.date(because("field.date"));
 /** Money and prices travel as decimal strings. */
-export const decimal = z.string().regex(/^\d{1,15}(\.\d{1,6})?$/);
+export const decimal = z.string().regex(/^\d{1,15}(\.\d{1,6})?$/, because("field.decimal"));
 
 /** Text a person types: trimmed, bounded, no control characters (line breaks included). */
 export const line = (max: number) =>
@@ -15,23 +19,23 @@ export const line = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^\P{Cc}*$/u);
+    .regex(/^\P{Cc}*$/u, because("field.text"));
 /** As `line`, and not empty. */
-export const requiredLine = (max: number) => line(max).min(1);
+export const requiredLine = (max: number) => line(max).min(1, because("field.required"));
 
 /** Email address; stored as typed, compared in lower case. */
-export const email = z.email().max(254);
+export const email = z.email(because("field.email")).max(254);
 /** Phone number: an optional plus and 5 to 20 digits, spaces and hyphens between. */
 export const phone = z
   .string()
   .trim()
-  .regex(/^\+?\d(?:[ -]?\d){4,19}$/);
+  .regex(/^\+?\d(?:[ -]?\d){4,19}$/, because("field.phone"));
 /** R5.15. */
-export const password = z.string().min(6).max(16);
+export const password = z.string().min(6, because("field.password")).max(16, because("field.password"));
 /** Serial number of a device. */
-export const serialNumber = z.string().regex(/^[A-Z0-9-]{4,32}$/);
+export const serialNumber = z.string().regex(/^[A-Z0-9-]{4,32}$/, because("field.serialNumber"));
 /** Registration code: at least 16 characters of base32 (80 bits). */
-export const registrationCode = z.string().regex(/^[A-Z2-7]{16,64}$/);
+export const registrationCode = z.string().regex(/^[A-Z2-7]{16,64}$/, because("field.registrationCode"));
 
 export const endpointName = z.enum(["WEB", "APP"]);
 export const language = z.enum(["zh-cn", "en", "pt", "th"]);
@@ -45,4 +49,5 @@ export const paging = {
 };
 
 /** Answer of every list. */
-export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.array(row), total: z.int().min(0) });
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), total: z.int().min(0) });

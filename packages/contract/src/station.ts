@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { decimal, email, id, instant, line, listOf, paging, phone, plantDay, requiredLine } from "./primitives.ts";
+import type { MessageKey } from "./messages/en.ts";
+import {
+  decimal,
+  email,
+  id,
+  instant,
+  line,
+  listOf,
+  paging,
+  phone,
+  plantDay,
+  requiredLine,
+} from "./primitives.ts";
+
+const because = (key: MessageKey) => ({ error: key });
 
 /** Shut-down (by command) > offline > fault > alarm > warning > normal (domain: Plant, Status). */
 export const plantStatus = z.enum(["normal", "warning", "alarm", "fault", "offline", "shut-down"]);
@@ -19,14 +33,17 @@ export const coverage = z.object({
 });
 export type Coverage = z.output<typeof coverage>;
 
-const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$|^24:00$/);
+const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$|^24:00$/, because("field.quarterHour"));
 
 /** R3.8, R5.6: fixed, or time-based with at least one period; start and end are multiples of 15 minutes. */
 export const tariff = z.discriminatedUnion("method", [
   z.strictObject({ method: z.literal("fixed"), price: decimal }),
   z.strictObject({
     method: z.literal("time"),
-    periods: z.array(z.strictObject({ start: time, end: time, price: decimal })).min(1).max(96),
+    periods: z
+      .array(z.strictObject({ start: time, end: time, price: decimal }))
+      .min(1)
+      .max(96),
   }),
 ]);
 export type Tariff = z.output<typeof tariff>;
@@ -41,7 +58,7 @@ export const stationInput = z.strictObject({
   installer: line(120).default(""),
   email: email.or(z.literal("")).default(""),
   timeZone: z.string().min(1).max(64),
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  currency: z.string().regex(/^[A-Z]{3}$/, because("field.currency")),
   investmentAmount: decimal.optional(),
   tariff,
   personInCharge: requiredLine(80),
@@ -228,4 +245,3 @@ export const getEnergy = defineEndpoint({
   }),
   errors: ["A0230", "A0400", "A0404"],
 });
-

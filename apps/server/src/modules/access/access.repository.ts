@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { PlantAccess, PlantLevel } from "./plant-access.ts";
+import { highestLevel } from "./plant-access.ts";
+import type { Scope } from "./scope.ts";
+import { companiesInScope, plantsInstalled, plantsOfCompanies } from "./scope-sql.ts";
+
+interface PlantRow {
+  id: string;
+  key: number;
+  isPublic: boolean;
+  isOwner: boolean;
+  isOfCompany: boolean;
+  isInstaller: boolean;
+  grantLevel: "participant" | "administrator" | null;
+  grantMayOperate: boolean | null;
+}
+
+function toPlantAccess(row: PlantRow): PlantAccess | undefined {
+  const levels: PlantLevel[] = [];
+  if (row.isPublic) levels.push("public");
+  if (row.isOwner) levels.push("owner");
+  if (row.isOfCompany) levels.push("administrator");
+  if (row.isInstaller) levels.push("installer");
+  if (row.grantLevel) levels.push(row.grantLevel);
+  const level = highestLevel(levels);
+  return level && { plantId: row.id, plantKey: row.key, level, mayOperate: row.grantMayOperate ?? false };
+}
+
+/** How the caller stands to a plant; undefined when it is not there or not theirs to see. */
+export async function findPlantAccess(
+  db: Db,
+  scope: Scope,
+  plantId: string,
+): Promise<PlantAccess | undefined> {
+  const accountId = scope.accountId ?? null;
+  const { rows } = await sql<PlantRow>`
+    select p.id, p.key, p.visibility = 'public' as "isPublic",
+      coalesce(p.owner_id = ${accountId}::uuid, false) as "isOwner",
+      ${plantsOfCompanies(scope)} as "isOfCompany", ${plantsInstalled(scope)} as "isInstaller",
+      granted.level as "grantLevel", granted.may_operate as "grantMayOperate"
+    from plants p
+    left join plant_grants granted on granted.plant_id = p.id and granted.account_id = ${accountId}::uuid
+      and granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now())
+    where p.id = ${plantId}`.execute(db);
+  return rows[0] && toPlantAccess(rows[0]);
+}
+
+/** The plant a device stands in now; undefined for a device that stands in none or is not there. */
+export async function findPlantOfDevice(db: Db, deviceId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ plantId: string }>`
+    select plant_id as "plantId" from device_links where device_id = ${deviceId} and to_at is null`.execute(
+    db,
+  );
+  return rows[0]?.plantId;
+}
+
+export async function isCompanyInScope(db: Db, scope: Scope, companyId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from companies c where c.id = ${companyId} and ${companiesInScope(scope)}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,25 @@
+import type { ErrorCode, FieldProblem, MessageKey, MessageParams } from "@heliograph/contract";
+
+export interface AppErrorDetails {
+  /** Sent as `data.fields` of the answer, in the caller's language. */
+  fields?: readonly FieldProblem[];
+  /** Another sentence than the code's own. */
+  messageKey?: MessageKey;
+  params?: MessageParams;
+  /** Sent as Retry-After. */
+  retryAfterS?: number;
+  cause?: unknown;
+}
+
+/** A refusal for the caller: a code of the closed list; its kind gives the HTTP status. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: AppErrorDetails;
+
+  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+    super(code, { cause: details.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,48 @@
+import type { BodyOf, DataInputOf, Endpoint, Language, MessageKey, QueryOf } from "@heliograph/contract";
+import type { PlantAccess } from "./plant-access.ts";
+import type { Scope } from "./scope.ts";
+
+/** One call that passed the access check, with its validated input. */
+export interface Call<E extends Endpoint> {
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly scope: Scope;
+  readonly language: Language;
+  /** The caller's zone: a known IANA name, else UTC. */
+  readonly timeZone: string;
+  /** Where the call came from, behind trusted proxies the client's own address. */
+  readonly address: string;
+  readonly userAgent: string;
+  /** Set when the endpoint's access is a plant scope: the plant and how the caller stands to it. */
+  readonly plant?: PlantAccess;
+  readonly plantId?: string;
+  readonly plantKey?: number;
+  /** Set when the plant was resolved from a device. */
+  readonly deviceId?: string;
+}
+
+/** An answer with a success sentence in the caller's language. */
+export class Answer<Data> {
+  readonly data: Data;
+  readonly messageKey: MessageKey;
+  constructor(data: Data, messageKey: MessageKey) {
+    this.data = data;
+    this.messageKey = messageKey;
+  }
+}
+
+/** Only where a person pressed a button and the result is not visible by itself. */
+export function withMessage<Data>(data: Data, messageKey: MessageKey): Answer<Data> {
+  return new Answer(data, messageKey);
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<DataInputOf<E> | Answer<DataInputOf<E>>>;
+
+/** Registers a call of the contract; the only way in. Access is checked before the handler runs. */
+export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** The plant of a call whose access is a plant scope. Throws when the endpoint declares none. */
+export function plantOf(call: { plant?: PlantAccess }): PlantAccess {
+  if (!call.plant) throw new Error("the endpoint declares no plant scope");
+  return call.plant;
+}

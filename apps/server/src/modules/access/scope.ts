@@ -1,0 +1,70 @@
+import type { PermissionId } from "@heliograph/contract";
+
+declare const scopeBrand: unique symbol;
+
+/**
+ * Who is calling and how far that reaches. Only this module makes one, so a repository function that takes a Scope
+ * cannot be called by code that forgot to ask whose data it is.
+ */
+export interface Scope {
+  readonly [scopeBrand]: true;
+  /** `nobody` is a public call without a session. */
+  readonly kind: "account" | "anonymous" | "nobody" | "system";
+  readonly accountId?: string;
+  readonly companyId?: string;
+  readonly sessionId?: string;
+  readonly isAnonymous: boolean;
+  /** Holds the built-in role ROOT. */
+  readonly isSuper: boolean;
+  /** The account belongs to the platform operator, the root of the company tree. */
+  readonly isPlatform: boolean;
+  readonly permissionIds: ReadonlySet<PermissionId>;
+  /** Jurisdiction: all plants of the company and those below, or a chosen list. */
+  readonly reach: "company" | "plants";
+}
+
+type ScopeFields = Omit<Scope, typeof scopeBrand>;
+
+const noPermissions: ReadonlySet<PermissionId> = new Set();
+const closed = {
+  isAnonymous: false,
+  isSuper: false,
+  isPlatform: false,
+  permissionIds: noPermissions,
+  reach: "company",
+} as const;
+
+function brand(fields: ScopeFields): Scope {
+  return Object.freeze(fields) as Scope;
+}
+
+export interface AccountScopeFields {
+  accountId: string;
+  companyId: string;
+  sessionId: string;
+  isSuper: boolean;
+  isPlatform: boolean;
+  permissionIds: ReadonlySet<PermissionId>;
+  reach: "company" | "plants";
+}
+
+export function accountScope(fields: AccountScopeFields): Scope {
+  return brand({ kind: "account", isAnonymous: false, ...fields });
+}
+
+export function anonymousScope(sessionId: string): Scope {
+  return brand({ ...closed, kind: "anonymous", sessionId, isAnonymous: true });
+}
+
+const nobody = brand({ ...closed, kind: "nobody" });
+
+export function nobodyScope(): Scope {
+  return nobody;
+}
+
+const system = brand({ ...closed, kind: "system", isPlatform: true });
+
+/** For the device link and jobs, which act for the platform and see everything. */
+export function systemScope(): Scope {
+  return system;
+}

@@ -1,0 +1,79 @@
+import type { z } from "zod";
+import type { MessageKey } from "./messages/en.ts";
+import type { MessageParams } from "./messages/messages.ts";
+import { isMessageKey } from "./messages/messages.ts";
+
+/** One refused field: its path in body or query (`tariff.periods.0.start`), and the sentence's key and parameters. */
+export interface FieldProblem {
+  readonly path: string;
+  readonly key: MessageKey;
+  readonly params?: MessageParams;
+}
+
+type Issue = z.core.$ZodIssue;
+type Sentence = Omit<FieldProblem, "path">;
+
+const sizes: Record<string, { small: MessageKey; big: MessageKey }> = {
+  string: { small: "field.tooShort", big: "field.tooLong" },
+  array: { small: "field.tooFew", big: "field.tooMany" },
+};
+
+const formats: Record<string, MessageKey> = {
+  email: "field.email",
+  uuid: "field.id",
+  date: "field.date",
+  datetime: "field.instant",
+};
+
+function describeSize(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Sentence {
+  const size = sizes[issue.origin];
+  if (issue.code === "too_small") {
+    const params = { min: Number(issue.minimum) };
+    if (size)
+      return params.min === 1 && issue.origin === "string"
+        ? { key: "field.required" }
+        : { key: size.small, params };
+    return { key: issue.inclusive ? "field.atLeast" : "field.moreThan", params };
+  }
+  const params = { max: Number(issue.maximum) };
+  if (size) return { key: size.big, params };
+  return { key: issue.inclusive ? "field.atMost" : "field.lessThan", params };
+}
+
+function describeType(issue: z.core.$ZodIssueInvalidType): Sentence {
+  if (issue.input === undefined && issue.expected !== "number") return { key: "field.required" };
+  if (issue.expected === "int") return { key: "field.wholeNumber" };
+  if (issue.expected === "number")
+    return { key: issue.input === undefined ? "field.required" : "field.number" };
+  return { key: "field.format" };
+}
+
+function describe(issue: Issue): Sentence {
+  if (isMessageKey(issue.message)) return { key: issue.message };
+  switch (issue.code) {
+    case "invalid_type":
+      return describeType(issue);
+    case "too_small":
+    case "too_big":
+      return describeSize(issue);
+    case "invalid_format":
+      return { key: formats[issue.format] ?? "field.format" };
+    case "invalid_value":
+      return { key: issue.input === undefined ? "field.required" : "field.choice" };
+    case "unrecognized_keys":
+      return { key: "field.unknown" };
+    default:
+      return { key: "field.invalid" };
+  }
+}
+
+/**
+ * What a zod issue says to a person. A schema names its own sentence by a message key as its error; anything else is
+ * told by the kind of rule. Unknown fields are named one by one. Needs issues parsed with `reportInput`.
+ */
+export function describeIssue(issue: Issue): FieldProblem[] {
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ path: [...path, key].join("."), key: "field.unknown" }));
+  return [{ path: path.join("."), ...describe(issue) }];
+}
