@@ -1,0 +1,57 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+
+const count = z.int().nonnegative();
+
+const schema = z.object({
+  /** Password after claiming. */
+  secret: z.string().optional(),
+  /** The secret has signed in at least once: the registration code is spent. */
+  isConfirmed: z.boolean().default(false),
+  session: count.default(0),
+  rev: count.default(0),
+  /** What the birth of this revision said, to tell a changed inventory from the known one. */
+  inventoryHash: z.string().default(""),
+  /** Every sequence number below has been given away or is lost. */
+  nextSeq: count.default(1),
+  commandSeq: z.int().min(-1).default(-1),
+  /** Earliest instant among the records the cloud has not acknowledged, and the latest of all; UTC ms. */
+  unsentFromAt: count.optional(),
+  lastRecordAt: count.optional(),
+});
+
+/** What a gateway keeps in its flash memory. */
+export type GatewayState = z.output<typeof schema>;
+
+/** Where a gateway keeps its state; a caller may bring its own. */
+export interface GatewayStore {
+  load(): GatewayState;
+  save(state: GatewayState): void;
+}
+
+/** State in a JSON file that only its owner can read, replaced as a whole. */
+export function createFileStore(path: string): GatewayStore {
+  return {
+    load: () => schema.parse(existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {}),
+    save(state) {
+      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      const draft = `${path}.new`;
+      writeFileSync(draft, `${JSON.stringify(state)}\n`, { mode: 0o600 });
+      // The mode above counts only for a new file.
+      chmodSync(draft, 0o600);
+      renameSync(draft, path);
+    },
+  };
+}
+
+/** State that lives as long as the process. */
+export function createMemoryStore(initial: Partial<GatewayState> = {}): GatewayStore {
+  let kept = schema.parse(initial);
+  return {
+    load: () => ({ ...kept }),
+    save(state) {
+      kept = { ...state };
+    },
+  };
+}

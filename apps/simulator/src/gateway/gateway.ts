@@ -1,0 +1,405 @@
+import { createHash } from "node:crypto";
+import type {
+  Answer,
+  Birth,
+  BirthColumn,
+  BirthUnit,
+  Clock,
+  Command,
+  Event,
+  EventEntry,
+  SampleRow,
+  State,
+  Sync,
+} from "@heliograph/protocol";
+import { decodeMessage, encodeJson, LIMITS, packRows, parseTopic, topicOf } from "@heliograph/protocol";
+import { backOffMs } from "./back-off.ts";
+import { claimSecret } from "./claim.ts";
+import type { CommandHandler } from "./command-desk.ts";
+import { createCommandDesk } from "./command-desk.ts";
+import type { GatewayStore } from "./gateway-state.ts";
+import type { LinkSession } from "./link-session.ts";
+import { openLinkSession } from "./link-session.ts";
+import { RefusedError } from "./mqtt-connect.ts";
+import type { SeqRange } from "./outbox.ts";
+import { createOutbox } from "./outbox.ts";
+
+/** What a birth says of the gateway and the units behind it. */
+export interface Inventory {
+  readonly model: string;
+  readonly hw: string;
+  readonly sw: string;
+  readonly hplc?: string;
+  /** Seconds between reports. */
+  readonly intervalS: number;
+  readonly capabilities: readonly string[];
+  readonly units: readonly BirthUnit[];
+  /** Tables of columns by number. */
+  readonly columns: Readonly<Record<string, readonly BirthColumn[]>>;
+}
+
+/** What happened to a gateway, for a log. */
+export type GatewayNotice =
+  | { readonly kind: "claimed" | "online" | "offline" }
+  | { readonly kind: "failed"; readonly error: unknown; readonly retryInMs: number }
+  | { readonly kind: "lost"; readonly ranges: readonly SeqRange[] }
+  | { readonly kind: "command"; readonly command: Command }
+  | { readonly kind: "answered"; readonly answer: Answer }
+  | { readonly kind: "unreadable"; readonly topic: string; readonly error: unknown };
+
+export interface GatewayOptions {
+  /** Address of the device link, `mqtt://…` or `mqtts://…`. */
+  readonly url: string;
+  readonly sn: string;
+  /** Needed until the first sign-in; not after. */
+  readonly registrationCode?: string;
+  readonly inventory: Inventory;
+  readonly store: GatewayStore;
+  /** `cloud`: no NTP, asks the cloud for the time; `none`: never learns it. */
+  readonly clock?: Clock;
+  /** The gateway's own clock, UTC ms. */
+  now?(): number;
+  /** Chance for the back-off, 0 to 1. */
+  random?(): number;
+  readonly onCommand?: CommandHandler;
+  onNotice?(notice: GatewayNotice): void;
+  /** Records kept without PUBACK; 7 days of the interval when absent, at least 1,000. */
+  readonly ringRecords?: number;
+  /** Messages without PUBACK at a time. */
+  readonly inFlight?: number;
+}
+
+/**
+ * How a record goes out. `live`: at once, and kept for the cloud's wish while there is no connection; `late`: at once, on
+ * the history topic; `buffered`: as if the connection had been away, sent when the cloud asks.
+ */
+export type Way = "live" | "late" | "buffered";
+
+export interface DataReport {
+  /** UTC ms on the gateway's clock. */
+  readonly at: number;
+  /** Table of the inventory's columns; 1 when absent. */
+  readonly table?: number;
+  readonly rows: readonly SampleRow[];
+  readonly way?: Way;
+}
+
+const WEEK_S = 7 * 86_400;
+// Leaves room for the frame around the cells below LIMITS.packetBytes.
+const BODY_BYTES = LIMITS.packetBytes - 4_096;
+// After a crash, numbers up to here are skipped rather than used a second time.
+const SEQ_RESERVE = 256;
+const SAVE_EVERY_MS = 5_000;
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+
+/** A gateway as device-link.md describes it, over real MQTT: claims, signs in, reports, backfills, answers commands. */
+export function createGateway(options: GatewayOptions) {
+  const { url, sn, store } = options;
+  const now = options.now ?? Date.now;
+  const notify = (notice: GatewayNotice): void => options.onNotice?.(notice);
+  const state = store.load();
+  let inventory = options.inventory;
+  let clock: Clock = options.clock === "ntp" || options.clock === undefined ? "ntp" : "none";
+  let clockOffsetMs = 0;
+  const startedAt = now();
+  let reservedSeq = state.nextSeq;
+  let session: LinkSession | undefined;
+  let isReady = false;
+  let readyWaiters: (() => void)[] = [];
+  let isLineUp = true;
+  let wakeLine: (() => void) | undefined;
+  const stopping = new AbortController();
+  let loop: Promise<void> | undefined;
+  let saver: NodeJS.Timeout | undefined;
+
+  const outbox = createOutbox({
+    capacity: options.ringRecords ?? Math.max(Math.ceil(WEEK_S / inventory.intervalS), 1_000),
+    inFlight: options.inFlight ?? 16,
+    send: (record, topic) => session?.publish(topicOf[topic](sn), record.body) ?? Promise.resolve(false),
+    onOverwritten: (record) => notify({ kind: "lost", ranges: [[record.seq, record.seq]] }),
+  });
+
+  function save(nextSeq = reservedSeq): void {
+    state.unsentFromAt = outbox.oldestAt();
+    store.save({ ...state, nextSeq });
+  }
+
+  function takeSeq(): number {
+    const seq = state.nextSeq++;
+    if (state.nextSeq > reservedSeq) {
+      reservedSeq = state.nextSeq + SEQ_RESERVE;
+      save();
+    }
+    return seq;
+  }
+
+  function takeInventory(next: Inventory): void {
+    inventory = next;
+    const hash = createHash("sha256").update(JSON.stringify(next)).digest("hex");
+    if (hash === state.inventoryHash) return;
+    state.inventoryHash = hash;
+    state.rev++;
+    save();
+  }
+
+  const linkTime = (at: number): number =>
+    clock === "none" ? Math.max(at - startedAt, 0) : at + clockOffsetMs;
+  const stateMessage = (on: 0 | 1, lost?: SeqRange[]): State => ({
+    v: 1,
+    on,
+    session: state.session,
+    rev: state.rev,
+    clock,
+    ...(lost && lost.length > 0 && { lost: lost.map(([from, to]): [number, number] => [from, to]) }),
+  });
+
+  function birthMessage(): Birth {
+    const { model, hw, sw, hplc } = inventory;
+    return {
+      v: 1,
+      session: state.session,
+      rev: state.rev,
+      t: linkTime(now()),
+      clock,
+      gateway: { sn, type: "DCON", model, hw, sw, ...(hplc !== undefined && { hplc }) },
+      interval: inventory.intervalS,
+      cap: [...inventory.capabilities],
+      units: [...inventory.units],
+      columns: Object.fromEntries(
+        Object.entries(inventory.columns).map(([table, list]) => [table, [...list]]),
+      ),
+    };
+  }
+
+  const send = (name: "upState" | "upBirth" | "upAnswer" | "upTime" | "upParam", message: object) =>
+    session?.publish(topicOf[name](sn), encodeJson(message), name === "upTime" ? 0 : 1) ??
+    Promise.resolve(false);
+
+  const desk = createCommandDesk({
+    lastSeq: state.commandSeq,
+    now: () => (clock === "none" ? undefined : now() + clockOffsetMs),
+    answer(answer) {
+      notify({ kind: "answered", answer });
+      void send("upAnswer", answer);
+    },
+    onSeq(seq) {
+      state.commandSeq = seq;
+      save();
+    },
+    handle: (command) => options.onCommand?.(command),
+  });
+
+  function takeSync(sync: Sync): void {
+    if (sync.rebirth === true) void send("upBirth", birthMessage());
+    if (typeof sync.stored === "number") outbox.forget(sync.stored);
+    if (sync.want === undefined || sync.want.length === 0) return;
+    const lost = outbox.want(sync.want, sync.rate, state.nextSeq - 1).slice(0, LIMITS.wantedRanges);
+    if (lost.length === 0) return;
+    notify({ kind: "lost", ranges: lost });
+    void send("upState", stateMessage(1, lost));
+  }
+
+  function takeTime(t0: number, cloudAt: number): void {
+    const travelMs = Math.max(now() - t0, 0) / 2;
+    clockOffsetMs = cloudAt + travelMs - now();
+    clock = "cloud";
+    void send("upState", stateMessage(1));
+  }
+
+  function onMessage(topic: string, payload: Uint8Array): void {
+    const name = parseTopic(topic)?.name;
+    try {
+      if (name === "downSync") takeSync(decodeMessage("downSync", payload));
+      if (name === "downTime") {
+        const answer = decodeMessage("downTime", payload);
+        takeTime(answer.t0, answer.t2);
+      }
+      if (name === "downCommand") {
+        const command = decodeMessage("downCommand", payload);
+        notify({ kind: "command", command });
+        void desk.take(command);
+      }
+    } catch (error) {
+      notify({ kind: "unreadable", topic, error });
+    }
+  }
+
+  async function ensureSecret(): Promise<string> {
+    if (state.secret !== undefined) return state.secret;
+    if (options.registrationCode === undefined)
+      throw new Error(`${sn} has no secret and no registration code`);
+    state.secret = await claimSecret({ url, sn, registrationCode: options.registrationCode });
+    save();
+    notify({ kind: "claimed" });
+    return state.secret;
+  }
+
+  async function signIn(onClose: () => void): Promise<LinkSession> {
+    const secret = await ensureSecret();
+    state.session++;
+    save();
+    try {
+      return await openLinkSession({ url, sn, secret, will: stateMessage(0), onMessage, onClose });
+    } catch (error) {
+      // A secret that never signed in may have been replaced by a later claim: the code still counts.
+      if (error instanceof RefusedError && !state.isConfirmed && options.registrationCode !== undefined)
+        state.secret = undefined;
+      throw error;
+    }
+  }
+
+  /** One connection from sign-in to its end; gives whether it got as far as reporting. */
+  async function serve(): Promise<void> {
+    let close: () => void = () => {};
+    const closed = new Promise<void>((resolve) => {
+      close = resolve;
+    });
+    session = await signIn(() => close());
+    try {
+      if (stopping.signal.aborted) return;
+      state.isConfirmed = true;
+      save();
+      await send("upState", stateMessage(1));
+      if (!(await send("upBirth", birthMessage()))) return;
+      if (options.clock === "cloud") void send("upTime", { t0: now() });
+      isReady = true;
+      for (const resolve of readyWaiters.splice(0)) resolve();
+      notify({ kind: "online" });
+      outbox.goOnline();
+      await closed;
+    } finally {
+      isReady = false;
+      outbox.goOffline();
+      await session.end();
+      session = undefined;
+      notify({ kind: "offline" });
+    }
+  }
+
+  async function run(): Promise<void> {
+    let attempt = 0;
+    while (!stopping.signal.aborted) {
+      if (!isLineUp) {
+        await new Promise<void>((resolve) => {
+          wakeLine = resolve;
+        });
+        continue;
+      }
+      const beganAt = performance.now();
+      try {
+        await serve();
+        if (stopping.signal.aborted || !isLineUp) continue;
+        throw new Error("the connection was cut");
+      } catch (error) {
+        // A connection that held for a minute was a good one: begin again with short waits.
+        attempt = performance.now() - beganAt > 60_000 ? 0 : attempt + 1;
+        const retryInMs = backOffMs(attempt - 1, options.random ?? Math.random);
+        notify({ kind: "failed", error, retryInMs });
+        await pause(retryInMs, stopping.signal);
+      }
+    }
+  }
+
+  function record(topic: "upData" | "upEvent", at: number, message: { s: number }, way: Way): void {
+    state.lastRecordAt = Math.max(state.lastRecordAt ?? at, at);
+    outbox.add(
+      { seq: message.s, at, topic, body: encodeJson(message) },
+      way === "live" && !isReady ? "buffered" : way,
+    );
+  }
+
+  function publishPart(report: DataReport, rows: readonly SampleRow[]): void {
+    const { at, table = 1, way = "live" } = report;
+    const columns = inventory.columns[table];
+    if (columns === undefined) throw new RangeError(`the inventory has no table ${table}`);
+    const d = packRows(columns, at, rows);
+    if (rows.length > 1 && JSON.stringify(d).length > BODY_BYTES) {
+      const half = Math.ceil(rows.length / 2);
+      publishPart(report, rows.slice(0, half));
+      publishPart(report, rows.slice(half));
+      return;
+    }
+    record("upData", at, { v: 1, rev: state.rev, s: takeSeq(), t: linkTime(at), c: table, d } as never, way);
+  }
+
+  takeInventory(inventory);
+
+  return {
+    sn,
+    /** Begins to connect, and keeps trying until stop(). */
+    start(): void {
+      loop ??= run();
+      saver ??= setInterval(() => save(), SAVE_EVERY_MS);
+    },
+    /** Resolves once signed in with the birth acknowledged. */
+    whenReady: (): Promise<void> =>
+      isReady
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            readyWaiters.push(resolve);
+          }),
+    isReady: (): boolean => isReady,
+    /** Samples of an instant; split into several messages when they would not fit into a packet. */
+    publishData(report: DataReport): void {
+      if (report.rows.length > 0) publishPart(report, report.rows);
+    },
+    publishEvent(at: number, entries: readonly EventEntry[], way: Way = "live"): void {
+      const message: Event = { v: 1, rev: state.rev, s: takeSeq(), t: linkTime(at), e: [...entries] };
+      record("upEvent", at, message, way);
+    },
+    publishParams(at: number, values: readonly [number, string, string | number | boolean | null][]): void {
+      void send("upParam", { v: 1, t: linkTime(at), p: values });
+    },
+    /** Other units or columns: a new revision and its birth. */
+    setInventory(next: Inventory): void {
+      takeInventory(next);
+      void send("upBirth", birthMessage());
+    },
+    /** Sends the birth again, as after a scan that found nothing new. */
+    announce: (): void => void send("upBirth", birthMessage()),
+    /** A dead line until it is set up again; records are kept meanwhile. */
+    setLine(isUp: boolean): void {
+      isLineUp = isUp;
+      if (!isUp) session?.cut();
+      wakeLine?.();
+    },
+    /** Ends the session in order and connects anew, as after a restart. */
+    async restart(): Promise<void> {
+      await send("upState", stateMessage(0));
+      await session?.end();
+    },
+    whenBelow: outbox.whenBelow,
+    whenEmpty: outbox.whenEmpty,
+    /** Records not acknowledged yet. */
+    unsent: outbox.size,
+    /** What is kept over restarts, as it is now. */
+    state: () => ({ ...state, unsentFromAt: outbox.oldestAt() }),
+    /** Says goodbye, ends the session and writes the state. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      wakeLine?.();
+      if (isReady) await send("upState", stateMessage(0));
+      await session?.end();
+      await loop;
+      clearInterval(saver);
+      reservedSeq = state.nextSeq;
+      save();
+      readyWaiters = [];
+    },
+  };
+}
+
+export type Gateway = ReturnType<typeof createGateway>;
