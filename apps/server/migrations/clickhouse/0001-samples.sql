@@ -1,4 +1,5 @@
 -- One row per unit and instant. `seq` and `gateway` name the report; a later arrival of the same instant replaces.
+-- `day` is the UTC day of `at`; `device`, `slot`, `plant` and `gateway` are the keys of their rows in PostgreSQL.
 -- For a gateway's own unit 0 (kind DCON) `pw` and `eh` hold the AC meter's power and lifetime energy.
 create table samples (
   plant UInt32,

@@ -10,6 +10,8 @@ create table unit_windows (
   backfilled_wh Float64 codec (ZSTD(1)),
   estimated_wh Float64 codec (ZSTD(1)),
   resets UInt16,
+  -- Whether a sample lies in the window, or a step of the counter short enough not to be an estimate covers it.
+  is_measured UInt8 default 1,
   sample_count UInt32,
   power_avg_w Nullable(Float32) codec (ZSTD(1)),
   power_max_w Nullable(Float32) codec (ZSTD(1)),
@@ -32,6 +34,7 @@ create table plant_windows (
   backfilled_wh Float64 codec (ZSTD(1)),
   estimated_wh Float64 codec (ZSTD(1)),
   resets UInt32,
+  -- Units measured in the window; 0 means that nothing is known of it.
   unit_count UInt32,
   is_demo UInt8,
   computed_at DateTime64(3, 'UTC')
@@ -49,7 +52,7 @@ create table plant_days (
   backfilled_wh Float64,
   estimated_wh Float64,
   resets UInt32,
-  -- Windows with data, to tell a gap from a quiet day.
+  -- Windows with measured units, to tell a gap from a quiet day.
   window_count UInt16,
   is_demo UInt8,
   computed_at DateTime64(3, 'UTC')

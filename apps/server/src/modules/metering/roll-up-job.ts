@@ -1,0 +1,148 @@
+import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { markUnmarked, moveCheckpoint } from "./recovery.ts";
+import {
+  deleteMarks,
+  findRollUpPlant,
+  listMarkedPlants,
+  lockPlant,
+  takeMarks,
+} from "./roll-up.repository.ts";
+import { rollUpPlant } from "./roll-up-plant.ts";
+
+const passEveryMs = 1_000;
+const leastPauseMs = 10_000;
+// A plant whose computing is dear is computed less often, so that no plant takes more than a twentieth of the job.
+const pausePerCost = 20;
+const pauseAfterFailureMs = 60_000;
+// Three weeks of one plant at once; what is left comes in the next pass, after the other plants.
+const marksAtOnce = 2_016;
+const plantsAtOnce = 500;
+
+export interface RollUpJobDeps {
+  db: Db;
+  clickhouse: ClickHouse;
+  clock: Clock;
+  logger: Logger;
+  /** Energies of the plant moved. */
+  onPlantChanged(plantId: string): void;
+  /** Only these plants; all when absent. */
+  plantKeys?: readonly number[];
+}
+
+export interface RollUpJob {
+  start(): void;
+  /** Resolves when the plant being computed is done. */
+  stop(): Promise<void>;
+  /** One pass over the plants that are due; answers how many were computed. */
+  runOnce(): Promise<number>;
+  /** Computes everything that is marked, due or not; throws the first failure. */
+  drain(): Promise<void>;
+}
+
+export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
+  const { db, clickhouse, clock, logger, plantKeys: only } = deps;
+  const dueAt = new Map<number, number>();
+  let stopping: AbortController | undefined;
+  let loop: Promise<void> = Promise.resolve();
+
+  async function computeMarked(
+    trx: Transaction,
+    plantKey: number,
+  ): Promise<{ hasMore: boolean } | undefined> {
+    if (!(await lockPlant(trx, plantKey))) return undefined;
+    const marks = await takeMarks(trx, plantKey, marksAtOnce);
+    if (marks.length === 0) return undefined;
+    const plant = await findRollUpPlant(trx, plantKey);
+    if (plant)
+      await rollUpPlant(
+        clickhouse,
+        plant,
+        marks.map(({ windowAt }) => windowAt),
+      );
+    await deleteMarks(trx, plantKey, marks);
+    if (plant) deps.onPlantChanged(plant.plantId);
+    return { hasMore: marks.length === marksAtOnce };
+  }
+
+  /** False when there was nothing to do or another process is at it. */
+  async function computePlant(plantKey: number): Promise<boolean> {
+    const startedAt = performance.now();
+    const result = await db.transaction().execute((trx) => computeMarked(trx, plantKey));
+    const pauseMs = Math.max(leastPauseMs, pausePerCost * (performance.now() - startedAt));
+    dueAt.set(plantKey, result?.hasMore ? 0 : clock.now() + pauseMs);
+    return result !== undefined;
+  }
+
+  function forgetDuePlants(): void {
+    for (const [plantKey, at] of dueAt) if (at <= clock.now()) dueAt.delete(plantKey);
+  }
+
+  async function runOnce(): Promise<number> {
+    forgetDuePlants();
+    let computed = 0;
+    for (const plantKey of await listMarkedPlants(db, {
+      only,
+      except: [...dueAt.keys()],
+      limit: plantsAtOnce,
+    })) {
+      if (stopping?.signal.aborted) break;
+      try {
+        if (await computePlant(plantKey)) computed++;
+      } catch (error) {
+        // One plant's trouble must not keep the others from their energies; its marks stay.
+        logger.error({ err: error, plantKey }, "roll-up of a plant failed");
+        dueAt.set(plantKey, clock.now() + pauseAfterFailureMs);
+      }
+    }
+    await moveCheckpoint(db, clock.now());
+    return computed;
+  }
+
+  async function runUntilStopped(signal: AbortSignal): Promise<void> {
+    let isRecovered = false;
+    while (!signal.aborted) {
+      try {
+        // The checkpoint must not move before what it stands for is marked.
+        if (!isRecovered) await markUnmarked(db, clickhouse);
+        isRecovered = true;
+        await runOnce();
+      } catch (error) {
+        logger.error({ err: error }, "roll-up pass failed");
+      }
+      await waitFor(passEveryMs, signal);
+    }
+  }
+
+  return {
+    start() {
+      stopping = new AbortController();
+      loop = runUntilStopped(stopping.signal);
+    },
+    async stop() {
+      stopping?.abort();
+      await loop;
+    },
+    runOnce,
+    async drain() {
+      const listPlants = () => listMarkedPlants(db, { only, limit: plantsAtOnce });
+      for (let plants = await listPlants(); plants.length > 0; plants = await listPlants())
+        for (const plantKey of plants) await computePlant(plantKey);
+    },
+  };
+}
+
+function waitFor(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
+}

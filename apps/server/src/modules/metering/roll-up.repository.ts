@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { MeteringSet } from "./metering-sets.ts";
+import { completeSets } from "./metering-sets.ts";
+import type { MeteredPlant } from "./plant-energy.ts";
+
+export interface RollUpPlant extends MeteredPlant {
+  plantId: string;
+  /** The longest report interval among the plant's gateways. */
+  reportIntervalS: number;
+}
+
+interface PlantRow {
+  id: string;
+  key: number;
+  time_zone: string;
+  report_interval_s: number;
+  metering_sets: Array<{ valid_from: string; level: MeteringSet["level"] }>;
+}
+
+export async function findRollUpPlant(
+  db: Db | Transaction,
+  plantKey: number,
+): Promise<RollUpPlant | undefined> {
+  const { rows } = await sql<PlantRow>`
+    select
+      p.id, p.key, p.time_zone,
+      coalesce((
+        select max(g.report_interval_s)
+        from device_links l join gateways g on g.device_id = l.device_id
+        where l.plant_id = p.id and l.to_at is null
+      ), 300) as report_interval_s,
+      coalesce((
+        select json_agg(json_build_object('valid_from', m.valid_from, 'level', m.level))
+        from metering_sets m where m.plant_id = p.id
+      ), '[]') as metering_sets
+    from plants p
+    where p.key = ${plantKey}
+  `.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    plantId: row.id,
+    plantKey: row.key,
+    timeZone: row.time_zone,
+    reportIntervalS: row.report_interval_s,
+    meteringSets: completeSets(
+      row.metering_sets.map(({ valid_from, level }) => ({ validFrom: Date.parse(valid_from), level })),
+    ),
+  };
+}
+
+/** Plants with dirty windows, the longest waiting first; `only` and `except` narrow them. */
+export async function listMarkedPlants(
+  db: Db,
+  filter: { only?: readonly number[]; except?: readonly number[]; limit: number },
+): Promise<number[]> {
+  const { only, except = [], limit } = filter;
+  const { rows } = await sql<{ plant_key: number }>`
+    select plant_key from rollup_marks
+    where plant_key <> all (${except}::integer[]) and ${only ? sql`plant_key = any (${only}::integer[])` : sql`true`}
+    group by plant_key order by min(marked_at) limit ${limit}
+  `.execute(db);
+  return rows.map((row) => row.plant_key);
+}
+
+export interface TakenMark {
+  windowAt: number;
+  /** As text, since a Date would lose the microseconds and the mark would never be found again. */
+  markedAt: string;
+}
+
+/** The newest dirty windows of a plant: what people look at is computed before what came in late. */
+export async function takeMarks(trx: Transaction, plantKey: number, limit: number): Promise<TakenMark[]> {
+  const { rows } = await sql<{ window_at: Date; marked_at: string }>`
+    select window_at, marked_at::text as marked_at from rollup_marks
+    where plant_key = ${plantKey} order by window_at desc limit ${limit}
+  `.execute(trx);
+  return rows.map((row) => ({ windowAt: row.window_at.getTime(), markedAt: row.marked_at }));
+}
+
+/** A window that was marked again meanwhile stays marked. */
+export async function deleteMarks(
+  db: Db | Transaction,
+  plantKey: number,
+  marks: readonly TakenMark[],
+): Promise<void> {
+  await sql`
+    delete from rollup_marks r
+    using unnest(
+      ${marks.map(({ windowAt }) => new Date(windowAt).toISOString())}::timestamptz[],
+      ${marks.map(({ markedAt }) => markedAt)}::timestamptz[]
+    ) as taken (window_at, marked_at)
+    where r.plant_key = ${plantKey} and r.window_at = taken.window_at and r.marked_at = taken.marked_at
+  `.execute(db);
+}
+
+// Any number that no other lock of this database uses as its first key.
+const lockClass = 71_001;
+
+/** True when no other process computes this plant; held until the transaction ends. */
+export async function lockPlant(trx: Transaction, plantKey: number): Promise<boolean> {
+  const { rows } = await sql<{ is_mine: boolean }>`
+    select pg_try_advisory_xact_lock(${lockClass}, ${plantKey}) as is_mine
+  `.execute(trx);
+  return rows[0]?.is_mine ?? false;
+}
+
+/** Until when every stored sample is known to have been marked; undefined before the first time. */
+export async function findCheckpoint(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ marked_until: Date }>`select marked_until from rollup_checkpoint`.execute(db);
+  return rows[0]?.marked_until.getTime();
+}
+
+export async function saveCheckpoint(db: Db, markedUntil: number): Promise<void> {
+  const at = new Date(markedUntil).toISOString();
+  await sql`
+    insert into rollup_checkpoint (marked_until) values (${at})
+    on conflict (only_row) do update set marked_until = greatest(rollup_checkpoint.marked_until, excluded.marked_until)
+  `.execute(db);
+}

@@ -1,0 +1,244 @@
+import type { InstantRange } from "@heliograph/solar";
+import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import { spreadMs, startOfWindow, windowMs } from "./windows.ts";
+
+interface ReachRow {
+  previousMs: string;
+  nextMs: string;
+  openUnits: string;
+}
+
+/** Which windows change when samples of a range do. */
+export interface Reach {
+  range: InstantRange;
+  /** Windows far behind the range that hold the next sample of a unit: growth over a long time belongs to them. */
+  farWindows: number[];
+}
+
+// Units with a counter reading in the range, or that had samples there when it was last computed.
+const touchedUnits = `
+  select
+    device,
+    slot,
+    maxIf(toUnixTimestamp64Milli(at), at < {fromAt:DateTime64(3)}) as previous_ms,
+    minIf(toUnixTimestamp64Milli(at), at >= {toAt:DateTime64(3)}) as next_ms
+  from samples
+  where plant = {plant:UInt32} and day between {fromDay:Date} and {toDay:Date}
+    and at >= {nearFromAt:DateTime64(3)} and at < {nearToAt:DateTime64(3)} and eh is not null
+  group by device, slot
+  having countIf(at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}) > 0 or (device, slot) in (
+    select device, slot from unit_windows
+    where plant = {plant:UInt32} and origin = 'rollup' and sample_count > 0
+      and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}
+  )`;
+
+function getBounds(plantKey: number, { fromAt, toAt }: InstantRange) {
+  const nearFromAt = fromAt - spreadMs;
+  const nearToAt = toAt + spreadMs;
+  return {
+    plant: plantKey,
+    fromAt,
+    toAt,
+    nearFromAt,
+    nearToAt,
+    fromDay: new Date(nearFromAt),
+    toDay: new Date(nearToAt),
+    firstDay: new Date(fromAt),
+    lastDay: new Date(toAt),
+  };
+}
+
+async function findFarWindows(clickhouse: ClickHouse, bounds: ReturnType<typeof getBounds>) {
+  const rows = await clickhouse.query<{ windowMs: string }>(
+    `select distinct intDiv(toUnixTimestamp64Milli(min(at)), {windowMs:Int64}) * {windowMs:Int64} as windowMs
+    from samples
+    where plant = {plant:UInt32} and day >= {toDay:Date} and at >= {nearToAt:DateTime64(3)} and eh is not null
+      and (device, slot) in (select device, slot from (${touchedUnits}) where next_ms = 0)
+    group by device, slot`,
+    { ...bounds, windowMs },
+  );
+  return rows.map((row) => Number(row.windowMs));
+}
+
+/** From the window of the sample before the range to that of the sample after it, for the units that changed in it. */
+export async function findReach(
+  clickhouse: ClickHouse,
+  plantKey: number,
+  range: InstantRange,
+): Promise<Reach> {
+  const bounds = getBounds(plantKey, range);
+  const [row] = await clickhouse.query<ReachRow>(
+    `select
+      minIf(previous_ms, previous_ms > 0) as previousMs,
+      max(next_ms) as nextMs,
+      countIf(next_ms = 0) as openUnits
+    from (${touchedUnits})`,
+    bounds,
+  );
+  const previousAt = Number(row?.previousMs ?? 0);
+  const nextAt = Number(row?.nextMs ?? 0);
+  return {
+    range: {
+      fromAt: previousAt > 0 ? startOfWindow(previousAt) : range.fromAt,
+      toAt: nextAt > 0 ? startOfWindow(nextAt) + windowMs : range.toAt,
+    },
+    farWindows: Number(row?.openUnits ?? 0) > 0 ? await findFarWindows(clickhouse, bounds) : [],
+  };
+}
+
+// The newest arrival of an instant counts, as in the merged table.
+const neighbour = (order: "argMin" | "argMax", time: "min" | "max") => `
+  select
+    device,
+    slot,
+    any(kind) as kind,
+    ${time}(toUnixTimestamp64Milli(at)) as ms,
+    ${order}(
+      (assumeNotNull(eh), is_history),
+      (toUnixTimestamp64Milli(at), ${order === "argMin" ? "-" : ""}toUnixTimestamp64Milli(received_at))
+    ) as reading
+  from samples`;
+
+// Growth of each unit's counter between neighbouring readings, laid over the windows it belongs to.
+const growth = `
+  select
+    device,
+    slot,
+    kind,
+    window_no,
+    wh - base_wh as growth_wh,
+    ms - base_ms as gap_ms,
+    if(
+      gap_ms > {spreadMs:Int64},
+      1,
+      (least((window_no + 1) * {windowMs:Int64}, ms) - greatest(window_no * {windowMs:Int64}, base_ms)) / gap_ms
+    ) as share,
+    if(growth_wh < 0, 0, growth_wh * share) as energy_wh,
+    is_history,
+    gap_ms > {measuredGapMs:Int64} as is_estimated,
+    growth_wh < 0 as is_reset
+  from (
+    select
+      device,
+      slot,
+      kind,
+      ms,
+      tupleElement(reading, 1) as wh,
+      tupleElement(reading, 2) as is_history,
+      lagInFrame(ms) over unit as base_ms,
+      lagInFrame(wh) over unit as base_wh
+    from (
+      ${neighbour("argMax", "max")}
+      where plant = {plant:UInt32} and day <= {firstDay:Date} and at < {nearFromAt:DateTime64(3)} and eh is not null
+        and (device, slot) in (
+          select device, slot from samples
+          where plant = {plant:UInt32} and day between {fromDay:Date} and {lastDay:Date}
+            and at >= {nearFromAt:DateTime64(3)} and at < {toAt:DateTime64(3)} and eh is not null
+          group by device, slot
+          having countIf(at < {fromAt:DateTime64(3)}) = 0
+        )
+      group by device, slot
+      union all
+      ${neighbour("argMax", "max")}
+      where plant = {plant:UInt32} and day between {fromDay:Date} and {firstDay:Date}
+        and at >= {nearFromAt:DateTime64(3)} and at < {fromAt:DateTime64(3)} and eh is not null
+      group by device, slot
+      union all
+      select device, slot, kind, toUnixTimestamp64Milli(at), (assumeNotNull(eh), is_history)
+      from samples final
+      where plant = {plant:UInt32} and day between {firstDay:Date} and {lastDay:Date}
+        and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)} and eh is not null
+      union all
+      ${neighbour("argMin", "min")}
+      where plant = {plant:UInt32} and day between {lastDay:Date} and {toDay:Date}
+        and at >= {toAt:DateTime64(3)} and at < {nearToAt:DateTime64(3)} and eh is not null
+      group by device, slot
+    )
+    window unit as (partition by device, slot order by ms rows between 1 preceding and current row)
+  )
+  array join if(
+    wh < base_wh or ms - base_ms > {spreadMs:Int64},
+    [intDiv(ms, {windowMs:Int64})],
+    range(intDiv(base_ms, {windowMs:Int64}), intDiv(ms - 1, {windowMs:Int64}) + 1)
+  ) as window_no
+  where base_ms > 0`;
+
+// Three kinds of rows meet: growth, the samples of the window, and zeros over a row that has no reason any more.
+const unitRows = `
+  select
+    device, slot, kind, window_no,
+    energy_wh,
+    if(is_history, energy_wh, 0) as backfilled_wh,
+    if(is_estimated, energy_wh, 0) as estimated_wh,
+    toUInt32(is_reset) as resets,
+    toUInt8(not is_estimated) as is_measured,
+    0 as sample_count,
+    null as power_avg_w, null as power_max_w, null as voltage_avg_v, null as current_avg_a,
+    null as temperature_max_c, null as counter_last_wh
+  from (${growth})
+  where window_no >= {firstWindow:Int64} and window_no < {endWindow:Int64}
+  union all
+  select
+    device, slot, any(kind), intDiv(toUnixTimestamp64Milli(at), {windowMs:Int64}) as window_no,
+    0, 0, 0, 0, 1, count(),
+    avg(power), max(power), avg(coalesce(vi, vo)), avg(coalesce(ii, io)), max(tp), argMax(eh, at)
+  from samples final
+  where plant = {plant:UInt32} and day between {firstDay:Date} and {lastDay:Date}
+    and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)} and (eh is not null or power is not null)
+  group by device, slot, window_no
+  union all
+  select device, slot, kind, intDiv(toUnixTimestamp(window_at) * 1000, {windowMs:Int64}),
+    0, 0, 0, 0, 0, 0, null, null, null, null, null, null
+  from unit_windows final
+  where plant = {plant:UInt32} and origin = 'rollup'
+    and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}`;
+
+export interface UnitWindowsInput {
+  plantKey: number;
+  /** Whole windows. */
+  range: InstantRange;
+  /** Growth over a longer time is an estimate. */
+  measuredGapMs: number;
+}
+
+/** Computes the windows of all units of a plant anew from the raw rows, inside the engine. */
+export async function computeUnitWindows(clickhouse: ClickHouse, input: UnitWindowsInput): Promise<void> {
+  const { plantKey, range, measuredGapMs } = input;
+  await clickhouse.command(
+    `insert into unit_windows (
+      plant, window_at, device, slot, origin, kind, energy_wh, backfilled_wh, estimated_wh, resets, is_measured,
+      sample_count, power_avg_w, power_max_w, voltage_avg_v, current_avg_a, temperature_max_c, counter_last_wh,
+      computed_at
+    )
+    select
+      {plant:UInt32}, toDateTime(intDiv(window_no * {windowMs:Int64}, 1000), 'UTC'), device, slot, 'rollup', any(kind),
+      sum(energy_wh), sum(backfilled_wh), sum(estimated_wh), sum(resets), max(is_measured),
+      sum(sample_count), max(power_avg_w), max(power_max_w), max(voltage_avg_v), max(current_avg_a),
+      max(temperature_max_c), max(counter_last_wh), now64(3)
+    from (${unitRows})
+    group by device, slot, window_no`,
+    {
+      ...getBounds(plantKey, range),
+      windowMs,
+      spreadMs,
+      measuredGapMs,
+      firstWindow: range.fromAt / windowMs,
+      endWindow: range.toAt / windowMs,
+    },
+  );
+}
+
+/** The most raw rows of the plant on one UTC day of the range: what bounds how much is computed at once. */
+export async function countRowsOfBusiestDay(
+  clickhouse: ClickHouse,
+  plantKey: number,
+  range: InstantRange,
+): Promise<number> {
+  const rows = await clickhouse.query<{ total: string }>(
+    `select count() as total from samples
+    where plant = {plant:UInt32} and day between {fromDay:Date} and {toDay:Date}
+    group by day order by total desc limit 1`,
+    { plant: plantKey, fromDay: new Date(range.fromAt), toDay: new Date(range.toAt) },
+  );
+  return Number(rows[0]?.total ?? 0);
+}
