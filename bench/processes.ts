@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process and everything started below it (Linux). */
+export function listTree(root: number): number[] {
+  const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
+  const parents = new Map(pids.map((pid) => [pid, parentOf(pid)]));
+  const isBelow = (pid: number | undefined): boolean =>
+    pid !== undefined && pid > 0 && (pid === root || isBelow(parents.get(pid)));
+  return pids.filter(isBelow);
+}
+
+/** Proportional memory of the processes in bytes: a page shared by n counts a share of n (Linux). */
+export function memoryOf(pids: readonly number[]): number {
+  let bytes = 0;
+  for (const pid of pids) {
+    try {
+      const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+      bytes += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+    } catch {
+      // Gone meanwhile, or not ours to read.
+    }
+  }
+  return bytes;
+}
+
+/** CPU seconds the processes have used so far (Linux, 100 ticks a second). */
+export function cpuSecondsOf(pids: readonly number[]): number {
+  let ticks = 0;
+  for (const pid of pids) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // Gone meanwhile.
+    }
+  }
+  return ticks / 100;
+}
