@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import "./zod-config.ts";
 import type { ErrorCode } from "./codes.ts";
 import type { PermissionId } from "./permissions.ts";
 
@@ -16,6 +17,8 @@ export type ScopeNeed =
   | { kind: "plant"; level: PlantNeed; by: { stationId: string } | { deviceId: string } }
   /** The field of the body that names the company; when it is absent, the caller's own. */
   | { kind: "company"; by: string }
+  /** Live topics: each plant named in this query field must be readable. */
+  | { kind: "topics"; by: string }
   | { kind: "platform" };
 
 /**
@@ -26,6 +29,8 @@ export type PlantNeed = "read" | "operate" | "install" | "administer" | "own";
 
 export interface Access {
   readonly who: Who;
+  /** With `who: "anonymous"`: nodes of which an account's session needs at least one; an anonymous one needs none. */
+  readonly accountsNeed?: readonly [PermissionId, ...PermissionId[]];
   readonly scope: ScopeNeed;
 }
 
@@ -47,6 +52,8 @@ export interface Endpoint<
   /** `data` of a successful answer. */
   readonly data: Data;
   readonly errors: readonly ErrorCode[];
+  /** Another answer than the envelope: server-sent events. */
+  readonly answer?: "stream";
   readonly cache?: CacheRule;
   /** Lists of endpoints (by path) whose cached answers this change makes stale. */
   readonly invalidates?: readonly string[];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { codes } from "./codes.ts";
+import "./zod-config.ts";
 
 /** Envelope of every answer: `status` 0 or 200 on success, 5003 for "returns nothing", else the HTTP status (R7.14). */
 export const envelope = <Data extends z.ZodType>(data: Data) =>

@@ -7,7 +7,7 @@ export const getOverview = defineEndpoint({
   method: "GET",
   path: "/index/overview",
   summary: "Counts and live totals of the plants in reach",
-  access: { who: "anonymous", scope: { kind: "in-scope" } },
+  access: { who: "anonymous", accountsNeed: ["station:read"], scope: { kind: "in-scope" } },
   data: z.object({
     plantCount: z.int(),
     countByStatus: z.record(plantStatus, z.int()),

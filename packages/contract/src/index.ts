@@ -1,6 +1,7 @@
 import * as account from "./account.ts";
 import * as device from "./device.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as events from "./events.ts";
 import * as health from "./health.ts";
 import * as home from "./home.ts";
 import * as permission from "./permission.ts";
@@ -32,6 +33,7 @@ export const endpoints = {
     command: device.commandDevice,
     getCommand: device.getCommand,
   },
+  events: { stream: events.stream },
   health: { live: health.live, ready: health.ready },
 } as const satisfies Record<string, Record<string, Endpoint>>;
 
@@ -40,6 +42,15 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
   Object.values(area),
 );
 
+export {
+  ApiError,
+  type CallInput,
+  type CallResult,
+  type Client,
+  type ClientOptions,
+  createClient,
+  queryKey,
+} from "./client.ts";
 export { type Code, codes, type ErrorCode, SUPERSEDED_STATUS } from "./codes.ts";
 export {
   alias,
@@ -65,7 +76,7 @@ export type {
 } from "./endpoint.ts";
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
-export { type LiveMessage, liveMessage, liveTopic } from "./live.ts";
+export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
 export type { MessageKey } from "./messages/en.ts";
 export { isMessageKey, type MessageParams, messages, say } from "./messages/messages.ts";
 export type { PermissionNode, Permissions } from "./permission.ts";

@@ -2,8 +2,12 @@ import { z } from "zod";
 import { instant } from "./primitives.ts";
 import { plantStatus } from "./station.ts";
 
-/** Topics of `GET /api/events?topics=…`: `plant:{stationId}` (units and power of one plant) and `plants` (power of all in reach). */
+/**
+ * Topics of `GET /api/events?topics=…`: `plant:{stationId}` (everything of one plant) and `plants` (power and alarms of all
+ * in reach).
+ */
 export const liveTopic = z.union([z.literal("plants"), z.templateLiteral(["plant:", z.uuid()])]);
+export type LiveTopic = z.output<typeof liveTopic>;
 
 /** Latest values of one unit, pushed after its report was stored; W, V, A, °C, Wh, dBm. */
 const unitValues = z.object({

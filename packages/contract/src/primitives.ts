@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MessageKey } from "./messages/en.ts";
+import "./zod-config.ts";
 
 /** The sentence of a rule that the kind of rule alone does not tell; read by `describeIssue`. */
 const because = (key: MessageKey) => ({ error: key });

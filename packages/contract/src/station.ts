@@ -100,6 +100,7 @@ export type StationRow = z.output<typeof stationRow>;
 
 const publicRead = {
   who: "anonymous",
+  accountsNeed: ["station:read"],
   scope: { kind: "plant", level: "read", by: { stationId: "stationId" } },
 } as const;
 
@@ -107,7 +108,7 @@ export const listStations = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/list",
   summary: "Plants in reach with live power and energies (R3.9)",
-  access: { who: "anonymous", scope: { kind: "in-scope" } },
+  access: { who: "anonymous", accountsNeed: ["station:read"], scope: { kind: "in-scope" } },
   query: z.object({
     ...paging,
     sort: z

@@ -33,7 +33,6 @@ export const en = {
   "message.registerFailed": "Registration failed",
   "message.deviceOffline": "The device is offline.",
   "message.registrationRefused": "Serial number and registration code do not go together.",
-  "message.serverError": "System error (number {id})",
 
   "field.invalid": "This entry is not valid.",
   "field.required": "Please fill this in.",

@@ -35,7 +35,6 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.registerFailed": "Falha no cadastro",
   "message.deviceOffline": "O dispositivo está offline.",
   "message.registrationRefused": "O número de série e o código de registro não combinam.",
-  "message.serverError": "Erro do sistema (número {id})",
 
   "field.invalid": "Este valor não é válido.",
   "field.required": "Preencha este campo.",

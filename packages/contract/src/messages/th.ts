@@ -35,7 +35,6 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "message.registerFailed": "ลงทะเบียนไม่สำเร็จ",
   "message.deviceOffline": "อุปกรณ์ออฟไลน์",
   "message.registrationRefused": "หมายเลขเครื่องและรหัสลงทะเบียนไม่ตรงกัน",
-  "message.serverError": "ระบบขัดข้อง (หมายเลข {id})",
 
   "field.invalid": "ข้อมูลนี้ไม่ถูกต้อง",
   "field.required": "โปรดกรอกข้อมูลนี้",

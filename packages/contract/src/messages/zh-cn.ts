@@ -35,7 +35,6 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.registerFailed": "注册失败",
   "message.deviceOffline": "设备离线",
   "message.registrationRefused": "序列号与注册码不匹配",
-  "message.serverError": "系统错误（编号 {id}）",
 
   "field.invalid": "内容有误",
   "field.required": "请填写此项",

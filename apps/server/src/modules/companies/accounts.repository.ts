@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { companiesInScope } from "../access/access.service.ts";
+
+export interface NewAccount {
+  companyId: string;
+  roleId: string;
+  relation: "customer" | "colleague";
+  supervisorId: string | undefined;
+  userName: string;
+  nickname: string;
+  salutation: "Mr" | "Ms" | undefined;
+  email: string | undefined;
+  phone: string | undefined;
+  contact: string;
+  remarks: string;
+  language: string;
+  passwordHash: string;
+  createdBy: string | undefined;
+}
+
+export async function insertAccount(trx: Transaction, account: NewAccount): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into accounts (company_id, role_id, relation, supervisor_id, user_name, nickname, salutation, email, phone,
+      contact, remarks, language, password_hash, created_by)
+    values (${account.companyId}, ${account.roleId}, ${account.relation}, ${account.supervisorId ?? null},
+      ${account.userName}, ${account.nickname}, ${account.salutation ?? null}, ${account.email ?? null},
+      ${account.phone ?? null}, ${account.contact}, ${account.remarks}, ${account.language}, ${account.passwordHash},
+      ${account.createdBy ?? null})
+    returning id`.execute(trx);
+  return (rows[0] as { id: string }).id;
+}
+
+/** Which of email and phone another account has already. */
+export async function findTakenContacts(
+  executor: Db | Transaction,
+  contacts: { email: string | undefined; phone: string | undefined },
+): Promise<{ email: boolean; phone: boolean }> {
+  const { rows } = await sql<{ email: boolean; phone: boolean }>`
+    select exists (select from accounts where lower(email) = lower(${contacts.email ?? null})) as email,
+      exists (select from accounts where phone = ${contacts.phone ?? null}) as phone`.execute(executor);
+  return rows[0] as { email: boolean; phone: boolean };
+}
+
+/** Whether an account may supervise in a company: it belongs to it or to the one above, and the caller reaches it. */
+export async function isSupervisorFor(
+  executor: Db | Transaction,
+  scope: Scope,
+  options: { supervisorId: string; companyId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from accounts a join companies c on c.id = a.company_id
+    where a.id = ${options.supervisorId} and a.cancelled_at is null and ${companiesInScope(scope)}
+      and (c.id = ${options.companyId} or c.id = (select upstream_id from companies where id = ${options.companyId}))`.execute(
+    executor,
+  );
+  return rows.length > 0;
+}

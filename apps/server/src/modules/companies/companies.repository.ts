@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { companiesInScope } from "../access/access.service.ts";
+
+export interface NewCompany {
+  upstreamCompanyId: string;
+  name: string;
+  address: string;
+  contact: string;
+  contactPhone: string;
+  contactEmail: string;
+}
+
+export async function insertCompany(trx: Transaction, company: NewCompany): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into companies (upstream_id, name, address, contact, contact_phone, contact_email)
+    values (${company.upstreamCompanyId}, ${company.name}, ${company.address}, ${company.contact},
+      ${company.contactPhone}, ${company.contactEmail})
+    returning id`.execute(trx);
+  return (rows[0] as { id: string }).id;
+}
+
+export interface RoleRow {
+  roleId: string;
+  customerTypeId: string;
+  code: string | null;
+  typeCode: string | null;
+  name: string;
+  remarks: string;
+  isBuiltIn: boolean;
+}
+
+/** Built-in roles, those the caller's own company made, and those of the companies below it. */
+const rolesInScope = (scope: Scope) => sql<boolean>`
+  (r.is_built_in or exists (select from companies c where c.id = r.company_id and ${companiesInScope(scope)}))`;
+
+/** Below the operator nobody can be given an operator's role: the type belongs to the operator's company alone. */
+const rolesForCompany = (scope: Scope) =>
+  sql<boolean>`(${scope.isPlatform} or ct.code is distinct from 'platform-operator')`;
+
+const roleColumns = sql`
+  r.id as "roleId", r.customer_type_id as "customerTypeId", r.code, ct.code as "typeCode", r.name, r.remarks,
+  r.is_built_in as "isBuiltIn"`;
+
+export interface RoleFilter {
+  customerTypeId?: string;
+  page: number;
+  pageSize: number;
+  order: "asc" | "desc";
+}
+
+/** Roles the caller may see, in the order of the seeded matrix and then by name. */
+export async function listRoleRows(
+  db: Db,
+  scope: Scope,
+  filter: RoleFilter,
+): Promise<{ rows: RoleRow[]; total: number }> {
+  const typeId = filter.customerTypeId ?? null;
+  const direction = filter.order === "desc" ? sql`desc` : sql`asc`;
+  const { rows } = await sql<RoleRow & { total: number }>`
+    select ${roleColumns}, count(*) over ()::int as total
+    from roles r join customer_types ct on ct.id = r.customer_type_id
+    where ${rolesInScope(scope)} and ${rolesForCompany(scope)}
+      and (${typeId}::uuid is null or r.customer_type_id = ${typeId}::uuid)
+    order by r.is_built_in desc, r.name ${direction}, r.id
+    limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db);
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+export interface GivableRole {
+  roleId: string;
+  isSuper: boolean;
+  isOperatorType: boolean;
+  /** What an account with this role may do. */
+  permissionIds: string[];
+}
+
+/** A role that can be given to accounts of a company: built in, or made by that company or one above it. */
+export async function findGivableRole(
+  executor: Db | Transaction,
+  scope: Scope,
+  options: { roleId: string; companyId: string },
+): Promise<GivableRole | undefined> {
+  const { rows } = await sql<GivableRole>`
+    select r.id as "roleId", coalesce(r.code = 'ROOT', false) as "isSuper",
+      coalesce(ct.code = 'platform-operator', false) as "isOperatorType",
+      array(select unnest(r.permission_ids) intersect select unnest(ct.permission_ids)) as "permissionIds"
+    from roles r join customer_types ct on ct.id = r.customer_type_id
+    where r.id = ${options.roleId} and ${rolesInScope(scope)} and ${rolesForCompany(scope)}
+      and (r.is_built_in or r.company_id in (
+        with recursive above as (
+          select id, upstream_id from companies where id = ${options.companyId}
+          union
+          select upper.id, upper.upstream_id from companies upper join above on above.upstream_id = upper.id
+        )
+        select id from above
+      ))`.execute(executor);
+  return rows[0];
+}

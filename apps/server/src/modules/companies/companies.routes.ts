@@ -1,0 +1,15 @@
+import { endpoints } from "@heliograph/contract";
+import type { Mount } from "../access/access.service.ts";
+import { withMessage } from "../access/access.service.ts";
+import type { CompaniesService } from "./companies.service.ts";
+
+export function mountCompanyRoutes(mount: Mount, companies: CompaniesService): void {
+  const { account } = endpoints;
+  mount(account.addCompany, async ({ scope, address, body }) =>
+    withMessage(await companies.addCompany({ scope, address }, body), "done.companyAdded"),
+  );
+  mount(account.addAccount, async ({ scope, address, body }) =>
+    withMessage(await companies.addAccount({ scope, address }, body), "done.accountAdded"),
+  );
+  mount(account.listRoles, ({ scope, query, language }) => companies.listRoles(scope, query, language));
+}

@@ -1,0 +1,123 @@
+import type { BodyOf, endpoints, FieldProblem, Language } from "@heliograph/contract";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { AppError } from "../access/access.service.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { hashPassword, isCommonPassword, nameOf, normalizePhone } from "../identity/identity.service.ts";
+import { findTakenContacts, insertAccount, isSupervisorFor } from "./accounts.repository.ts";
+import type { GivableRole, RoleFilter } from "./companies.repository.ts";
+import { findGivableRole, insertCompany, listRoleRows } from "./companies.repository.ts";
+
+type AddCompany = BodyOf<typeof endpoints.account.addCompany>;
+type AddAccount = BodyOf<typeof endpoints.account.addAccount>;
+
+interface Actor {
+  scope: Scope;
+  address: string;
+}
+
+/** Nobody grants what they lack: the role's nodes must all be the giver's own. */
+function mayGive(scope: Scope, role: GivableRole): boolean {
+  if (scope.isSuper) return true;
+  if (role.isSuper) return false;
+  const own: ReadonlySet<string> = scope.permissionIds;
+  return role.permissionIds.every((id) => own.has(id));
+}
+
+function toColumns(body: AddAccount, scope: Scope) {
+  const { password: _, ...columns } = body;
+  return {
+    ...columns,
+    phone: body.phone === undefined ? undefined : normalizePhone(body.phone),
+    supervisorId: body.supervisorId,
+    salutation: body.salutation,
+    email: body.email,
+    relation: body.companyId === scope.companyId ? ("colleague" as const) : ("customer" as const),
+    createdBy: scope.accountId,
+  };
+}
+
+/** Companies, and the accounts and roles in them. */
+export function createCompaniesService({ db }: { db: Db }) {
+  async function checkAccount(trx: Transaction, scope: Scope, body: AddAccount): Promise<void> {
+    const role = await findGivableRole(trx, scope, body);
+    const problems: FieldProblem[] = [];
+    if (!role) problems.push({ path: "roleId", key: "field.notThere" });
+    else if (!mayGive(scope, role)) throw new AppError("A0300");
+    if (role?.isOperatorType && (!scope.isPlatform || body.companyId !== scope.companyId))
+      problems.push({ path: "roleId", key: "field.choice" });
+    if (
+      body.supervisorId &&
+      !(await isSupervisorFor(trx, scope, { ...body, supervisorId: body.supervisorId }))
+    )
+      problems.push({ path: "supervisorId", key: "field.notThere" });
+    if (isCommonPassword(body.password)) problems.push({ path: "password", key: "field.commonPassword" });
+    if (problems.length > 0) throw new AppError("A0400", { fields: problems });
+  }
+
+  async function checkContacts(
+    trx: Transaction,
+    contacts: { email?: string; phone?: string },
+  ): Promise<void> {
+    const taken = await findTakenContacts(trx, { email: contacts.email, phone: contacts.phone });
+    const fields = (["email", "phone"] as const)
+      .filter((path) => taken[path])
+      .map((path) => ({ path, key: "field.taken" as const }));
+    if (fields.length > 0) throw new AppError("A0111", { fields });
+  }
+
+  return {
+    /** mount() has checked that the company above lies in the caller's reach. */
+    async addCompany({ scope, address }: Actor, body: AddCompany): Promise<{ companyId: string }> {
+      const company = { ...body, upstreamCompanyId: body.upstreamCompanyId ?? (scope.companyId as string) };
+      return await db.transaction().execute(async (trx) => {
+        const companyId = await insertCompany(trx, company);
+        await writeAudit(trx, {
+          kind: "operation",
+          type: "company.add",
+          actorId: scope.accountId,
+          companyId: company.upstreamCompanyId,
+          objectType: "company",
+          objectId: companyId,
+          new: company,
+          method: "api",
+          address,
+        });
+        return { companyId };
+      });
+    },
+
+    /** mount() has checked that the account's company lies in the caller's reach. */
+    async addAccount({ scope, address }: Actor, body: AddAccount): Promise<{ accountId: string }> {
+      const account = toColumns(body, scope);
+      // Before the transaction: a hash takes long, and holds no connection here.
+      const passwordHash = await hashPassword(body.password);
+      return await db.transaction().execute(async (trx) => {
+        await checkAccount(trx, scope, body);
+        await checkContacts(trx, account);
+        const accountId = await insertAccount(trx, { ...account, passwordHash });
+        const { companyId, roleId, relation, supervisorId } = account;
+        await writeAudit(trx, {
+          kind: "operation",
+          type: "account.add",
+          actorId: scope.accountId,
+          companyId,
+          objectType: "account",
+          objectId: accountId,
+          // Ids only: a cancelled account's name and contacts must vanish without touching this row.
+          new: { companyId, roleId, relation, supervisorId },
+          method: "api",
+          address,
+        });
+        return { accountId };
+      });
+    },
+
+    async listRoles(scope: Scope, filter: RoleFilter, language: Language) {
+      const { rows, total } = await listRoleRows(db, scope, filter);
+      return { rows: rows.map((row) => ({ ...row, name: nameOf("role", row, language) })), total };
+    },
+  };
+}
+
+export type CompaniesService = ReturnType<typeof createCompaniesService>;

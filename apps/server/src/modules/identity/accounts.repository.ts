@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+
+export interface SignInAccount {
+  id: string;
+  companyId: string;
+  passwordHash: string | null;
+  isOpen: boolean;
+}
+
+/** A phone number as it is stored and compared: no spaces, no hyphens. */
+export function normalizePhone(phone: string): string {
+  return phone.replace(/[\s-]/g, "");
+}
+
+/** The account of an email or a phone number. */
+export async function findSignInAccount(db: Db, account: string): Promise<SignInAccount | undefined> {
+  const condition = account.includes("@")
+    ? sql`lower(email) = lower(${account.trim()})`
+    : sql`phone = ${normalizePhone(account)}`;
+  const { rows } = await sql<SignInAccount>`
+    select id, company_id as "companyId", password_hash as "passwordHash",
+      disabled_at is null and cancelled_at is null as "isOpen"
+    from accounts where ${condition}`.execute(db);
+  return rows[0];
+}
+
+export async function updatePasswordHash(
+  trx: Transaction | Db,
+  accountId: string,
+  hash: string,
+): Promise<void> {
+  await sql`update accounts set password_hash = ${hash}, updated_at = now() where id = ${accountId}`.execute(
+    trx,
+  );
+}
+
+export interface AccountRow {
+  accountId: string;
+  userName: string;
+  nickname: string;
+  email: string | null;
+  phone: string | null;
+  salutation: "Mr" | "Ms" | null;
+  relation: "customer" | "colleague";
+  companyId: string;
+  companyName: string;
+  roleName: string;
+  roleCode: string | null;
+  customerTypeName: string;
+  customerTypeCode: string | null;
+  emailNotify: boolean;
+  language: "zh-cn" | "en" | "pt" | "th";
+}
+
+export async function findAccountRow(db: Db, accountId: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select a.id as "accountId", a.user_name as "userName", a.nickname, a.email, a.phone, a.salutation, a.relation,
+      a.company_id as "companyId", c.name as "companyName", r.name as "roleName", r.code as "roleCode",
+      ct.name as "customerTypeName", ct.code as "customerTypeCode", a.email_notify as "emailNotify", a.language
+    from accounts a join companies c on c.id = a.company_id join roles r on r.id = a.role_id
+      join customer_types ct on ct.id = r.customer_type_id
+    where a.id = ${accountId}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,115 @@
+import type { Language, Permissions, Tokens, UserInfo } from "@heliograph/contract";
+import type { Bus } from "../../infra/bus.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { AppError, accountScope, anonymousScope } from "../access/access.service.ts";
+import { findAccountRow, normalizePhone } from "./accounts.repository.ts";
+import { nameOf } from "./built-in-names.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { hashPassword } from "./password-hash.ts";
+import { buildPermissionTree, enabledPermissions } from "./permission-tree.ts";
+import type { RootCredentials } from "./root-account.ts";
+import { ensureRootAccount, resetRootAccount } from "./root-account.ts";
+import { createServerKeys } from "./server-keys.ts";
+import type { SessionEnd } from "./session-events.ts";
+import { sessionSubject } from "./session-events.ts";
+import type { SessionRow } from "./sessions.repository.ts";
+import { deleteExpired, findSession, findSessionByAccessToken } from "./sessions.repository.ts";
+import { createSignIn } from "./sign-in.ts";
+import { createSignInThrottle } from "./sign-in-throttle.ts";
+import { createTokenRefresh } from "./token-refresh.ts";
+
+export type { RootCredentials, SessionEnd };
+export {
+  ensureRootAccount,
+  hashPassword,
+  isCommonPassword,
+  nameOf,
+  normalizePhone,
+  resetRootAccount,
+  sessionSubject,
+};
+
+export interface IdentityOptions {
+  db: Db;
+  clock: Clock;
+  bus: Bus;
+}
+
+const superRole = "ROOT";
+
+/** The scope of a session as its account stands now; throws A0230 or, when the account is gone, A0201. */
+function toScope(row: SessionRow | undefined, now: number): Scope {
+  if (!row || row.expiresAt === null || row.expiresAt.getTime() <= now) throw new AppError("A0230");
+  if (row.cancelledAt) throw new AppError("A0201");
+  if (row.endedAt || row.disabledAt) throw new AppError("A0230");
+  if (row.accountId === null) return anonymousScope(row.sessionId);
+  const isSuper = row.roleCode === superRole;
+  return accountScope({
+    accountId: row.accountId,
+    companyId: row.companyId,
+    sessionId: row.sessionId,
+    isSuper,
+    isPlatform: row.isPlatform,
+    permissionIds: enabledPermissions({ ...row, isSuper }),
+    reach: row.scopeKind,
+  });
+}
+
+/** Sign-in, sessions and what an account is and may do. */
+export function createIdentityService({ db, clock, bus }: IdentityOptions) {
+  const throttle = createSignInThrottle({ db, clock });
+  const signIn = createSignIn({ db, clock, bus, throttle });
+  const tokenRefresh = createTokenRefresh({ db, clock, bus, serverKeys: createServerKeys(db) });
+
+  return {
+    signIn: signIn.byPassword,
+    startAnonymous: signIn.anonymously,
+    signOut: signIn.out,
+    refresh: (input: { refreshToken: string; address: string }): Promise<Tokens> =>
+      tokenRefresh.refresh(input),
+
+    /** Who carries this access token. Throws A0230, or A0201 when its account is gone. */
+    async authenticate(accessToken: string): Promise<Scope> {
+      return toScope(await findSessionByAccessToken(db, accessToken), clock.now());
+    },
+
+    /** The same for a stream that outlives its access token: it lives as long as its session. */
+    async authenticateSession(sessionId: string): Promise<Scope> {
+      return toScope(await findSession(db, sessionId), clock.now());
+    },
+
+    async getUserInfo(scope: Scope, language: Language): Promise<UserInfo> {
+      const row = scope.accountId === undefined ? undefined : await findAccountRow(db, scope.accountId);
+      if (!row) throw new AppError("A0201");
+      const { roleCode, customerTypeCode, ...info } = row;
+      return {
+        ...info,
+        roleName: nameOf("role", { code: roleCode, name: row.roleName }, language),
+        customerTypeName: nameOf(
+          "customerType",
+          { code: customerTypeCode, name: row.customerTypeName },
+          language,
+        ),
+      };
+    },
+
+    async getPermission(scope: Scope, language: Language): Promise<Permissions> {
+      const row = scope.accountId === undefined ? undefined : await findAccountRow(db, scope.accountId);
+      return {
+        tree: buildPermissionTree(scope.permissionIds, language),
+        roles: row ? [row.roleCode ?? row.roleName] : [],
+        perms: [...scope.permissionIds],
+      };
+    },
+
+    /** Removes what expired; called now and then by one process. */
+    async sweep(): Promise<void> {
+      await throttle.sweep();
+      await deleteExpired(db, new Date(clock.now()));
+    },
+  };
+}
+
+export type IdentityService = ReturnType<typeof createIdentityService>;

@@ -1,0 +1,34 @@
+import type { Language, PermissionId, PermissionNode } from "@heliograph/contract";
+import { permissionIds, permissionTree, say } from "@heliograph/contract";
+
+/** What an account may do: the nodes of its customer type that its role has too; ROOT has them all. */
+export function enabledPermissions(account: {
+  isSuper: boolean;
+  typePermissionIds: readonly string[];
+  rolePermissionIds: readonly string[];
+}): ReadonlySet<PermissionId> {
+  if (account.isSuper) return new Set(permissionIds);
+  const ofType = new Set(account.typePermissionIds);
+  const ofRole = new Set(account.rolePermissionIds);
+  // Stored ids that this version does not know any more grant nothing.
+  return new Set(permissionIds.filter((id) => ofType.has(id) && ofRole.has(id)));
+}
+
+/** The whole tree in a language; a node outside the enabled ones is present but disabled. */
+export function buildPermissionTree(
+  enabled: ReadonlySet<PermissionId>,
+  language: Language,
+): PermissionNode[] {
+  const toNode = (id: PermissionId, children: PermissionNode[]): PermissionNode => ({
+    id,
+    name: say(language, `permission.${id}`),
+    disabled: !enabled.has(id),
+    children,
+  });
+  return permissionTree.map((area) =>
+    toNode(
+      area.id,
+      area.children.map((child) => toNode(child.id, [])),
+    ),
+  );
+}

@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { TokenPair } from "./token-values.ts";
+import { hashToken } from "./token-values.ts";
+
+type Executor = Db | Transaction;
+
+/** A session with its account as it stands now; nothing of it is kept beyond one request. */
+export interface SessionRow {
+  sessionId: string;
+  endedAt: Date | null;
+  /** When the presented token, or the session's last one, expires. */
+  expiresAt: Date;
+  accountId: string | null;
+  disabledAt: Date | null;
+  cancelledAt: Date | null;
+  companyId: string;
+  isPlatform: boolean;
+  scopeKind: "company" | "plants";
+  roleCode: string | null;
+  rolePermissionIds: string[];
+  typePermissionIds: string[];
+}
+
+const sessionColumns = sql`
+  s.id as "sessionId", s.ended_at as "endedAt", s.account_id as "accountId", a.disabled_at as "disabledAt",
+  a.cancelled_at as "cancelledAt", a.company_id as "companyId", c.upstream_id is null as "isPlatform",
+  a.scope_kind as "scopeKind", r.code as "roleCode", r.permission_ids as "rolePermissionIds",
+  ct.permission_ids as "typePermissionIds"`;
+
+const sessionJoins = sql`
+  left join accounts a on a.id = s.account_id
+  left join companies c on c.id = a.company_id
+  left join roles r on r.id = a.role_id
+  left join customer_types ct on ct.id = r.customer_type_id`;
+
+export async function findSessionByAccessToken(db: Db, token: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select ${sessionColumns}, t.expires_at as "expiresAt"
+    from tokens t join sessions s on s.id = t.session_id ${sessionJoins}
+    where t.hash = ${hashToken(token)} and t.kind = 'access'`.execute(db);
+  return rows[0];
+}
+
+export async function findSession(db: Db, sessionId: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select ${sessionColumns}, (select max(t.expires_at) from tokens t where t.session_id = s.id) as "expiresAt"
+    from sessions s ${sessionJoins} where s.id = ${sessionId}`.execute(db);
+  return rows[0];
+}
+
+export interface NewSession {
+  accountId?: string;
+  endpoint: "WEB" | "APP";
+  address: string;
+  userAgent: string;
+  createdAt: Date;
+}
+
+export async function insertSession(trx: Transaction, session: NewSession): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into sessions (account_id, endpoint, address, user_agent, created_at, last_seen_at)
+    values (${session.accountId ?? null}, ${session.endpoint}, ${session.address}, ${session.userAgent.slice(0, 400)},
+      ${session.createdAt}, ${session.createdAt})
+    returning id`.execute(trx);
+  return (rows[0] as { id: string }).id;
+}
+
+export async function insertTokens(
+  trx: Transaction,
+  options: { sessionId: string; pair: TokenPair; accessExpiresAt: Date; refreshExpiresAt: Date },
+): Promise<void> {
+  const { sessionId, pair, accessExpiresAt, refreshExpiresAt } = options;
+  await sql`
+    insert into tokens (hash, session_id, kind, expires_at) values
+      (${hashToken(pair.access)}, ${sessionId}, 'access', ${accessExpiresAt}),
+      (${hashToken(pair.refresh)}, ${sessionId}, 'refresh', ${refreshExpiresAt})`.execute(trx);
+}
+
+/** A refresh token with its session, its row locked until the transaction ends. */
+export interface RefreshRow {
+  sessionId: string;
+  accountId: string | null;
+  endedAt: Date | null;
+  expiresAt: Date;
+  usedAt: Date | null;
+  isAccountDisabled: boolean;
+  isAccountGone: boolean;
+  /** When this token was redeemed, this transaction had already begun: the answer was not out yet. */
+  wasUsedMeanwhile: boolean;
+}
+
+async function selectRefreshToken(
+  trx: Transaction,
+  token: string,
+  isWaiting: boolean,
+): Promise<RefreshRow | undefined> {
+  const { rows } = await sql<RefreshRow>`
+    select s.id as "sessionId", s.account_id as "accountId", s.ended_at as "endedAt", t.expires_at as "expiresAt",
+      t.used_at as "usedAt", a.disabled_at is not null as "isAccountDisabled",
+      a.cancelled_at is not null as "isAccountGone", coalesce(t.used_at >= now(), false) as "wasUsedMeanwhile"
+    from tokens t join sessions s on s.id = t.session_id left join accounts a on a.id = s.account_id
+    where t.hash = ${hashToken(token)} and t.kind = 'refresh'
+    for update of t ${isWaiting ? sql`` : sql`skip locked`}`.execute(trx);
+  return rows[0];
+}
+
+/** Takes the token's row, waiting for whoever holds it; `wasLocked` says that somebody did. */
+export async function takeRefreshToken(
+  trx: Transaction,
+  token: string,
+): Promise<(RefreshRow & { wasLocked: boolean }) | undefined> {
+  const free = await selectRefreshToken(trx, token, false);
+  if (free) return { ...free, wasLocked: false };
+  const waited = await selectRefreshToken(trx, token, true);
+  return waited && { ...waited, wasLocked: true };
+}
+
+export async function markRefreshTokenUsed(trx: Transaction, token: string): Promise<void> {
+  // The wall clock of the database, not the transaction's start: it is compared with other transactions' starts.
+  await sql`update tokens set used_at = clock_timestamp() where hash = ${hashToken(token)}`.execute(trx);
+}
+
+export async function touchSession(
+  trx: Transaction,
+  session: { sessionId: string; address: string; seenAt: Date },
+): Promise<void> {
+  await sql`
+    update sessions set last_seen_at = ${session.seenAt}, address = ${session.address}
+    where id = ${session.sessionId}`.execute(trx);
+}
+
+/** Ends a session with all its tokens; false when it had ended before. */
+export async function endSession(
+  trx: Transaction,
+  session: { sessionId: string; reason: string; endedAt: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sessions set ended_at = ${session.endedAt}, end_reason = ${session.reason}
+    where id = ${session.sessionId} and ended_at is null`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** Ends every session of an account; answers how many. */
+export async function endSessionsOf(
+  trx: Transaction,
+  options: { accountId: string; reason: string; endedAt: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update sessions set ended_at = ${options.endedAt}, end_reason = ${options.reason}
+    where account_id = ${options.accountId} and ended_at is null`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export async function countAnonymousSessions(
+  executor: Executor,
+  options: { address: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from sessions
+    where account_id is null and address = ${options.address} and created_at > ${options.since}`.execute(
+    executor,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Removes tokens that expired and anonymous sessions nothing refers to any more. */
+export async function deleteExpired(db: Db, before: Date): Promise<void> {
+  await sql`delete from tokens where expires_at < ${before}`.execute(db);
+  await sql`
+    delete from sessions s where s.account_id is null
+      and not exists (select from tokens t where t.session_id = s.id)`.execute(db);
+}
