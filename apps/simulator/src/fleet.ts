@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+const sn = z.string().regex(/^[A-Z0-9-]{4,32}$/);
+const instant = z.iso.datetime().transform((text) => Date.parse(text));
+const months = z.array(z.number()).length(12);
+const from1To = z.tuple([z.int().min(1), z.int().min(1)]);
+
+const array = z.strictObject({
+  name: z.string().min(1).max(20),
+  rows: z.int().min(1),
+  columns: z.int().min(1),
+  tiltDeg: z.number().min(0).max(90),
+  azimuthDeg: z.number().min(0).lt(360),
+  moduleW: z.number().positive(),
+  /** `OPT` or `RSD` on every module, or nothing. */
+  moduleDevice: z.enum(["OPT", "RSD", "none"]).default("OPT"),
+  /** Strings of equal length the modules are wired into, row by row; their controllers are SCONs. */
+  strings: z.int().min(1).default(1),
+  stringDevice: z.enum(["SCON", "none"]).default("none"),
+  /** Lifetime reading of each module's counter when the simulation begins. */
+  counterStartWh: z.number().nonnegative().default(0),
+  /** Serial numbers in the order of the roof; made from the gateway's when absent. */
+  moduleSns: z.array(sn).optional(),
+  stringSns: z.array(sn).optional(),
+});
+
+const gateway = z.strictObject({
+  sn,
+  /** Absent: made at random when the gateway is entered into the register. */
+  registrationCode: z
+    .string()
+    .regex(/^[A-Z2-7]{16,64}$/)
+    .optional(),
+  intervalS: z.int().min(1).max(3_600).default(300),
+  /** How the gateway knows the time (device-link.md). */
+  clock: z.enum(["ntp", "cloud", "none"]).default("ntp"),
+  /** An AC meter whose readings are the gateway's own unit 0. */
+  acMeter: z.boolean().default(false),
+  /** Measures the irradiance on level ground, a column of unit 0 too. */
+  pyranometer: z.boolean().default(false),
+  arrays: z.array(array).min(1),
+});
+
+/** When a fault is there: between two instants, and between two hours of the solar day. */
+const when = {
+  from: instant.optional(),
+  to: instant.optional(),
+  hours: z.tuple([z.number().min(0).max(24), z.number().min(0).max(24)]).optional(),
+};
+/** Where on the roof: an array (all when absent), rows and columns counted from 1, or one string. */
+const where = {
+  array: z.string().optional(),
+  rows: from1To.optional(),
+  columns: from1To.optional(),
+  string: z.int().min(1).optional(),
+};
+const share = z.number().min(0).max(1);
+
+const fault = z.discriminatedUnion("kind", [
+  /** Nothing is heard of the units and their modules give nothing. */
+  z.strictObject({ kind: z.literal("dead-unit"), ...where, ...when }),
+  /** The units report status 7 and raise an event; their modules give nothing. */
+  z.strictObject({
+    kind: z.literal("unit-fault"),
+    code: z.int().min(0).max(65_535).default(0),
+    ...where,
+    ...when,
+  }),
+  /** A string's fuse: its modules give nothing, its controller reports a blown fuse. */
+  z.strictObject({ kind: z.literal("string-down"), ...where, ...when }),
+  /** Something stands before the sun: this share of the light is lost. */
+  z.strictObject({ kind: z.literal("shade"), loss: share, ...where, ...when }),
+  z.strictObject({ kind: z.literal("soiling"), loss: share, ...where, ...when }),
+  /** This share of the samples is never heard. */
+  z.strictObject({ kind: z.literal("radio-loss"), share, ...where, ...when }),
+  /** The gateway's clock is off. */
+  z.strictObject({
+    kind: z.literal("wrong-clock"),
+    offsetMinutes: z.number(),
+    gateway: sn.optional(),
+    ...when,
+  }),
+  /** No connection; the gateway keeps its reports and sends them afterwards. */
+  z.strictObject({ kind: z.literal("outage"), gateway: sn.optional(), ...when }),
+]);
+
+const site = z.strictObject({
+  name: z.string().min(1).max(120),
+  timeZone: z.string().min(1),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  altitudeM: z.number().default(0),
+  visibility: z.enum(["public", "concealed"]).default("concealed"),
+  /** Money for one kWh. */
+  price: z
+    .string()
+    .regex(/^\d+(\.\d{1,6})?$/)
+    .default("0.25"),
+  meteringLevel: z.enum(["ac-meter", "string", "module"]).default("module"),
+  /** Monthly means, January first; from the latitude when absent. */
+  climate: z.strictObject({ temperatureC: months, clearSkyShare: months }).optional(),
+  gateways: z.array(gateway).min(1),
+  faults: z.array(fault).default([]),
+});
+
+export const fleetSchema = z.strictObject({
+  /** The same seed gives the same weather, tolerances and lost samples. */
+  seed: z.int().default(1),
+  /** Counters begin here; the start of the first run's first day when absent. */
+  beginAt: instant.optional(),
+  /** Reports before the start of the program that are sent as a gateway would that was cut off. */
+  backfillDays: z.number().min(0).max(7).default(0),
+  /** The plants are there and the gateways are theirs: only report. */
+  isEntered: z.boolean().default(false),
+  sites: z.array(site).min(1),
+});
+
+export type Fleet = z.output<typeof fleetSchema>;
+export type Site = Fleet["sites"][number];
+export type SiteGateway = Site["gateways"][number];
+export type RoofArray = SiteGateway["arrays"][number];
+export type Fault = Site["faults"][number];
+
+/** Reads a fleet file; throws an error whose message says which field is wrong. */
+export function readFleet(path: string): Fleet {
+  const result = fleetSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  throw new Error(`${path}: ${issue.path.join(".") || "file"}: ${issue.message}`);
+}

@@ -1,0 +1,43 @@
+import type { Fault } from "../fleet.ts";
+import type { RoofModule } from "./roof.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Hour of the solar day, 0 to 24, at a longitude. */
+export function solarHour(at: number, longitude: number): number {
+  const part = at / DAY_MS + longitude / 360;
+  return (part - Math.floor(part)) * 24;
+}
+
+/** Whether a fault is there at an instant. */
+export function isActive(fault: Fault, at: number, longitude: number): boolean {
+  if (fault.from !== undefined && at < fault.from) return false;
+  if (fault.to !== undefined && at >= fault.to) return false;
+  if (fault.hours === undefined) return true;
+  const hour = solarHour(at, longitude);
+  const [from, to] = fault.hours;
+  return from <= to ? hour >= from && hour < to : hour >= from || hour < to;
+}
+
+type PlacedFault = Extract<
+  Fault,
+  { kind: "dead-unit" | "unit-fault" | "string-down" | "shade" | "soiling" | "radio-loss" }
+>;
+export type GatewayFault = Exclude<Fault, PlacedFault>;
+
+/** Whether a fault lies on the roof, and not in the gateway. */
+export function isPlaced(fault: Fault): fault is PlacedFault {
+  return fault.kind !== "wrong-clock" && fault.kind !== "outage";
+}
+
+/** Whether a module is one of those a fault names. */
+export function isHit(fault: PlacedFault, module: RoofModule): boolean {
+  const isWithin = (range: readonly [number, number] | undefined, value: number): boolean =>
+    range === undefined || (value >= range[0] && value <= range[1]);
+  return (
+    (fault.array === undefined || fault.array === module.array.name) &&
+    isWithin(fault.rows, module.row) &&
+    isWithin(fault.columns, module.column) &&
+    (fault.string === undefined || fault.string === module.string)
+  );
+}

@@ -1,0 +1,258 @@
+import { plantDayOf } from "@heliograph/solar";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fleetSchema } from "../fleet.ts";
+import { createConditionWatch } from "./conditions.ts";
+import { createReporter } from "./reports.ts";
+import { createRoofPhysics } from "./roof-physics.ts";
+import { climateOfLatitude, createWeather } from "./weather.ts";
+
+const HOUR_MS = 3_600_000;
+const beginAt = Date.parse("2026-06-10T22:00:00Z");
+const noonAt = Date.parse("2026-06-11T11:30:00Z");
+
+interface Setup {
+  faults?: object[];
+  seed?: number;
+  array?: object;
+}
+
+function createSite({ faults = [], array = {} }: Setup) {
+  const fleet = fleetSchema.parse({
+    sites: [
+      {
+        name: "Test",
+        timeZone: "Europe/Berlin",
+        currency: "EUR",
+        latitude: 48.1,
+        longitude: 11.6,
+        gateways: [
+          {
+            sn: "DCON-TEST",
+            acMeter: true,
+            arrays: [
+              {
+                name: "A",
+                rows: 2,
+                columns: 6,
+                tiltDeg: 30,
+                azimuthDeg: 180,
+                moduleW: 400,
+                strings: 2,
+                stringDevice: "SCON",
+                ...array,
+              },
+            ],
+          },
+        ],
+        faults,
+      },
+    ],
+  });
+  return fleet.sites[0]!;
+}
+
+function create(setup: Setup = {}) {
+  const site = createSite(setup);
+  const seed = setup.seed ?? 1;
+  const gateway = site.gateways[0]!;
+  const weather = createWeather({
+    seed,
+    longitude: site.longitude,
+    climate: climateOfLatitude(site.latitude),
+  });
+  const physics = createRoofPhysics({ site, gateway, weather, seed, beginAt });
+  return { site, physics, reporter: createReporter({ site, gateway, physics, seed }) };
+}
+
+function reportDay(setup: Setup = {}) {
+  const { reporter } = create(setup);
+  const reports: unknown[] = [];
+  for (let at = beginAt; at < beginAt + 24 * HOUR_MS; at += 300_000) reports.push(reporter.reportsAt(at));
+  return reports;
+}
+
+describe("roof physics", () => {
+  test("gives the same bytes for the same seed and other weather for another [R1.3]", () => {
+    expect(JSON.stringify(reportDay())).toBe(JSON.stringify(reportDay()));
+    expect(JSON.stringify(reportDay())).not.toBe(JSON.stringify(reportDay({ seed: 2 })));
+  });
+
+  test("gives the same counter whatever was asked before", () => {
+    const oneStep = create().physics.stateAt(noonAt).counterWh;
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: beginAt, max: noonAt }), { maxLength: 8 }), (instants) => {
+        const { physics } = create();
+        for (const at of instants) physics.stateAt(at);
+        const counters = physics.stateAt(noonAt).counterWh;
+        counters.forEach((counterWh, index) => {
+          expect(counterWh).toBeCloseTo(oneStep[index]!, 6);
+        });
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test("never lets a counter fall, and keeps it still by night", () => {
+    const { physics } = create();
+    let before = physics.stateAt(beginAt);
+    for (let at = beginAt; at < beginAt + 30 * HOUR_MS; at += 7 * 60_000) {
+      const state = physics.stateAt(at);
+      state.counterWh.forEach((counterWh, index) => {
+        expect(counterWh).toBeGreaterThanOrEqual(before.counterWh[index]!);
+        if (state.light.ghiWm2 === 0 && before.light.ghiWm2 === 0)
+          expect(counterWh).toBe(before.counterWh[index]!);
+        if (state.light.ghiWm2 === 0) expect(state.powerW[index]).toBe(0);
+      });
+      before = state;
+    }
+    expect(before.counterWh[0]).toBeGreaterThan(200);
+  });
+
+  test("agrees with the area under its own power", () => {
+    const { physics } = create();
+    let areaWh = 0;
+    let before = physics.stateAt(beginAt);
+    for (let at = beginAt + 60_000; at <= beginAt + 24 * HOUR_MS; at += 60_000) {
+      const state = physics.stateAt(at);
+      areaWh += (before.powerW[3]! + state.powerW[3]!) / 2 / 60;
+      before = state;
+    }
+    expect(before.counterWh[3]! / areaWh).toBeCloseTo(1, 6);
+  });
+
+  test("stays below what the rating and the sun allow", () => {
+    const { physics } = create();
+    for (let at = beginAt; at < beginAt + 24 * HOUR_MS; at += 900_000) {
+      for (const powerW of physics.stateAt(at).powerW) {
+        expect(powerW).toBeGreaterThanOrEqual(0);
+        expect(powerW).toBeLessThan(400 * 1.25);
+      }
+    }
+  });
+
+  test("gives a string the sum of its modules, in power and in energy", () => {
+    const { reporter } = create();
+    const reports = reporter.reportsAt(noonAt);
+    const modules = reports.find(({ table }) => table === 1)!.rows;
+    const strings = reports.find(({ table }) => table === 2)!.rows;
+    const sum = (of: typeof modules, value: (values: Record<string, number>) => number) =>
+      of.reduce((total, { values }) => total + value(values as Record<string, number>), 0);
+    expect(strings).toHaveLength(2);
+    expect(sum(strings, ({ eh }) => eh!)).toBeCloseTo(
+      sum(modules, ({ eh }) => eh!),
+      6,
+    );
+    expect(sum(strings, ({ vi, ii }) => vi! * ii!)).toBeCloseTo(
+      sum(modules, ({ vo, io }) => vo! * io!),
+      6,
+    );
+  });
+
+  test("loses something between the modules and the AC meter", () => {
+    const state = create().physics.stateAt(noonAt);
+    const dcW = state.powerW.reduce((sum, powerW) => sum + powerW, 0);
+    expect(state.acPowerW / dcW).toBeGreaterThan(0.85);
+    expect(state.acPowerW / dcW).toBeLessThan(0.99);
+  });
+
+  test("is silent at night but for the gateway, after each unit said once that it sleeps", () => {
+    const { site, reporter } = create();
+    const statuses: (number | null)[] = [];
+    let quiet = 0;
+    for (let at = noonAt; plantDayOf(at, site.timeZone) === "2026-06-11"; at += 300_000) {
+      const reports = reporter.reportsAt(at);
+      const rows = reports.filter(({ table }) => table === 1).flatMap((report) => report.rows);
+      if (rows.length === 0) quiet++;
+      else statuses.push(rows[0]!.values.st!);
+    }
+    expect(statuses.filter((status) => status === 2)).toHaveLength(1);
+    expect(statuses.at(-1)).toBe(2);
+    expect(quiet).toBeGreaterThan(20);
+  });
+});
+
+describe("faults", () => {
+  const rowsOf = (setup: Setup, at = noonAt) =>
+    create(setup)
+      .reporter.reportsAt(at)
+      .filter(({ table }) => table === 1)
+      .flatMap(({ rows }) => rows);
+  const powerOf = (row: { values: object }) => {
+    const { vo, io } = row.values as { vo: number; io: number };
+    return vo * io;
+  };
+  const one = { array: "A", rows: [1, 1], columns: [2, 2] };
+
+  test("a dead unit is not heard and its module gives nothing", () => {
+    const dead = { kind: "dead-unit", ...one };
+    expect(rowsOf({ faults: [dead] })).toHaveLength(11);
+    expect(create({ faults: [dead] }).physics.stateAt(noonAt).powerW[1]).toBe(0);
+  });
+
+  test("shade and soiling take their share of the power, in the hours they name", () => {
+    const clean = powerOf(rowsOf({})[1]!);
+    for (const kind of ["shade", "soiling"]) {
+      const hit = { kind, loss: 0.4, hours: [11, 14], ...one };
+      expect(powerOf(rowsOf({ faults: [hit] })[1]!) / clean).toBeCloseTo(0.6, 6);
+      expect(powerOf(rowsOf({ faults: [{ ...hit, hours: [15, 18] }] })[1]!)).toBeCloseTo(clean, 6);
+    }
+  });
+
+  test("radio loss drops about its share of the samples and no energy", () => {
+    const { physics, reporter } = create({ faults: [{ kind: "radio-loss", share: 0.3 }] });
+    let heard = 0;
+    for (let at = noonAt; at < noonAt + 3 * HOUR_MS; at += 60_000)
+      heard += reporter.reportsAt(at).find(({ table }) => table === 1)?.rows.length ?? 0;
+    expect(heard / (180 * 12)).toBeCloseTo(0.7, 1);
+    const intact = create().physics.stateAt(noonAt + 3 * HOUR_MS).counterWh;
+    physics.stateAt(noonAt + 3 * HOUR_MS).counterWh.forEach((counterWh, index) => {
+      expect(counterWh).toBeCloseTo(intact[index]!, 6);
+    });
+  });
+
+  test("a broken string and a broken unit raise their events once, and take them back", () => {
+    const faults = [
+      { kind: "string-down", string: 1, to: "2026-06-11T12:00:00Z" },
+      { kind: "unit-fault", code: 7, array: "A", rows: [2, 2], columns: [6, 6] },
+    ];
+    const { site, physics } = create({ faults });
+    const watch = createConditionWatch(site, physics.roof);
+    expect(watch.changesAt(noonAt)).toEqual([
+      [1, "raised", 12],
+      [14, "raised", 7],
+    ]);
+    expect(watch.changesAt(noonAt + 60_000)).toEqual([]);
+    expect(watch.changesAt(noonAt + HOUR_MS)).toEqual([[1, "gone", 12]]);
+  });
+
+  test("an opened unit shows a dead output under a live input", () => {
+    const { physics, reporter } = create();
+    physics.stateAt(noonAt - 60_000);
+    physics.setOpen([0], true);
+    const row = reporter.reportsAt(noonAt).find(({ table }) => table === 1)!.rows[0]!;
+    const { vi, vo, io, sw } = row.values as Record<string, number>;
+    expect(sw).toBe(0);
+    expect(vo).toBeLessThanOrEqual(1);
+    expect(io).toBe(0);
+    expect(vi).toBeGreaterThan(30);
+  });
+});
+
+describe("weather", () => {
+  test("gives the clear sky share its climate names within 0.05, whatever the seed", () => {
+    for (const share of [0.45, 0.65, 0.8]) {
+      const climate = { temperatureC: Array(12).fill(15), clearSkyShare: Array(12).fill(share) };
+      let sum = 0;
+      let count = 0;
+      for (let seed = 1; seed <= 4; seed++) {
+        const weather = createWeather({ seed, longitude: 0, climate });
+        for (let day = 0; day < 200; day++) {
+          for (let hour = 8; hour < 17; hour++, count++)
+            sum += weather.clearSkyIndexAt(Date.UTC(2026, 0, 1 + day, hour, 7));
+        }
+      }
+      expect(Math.abs(sum / count - share)).toBeLessThan(0.05);
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import type { Recording } from "../recording.ts";
+import type { SourceFile } from "../source-file.ts";
+
+/** One kind of file that can be replayed. */
+export interface RecordingFormat {
+  readonly id: string;
+  /** What it is and becomes, one line for people. */
+  readonly about: string;
+  /** Tells by the content. */
+  matches(source: SourceFile): boolean;
+  /** Throws ReplayError for content that cannot be read. */
+  read(source: SourceFile): Recording;
+}

@@ -1,0 +1,60 @@
+import { countersOf, powerOf } from "../counters.ts";
+import { GOLDEN } from "../places.ts";
+import type { Recording } from "../recording.ts";
+import { capacityFromPeak } from "../recording.ts";
+import type { SourceFile } from "../source-file.ts";
+import { hasColumns, parseLocal, tableRows } from "../table.ts";
+import type { RecordingFormat } from "./format.ts";
+
+const INTERVAL_S = 900;
+// Its stamps are said to be local, but the sun would shine until 18:15 in January: it fits Golden at UTC-5 only.
+const OFFSET_H = -5;
+
+// Left out: ac_power_kw is the whole building's, and the sensors' own temperatures are no unit's.
+function read(source: SourceFile): Recording {
+  const rows = tableRows(source).map((row) => {
+    const vi = row.number("inv2_dc_voltage");
+    const ii = row.number("inv2_dc_current");
+    return {
+      at: parseLocal(row.text(""), OFFSET_H),
+      vi,
+      ii,
+      dcW: powerOf(vi, ii),
+      acW: row.number("inv2_ac_power_w"),
+      inverterC: row.number("inv2_temp"),
+      irradiance: row.number("poa_irradiance"),
+      ambientC: row.number("ambient_temp"),
+    };
+  });
+  const wattsOf = (key: "dcW" | "acW") => rows.map((row) => ({ at: row.at, powerW: row[key] }));
+  const dcWh = countersOf(wattsOf("dcW"), INTERVAL_S);
+  const acWh = countersOf(wattsOf("acW"), INTERVAL_S);
+  return {
+    place: GOLDEN,
+    installedCapacityKwp: capacityFromPeak(Math.max(...rows.map(({ dcW }) => dcW ?? 0))),
+    meteringLevel: "string",
+    intervalS: INTERVAL_S,
+    isSnapshot: false,
+    units: [{ serial: "INV2", type: "SCON", model: "inverter DC input", label: "INV2" }],
+    gatewayValues: ["pa", "ea", "gi", "ta"],
+    unitValues: ["vi", "ii", "tp", "eh"],
+    samples: rows.flatMap((row, line) => [
+      {
+        unit: 0,
+        at: row.at,
+        values: { pa: row.acW, ea: acWh[line], gi: row.irradiance, ta: row.ambientC },
+      },
+      ...(row.dcW === null
+        ? []
+        : [{ unit: 1, at: row.at, values: { vi: row.vi, ii: row.ii, tp: row.inverterC, eh: dcWh[line] } }]),
+    ]),
+  };
+}
+
+/** NREL RSF II: an inverter's DC input and AC output, 15 minutes. */
+export const inverterInput: RecordingFormat = {
+  id: "inverter-input",
+  about: "an inverter's DC input and AC output (inv2_dc_voltage …): one string controller and an AC meter",
+  matches: (source) => hasColumns(source, ["inv2_dc_voltage", "inv2_dc_current", "inv2_ac_power_w"]),
+  read,
+};

@@ -1,0 +1,7 @@
+/** What stops a replay: one sentence for the person who started it. */
+export class ReplayError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ReplayError";
+  }
+}
