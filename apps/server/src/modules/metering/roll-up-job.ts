@@ -2,14 +2,9 @@ import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { findPlantByKey } from "./plants.repository.ts";
 import { markUnmarked, moveCheckpoint } from "./recovery.ts";
-import {
-  deleteMarks,
-  findRollUpPlant,
-  listMarkedPlants,
-  lockPlant,
-  takeMarks,
-} from "./roll-up.repository.ts";
+import { deleteMarks, listMarkedPlants, lockPlant, takeMarks } from "./roll-up.repository.ts";
 import { rollUpPlant } from "./roll-up-plant.ts";
 
 const passEveryMs = 1_000;
@@ -55,7 +50,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     if (!(await lockPlant(trx, plantKey))) return undefined;
     const marks = await takeMarks(trx, plantKey, marksAtOnce);
     if (marks.length === 0) return undefined;
-    const plant = await findRollUpPlant(trx, plantKey);
+    const plant = await findPlantByKey(trx, plantKey);
     if (plant)
       await rollUpPlant(
         clickhouse,

@@ -1,7 +1,7 @@
 import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import { computePlantEnergy } from "./plant-energy.ts";
-import type { RollUpPlant } from "./roll-up.repository.ts";
+import type { EnergyPlant } from "./plants.repository.ts";
 import { computeUnitWindows, countRowsOfBusiestDay, findReach } from "./unit-windows.ts";
 import { joinWindows, splitRange, windowMs } from "./windows.ts";
 
@@ -36,7 +36,7 @@ async function findRanges(clickhouse: ClickHouse, plantKey: number, windows: rea
 /** Computes dirty windows of a plant anew: its units, its levels, its days. */
 export async function rollUpPlant(
   clickhouse: ClickHouse,
-  plant: RollUpPlant,
+  plant: EnergyPlant,
   windows: readonly number[],
 ): Promise<void> {
   const { plantKey, reportIntervalS } = plant;

@@ -1,54 +1,5 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
-import type { MeteringSet } from "./metering-sets.ts";
-import { completeSets } from "./metering-sets.ts";
-import type { MeteredPlant } from "./plant-energy.ts";
-
-export interface RollUpPlant extends MeteredPlant {
-  plantId: string;
-  /** The longest report interval among the plant's gateways. */
-  reportIntervalS: number;
-}
-
-interface PlantRow {
-  id: string;
-  key: number;
-  time_zone: string;
-  report_interval_s: number;
-  metering_sets: Array<{ valid_from: string; level: MeteringSet["level"] }>;
-}
-
-export async function findRollUpPlant(
-  db: Db | Transaction,
-  plantKey: number,
-): Promise<RollUpPlant | undefined> {
-  const { rows } = await sql<PlantRow>`
-    select
-      p.id, p.key, p.time_zone,
-      coalesce((
-        select max(g.report_interval_s)
-        from device_links l join gateways g on g.device_id = l.device_id
-        where l.plant_id = p.id and l.to_at is null
-      ), 300) as report_interval_s,
-      coalesce((
-        select json_agg(json_build_object('valid_from', m.valid_from, 'level', m.level))
-        from metering_sets m where m.plant_id = p.id
-      ), '[]') as metering_sets
-    from plants p
-    where p.key = ${plantKey}
-  `.execute(db);
-  const row = rows[0];
-  if (!row) return undefined;
-  return {
-    plantId: row.id,
-    plantKey: row.key,
-    timeZone: row.time_zone,
-    reportIntervalS: row.report_interval_s,
-    meteringSets: completeSets(
-      row.metering_sets.map(({ valid_from, level }) => ({ validFrom: Date.parse(valid_from), level })),
-    ),
-  };
-}
 
 /** Plants with dirty windows, the longest waiting first; `only` and `except` narrow them. */
 export async function listMarkedPlants(

@@ -1,0 +1,109 @@
+import type { MeteringLevel } from "@heliograph/contract";
+import type { ArrayOrientation, InstantRange } from "@heliograph/solar";
+import { expectedCurve, expectedPowerW } from "@heliograph/solar";
+import { levelRules } from "./metering-sets.ts";
+import type { RatedUnit } from "./plants.repository.ts";
+import type { MeasuredWeather } from "./samples.repository.ts";
+
+export interface StepPower {
+  at: number;
+  powerW: number | null;
+}
+
+export interface Expectation {
+  from: "irradiance" | "clear-sky" | "none";
+  points: StepPower[];
+}
+
+export interface ExpectationInput {
+  place: { latitude: number | null; longitude: number | null };
+  range: InstantRange;
+  stepMs: number;
+  level: MeteringLevel;
+  arrays: readonly ArrayOrientation[];
+  /** Measured weather by step. */
+  weather: ReadonlyMap<number, MeasuredWeather>;
+}
+
+// What a good inverter leaves of the DC power over a day (CEC-weighted efficiencies lie between 0.95 and 0.98).
+const inverterEfficiency = 0.96;
+const usualTiltDeg = 20;
+// Weather stations often report less often than modules; a value stands for half an hour at most.
+const weatherHoldsMs = 1_800_000;
+
+/**
+ * What the units are expected by: their own ratings; the plant's capacity in equal parts where one is not known; one
+ * plane towards the equator at 20° where no unit is known at all, or says how it lies.
+ */
+export function groupArrays(
+  units: readonly RatedUnit[],
+  plant: { installedCapacityKwp: number; latitude: number | null },
+): ArrayOrientation[] {
+  const towardsEquatorDeg = (plant.latitude ?? 0) >= 0 ? 180 : 0;
+  const capacityW = plant.installedCapacityKwp * 1000;
+  if (units.length === 0)
+    return [{ tiltDeg: usualTiltDeg, azimuthDeg: towardsEquatorDeg, ratedPowerW: capacityW }];
+  const isRated = units.every(({ ratedPowerW }) => ratedPowerW !== null);
+  return units.map(({ tiltDeg, azimuthDeg, ratedPowerW }) => ({
+    tiltDeg: tiltDeg ?? usualTiltDeg,
+    azimuthDeg: azimuthDeg ?? towardsEquatorDeg,
+    ratedPowerW: isRated ? (ratedPowerW as number) : capacityW / units.length,
+  }));
+}
+
+function findWeather({ weather, stepMs }: ExpectationInput, step: number): MeasuredWeather | undefined {
+  const heldSteps = Math.floor(weatherHoldsMs / stepMs);
+  for (let back = 0; back <= heldSteps; back++) {
+    const found = weather.get(step - back);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+// A gateway's sensor lies in the plane of the modules: the one it reports needs no model of the sky.
+function expectFromIrradiance(input: ExpectationInput, place: { latitude: number; longitude: number }) {
+  const { range, stepMs, arrays } = input;
+  const ratedPowerW = arrays.reduce((sum, array) => sum + array.ratedPowerW, 0);
+  const [first] = arrays;
+  const points: StepPower[] = [];
+  for (let at = range.fromAt, step = 0; at < range.toAt; at += stepMs, step++) {
+    const weather = findWeather(input, step);
+    const powerW =
+      weather && first
+        ? expectedPowerW({
+            ...place,
+            tiltDeg: first.tiltDeg,
+            azimuthDeg: first.azimuthDeg,
+            at,
+            ratedPowerW,
+            poaWm2: weather.irradianceWm2,
+            ambientC: weather.ambientC ?? undefined,
+          })
+        : null;
+    points.push({ at, powerW });
+  }
+  return points;
+}
+
+/** Expected power at the middle of each step, on the side the level counts on; nothing without coordinates. */
+export function expectPower(input: ExpectationInput): Expectation {
+  const { range, stepMs, arrays } = input;
+  const { latitude, longitude } = input.place;
+  if (latitude === null || longitude === null) return { from: "none", points: [] };
+  const factor = levelRules[input.level].side === "AC" ? inverterEfficiency : 1;
+  const isMeasured = input.weather.size > 0;
+  const points: StepPower[] = isMeasured
+    ? expectFromIrradiance(input, { latitude, longitude })
+    : expectedCurve({
+        latitude,
+        longitude,
+        fromAt: range.fromAt + stepMs / 2,
+        toAt: range.toAt,
+        stepMs,
+        arrays,
+      }).map(({ at, powerW }) => ({ at: at - stepMs / 2, powerW }));
+  return {
+    from: isMeasured ? "irradiance" : "clear-sky",
+    points: points.map(({ at, powerW }) => ({ at, powerW: powerW === null ? null : powerW * factor })),
+  };
+}

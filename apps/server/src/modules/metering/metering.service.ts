@@ -1,0 +1,129 @@
+import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
+import type { InstantRange } from "@heliograph/solar";
+import { dayRange, plantDayOf } from "@heliograph/solar";
+import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { AppError } from "../access/access.service.ts";
+import { fillBars, findBarRange } from "./bars.ts";
+import { readDayCurve } from "./curve.ts";
+import type { EnergyTotals } from "./energy.repository.ts";
+import { hasWindowsBefore, listPlantWindows, readEnergyTotals, sumByPeriod } from "./energy.repository.ts";
+import type { StepPower } from "./expected.ts";
+import type { PlantPlace } from "./measured-share.ts";
+import { getMeasuredShare, listDaylightWindows } from "./measured-share.ts";
+import { levelAt } from "./metering-sets.ts";
+import { computePlantEnergy } from "./plant-energy.ts";
+import type { EnergyPlant } from "./plants.repository.ts";
+import { findDeviceKeys, findPlantByKey, findVisiblePlant } from "./plants.repository.ts";
+import { listDeviceSamples } from "./samples.repository.ts";
+import { startOfWindow, windowMs } from "./windows.ts";
+
+export type { EnergyTotals } from "./energy.repository.ts";
+export type MeteringService = ReturnType<typeof createMeteringService>;
+
+type CurveEndpoint = typeof endpoints.station.curve;
+type EnergyEndpoint = typeof endpoints.station.energy;
+type DataEndpoint = typeof endpoints.device.data;
+
+const dayMs = 86_400_000;
+const mostDeviceDays = 8;
+// Eight days of a report every five seconds.
+const mostDeviceRows = 140_000;
+
+function toPoints(points: readonly StepPower[]) {
+  return points.map(({ at, powerW }) => ({ at: new Date(at).toISOString(), powerW }));
+}
+
+export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; clock: Clock }) {
+  const { db, clickhouse, clock } = deps;
+
+  async function getPlant(scope: Scope, plantId: string): Promise<EnergyPlant> {
+    const plant = await findVisiblePlant(db, scope, plantId);
+    if (!plant) throw new AppError("A0404");
+    return plant;
+  }
+
+  return {
+    /** Energies of many plants by their key, in one query; a plant without any day is absent. */
+    energyTotals(plants: readonly { key: number; timeZone: string }[]): Promise<Map<number, EnergyTotals>> {
+      const now = clock.now();
+      return readEnergyTotals(
+        clickhouse,
+        plants.map(({ key, timeZone }) => ({ key, today: plantDayOf(now, timeZone) })),
+      );
+    },
+
+    /** Share of today's daylight windows so far that have data; null without coordinates, at night, before any report. */
+    async measuredShareToday(
+      plant: PlantPlace & {
+        key: number;
+        timeZone: string;
+        level: EnergyPlant["meteringSets"][number]["level"];
+      },
+    ): Promise<number | null> {
+      const now = clock.now();
+      const range = dayRange(plantDayOf(now, plant.timeZone), plant.timeZone);
+      const daylight = listDaylightWindows(plant, range, now);
+      if (daylight.length === 0 || !(await hasWindowsBefore(clickhouse, plant.key, range.toAt))) return null;
+      return getMeasuredShare(
+        daylight,
+        await listPlantWindows(clickhouse, { plantKey: plant.key, level: plant.level, range }),
+      );
+    },
+
+    /** Power over one local day beside the expected power. A0404 when the plant is not in reach. */
+    async curve(scope: Scope, query: QueryOf<CurveEndpoint>): Promise<DataInputOf<CurveEndpoint>> {
+      const plant = await getPlant(scope, query.stationId);
+      const curve = await readDayCurve({ db, clickhouse }, { plant, day: query.day, now: clock.now() });
+      return {
+        day: query.day,
+        fromAt: new Date(curve.fromAt).toISOString(),
+        toAt: new Date(curve.toAt).toISOString(),
+        stepS: curve.stepMs / 1000,
+        source: curve.source,
+        level: curve.level,
+        points: toPoints(curve.points),
+        expectedFrom: curve.expectation.from,
+        expected: toPoints(curve.expectation.points),
+        energyWh: curve.energyWh,
+        expectedWh: curve.expectedWh,
+        coverage: curve.coverage,
+        hasDemoHistory: curve.hasDemoHistory,
+      };
+    },
+
+    /** Energy by local day, month or year. A0404 when the plant is not in reach, A0400 when the period does not fit. */
+    async bars(scope: Scope, query: QueryOf<EnergyEndpoint>): Promise<DataInputOf<EnergyEndpoint>> {
+      const plant = await getPlant(scope, query.stationId);
+      const now = clock.now();
+      const range = findBarRange(query.by, query.period, plantDayOf(now, plant.timeZone));
+      if (!range) throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
+      const bars = fillBars(range, await sumByPeriod(clickhouse, { plantKey: plant.plantKey, ...range }));
+      return {
+        level: levelAt(plant.meteringSets, now),
+        bars,
+        totalWh: bars.reduce((sum, { energyWh }) => sum + (energyWh ?? 0), 0),
+      };
+    },
+
+    /** Samples of a device in the plant it stands in. A0404 when that is not in reach. */
+    async deviceData(scope: Scope, query: QueryOf<DataEndpoint>): Promise<DataInputOf<DataEndpoint>> {
+      const range: InstantRange = { fromAt: Date.parse(query.fromAt), toAt: Date.parse(query.toAt) };
+      const lengthMs = range.toAt - range.fromAt;
+      if (lengthMs <= 0 || lengthMs > mostDeviceDays * dayMs)
+        throw new AppError("A0400", { fields: [{ path: "toAt", key: "field.invalid" }] });
+      const keys = await findDeviceKeys(db, scope, query.deviceId);
+      if (!keys) throw new AppError("A0404");
+      return { rows: await listDeviceSamples(clickhouse, { ...keys, range, limit: mostDeviceRows }) };
+    },
+
+    /** Plant windows and days anew from unit windows that were written beside the roll-up, as seeded history is. */
+    async rebuildPlantFromUnitWindows(plantKey: number, fromAt: number, toAt: number): Promise<void> {
+      const plant = await findPlantByKey(db, plantKey);
+      const range = { fromAt: startOfWindow(fromAt), toAt: startOfWindow(toAt + windowMs - 1) };
+      if (plant) await computePlantEnergy(clickhouse, plant, range);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { plantsInScope } from "../access/access.service.ts";
+import type { PlantPlace } from "./measured-share.ts";
+import type { MeteringSet } from "./metering-sets.ts";
+import { completeSets } from "./metering-sets.ts";
+
+/** What the figures of a plant depend on. */
+export interface EnergyPlant extends PlantPlace {
+  plantId: string;
+  plantKey: number;
+  timeZone: string;
+  installedCapacityKwp: number;
+  /** The longest report interval among the plant's gateways. */
+  reportIntervalS: number;
+  meteringSets: readonly MeteringSet[];
+}
+
+interface EnergyPlantRow {
+  id: string;
+  key: number;
+  time_zone: string;
+  latitude: number | null;
+  longitude: number | null;
+  installed_capacity_kwp: string;
+  report_interval_s: number;
+  metering_sets: Array<{ valid_from: string; level: MeteringSet["level"] }>;
+}
+
+// One SELECT for the roll-up, which acts for the platform, and for people, whose scope narrows it.
+async function selectPlant(db: Db, condition: ReturnType<typeof sql>): Promise<EnergyPlant | undefined> {
+  const { rows } = await sql<EnergyPlantRow>`
+    select
+      p.id, p.key, p.time_zone, p.latitude, p.longitude, p.installed_capacity_kwp,
+      coalesce((
+        select max(g.report_interval_s)
+        from device_links l join gateways g on g.device_id = l.device_id
+        where l.plant_id = p.id and l.to_at is null
+      ), 300) as report_interval_s,
+      coalesce((
+        select json_agg(json_build_object('valid_from', m.valid_from, 'level', m.level))
+        from metering_sets m where m.plant_id = p.id
+      ), '[]') as metering_sets
+    from plants p
+    where ${condition}
+  `.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  return {
+    plantId: row.id,
+    plantKey: row.key,
+    timeZone: row.time_zone,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    installedCapacityKwp: Number(row.installed_capacity_kwp),
+    reportIntervalS: row.report_interval_s,
+    meteringSets: completeSets(
+      row.metering_sets.map(({ valid_from, level }) => ({ validFrom: Date.parse(valid_from), level })),
+    ),
+  };
+}
+
+/** For the roll-up, which acts for the platform on every plant. */
+export function findPlantByKey(db: Db, plantKey: number): Promise<EnergyPlant | undefined> {
+  return selectPlant(db, sql`p.key = ${plantKey}`);
+}
+
+/** A plant in reach, or a public one. */
+export function findVisiblePlant(db: Db, scope: Scope, plantId: string): Promise<EnergyPlant | undefined> {
+  return selectPlant(db, sql`p.id = ${plantId} and (${plantsInScope(scope)} or p.visibility = 'public')`);
+}
+
+/** Keys of a device and of the plant it stands in, where that is in reach or public. */
+export async function findDeviceKeys(
+  db: Db,
+  scope: Scope,
+  deviceId: string,
+): Promise<{ deviceKey: number; plantKey: number } | undefined> {
+  const { rows } = await sql<{ deviceKey: number; plantKey: number }>`
+    select d.key as "deviceKey", p.key as "plantKey"
+    from devices d
+    join device_links l on l.device_id = d.id and l.to_at is null
+    join plants p on p.id = l.plant_id
+    where d.id = ${deviceId} and (${plantsInScope(scope)} or p.visibility = 'public')
+  `.execute(db);
+  return rows[0];
+}
+
+/** A unit of the plant that makes power: how it lies and what it is rated at, where that is known. */
+export interface RatedUnit {
+  tiltDeg: number | null;
+  azimuthDeg: number | null;
+  ratedPowerW: number | null;
+}
+
+/** Units of the given types that stood in the plant at an instant; a module's rating goes before its device's. */
+export async function listRatedUnits(
+  db: Db,
+  input: { plantId: string; kinds: readonly string[]; at: number },
+): Promise<RatedUnit[]> {
+  const at = new Date(input.at).toISOString();
+  const { rows } = await sql<RatedUnit>`
+    select
+      s.tilt_deg as "tiltDeg",
+      s.azimuth_deg as "azimuthDeg",
+      coalesce(m.rated_power_w, d.rated_power_w) as "ratedPowerW"
+    from device_links l
+    join devices d on d.id = l.device_id
+    left join slots s on s.id = l.slot_id
+    left join slot_modules sm on sm.slot_id = s.id and sm.from_at <= ${at} and (sm.to_at is null or sm.to_at > ${at})
+    left join modules m on m.id = sm.module_id
+    where l.plant_id = ${input.plantId} and d.type = any (${input.kinds}::text[])
+      and l.from_at <= ${at} and (l.to_at is null or l.to_at > ${at})
+  `.execute(db);
+  return rows;
+}
