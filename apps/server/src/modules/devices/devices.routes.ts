@@ -1,0 +1,44 @@
+import { endpoints } from "@heliograph/contract";
+import type { Mount } from "../access/access.service.ts";
+import { AppError, plantOf } from "../access/access.service.ts";
+import type { CommandService } from "../commands/commands.service.ts";
+import type { DeviceService } from "./devices.service.ts";
+
+export function mountDeviceRoutes(
+  mount: Mount,
+  { devices, commands }: { devices: DeviceService; commands: CommandService },
+): void {
+  mount(endpoints.device.register, (call) => devices.register(call, call.body));
+  mount(endpoints.device.add, (call) => devices.add(call, call.body));
+  mount(endpoints.device.list, ({ scope, query }) => devices.list(scope, query));
+  mount(endpoints.device.get, ({ scope, query }) => devices.get(scope, query.deviceId));
+  mount(endpoints.device.rejected, ({ scope, query }) => devices.rejected(scope, query));
+
+  mount(endpoints.device.command, async (call) => {
+    const row = await commands.send(call.scope, {
+      plantId: plantOf(call).plantId,
+      gatewayId: call.body.deviceId,
+      op: call.body.op,
+      targets: "all",
+      args: {},
+      deadlineAt: null,
+      authorId: call.scope.accountId,
+      address: call.address,
+    });
+    return { commandId: row.id, state: row.state };
+  });
+
+  mount(endpoints.device.getCommand, async ({ scope, query }) => {
+    const row = await commands.find(scope, query.commandId);
+    if (row?.gatewayId !== query.deviceId) throw new AppError("A0404");
+    return {
+      commandId: row.id,
+      op: row.op,
+      state: row.state,
+      code: row.code,
+      percent: row.percent,
+      createdAt: row.createdAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+    };
+  });
+}

@@ -1,0 +1,12 @@
+import { endpoints } from "@heliograph/contract";
+import type { Mount } from "../access/access.service.ts";
+import type { AlarmService } from "../alarms/alarms.service.ts";
+import type { PlantService } from "../plants/plants.service.ts";
+
+/** Home joins what two modules know of the plants in reach; it owns nothing itself. */
+export function mountHomeRoutes(mount: Mount, deps: { plants: PlantService; alarms: AlarmService }): void {
+  mount(endpoints.home.getOverview, async ({ scope }) => ({
+    ...(await deps.plants.overview(scope)),
+    unresolvedAlarms: await deps.alarms.countUnresolved(scope),
+  }));
+}

@@ -1,0 +1,253 @@
+import { randomBytes } from "node:crypto";
+import type {
+  BodyOf,
+  Coverage,
+  DataInputOf,
+  endpoints,
+  FieldProblem,
+  QueryOf,
+  StationDetail,
+  StationRow,
+} from "@heliograph/contract";
+import { isKnownZone, plantDayOf, sunPosition } from "@heliograph/solar";
+import type { Clock } from "../../infra/clock.ts";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { AppError } from "../access/access.service.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import type { EnergyTotals, MeteringService } from "../metering/metering.service.ts";
+import type { PlantFacts, PlantRecord } from "./plants.repository.ts";
+import { findOwner, findPlant, insertPlant, listPlantFacts } from "./plants.repository.ts";
+import { findOverlap } from "./tariff-rules.ts";
+
+type ListQuery = QueryOf<typeof endpoints.station.list>;
+type AddBody = BodyOf<typeof endpoints.station.add>;
+type Overview = DataInputOf<typeof endpoints.home.getOverview>;
+
+interface Actor {
+  readonly scope: Scope;
+  readonly address: string;
+}
+
+export type PlantService = ReturnType<typeof createPlantService>;
+
+const NUMBER_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const KNOWN_CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
+
+/** A plant's number: 8 random characters of Crockford's base32, which has no I, L, O, U to misread. */
+function makeNumber(): string {
+  return Array.from(randomBytes(8), (byte) => NUMBER_LETTERS[byte % 32]).join("");
+}
+
+function isSunDown(plant: Pick<PlantFacts, "latitude" | "longitude">, at: number): boolean {
+  if (plant.latitude === null || plant.longitude === null) return false;
+  return sunPosition({ latitude: plant.latitude, longitude: plant.longitude, at }).elevationDeg < 0;
+}
+
+/** Seen from outside, a plant's place is rounded to 0.1°, about 11 km. */
+function roundPlace(degrees: number | null): number | null {
+  return degrees === null ? null : Math.round(degrees * 10) / 10;
+}
+
+function checkPlant(body: AddBody): void {
+  const fields: FieldProblem[] = [];
+  if (!isKnownZone(body.timeZone)) fields.push({ path: "timeZone", key: "field.timeZone" });
+  if (!KNOWN_CURRENCIES.has(body.currency)) fields.push({ path: "currency", key: "field.currency" });
+  if ((body.latitude === undefined) !== (body.longitude === undefined)) {
+    fields.push({
+      path: body.latitude === undefined ? "latitude" : "longitude",
+      key: "field.coordinates",
+    });
+  }
+  const overlap = body.tariff.method === "time" ? findOverlap(body.tariff.periods) : undefined;
+  if (overlap !== undefined) fields.push({ path: `tariff.periods.${overlap}.start`, key: "field.overlap" });
+  if (fields.length > 0) throw new AppError("A0400", { fields });
+}
+
+function coverageToday(energy: EnergyTotals, measuredShare: number | null): Coverage {
+  return {
+    backfilledWh: energy.backfilledTodayWh,
+    estimatedWh: energy.estimatedTodayWh,
+    measuredShare,
+    resets: energy.resetsToday,
+  };
+}
+
+export function createPlantService(deps: { db: Db; clock: Clock; metering: MeteringService }) {
+  const { db, clock, metering } = deps;
+
+  function toRow(facts: PlantFacts, energy: EnergyTotals | undefined): StationRow {
+    const powerW = facts.powerW;
+    return {
+      stationId: facts.id,
+      number: facts.number,
+      name: facts.name,
+      status: facts.status,
+      isAsleep: facts.status === "normal" && isSunDown(facts, clock.now()),
+      pictureId: facts.pictureId,
+      powerW,
+      efficiency: powerW === null ? null : powerW / (facts.installedCapacityKwp * 10),
+      energyTodayKwh: (energy?.todayWh ?? 0) / 1000,
+      energyMonthKwh: (energy?.monthWh ?? 0) / 1000,
+      energyYearKwh: (energy?.yearWh ?? 0) / 1000,
+      energyTotalKwh: (energy?.totalWh ?? 0) / 1000,
+      installedCapacityKwp: facts.installedCapacityKwp,
+      timeZone: facts.timeZone,
+      currency: facts.currency,
+      visibility: facts.visibility,
+      createdAt: facts.createdAt.toISOString(),
+      updatedAt: facts.updatedAt?.toISOString() ?? null,
+    };
+  }
+
+  async function listRows(
+    scope: Scope,
+    filter: { search?: string | undefined; status?: ListQuery["status"] },
+  ) {
+    const facts = await listPlantFacts(db, scope, new Date(clock.now()), filter);
+    const energies = await metering.energyTotals(facts);
+    return facts.map((plant) => ({
+      facts: plant,
+      energy: energies.get(plant.key),
+      row: toRow(plant, energies.get(plant.key)),
+    }));
+  }
+
+  /** Rows of the plants in reach; totals and energies move, so the order is decided over all of them. */
+  async function list(scope: Scope, query: ListQuery): Promise<{ rows: StationRow[]; total: number }> {
+    const rows = (await listRows(scope, query)).map(({ row }) => row);
+    const sign = query.order === "asc" ? 1 : -1;
+    rows.sort((a, b) => sign * compare(a[query.sort], b[query.sort]) || compare(a.number, b.number));
+    const start = (query.page - 1) * query.pageSize;
+    return { rows: rows.slice(start, start + query.pageSize), total: rows.length };
+  }
+
+  async function get(scope: Scope, plantId: string): Promise<StationDetail> {
+    const plant = await findPlant(db, scope, new Date(clock.now()), plantId);
+    if (!plant) throw new AppError("A0404");
+    const energy = (await metering.energyTotals([plant])).get(plant.key);
+    const today = plantDayOf(clock.now(), plant.timeZone);
+    const share = await metering.measuredShareToday(plant);
+    return {
+      ...toRow(plant, energy),
+      ...personalFields(plant),
+      gridConnectionDate: plant.gridConnectionDate,
+      meteringLevel: plant.level,
+      side: plant.level === "ac-meter" ? "AC" : "DC",
+      reportIntervalS: plant.reportIntervalS,
+      coverageToday: energy
+        ? coverageToday(energy, share)
+        : { backfilledWh: 0, estimatedWh: 0, measuredShare: share, resets: 0 },
+      today,
+      firstDay: energy?.firstDay ?? null,
+      gatewayCount: plant.gatewayCount,
+      onlineGatewayCount: plant.onlineGatewayCount,
+      unitCount: plant.unitCount,
+    };
+  }
+
+  /** Live state of one plant for the push; undefined when it is gone. */
+  async function getLive(scope: Scope, plantId: string) {
+    const plant = await findPlant(db, scope, new Date(clock.now()), plantId);
+    return plant && toRow(plant, (await metering.energyTotals([plant])).get(plant.key));
+  }
+
+  async function add(actor: Actor, body: AddBody): Promise<{ stationId: string; number: string }> {
+    const { scope } = actor;
+    checkPlant(body);
+    const wantsOther = body.ownerId !== undefined && body.ownerId !== scope.accountId;
+    if (wantsOther && !scope.permissionIds.has("station:transfer")) throw new AppError("A0300");
+    const ownerId = body.ownerId ?? scope.accountId;
+    const owner = ownerId === undefined ? undefined : await findOwner(db, scope, ownerId);
+    if (!owner) throw new AppError("A0404");
+    return await db.transaction().execute(async (trx) => {
+      for (;;) {
+        const number = makeNumber();
+        const stationId = await insertPlant(trx, scope, { number, owner, input: body });
+        if (stationId === undefined) continue;
+        await writeAudit(trx, {
+          kind: "operation",
+          type: "station.add",
+          actorId: scope.accountId,
+          companyId: owner.companyId,
+          plantId: stationId,
+          objectType: "station",
+          objectId: stationId,
+          new: { ...body, number, ownerId: owner.id },
+          address: actor.address,
+        });
+        return { stationId, number };
+      }
+    });
+  }
+
+  /** Counts and live totals over all plants in reach. */
+  async function overview(scope: Scope): Promise<Omit<Overview, "unresolvedAlarms">> {
+    const plants = await listRows(scope, {});
+    const sum = (of: (plant: (typeof plants)[number]) => number) =>
+      plants.reduce((total, plant) => total + of(plant), 0);
+    const countByStatus = { normal: 0, warning: 0, alarm: 0, fault: 0, offline: 0, "shut-down": 0 };
+    for (const { row } of plants) countByStatus[row.status] += 1;
+    const updates = plants.flatMap(({ row }) => row.updatedAt ?? []);
+    return {
+      plantCount: plants.length,
+      countByStatus,
+      powerW: sum(({ row }) => row.powerW ?? 0),
+      installedCapacityKwp: sum(({ row }) => row.installedCapacityKwp),
+      energyTodayWh: sum(({ energy }) => energy?.todayWh ?? 0),
+      energyMonthWh: sum(({ energy }) => energy?.monthWh ?? 0),
+      energyYearWh: sum(({ energy }) => energy?.yearWh ?? 0),
+      energyTotalWh: sum(({ energy }) => energy?.totalWh ?? 0),
+      backfilledTodayWh: sum(({ energy }) => energy?.backfilledTodayWh ?? 0),
+      estimatedTodayWh: sum(({ energy }) => energy?.estimatedTodayWh ?? 0),
+      updatedAt: updates.sort().at(-1) ?? null,
+    };
+  }
+
+  return { list, get, getLive, add, overview };
+}
+
+/** Nothing about people, money or the exact place for who sees the plant only because it is public. */
+function personalFields(plant: PlantRecord) {
+  if (!plant.isInReach) {
+    return {
+      installer: null,
+      email: null,
+      investmentAmount: null,
+      tariff: null,
+      personInCharge: null,
+      phone: null,
+      address: null,
+      latitude: roundPlace(plant.latitude),
+      longitude: roundPlace(plant.longitude),
+      ownerId: null,
+      ownerName: null,
+      companyName: null,
+      installerCompanyId: null,
+    };
+  }
+  return {
+    installer: plant.installer,
+    email: plant.email,
+    investmentAmount: plant.investmentAmount,
+    tariff: plant.tariff,
+    personInCharge: plant.personInCharge,
+    phone: plant.phone,
+    address: plant.address,
+    latitude: plant.latitude,
+    longitude: plant.longitude,
+    ownerId: plant.ownerId,
+    ownerName: plant.ownerName,
+    companyName: plant.companyName,
+    installerCompanyId: plant.installerCompanyId,
+  };
+}
+
+/** Order of two cells: nothing known sorts below everything known. */
+function compare(a: string | number | null, b: string | number | null): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return String(a).localeCompare(String(b), "en", { numeric: true });
+}
