@@ -3,7 +3,7 @@ import type { Db } from "../../infra/postgres/database.ts";
 import type { PlantAccess, PlantLevel } from "./plant-access.ts";
 import { highestLevel } from "./plant-access.ts";
 import type { Scope } from "./scope.ts";
-import { companiesInScope, plantsInstalled, plantsOfCompanies } from "./scope-sql.ts";
+import { companiesInScope, plantsInScope, plantsInstalled, plantsOfCompanies } from "./scope-sql.ts";
 
 interface PlantRow {
   id: string;
@@ -53,6 +53,13 @@ export async function findPlantOfDevice(db: Db, deviceId: string): Promise<strin
     db,
   );
   return rows[0]?.plantId;
+}
+
+export async function listPlantIds(db: Db, scope: Scope): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select p.id from plants p where ${plantsInScope(scope)}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function isCompanyInScope(db: Db, scope: Scope, companyId: string): Promise<boolean> {

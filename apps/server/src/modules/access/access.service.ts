@@ -1,5 +1,5 @@
 import type { Db } from "../../infra/postgres/database.ts";
-import { findPlantAccess, findPlantOfDevice, isCompanyInScope } from "./access.repository.ts";
+import { findPlantAccess, findPlantOfDevice, isCompanyInScope, listPlantIds } from "./access.repository.ts";
 import type { AppErrorDetails } from "./app-error.ts";
 import { AppError } from "./app-error.ts";
 import type { Call, Handler, Mount } from "./mount.ts";
@@ -33,6 +33,8 @@ export function createAccessService({ db }: { db: Db }) {
       const plantId = await findPlantOfDevice(db, deviceId);
       return plantId === undefined ? undefined : await findPlantAccess(db, scope, plantId);
     },
+    /** Ids of all plants in reach, for a filter over what is pushed. */
+    listPlantIds: (scope: Scope) => listPlantIds(db, scope),
     isCompanyInScope: (scope: Scope, companyId: string) => isCompanyInScope(db, scope, companyId),
   };
 }

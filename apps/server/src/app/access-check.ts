@@ -1,0 +1,93 @@
+import type { Access, Endpoint, PermissionId, Who } from "@heliograph/contract";
+import type { AccessService, PlantAccess, Scope } from "../modules/access/access.service.ts";
+import { AppError, isLevelEnough, nobodyScope } from "../modules/access/access.service.ts";
+import type { IdentityService } from "../modules/identity/identity.service.ts";
+
+/** What the access check resolved of the object a call names. */
+export interface Reached {
+  plant?: PlantAccess;
+  deviceId?: string;
+}
+
+type Fields = Record<string, unknown>;
+
+function hasOneOf(scope: Scope, needed: readonly PermissionId[]): boolean {
+  return scope.isSuper || needed.some((id) => scope.permissionIds.has(id));
+}
+
+function isAllowed(
+  scope: Scope,
+  who: Exclude<Who, "public">,
+  accountsNeed: readonly PermissionId[] | undefined,
+): boolean {
+  if (who === "anonymous") return scope.isAnonymous || !accountsNeed || hasOneOf(scope, accountsNeed);
+  if (scope.isAnonymous) return false;
+  return who === "signed-in" || hasOneOf(scope, who);
+}
+
+/** Whether a level that only comes from a plant being public is enough: never for a call that needs an account. */
+function isPublicEnough({ who }: Access): boolean {
+  return who === "public" || who === "anonymous";
+}
+
+/** The one place where access is decided; every call passes it before its handler runs. */
+export function createAccessCheck({
+  identity,
+  access,
+}: {
+  identity: IdentityService;
+  access: AccessService;
+}) {
+  async function findPlant(scope: Scope, by: { stationId: string } | { deviceId: string }, fields: Fields) {
+    if ("stationId" in by) return { plant: await access.findPlant(scope, String(fields[by.stationId])) };
+    const deviceId = String(fields[by.deviceId]);
+    return { plant: await access.findPlantOfDevice(scope, deviceId), deviceId };
+  }
+
+  async function checkTopics(scope: Scope, topics: readonly string[]): Promise<void> {
+    for (const topic of topics) {
+      const [, plantId] = topic.split(":");
+      if (plantId !== undefined && !(await access.findPlant(scope, plantId))) throw new AppError("A0404");
+    }
+  }
+
+  return {
+    /** Before anything of the request is parsed: who is calling, and may such a caller at all? */
+    async checkCaller(endpoint: Endpoint, token: string | undefined): Promise<Scope> {
+      const { who, accountsNeed, scope: need } = endpoint.access;
+      if (who === "public") return nobodyScope();
+      if (token === undefined) throw new AppError("A0230");
+      const scope = await identity.authenticate(token);
+      const isInside = need.kind !== "platform" || scope.isPlatform;
+      if (!isInside || !isAllowed(scope, who, accountsNeed)) throw new AppError("A0300");
+      return scope;
+    },
+
+    /** Once the input is valid: does the caller reach what it names? "Not yours" and "not there" answer the same. */
+    async checkReach(endpoint: Endpoint, scope: Scope, fields: Fields): Promise<Reached> {
+      const need = endpoint.access.scope;
+      switch (need.kind) {
+        case "plant": {
+          const { plant, deviceId } = await findPlant(scope, need.by, fields);
+          if (!plant || (plant.level === "public" && !isPublicEnough(endpoint.access)))
+            throw new AppError("A0404");
+          if (!isLevelEnough(plant, need.level)) throw new AppError("A0300");
+          return { plant, deviceId };
+        }
+        case "company": {
+          const companyId = (fields[need.by] as string | undefined) ?? scope.companyId;
+          if (companyId === undefined || !(await access.isCompanyInScope(scope, companyId)))
+            throw new AppError("A0404");
+          return {};
+        }
+        case "topics":
+          await checkTopics(scope, fields[need.by] as string[]);
+          return {};
+        default:
+          return {};
+      }
+    },
+  };
+}
+
+export type AccessCheck = ReturnType<typeof createAccessCheck>;

@@ -1,0 +1,103 @@
+import compress from "@fastify/compress";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import Fastify from "fastify";
+import type { Bus } from "../infra/bus.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { Config } from "../infra/config.ts";
+import type { Logger } from "../infra/logger.ts";
+import type { Db } from "../infra/postgres/database.ts";
+import type { AccessService, Mount } from "../modules/access/access.service.ts";
+import { AppError } from "../modules/access/access.service.ts";
+import type { IdentityService } from "../modules/identity/identity.service.ts";
+import { createAccessCheck } from "./access-check.ts";
+import { serveDocs } from "./docs-page.ts";
+import { createEventStream } from "./event-stream.ts";
+import { compileSerializer, compileValidator } from "./input.ts";
+import { createMount } from "./mount.ts";
+import { createRefusalCounts } from "./refusal-counts.ts";
+import { createHeaderHook } from "./security-headers.ts";
+import { isWebAppBuilt, serveWebApp } from "./web-files.ts";
+
+const largestBodyBytes = 1024 * 1024;
+
+export interface AppOptions {
+  config: Pick<Config, "trustProxy" | "publicUrl">;
+  logger: Logger;
+  db: Db;
+  clock: Clock;
+  bus: Bus;
+  identity: IdentityService;
+  access: AccessService;
+  /** Folder of the built console; without it, or when it is not built, only the API answers. */
+  webFolder?: string;
+  mountRoutes(mount: Mount): void;
+}
+
+/** Addresses that answer, with their methods, so that a wrong method is told from a wrong address. */
+function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
+  const methods = new Map<string, Set<string>>();
+  app.addHook("onRoute", ({ url, method }) => {
+    const known = methods.get(url) ?? new Set<string>();
+    for (const one of [method].flat()) known.add(one);
+    methods.set(url, known);
+  });
+  return methods;
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0] as string;
+
+/** The whole HTTP side without a port: `listen()` is the caller's, tests inject. `close()` ends streams first. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, logger, db, clock, bus, identity, access, webFolder, mountRoutes } = options;
+  const app = Fastify({
+    loggerInstance: logger as never,
+    // Addresses may carry what must not be logged; faults are logged by the error mapper.
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: largestBodyBytes,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(compileValidator as never);
+  app.setSerializerCompiler(compileSerializer as never);
+  app.removeContentTypeParser("text/plain");
+  app.addHook("onRequest", createHeaderHook(config.publicUrl));
+  const methods = collectMethods(app);
+  await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] });
+
+  const refusals = createRefusalCounts({ db, clock, logger });
+  const check = createAccessCheck({ identity, access });
+  const { mount, mountStream, mounted, refuse } = createMount({ app, check, refusals, logger });
+  app.setErrorHandler(refuse);
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const allowed = methods.get(path);
+    if (allowed) {
+      void reply.header("allow", [...allowed].join(", "));
+      return refuse(new AppError("A0405"), request, reply);
+    }
+    // Someone who typed a page's name without the hash means the page of the console.
+    const isPage = request.method === "GET" && /^\/[\w/-]*$/.test(path) && !/^\/api(\/|$)/.test(path);
+    if (isPage && request.headers.accept?.includes("text/html")) return reply.redirect(`/#${path}`, 302);
+    return refuse(new AppError("A0404"), request, reply);
+  });
+
+  mountRoutes(mount);
+  const events = createEventStream({ bus, clock, identity, access, logger });
+  events.mount(mountStream);
+  serveDocs(app);
+  if (webFolder !== undefined && isWebAppBuilt(webFolder)) await serveWebApp(app, webFolder);
+
+  app.decorate("mountedEndpoints", mounted);
+  app.addHook("onReady", async () => refusals.start());
+  app.addHook("preClose", async () => events.close());
+  app.addHook("onClose", async () => await refusals.stop());
+  return app;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The contract's endpoints that answer here. */
+    readonly mountedEndpoints: ReadonlySet<import("@heliograph/contract").Endpoint>;
+  }
+}

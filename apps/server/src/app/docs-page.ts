@@ -1,0 +1,77 @@
+import type { Endpoint } from "@heliograph/contract";
+import { allEndpoints, codes, messages } from "@heliograph/contract";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { buildOpenApi, describeAccess } from "./openapi.ts";
+import { createNonce, pagePolicy } from "./security-headers.ts";
+
+const escapes: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] as string);
+}
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 62rem; margin: 0 auto; padding: 2rem 1.25rem 6rem; }
+h1 { font-size: 1.75rem; } h2 { font-size: 1.2rem; margin-top: 2.5rem; text-transform: capitalize; }
+details { border: 1px solid light-dark(#d8dde3, #3a424c); border-radius: .5rem; margin: .5rem 0; padding: .5rem .9rem; }
+summary { cursor: pointer; } summary code { font-weight: 600; }
+code, pre { font: .85rem/1.45 ui-monospace, monospace; }
+pre { overflow: auto; background: light-dark(#f4f6f8, #1c2127); padding: .75rem; border-radius: .4rem; }
+.method { display: inline-block; min-width: 4.2em; } .quiet { color: light-dark(#59636e, #9aa6b2); }
+td { padding: .15rem .75rem .15rem 0; vertical-align: top; }`;
+
+function schemaBlock(title: string, schema: z.ZodType | undefined, io: "input" | "output"): string {
+  if (!schema) return "";
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return `<p class="quiet">${title}</p><pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre>`;
+}
+
+function endpointBlock(endpoint: Endpoint): string {
+  const errors = endpoint.errors.map((code) => `<code>${code}</code>`).join(" ") || "none of its own";
+  return `<details><summary><code><span class="method">${endpoint.method}</span> /api${escapeHtml(endpoint.path)}</code>
+<span class="quiet">${escapeHtml(endpoint.summary)}</span></summary>
+<p>Access: ${escapeHtml(describeAccess(endpoint.access))}.<br>Errors: ${errors}</p>
+${schemaBlock("Query", endpoint.query, "input")}${schemaBlock("Body", endpoint.body, "input")}
+${schemaBlock("Data of the answer", endpoint.data, "output")}</details>`;
+}
+
+function renderDocs(nonce: string): string {
+  const areas = Map.groupBy(allEndpoints, ({ path }) => path.split("/")[1] ?? "");
+  const body = [...areas].map(
+    ([area, list]) => `<h2>${escapeHtml(area)}</h2>${list.map(endpointBlock).join("")}`,
+  );
+  const rows = Object.entries(codes).map(
+    ([code, status]) =>
+      `<tr><td><code>${code}</code></td><td>${status}</td><td>${code === "0" ? "Success" : escapeHtml(messages.en[`code.${code}` as "code.B0001"])}</td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Heliograph API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${style}</style></head>
+<body><h1>Heliograph API</h1>
+<p>Every answer is <code>{ code, data, msg, status }</code>. Send <code>Authorization: Bearer …</code>,
+<code>Accept-Language</code> (zh-cn, en, pt, th) and <code>Time-Zone</code> (an IANA name).
+The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+${body.join("\n")}<h2>Codes</h2><table>${rows.join("")}</table></body></html>`;
+}
+
+/** `/api/openapi.json` for programs, `/api/docs` for people; both made from the contract. */
+export function serveDocs(app: FastifyInstance): void {
+  const document = JSON.stringify(buildOpenApi());
+  app.get("/api/openapi.json", (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(document),
+  );
+  app.get("/api/docs", (_request, reply) => {
+    const nonce = createNonce();
+    return reply
+      .header("content-security-policy", pagePolicy(nonce))
+      .type("text/html; charset=utf-8")
+      .send(renderDocs(nonce));
+  });
+}

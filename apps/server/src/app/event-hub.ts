@@ -1,0 +1,110 @@
+import type { LiveMessage, LiveTopic } from "@heliograph/contract";
+import type { Bus } from "../infra/bus.ts";
+
+/** One live message as it goes out; `n` grows over all topics of this process. */
+export interface HubEntry {
+  readonly n: number;
+  readonly type: LiveMessage["type"];
+  readonly stationId: string;
+  readonly text: string;
+}
+
+interface Topic {
+  entries: HubEntry[];
+  bytes: number;
+  /** Everything after this number is still in `entries`. */
+  completeAfter: number;
+  listeners: Set<(entry: HubEntry) => void>;
+  unsubscribe: () => void;
+  lingering?: NodeJS.Timeout;
+}
+
+// What a client that was away for a minute missed of one topic; beyond that it reads the pages' data anew.
+const mostEntries = 256;
+const mostBytes = 1024 * 1024;
+const lingerMs = 60_000;
+
+function subjectsOf(topic: LiveTopic): string[] {
+  return topic === "plants"
+    ? ["plant.*.plant", "plant.*.alarms"]
+    : [`plant.${topic.slice("plant:".length)}.*`];
+}
+
+/** Keeps the last messages of each topic somebody watches, or watched a minute ago, for clients that come back. */
+export function createEventHub(bus: Bus) {
+  const topics = new Map<LiveTopic, Topic>();
+  let lastNumber = 0;
+
+  function keep(topic: Topic, entry: HubEntry): void {
+    topic.entries.push(entry);
+    topic.bytes += entry.text.length;
+    while (topic.entries.length > mostEntries || topic.bytes > mostBytes) {
+      const dropped = topic.entries.shift() as HubEntry;
+      topic.bytes -= dropped.text.length;
+      topic.completeAfter = dropped.n;
+    }
+  }
+
+  function open(name: LiveTopic): Topic {
+    const topic: Topic = {
+      entries: [],
+      bytes: 0,
+      completeAfter: lastNumber,
+      listeners: new Set(),
+      unsubscribe: () => {},
+    };
+    const receive = (message: unknown): void => {
+      const { type, stationId } = message as LiveMessage;
+      lastNumber += 1;
+      const entry = { n: lastNumber, type, stationId, text: JSON.stringify(message) };
+      keep(topic, entry);
+      for (const listener of topic.listeners) listener(entry);
+    };
+    const undo = subjectsOf(name).map((subject) => bus.subscribe(subject, receive));
+    topic.unsubscribe = () => {
+      for (const leave of undo) leave();
+    };
+    topics.set(name, topic);
+    return topic;
+  }
+
+  function drop(name: LiveTopic): void {
+    topics.get(name)?.unsubscribe();
+    topics.delete(name);
+  }
+
+  return {
+    /** The number of the newest message. */
+    lastNumber: () => lastNumber,
+
+    /** Calls the listener for each new message; answers the way out and what was kept after a number. */
+    watch(name: LiveTopic, listener: (entry: HubEntry) => void) {
+      const topic = topics.get(name) ?? open(name);
+      clearTimeout(topic.lingering);
+      topic.listeners.add(listener);
+      return {
+        /** Undefined when some of it is not kept any more. */
+        since: (n: number): HubEntry[] | undefined =>
+          n < topic.completeAfter ? undefined : topic.entries.filter((entry) => entry.n > n),
+        stop(): void {
+          topic.listeners.delete(listener);
+          if (topic.listeners.size > 0) return;
+          clearTimeout(topic.lingering);
+          topic.lingering = setTimeout(() => {
+            if (topic.listeners.size === 0) drop(name);
+          }, lingerMs);
+          topic.lingering.unref();
+        },
+      };
+    },
+
+    close(): void {
+      for (const [name, topic] of topics) {
+        clearTimeout(topic.lingering);
+        drop(name);
+      }
+    },
+  };
+}
+
+export type EventHub = ReturnType<typeof createEventHub>;

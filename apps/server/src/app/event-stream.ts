@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import type { Endpoint, ErrorCode, LiveTopic } from "@heliograph/contract";
+import { endpoints } from "@heliograph/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Bus } from "../infra/bus.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { Logger } from "../infra/logger.ts";
+import type { AccessService, Call, Scope } from "../modules/access/access.service.ts";
+import { AppError } from "../modules/access/access.service.ts";
+import type { IdentityService, SessionEnd } from "../modules/identity/identity.service.ts";
+import { sessionSubject } from "../modules/identity/identity.service.ts";
+import type { EventConnection } from "./event-connection.ts";
+import { createEventConnection } from "./event-connection.ts";
+import type { HubEntry } from "./event-hub.ts";
+import { createEventHub } from "./event-hub.ts";
+import type { Sight } from "./event-sight.ts";
+import { createSight } from "./event-sight.ts";
+import type { MountStream } from "./mount.ts";
+
+export interface EventStreamOptions {
+  bus: Bus;
+  clock: Clock;
+  identity: IdentityService;
+  access: AccessService;
+  logger: Logger;
+}
+
+type EventsCall = Call<typeof endpoints.events.stream>;
+
+// R4.7: a withdrawn right takes effect within 20 s; the heartbeat keeps proxies from closing an idle stream.
+const recheckEveryMs = 15_000;
+const retryAfterMs = 2_000;
+// One tab holds one stream (api.md); a person with several windows and sign-ins stays far below this.
+const mostPerSession = 10;
+
+interface OpenStream {
+  sessionId: string;
+  connection: EventConnection;
+  close(): void;
+}
+
+/** `GET /api/events`: what happens, pushed to whoever may see it, for as long as the session lives. */
+export function createEventStream(options: EventStreamOptions) {
+  const { bus, identity, access, logger } = options;
+  const hub = createEventHub(bus);
+  const open = new Set<OpenStream>();
+  // Numbers start anew with each process: an id of another run is no place to resume from.
+  const run = randomBytes(6).toString("hex");
+
+  function readLastNumber(header: string | string[] | undefined): number | undefined {
+    const [ofRun, number] = String(header ?? "").split("-");
+    return ofRun === run && /^\d{1,15}$/.test(number ?? "") ? Number(number) : undefined;
+  }
+
+  function writeHead(reply: FastifyReply): void {
+    const headers = reply.getHeaders();
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(headers as Record<string, string>),
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      // nginx would hold the stream back.
+      "x-accel-buffering": "no",
+    });
+  }
+
+  function startStream(parts: {
+    scope: Scope;
+    topics: LiveTopic[];
+    sight: Sight;
+    lastId: string | undefined;
+    reply: FastifyReply;
+  }) {
+    const { scope, topics, lastId, reply } = parts;
+    const sessionId = scope.sessionId as string;
+    let sight = parts.sight;
+    writeHead(reply);
+    const connection = createEventConnection(reply.raw);
+
+    const pass = (topic: LiveTopic, entry: HubEntry): void => {
+      if (sight.canSee(topic, entry))
+        connection.send({ id: `${run}-${entry.n}`, event: "message", data: entry.text });
+    };
+    const lastNumber = readLastNumber(lastId);
+    const startedAt = hub.lastNumber();
+    const watches = topics.map((topic) => ({ topic, ...hub.watch(topic, (entry) => pass(topic, entry)) }));
+
+    function resume(): void {
+      const missed = watches.map(({ topic, since }) => ({ topic, entries: since(lastNumber ?? startedAt) }));
+      const isComplete =
+        lastId === undefined || (lastNumber !== undefined && missed.every(({ entries }) => entries));
+      connection.send({
+        id: `${run}-${startedAt}`,
+        event: isComplete ? "ready" : "reset",
+        data: JSON.stringify({ retryMs: retryAfterMs }),
+      });
+      if (!isComplete) return;
+      const entries = missed.flatMap(({ topic, entries = [] }) => entries.map((entry) => ({ topic, entry })));
+      for (const { topic, entry } of entries.sort((a, b) => a.entry.n - b.entry.n)) pass(topic, entry);
+    }
+
+    let isChecking = false;
+    async function recheck(): Promise<void> {
+      if (isChecking) return;
+      isChecking = true;
+      try {
+        const current = await identity.authenticateSession(sessionId);
+        sight = await createSight(access, current, topics);
+      } catch (error) {
+        if (!(error instanceof AppError)) logger.warn({ err: error }, "an event stream could not be checked");
+        stream.connection.end(error instanceof AppError ? error.code : ("B0001" satisfies ErrorCode));
+        stream.close();
+      } finally {
+        isChecking = false;
+      }
+    }
+
+    const leaveSession = bus.subscribe(sessionSubject(scope.accountId), (message) => {
+      const ended = (message as SessionEnd).sessionId;
+      if (ended === undefined || ended === sessionId) void recheck();
+    });
+    const timer = setInterval(() => {
+      connection.comment("alive");
+      void recheck();
+    }, recheckEveryMs);
+    timer.unref();
+
+    const stream: OpenStream = {
+      sessionId,
+      connection,
+      close() {
+        clearInterval(timer);
+        leaveSession();
+        for (const watch of watches) watch.stop();
+        open.delete(stream);
+      },
+    };
+    open.add(stream);
+    reply.raw.on("close", () => stream.close());
+    reply.raw.on("error", () => stream.close());
+    resume();
+  }
+
+  async function handle(call: EventsCall, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { scope, query } = call;
+    const ofSession = [...open].filter(({ sessionId }) => sessionId === scope.sessionId).length;
+    if (ofSession >= mostPerSession) throw new AppError("A0501", { retryAfterS: 5 });
+    const sight = await createSight(access, scope, query.topics);
+    const lastId = request.headers["last-event-id"];
+    startStream({
+      scope,
+      topics: query.topics,
+      sight,
+      lastId: lastId === undefined ? undefined : String(lastId),
+      reply,
+    });
+  }
+
+  return {
+    mount(mountStream: MountStream): void {
+      mountStream<typeof endpoints.events.stream & Endpoint>(endpoints.events.stream, handle);
+    },
+    /** How many streams are open. */
+    count: () => open.size,
+    /** Ends every stream, so that the server can stop. */
+    close(): void {
+      for (const stream of [...open]) {
+        stream.connection.destroy();
+        stream.close();
+      }
+      hub.close();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Endpoint } from "@heliograph/contract";
+import { codes, envelope, say } from "@heliograph/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "../infra/logger.ts";
+import type { Call, Handler, Mount, Scope } from "../modules/access/access.service.ts";
+import { Answer } from "../modules/access/access.service.ts";
+import type { AccessCheck, Reached } from "./access-check.ts";
+import { readAccessToken, readCaller } from "./caller.ts";
+import { toRefusal } from "./error-mapper.ts";
+import type { RefusalCounts } from "./refusal-counts.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    scope?: Scope;
+    reached?: Reached;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+export interface MountOptions {
+  app: FastifyInstance;
+  check: AccessCheck;
+  refusals: RefusalCounts;
+  logger: Logger;
+}
+
+/** Gets an accepted stream: the caller and what it asked for; answers on the raw socket. */
+export type StreamHandler<E extends Endpoint> = (
+  call: Call<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<void>;
+export type MountStream = <E extends Endpoint>(endpoint: E, handler: StreamHandler<E>) => void;
+
+function toCall(request: FastifyRequest): Call<Endpoint> {
+  const { scope, reached } = request;
+  // The check runs before every handler; a call without its scope must not go on, whatever the reason.
+  if (!scope || !reached) throw new Error("a handler was reached without an access check");
+  const { plant, deviceId } = reached;
+  return {
+    query: request.query as never,
+    body: request.body as never,
+    scope,
+    plant,
+    plantId: plant?.plantId,
+    plantKey: plant?.plantKey,
+    deviceId,
+    ...readCaller(request),
+  };
+}
+
+/** What accounts, anonymous sessions and strangers are counted under when they are refused. */
+function actorOf(scope: Scope | undefined): string {
+  return scope?.accountId ?? (scope?.isAnonymous ? "anonymous" : "none");
+}
+
+function isRefusal(httpStatus: number): boolean {
+  return httpStatus === 401 || httpStatus === 403 || httpStatus === 404 || httpStatus === 429;
+}
+
+/** Builds mount(): registers endpoints so that each checks access, validates, answers in the envelope and is counted. */
+export function createMount({ app, check, refusals, logger }: MountOptions) {
+  const mounted = new Set<Endpoint>();
+
+  function routeOf(endpoint: Endpoint) {
+    if (mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`);
+    mounted.add(endpoint);
+    return {
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      config: { endpoint },
+      schema: {
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && { body: endpoint.body }),
+      },
+      onRequest: async (request: FastifyRequest) => {
+        request.scope = await check.checkCaller(endpoint, readAccessToken(request.headers.authorization));
+      },
+      preHandler: async (request: FastifyRequest) => {
+        const fields = { ...(request.query as object), ...((request.body as object | null) ?? {}) };
+        request.reached = await check.checkReach(endpoint, request.scope as Scope, fields);
+      },
+    };
+  }
+
+  const mount: Mount = (endpoint, handler) => {
+    const route = routeOf(endpoint);
+    app.route({
+      ...route,
+      schema: { ...route.schema, response: { 200: envelope(endpoint.data) } },
+      handler: async (request) => {
+        const call = toCall(request);
+        const answer = await (handler as unknown as Handler<Endpoint>)(call as Call<Endpoint>);
+        const { data, msg } =
+          answer instanceof Answer
+            ? { data: answer.data, msg: say(call.language, answer.messageKey) }
+            : { data: answer, msg: "" };
+        return { code: "0", data, msg, status: codes["0"] };
+      },
+    });
+  };
+
+  const mountStream: MountStream = (endpoint, handler) => {
+    app.route({
+      ...routeOf(endpoint),
+      handler: async (request, reply) => {
+        await handler(toCall(request) as never, request, reply);
+        return reply;
+      },
+    });
+  };
+
+  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { endpoint } = request.routeOptions.config;
+    const place = endpoint ? `${endpoint.method} ${endpoint.path}` : "unknown";
+    const { httpStatus, retryAfterS, body } = toRefusal(error, {
+      language: readCaller(request).language,
+      logger,
+      place,
+    });
+    if (isRefusal(httpStatus)) refusals.count(actorOf(request.scope), place);
+    if (retryAfterS !== undefined) void reply.header("retry-after", String(retryAfterS));
+    return reply.code(httpStatus).type("application/json; charset=utf-8").send(body);
+  }
+
+  return { mount, mountStream, mounted, refuse };
+}

@@ -1,0 +1,124 @@
+import type { Access, Endpoint, ErrorCode } from "@heliograph/contract";
+import { allEndpoints, codes, fieldErrors, messages } from "@heliograph/contract";
+import { z } from "zod";
+
+type Json = Record<string, unknown>;
+
+const toSchema = (schema: z.ZodType, io: "input" | "output"): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return json;
+};
+
+function envelopeSchema(data: Json, code: string): Json {
+  return {
+    type: "object",
+    required: ["code", "data", "msg", "status"],
+    properties: { code: { const: code }, data, msg: { type: "string" }, status: { type: "integer" } },
+  };
+}
+
+/** Who may call, in words. */
+export function describeAccess({ who, accountsNeed, scope }: Access): string {
+  const callers: Record<string, string> = {
+    public: "anyone",
+    anonymous: `any session${accountsNeed ? `, an account's with ${accountsNeed.join(" or ")}` : ""}`,
+    "signed-in": "any account",
+  };
+  const caller = typeof who === "string" ? callers[who] : `an account with ${who.join(" or ")}`;
+  switch (scope.kind) {
+    case "none":
+      return `${caller}`;
+    case "in-scope":
+      return `${caller}; answers what lies in reach`;
+    case "plant":
+      return `${caller}; ${scope.level} on the plant of ${Object.values(scope.by).join()}`;
+    case "company":
+      return `${caller}; the company of ${scope.by} in reach`;
+    case "topics":
+      return `${caller}; each plant of ${scope.by} readable`;
+    case "platform":
+      return `${caller}; of the platform operator`;
+  }
+}
+
+function queryParameters(endpoint: Endpoint): Json[] {
+  if (!endpoint.query) return [];
+  const { properties = {}, required = [] } = toSchema(endpoint.query, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function errorAnswers(errors: readonly ErrorCode[]): Json {
+  const byStatus = Map.groupBy(errors, (code) => codes[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      String(status),
+      {
+        description: ofStatus.map((code) => `${code}: ${messages.en[`code.${code}`]}`).join(" · "),
+        content: {
+          "application/json": {
+            schema: {
+              type: "object",
+              required: ["code", "data", "msg", "status"],
+              properties: {
+                code: { enum: ofStatus },
+                data: ofStatus.includes("A0400") ? toSchema(fieldErrors, "output") : {},
+                msg: { type: "string" },
+                status: { const: status },
+              },
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function toOperation(endpoint: Endpoint): Json {
+  const isStream = endpoint.answer === "stream";
+  const answer = isStream
+    ? { "text/event-stream": { schema: { type: "string" } } }
+    : { "application/json": { schema: envelopeSchema(toSchema(endpoint.data, "output"), "0") } };
+  return {
+    summary: endpoint.summary,
+    description: `Access: ${describeAccess(endpoint.access)}.`,
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll("/", "_")}`,
+    tags: [endpoint.path.split("/")[1] ?? ""],
+    security: endpoint.access.who === "public" ? [] : [{ token: [] }],
+    parameters: queryParameters(endpoint),
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: toSchema(endpoint.body, "input") } },
+      },
+    }),
+    responses: { "200": { description: "Success", content: answer }, ...errorAnswers(endpoint.errors) },
+  };
+}
+
+/** The contract as an OpenAPI 3.1 document; made from the same values as the calls themselves. */
+export function buildOpenApi(endpoints: readonly Endpoint[] = allEndpoints): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = `/api${endpoint.path}`;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOperation(endpoint) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Heliograph",
+      version: "1",
+      description:
+        "Every answer is { code, data, msg, status }. Requests carry Accept-Language, Time-Zone and, where needed, Authorization: Bearer.",
+    },
+    paths,
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+  };
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** A value that no earlier answer had: styles that carry it are ours. */
+export function createNonce(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+/** Nothing from elsewhere, no inline script, no eval; inline styles only with this answer's nonce. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+const oneYearS = 31_536_000;
+
+/** The headers of every answer; a page replaces the policy by its own. */
+export function securityHeaders(isBehindTls: boolean): Record<string, string> {
+  return {
+    "content-security-policy": dataPolicy,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    ...(isBehindTls && { "strict-transport-security": `max-age=${oneYearS}; includeSubDomains` }),
+  };
+}
+
+/** Sets them before anything else answers, refusals included; answers of the API are never stored anywhere. */
+export function createHeaderHook(publicUrl: string | undefined) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const isBehindTls = request.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
+    void reply.headers(securityHeaders(isBehindTls));
+    if (request.url.startsWith("/api")) void reply.header("cache-control", "no-store");
+  };
+}

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { join, relative } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { createNonce, pagePolicy } from "./security-headers.ts";
+
+const noncePlace = "__CSP_NONCE__";
+
+/** Reads the page again when it was built anew. */
+function createPage(path: string) {
+  let known: { text: string; modifiedAtMs: number } | undefined;
+  return async (nonce: string): Promise<string> => {
+    const { mtimeMs } = await stat(path);
+    if (known?.modifiedAtMs !== mtimeMs)
+      known = { text: await readFile(path, "utf8"), modifiedAtMs: mtimeMs };
+    return known.text.replaceAll(noncePlace, nonce);
+  };
+}
+
+/** Serves the built console: the page with a nonce of its own each time, hashed files for good. */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const renderPage = createPage(join(folder, "index.html"));
+
+  async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
+    const nonce = createNonce();
+    return await reply
+      .header("content-security-policy", pagePolicy(nonce))
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(await renderPage(nonce));
+  }
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    cacheControl: false,
+    globIgnore: ["**/index.html"],
+    setHeaders(reply, path) {
+      const isHashed = relative(folder, path).startsWith("assets");
+      reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+    },
+  });
+  for (const url of ["/", "/index.html"]) app.get(url, (_request, reply) => sendPage(reply));
+}
+
+export function isWebAppBuilt(folder: string): boolean {
+  return existsSync(join(folder, "index.html"));
+}
