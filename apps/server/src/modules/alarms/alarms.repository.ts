@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { plantsInScope } from "../access/access.service.ts";
+
+/** One condition a device reported as begun or over. */
+export interface DeviceCondition {
+  plantId: string;
+  deviceId: string;
+  kind: "raised" | "gone";
+  faultCode: string;
+  severity: "fault" | "alarm" | "warning";
+  source: string;
+  description: string;
+  at: Date;
+  /** Sequence number of the report that said so. */
+  seq: number;
+}
+
+/** Whether this very event was written before: a report may be stored a second time after a crash. */
+async function isKnown(trx: Transaction, condition: DeviceCondition): Promise<boolean> {
+  const { rows } = await sql`
+    select from alarm_events e join alarms a on a.id = e.alarm_id
+    where a.device_id = ${condition.deviceId} and a.fault_code = ${condition.faultCode}
+      and e.kind = ${condition.kind} and e.at = ${condition.at}
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+async function writeEvent(trx: Transaction, alarmId: string, condition: DeviceCondition): Promise<void> {
+  await sql`
+    insert into alarm_events (alarm_id, at, kind, detail)
+    values (${alarmId}, ${condition.at}, ${condition.kind}, ${JSON.stringify({ seq: condition.seq })}::jsonb)
+  `.execute(trx);
+}
+
+/** Opens the alarm, or counts the repeat in the one that is open. */
+async function raise(trx: Transaction, condition: DeviceCondition): Promise<string> {
+  const { plantId, deviceId, faultCode, severity, source, description, at } = condition;
+  const { rows } = await sql<{ id: string }>`
+    insert into alarms as a (plant_id, device_id, kind, fault_code, source, description, severity, first_at, last_at)
+    values (${plantId}, ${deviceId}, 'device', ${faultCode}, ${source}, ${description}, ${severity}, ${at}, ${at})
+    on conflict (device_id, fault_code) where status = 'unresolved' do update set
+      count = a.count + 1,
+      first_at = least(a.first_at, excluded.first_at),
+      last_at = greatest(a.last_at, excluded.last_at),
+      gone_at = case when a.gone_at < excluded.last_at then null else a.gone_at end
+    returning id`.execute(trx);
+  return (rows[0] as { id: string }).id;
+}
+
+/** Marks the condition gone; undefined when no open alarm of it began before. */
+async function markGone(trx: Transaction, condition: DeviceCondition): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update alarms set gone_at = case when last_at <= ${condition.at} then ${condition.at} else gone_at end
+    where device_id = ${condition.deviceId} and fault_code = ${condition.faultCode}
+      and status = 'unresolved' and first_at <= ${condition.at}
+    returning id`.execute(trx);
+  return rows[0]?.id;
+}
+
+/** Answers whether a row changed. */
+export async function applyCondition(trx: Transaction, condition: DeviceCondition): Promise<boolean> {
+  // Two link processes may store the same report at once; the second waits here and then sees it.
+  await sql`select from devices where id = ${condition.deviceId} for no key update`.execute(trx);
+  if (await isKnown(trx, condition)) return false;
+  const alarmId = condition.kind === "raised" ? await raise(trx, condition) : await markGone(trx, condition);
+  if (alarmId === undefined) return false;
+  await writeEvent(trx, alarmId, condition);
+  return true;
+}
+
+export async function countUnresolved(db: Db, scope: Scope): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from alarms a join plants p on p.id = a.plant_id
+    where a.status = 'unresolved' and ${plantsInScope(scope)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,82 @@
+import type { Answer, Command } from "@heliograph/protocol";
+import { checkMessage } from "@heliograph/protocol";
+import type { Bus } from "../../infra/bus.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { AppError } from "../access/access.service.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import type { CommandRow, CommandState, NewCommand } from "./commands.repository.ts";
+import {
+  expireCommands,
+  findCommand,
+  findGateway,
+  insertCommand,
+  takeDeliverable,
+  writeAnswer,
+} from "./commands.repository.ts";
+
+export type { CommandRow, CommandState, NewCommand };
+
+/** Operations that mean something only now: refused at once when the gateway is away. */
+const ONLY_ONLINE: ReadonlySet<string> = new Set(["fast", "scan", "restart"]);
+/** An answer may still be on its way when the deadline passes; accepting one takes a gateway at most 2 s. */
+const ANSWER_GRACE_MS = 10_000;
+
+export type CommandService = ReturnType<typeof createCommandService>;
+
+/** The command as it goes to the gateway. */
+export function toMessage(row: CommandRow): Command {
+  return checkMessage("downCommand", {
+    id: row.id,
+    op: row.op,
+    to: row.targets ?? "all",
+    args: row.args,
+    deadline: row.deadlineAt?.getTime() ?? null,
+    seq: row.seq,
+  });
+}
+
+export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock }) {
+  const now = () => new Date(clock.now());
+
+  return {
+    /**
+     * Writes the command and tells the process that holds the gateway's connection. Throws A0404 for a gateway that is
+     * not in this plant or out of reach, B0210 when the operation needs a gateway that is online.
+     */
+    async send(scope: Scope, command: NewCommand): Promise<CommandRow> {
+      const gateway = await findGateway(db, scope, command);
+      if (!gateway) throw new AppError("A0404");
+      if (!gateway.isOnline && ONLY_ONLINE.has(command.op)) throw new AppError("B0210");
+      const row = await db.transaction().execute(async (trx) => {
+        const written = await insertCommand(trx, command, now());
+        if (!written) throw new AppError("B0210");
+        toMessage(written);
+        await writeAudit(trx, {
+          kind: "operation",
+          type: `command.${command.op}`,
+          actorId: command.authorId,
+          companyId: gateway.companyId,
+          plantId: command.plantId,
+          objectType: "device",
+          objectId: command.gatewayId,
+          new: { commandId: written.id, targets: command.targets, args: command.args },
+          address: command.address,
+        });
+        return written;
+      });
+      bus.publish(`gateway.${gateway.sn}.command`, { commandId: row.id });
+      return row;
+    },
+    find: (scope: Scope, id: string) => findCommand(db, scope, id),
+    /** For the device link: what is to be handed over now, each command once. */
+    takeDeliverable: (gatewayId: string) => takeDeliverable(db, gatewayId, now()),
+    /** For the device link: a repeated or late answer changes nothing. */
+    applyAnswer: (gatewayId: string, answer: Answer) => writeAnswer(db, gatewayId, answer, now()),
+    /** Ends commands nobody answered in time; call every few seconds. Answers how many. */
+    async markExpired(): Promise<number> {
+      return (await expireCommands(db, now(), ANSWER_GRACE_MS)).length;
+    },
+  };
+}

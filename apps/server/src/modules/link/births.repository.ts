@@ -1,0 +1,161 @@
+import type { Birth, UnitType } from "@heliograph/protocol";
+import { sql } from "kysely";
+import type { Transaction } from "../../infra/postgres/database.ts";
+
+/** Longest interval the gateway's row takes. */
+const MOST_INTERVAL_S = 3600;
+
+/** Stores a birth; answers whether its revision is new or says something else than before. */
+export async function saveBirth(
+  trx: Transaction,
+  gatewayId: string,
+  birth: Birth,
+  receivedAt: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into births as b (gateway_id, rev, body, received_at)
+    values (${gatewayId}, ${birth.rev}, ${JSON.stringify(birth)}::jsonb, ${receivedAt})
+    on conflict (gateway_id, rev) do update set body = excluded.body, received_at = excluded.received_at
+    -- Session and time differ at every start; they alone change nothing.
+    where b.body - 'session' - 't' - 'clock' <> excluded.body - 'session' - 't' - 'clock'
+    returning rev`.execute(trx);
+  await sql`
+    insert into gateways as g (device_id, birth_rev, session, clock, report_interval_s)
+    values (${gatewayId}, ${birth.rev}, ${birth.session}, ${birth.clock}, ${Math.min(birth.interval, MOST_INTERVAL_S)})
+    on conflict (device_id) do update set birth_rev = excluded.birth_rev, session = excluded.session,
+      clock = excluded.clock, report_interval_s = excluded.report_interval_s`.execute(trx);
+  return rows.length > 0;
+}
+
+interface UnitInput {
+  index: number;
+  sn: string;
+  type: UnitType;
+  model: string;
+  hw: string;
+  sw: string;
+  pos: string;
+  parentSn: string;
+}
+
+function toInputs(birth: Birth): UnitInput[] {
+  const serials = new Map<number, string>([[0, birth.gateway.sn]]);
+  for (const [index, sn] of birth.units) serials.set(index, sn);
+  return birth.units.map(([index, sn, type, model, hw, sw, more]) => ({
+    index,
+    sn,
+    type,
+    model,
+    hw,
+    sw,
+    pos: more?.pos ?? "",
+    parentSn: serials.get(more?.parent ?? 0) ?? birth.gateway.sn,
+  }));
+}
+
+/** The inventory as devices know it: model and versions of the gateway and of its units that are registered. */
+async function saveVersions(trx: Transaction, gatewayId: string, birth: Birth, input: string): Promise<void> {
+  const { model, hw, sw, hplc } = birth.gateway;
+  await sql`
+    update devices set model = ${model}, hardware_version = ${hw}, software_version = ${sw},
+      hplc_version = ${hplc ?? ""}, updated_at = now()
+    where id = ${gatewayId}
+      and (model, hardware_version, software_version, hplc_version) <> (${model}, ${hw}, ${sw}, ${hplc ?? ""})`.execute(
+    trx,
+  );
+  await sql`
+    update devices d set model = u.model, hardware_version = u.hw, software_version = u.sw, updated_at = now()
+    from jsonb_to_recordset(${input}::jsonb) as u (sn text, model text, hw text, sw text)
+    where d.sn = u.sn and (d.model, d.hardware_version, d.software_version) <> (u.model, u.hw, u.sw)
+      -- Only what stands in this gateway's own plant is its to describe.
+      and exists (
+        select from device_links own join device_links link on link.plant_id = own.plant_id
+        where own.device_id = ${gatewayId} and own.to_at is null and link.device_id = d.id and link.to_at is null
+      )`.execute(trx);
+}
+
+/**
+ * Adopts the units of a birth into its gateway's plant: those nobody registered and those that stand nowhere, from the
+ * gateway's own start there or the end of their previous link. Answers how many were adopted and which belong elsewhere.
+ */
+export async function adoptUnits(
+  trx: Transaction,
+  gatewayId: string,
+  birth: Birth,
+): Promise<{ adopted: number; foreign: string[]; plantId: string | undefined }> {
+  const input = JSON.stringify(toInputs(birth));
+  const { rows: places } = await sql<{ plantId: string; companyId: string; fromAt: Date }>`
+    select l.plant_id as "plantId", p.company_id as "companyId", l.from_at as "fromAt"
+    from device_links l join plants p on p.id = l.plant_id
+    where l.device_id = ${gatewayId} and l.to_at is null`.execute(trx);
+  const place = places[0];
+  if (!place) return { adopted: 0, foreign: [], plantId: undefined };
+  await sql`
+    insert into devices (sn, type, model, hardware_version, software_version, adopted_at)
+    select sn, type, model, hw, sw, now()
+    from jsonb_to_recordset(${input}::jsonb) as u (sn text, type text, model text, hw text, sw text)
+    where type <> 'DCON' order by sn
+    on conflict (sn) do nothing`.execute(trx);
+  const foreign = await listForeign(trx, input, place);
+  const adopted = await linkUnits(trx, { gatewayId, input, place, foreign });
+  await saveVersions(trx, gatewayId, birth, input);
+  return { adopted, foreign, plantId: place.plantId };
+}
+
+/** Units that stand in another plant, are registered to another company, or are no units at all. */
+async function listForeign(
+  trx: Transaction,
+  input: string,
+  place: { plantId: string; companyId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ sn: string }>`
+    select u.sn from jsonb_to_recordset(${input}::jsonb) as u (sn text, type text)
+    left join devices d on d.sn = u.sn
+    left join device_links l on l.device_id = d.id and l.to_at is null
+    where d.id is null or d.type = 'DCON' or d.type <> u.type
+      or l.plant_id <> ${place.plantId}
+      or l.id is null and d.company_id is not null and d.company_id <> ${place.companyId}`.execute(trx);
+  return rows.map(({ sn }) => sn);
+}
+
+async function linkUnits(
+  trx: Transaction,
+  options: {
+    gatewayId: string;
+    input: string;
+    place: { plantId: string; fromAt: Date };
+    foreign: readonly string[];
+  },
+): Promise<number> {
+  const { gatewayId, input, place, foreign } = options;
+  // The slots come first: one for each unit that stands nowhere, found again by the link that takes it.
+  const { rows } = await sql<{ deviceId: string }>`
+    with unit as (
+      select d.id, u.pos, u.sn, gen_random_uuid() as slot_id,
+        greatest(${place.fromAt}::timestamptz, (select max(to_at) from device_links past where past.device_id = d.id)) as from_at
+      from jsonb_to_recordset(${input}::jsonb) as u (sn text, pos text)
+      join devices d on d.sn = u.sn
+      where u.sn <> all(${foreign}::text[])
+        and not exists (select from device_links l where l.device_id = d.id and l.to_at is null)
+    ), slot as (
+      insert into slots (id, plant_id, label)
+      select slot_id, ${place.plantId}, case when pos = '' then sn else pos end from unit
+    )
+    insert into device_links (device_id, plant_id, slot_id, from_at)
+    select id, ${place.plantId}, slot_id, from_at from unit
+    returning device_id as "deviceId"`.execute(trx);
+  const adoptedIds = rows.map(({ deviceId }) => deviceId);
+  await sql`
+    update devices set adopted_at = coalesce(adopted_at, now()) where id = any(${adoptedIds}::uuid[])`.execute(
+    trx,
+  );
+  await sql`
+    update device_links l set parent_id = coalesce(parent.id, ${gatewayId})
+    from jsonb_to_recordset(${input}::jsonb) as u (sn text, "parentSn" text)
+    join devices d on d.sn = u.sn
+    left join devices parent on parent.sn = u."parentSn" and parent.sn <> all(${foreign}::text[])
+    where l.device_id = d.id and l.to_at is null and l.plant_id = ${place.plantId}
+      and u.sn <> all(${foreign}::text[])
+      and l.parent_id is distinct from coalesce(parent.id, ${gatewayId})`.execute(trx);
+  return adoptedIds.length;
+}

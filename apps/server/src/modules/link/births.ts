@@ -1,0 +1,73 @@
+import type { Birth } from "@heliograph/protocol";
+import { ProtocolError } from "@heliograph/protocol";
+import type { Clock } from "../../infra/clock.ts";
+import type { Db } from "../../infra/postgres/database.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { adoptUnits, saveBirth } from "./births.repository.ts";
+import type { GatewayContexts } from "./gateway-contexts.ts";
+import { noteStartup } from "./report-time.ts";
+import type { SecurityLog } from "./security-log.ts";
+
+const SERIALS_NAMED = 20;
+
+export interface BirthRulesDeps {
+  db: Db;
+  clock: Clock;
+  contexts: GatewayContexts;
+  securityLog: SecurityLog;
+  onPlantChanged(plantId: string): void;
+}
+
+/** Births: stored by revision, their units adopted, what waited for them taken in by the caller. */
+export function createBirthRules({ db, clock, contexts, securityLog, onPlantChanged }: BirthRulesDeps) {
+  async function adopt(gatewayId: string, birth: Birth, isToldBefore: boolean): Promise<void> {
+    const { adopted, foreign, plantId } = await db.transaction().execute(async (trx) => {
+      const result = await adoptUnits(trx, gatewayId, birth);
+      if (result.adopted > 0) {
+        await writeAudit(trx, {
+          kind: "system",
+          type: "device.adopt",
+          plantId: result.plantId,
+          objectType: "device",
+          objectId: gatewayId,
+          new: { adopted: result.adopted },
+          method: "link",
+        });
+      }
+      return result;
+    });
+    if (foreign.length > 0 && !isToldBefore) {
+      const named = { serialNumbers: foreign.slice(0, SERIALS_NAMED), total: foreign.length };
+      await securityLog.raise("device.other-plant", gatewayId, { plantId, new: named });
+    }
+    if (adopted > 0 && plantId !== undefined) onPlantChanged(plantId);
+  }
+
+  return {
+    /** Stores a birth; answers whether records that waited for it can be placed now. */
+    async take(sn: string, birth: Birth): Promise<boolean> {
+      if (birth.gateway.sn !== sn) throw new ProtocolError("malformed", "the birth of another gateway");
+      const context = await contexts.get(sn);
+      const receivedAt = clock.now();
+      const { facts } = context;
+      const isNew = await db
+        .transaction()
+        .execute((trx) => saveBirth(trx, facts.id, birth, new Date(receivedAt)));
+      // A gateway that started anew counts from another moment.
+      context.startupAtMs = undefined;
+      if (birth.clock === "none") noteStartup(context, birth.t, receivedAt);
+      await adopt(facts.id, birth, !isNew);
+      await contexts.reload(sn);
+      return isNew;
+    },
+    /** After the gateway came into a plant: its units come with it. */
+    async adoptAgain(sn: string): Promise<void> {
+      const context = await contexts.get(sn);
+      const newest = [...context.facts.births.values()].sort((a, b) => b.receivedAt - a.receivedAt)[0];
+      if (newest) await adopt(context.facts.id, newest.birth, false);
+      await contexts.reload(sn);
+    },
+  };
+}
+
+export type BirthRules = ReturnType<typeof createBirthRules>;

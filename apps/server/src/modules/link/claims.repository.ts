@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+
+/** What is needed to tell who a gateway is. */
+export interface Credentials {
+  id: string;
+  key: number;
+  codeHash: Buffer | null;
+  secretHash: Buffer | null;
+  pendingSecretHash: Buffer | null;
+  failedClaims: number;
+  lockedUntil: Date | null;
+  reclaimUntil: Date | null;
+  claimsToday: number;
+}
+
+export async function findCredentials(db: Db, sn: string, today: string): Promise<Credentials | undefined> {
+  const { rows } = await sql<Credentials>`
+    select d.id, d.key, d.registration_code_hash as "codeHash", g.secret_hash as "secretHash",
+      g.pending_secret_hash as "pendingSecretHash", coalesce(g.failed_claims, 0) as "failedClaims",
+      g.locked_until as "lockedUntil", g.reclaim_until as "reclaimUntil",
+      case when g.claim_day = ${today}::date then g.claims_on_day else 0 end as "claimsToday"
+    from devices d left join gateways g on g.device_id = d.id
+    where d.sn = ${sn} and d.type = 'DCON'`.execute(db);
+  return rows[0];
+}
+
+/** Counts a wrong code; the fifth in a row locks the serial number and starts the count anew. */
+export async function countFailedClaim(
+  db: Db,
+  gateway: { id: string; sn: string },
+  { limit, lockedUntil, address }: { limit: number; lockedUntil: Date; address: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ isLocked: boolean }>`
+      insert into gateways as g (device_id, failed_claims) values (${gateway.id}, 1)
+      on conflict (device_id) do update set
+        failed_claims = case when g.failed_claims + 1 >= ${limit} then 0 else g.failed_claims + 1 end,
+        locked_until = case when g.failed_claims + 1 >= ${limit} then ${lockedUntil} else g.locked_until end
+      returning locked_until = ${lockedUntil} as "isLocked"`.execute(trx);
+    if (rows[0]?.isLocked !== true) return;
+    await writeAudit(trx, {
+      kind: "security",
+      type: "device.claim-locked",
+      objectType: "device",
+      objectId: gateway.id,
+      method: "link",
+      address,
+    });
+  });
+}
+
+/** Stores a secret as pending, unless the day's claims are used up; answers whether it did. */
+export async function storePendingSecret(
+  db: Db,
+  gatewayId: string,
+  { hash, today, limit }: { hash: Buffer; today: string; limit: number },
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      insert into gateways as g (device_id, pending_secret_hash, claim_day, claims_on_day)
+      values (${gatewayId}, ${hash}, ${today}::date, 1)
+      on conflict (device_id) do update set
+        pending_secret_hash = excluded.pending_secret_hash,
+        claims_on_day = case when g.claim_day = excluded.claim_day then g.claims_on_day + 1 else 1 end,
+        claim_day = excluded.claim_day,
+        failed_claims = 0
+      where g.claim_day is distinct from excluded.claim_day or g.claims_on_day < ${limit}
+      returning device_id`.execute(trx);
+    if (rows.length === 0) return false;
+    await auditClaim(trx, "device.claim", gatewayId);
+    return true;
+  });
+}
+
+/** The pending secret was used: it is the one from now on. */
+export async function promotePendingSecret(db: Db, gatewayId: string, hash: Buffer): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      update gateways set secret_hash = pending_secret_hash, pending_secret_hash = null, reclaim_until = null
+      where device_id = ${gatewayId} and pending_secret_hash = ${hash} returning device_id`.execute(trx);
+    if (rows.length > 0) await auditClaim(trx, "device.claimed", gatewayId);
+  });
+}
+
+async function auditClaim(trx: Transaction, type: string, gatewayId: string): Promise<void> {
+  await writeAudit(trx, {
+    kind: "security",
+    type,
+    objectType: "device",
+    objectId: gatewayId,
+    method: "link",
+  });
+}

@@ -1,0 +1,227 @@
+import type { UnitType, ValueName } from "@heliograph/protocol";
+import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import type { WindowMark } from "../metering/marks.service.ts";
+import type { PlacedSamples } from "./place-rows.ts";
+
+/** A report that is ready to be stored. */
+export interface PreparedReport {
+  gatewayKey: number;
+  seq: number;
+  /** 64-bit hash of the body, in decimal. */
+  hash: string;
+  sentAtMs: number;
+  receivedAtMs: number;
+  isHistory: boolean;
+  samples: PlacedSamples;
+}
+
+interface Waiting {
+  report: PreparedReport;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+export interface ReportWriterDeps {
+  clickhouse: ClickHouse;
+  markWindows(marks: readonly WindowMark[]): Promise<void>;
+  /** Rows that are written without waiting for more. */
+  flushRows?: number;
+  /** Longest wait for more rows. */
+  flushAfterMs?: number;
+}
+
+const FLUSH_ROWS = 20_000;
+const FLUSH_AFTER_MS = 200;
+/** Beyond this many rows in memory nobody decodes another report. */
+const ROOM_ROWS = 400_000;
+/** While one batch is being marked, the next is being written. */
+const PARALLEL_FLUSHES = 2;
+const windowMs = 15 * 60_000;
+
+const VALUE_COLUMNS = [
+  "vi",
+  "ii",
+  "vo",
+  "io",
+  "pw",
+  "tp",
+  "eh",
+  "rs",
+  "st",
+  "sw",
+  "gi",
+  "ta",
+] as const satisfies ValueName[];
+
+/** The rows of a batch side by side, as the samples table takes them. */
+export function joinSamples(reports: readonly PreparedReport[]): {
+  columns: Record<string, ArrayLike<unknown>>;
+  count: number;
+} {
+  const count = reports.reduce((sum, { samples }) => sum + samples.count, 0);
+  const plant = new Uint32Array(count);
+  const device = new Uint32Array(count);
+  const slot = new Uint32Array(count);
+  const gateway = new Uint32Array(count);
+  const at = new Float64Array(count);
+  const seq = new Float64Array(count);
+  const receivedAt = new Float64Array(count);
+  const isHistory = new Uint8Array(count);
+  const kind: UnitType[] = [];
+  const values = new Map<string, Float64Array>();
+  let offset = 0;
+  for (const { samples, ...report } of reports) {
+    const end = offset + samples.count;
+    plant.set(samples.plant, offset);
+    device.set(samples.device, offset);
+    slot.set(samples.slot, offset);
+    at.set(samples.atMs, offset);
+    gateway.fill(report.gatewayKey, offset, end);
+    seq.fill(report.seq, offset, end);
+    receivedAt.fill(report.receivedAtMs, offset, end);
+    isHistory.fill(report.isHistory ? 1 : 0, offset, end);
+    for (const unitKind of samples.kind) kind.push(unitKind);
+    for (const name of VALUE_COLUMNS) {
+      const column = samples.columns[name];
+      if (!column) continue;
+      let target = values.get(name);
+      if (!target) {
+        target = new Float64Array(count).fill(Number.NaN);
+        values.set(name, target);
+      }
+      target.set(column, offset);
+    }
+    offset = end;
+  }
+  const columns = {
+    plant,
+    day: at,
+    device,
+    at,
+    slot,
+    kind,
+    gateway,
+    seq,
+    is_history: isHistory,
+    received_at: receivedAt,
+    ...Object.fromEntries(values),
+  };
+  return { columns, count };
+}
+
+function listMarks(reports: readonly PreparedReport[]): WindowMark[] {
+  const marks = new Map<number, Set<number>>();
+  for (const { samples } of reports) {
+    let lastPlant = -1;
+    let lastWindow = -1;
+    for (let row = 0; row < samples.count; row++) {
+      const plant = samples.plant[row] as number;
+      const window = Math.floor((samples.atMs[row] as number) / windowMs);
+      if (plant === lastPlant && window === lastWindow) continue;
+      lastPlant = plant;
+      lastWindow = window;
+      const windows = marks.get(plant) ?? new Set();
+      marks.set(plant, windows.add(window));
+    }
+  }
+  return [...marks].flatMap(([plantKey, windows]) =>
+    [...windows].map((window) => ({ plantKey, windowAt: window * windowMs })),
+  );
+}
+
+/**
+ * Writes the reports of many gateways together: samples, then the marks of their roll-up windows, then the reports' own
+ * rows, each synced. Only then does `add` resolve. Whatever fails in between is written again with the report, which
+ * changes nothing: rows replace each other by key, marks are a set.
+ */
+export function createReportWriter(deps: ReportWriterDeps) {
+  const { clickhouse, markWindows, flushRows = FLUSH_ROWS, flushAfterMs = FLUSH_AFTER_MS } = deps;
+  let waiting: Waiting[] = [];
+  let waitingRows = 0;
+  let rowsInMemory = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isDue = false;
+  const flushes = new Set<Promise<void>>();
+  const roomSeekers: (() => void)[] = [];
+
+  async function write(batch: readonly PreparedReport[]): Promise<void> {
+    const { columns, count } = joinSamples(batch);
+    if (count > 0) {
+      await clickhouse.insertColumns("samples", columns, count);
+      await markWindows(listMarks(batch));
+    }
+    await clickhouse.insertColumns(
+      "reports",
+      {
+        gateway: batch.map((report) => report.gatewayKey),
+        seq: batch.map((report) => report.seq),
+        sent_at: batch.map((report) => report.sentAtMs),
+        received_at: batch.map((report) => report.receivedAtMs),
+        is_history: batch.map((report) => (report.isHistory ? 1 : 0)),
+        body_hash: batch.map((report) => BigInt(report.hash)),
+        row_count: batch.map((report) => report.samples.count),
+      },
+      batch.length,
+    );
+  }
+
+  async function flush(): Promise<void> {
+    const batch = waiting;
+    const rows = waitingRows;
+    waiting = [];
+    waitingRows = 0;
+    isDue = false;
+    clearTimeout(timer);
+    timer = undefined;
+    try {
+      await write(batch.map(({ report }) => report));
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    rowsInMemory -= rows;
+    for (const seek of roomSeekers.splice(0)) seek();
+  }
+
+  function flushIfDue(): void {
+    if (waiting.length === 0 || flushes.size >= PARALLEL_FLUSHES) return;
+    if (waitingRows < flushRows && !isDue) return;
+    const running: Promise<void> = flush().finally(() => {
+      flushes.delete(running);
+      flushIfDue();
+    });
+    flushes.add(running);
+  }
+
+  return {
+    /** Resolves when the report is on disk. */
+    add(report: PreparedReport): Promise<void> {
+      return new Promise((resolve, reject) => {
+        waiting.push({ report, resolve, reject });
+        // An empty report takes memory too.
+        const rows = Math.max(1, report.samples.count);
+        waitingRows += rows;
+        rowsInMemory += rows;
+        timer ??= setTimeout(() => {
+          isDue = true;
+          flushIfDue();
+        }, flushAfterMs);
+        flushIfDue();
+      });
+    },
+    /** Resolves when another report may be decoded. */
+    async whenRoom(): Promise<void> {
+      while (rowsInMemory >= ROOM_ROWS) await new Promise<void>((resolve) => roomSeekers.push(resolve));
+    },
+    /** Writes what is waiting, whatever comes of it. */
+    async drain(): Promise<void> {
+      while (waiting.length > 0 || flushes.size > 0) {
+        isDue = true;
+        flushIfDue();
+        await Promise.all(flushes);
+      }
+    },
+  };
+}
+
+export type ReportWriter = ReturnType<typeof createReportWriter>;
