@@ -11,6 +11,9 @@ export interface ServerLock {
 
 const errorBusy = 5;
 
+// A database nobody refers to any more is closed by the garbage collector, and its lock would go with it.
+const held = new Set<DatabaseSync>();
+
 function describeHolder(sideFile: string): string {
   try {
     const { pid, address } = JSON.parse(readFileSync(sideFile, "utf8")) as { pid: number; address?: string };
@@ -40,11 +43,13 @@ export function takeServerLock(dataFolder: string): ServerLock {
   const announce = (address?: string) =>
     writeFileSync(sideFile, `${JSON.stringify({ pid: process.pid, address })}\n`);
   announce();
+  held.add(holder);
   return {
     announce,
     release() {
       rmSync(sideFile, { force: true });
       holder.close();
+      held.delete(holder);
     },
   };
 }

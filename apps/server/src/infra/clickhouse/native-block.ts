@@ -16,7 +16,7 @@ interface FixedCodec {
 const msPerDay = 86_400_000;
 
 function toInteger(value: unknown, least: number, most: number): number {
-  const number = typeof value === "number" ? value : Number(value as string | bigint | boolean);
+  const number = typeof value === "number" ? value : Number(value ?? Number.NaN);
   if (!Number.isSafeInteger(number) || number < least || number > most)
     throw new RangeError(`${String(value)} is no whole number from ${least} to ${most}`);
   return number;

@@ -2,57 +2,67 @@
 
 export type Parameters = Record<string, unknown>;
 
+/** A value ready for its type: text, null, or a list whose numbers stay bare and whose texts are to be quoted. */
+export type FormattedValue = string | null | Array<string | number | bigint | null>;
+
 // Quoted text and comments come first, so that a brace inside them is never taken for a parameter.
 const tokens =
   /'(?:[^'\\]|\\.|'')*'|`[^`]*`|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\{\s*(\w+)\s*:\s*([^{}]+?)\s*\}/g;
 
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replace(/\\/g, "\\\\").replace(/'/g, "\\'")}'`;
 }
 
-function isInstantType(type: string): boolean {
-  return /^(Nullable\()?DateTime/.test(type);
-}
-
-/** Text of an instant: UTC, as sessions of both engines run in UTC; milliseconds only where the type has them. */
+// Sessions of both engines run in UTC, so text without a zone is UTC; milliseconds only where the type has them.
 function formatInstant(value: number | Date, type: string): string {
   const text = new Date(value).toISOString().replace("T", " ").replace("Z", "");
   return type.includes("DateTime64") ? text : text.slice(0, 19);
 }
 
-function formatValue(value: unknown, type: string): string {
-  if (isInstantType(type) && (typeof value === "number" || value instanceof Date))
-    return formatInstant(value, type);
-  if (value instanceof Date)
-    return type.includes("Date") ? value.toISOString().slice(0, 10) : value.toISOString();
+function formatText(value: unknown, type: string): string {
+  const isInstant = /^(Nullable\()?DateTime/.test(type);
+  if (isInstant && (typeof value === "number" || value instanceof Date)) return formatInstant(value, type);
+  if (value instanceof Date) return value.toISOString().slice(0, type.includes("Date") ? 10 : undefined);
   if (typeof value === "boolean") return value ? "1" : "0";
   return String(value);
 }
 
-function formatElement(value: unknown, type: string): string {
-  if (value === null || value === undefined) return "NULL";
-  if (typeof value === "number" && !isInstantType(type)) return String(value);
-  if (typeof value === "bigint") return String(value);
-  return quote(formatValue(value, type));
+function formatElement(value: unknown, type: string): string | number | bigint | null {
+  if (value === null || value === undefined) return null;
+  if (/^(Nullable\()?U?Int/.test(type))
+    return typeof value === "number" ? value : BigInt(value as string | bigint);
+  if (/^(Nullable\()?Float/.test(type)) return Number(value);
+  return formatText(value, type);
 }
 
-/** The value as text of its type; undefined for null. */
-export function formatParameter(value: unknown, type: string): string | undefined {
-  if (value === null || value === undefined) return undefined;
+/** A JS value as its declared type wants it. DateTime types take epoch milliseconds or a Date. */
+export function formatValue(value: unknown, type: string): FormattedValue {
+  if (value === null || value === undefined) return null;
   const elementType = /^Array\((.*)\)$/.exec(type)?.[1];
-  if (elementType === undefined) return formatValue(value, type);
-  return `[${Array.from(value as ArrayLike<unknown>, (element) => formatElement(element, elementType)).join(",")}]`;
+  if (elementType === undefined) return formatText(value, type);
+  return Array.from(value as ArrayLike<unknown>, (element) => formatElement(element, elementType));
 }
 
-function replaceParameters(sql: string, replace: (name: string, type: string) => string): string {
-  return sql.replace(tokens, (token, name?: string, type?: string) =>
-    name && type ? replace(name, type) : token,
-  );
+function toLiteral(value: FormattedValue): string {
+  if (value === null) return "NULL";
+  if (typeof value === "string") return quote(value);
+  const elements = value.map((element) => {
+    if (element === null) return "NULL";
+    return typeof element === "string" ? quote(element) : String(element);
+  });
+  return quote(`[${elements.join(",")}]`);
 }
 
 function getParameter(parameters: Parameters, name: string): unknown {
   if (!(name in parameters)) throw new Error(`the parameter {${name}} has no value`);
   return parameters[name];
+}
+
+/** Every parameter of the SQL with its declared type. */
+export function replaceParameters(sql: string, replace: (name: string, type: string) => string): string {
+  return sql.replace(tokens, (token: string, name?: string, type?: string) =>
+    name && type ? replace(name, type) : token,
+  );
 }
 
 /**
@@ -63,16 +73,15 @@ export function bindParameters(sql: string, parameters: Parameters): string {
   return replaceParameters(sql, (name, type) => {
     const value = getParameter(parameters, name);
     if (type === "Identifier") return `\`${String(value).replace(/[\\`]/g, "\\$&")}\``;
-    const text = formatParameter(value, type);
-    return `_CAST(${text === undefined ? "NULL" : quote(text)}, ${quote(type)})`;
+    return `_CAST(${toLiteral(formatValue(value, type))}, ${quote(type)})`;
   });
 }
 
-/** Values by name as text, for a server that binds them itself. */
-export function formatParameters(sql: string, parameters: Parameters): Record<string, string | null> {
-  const formatted: Record<string, string | null> = {};
+/** Values by name, for a server that binds them itself. */
+export function formatParameters(sql: string, parameters: Parameters): Record<string, FormattedValue> {
+  const formatted: Record<string, FormattedValue> = {};
   replaceParameters(sql, (name, type) => {
-    formatted[name] = formatParameter(getParameter(parameters, name), type) ?? null;
+    formatted[name] = formatValue(getParameter(parameters, name), type);
     return "";
   });
   return formatted;

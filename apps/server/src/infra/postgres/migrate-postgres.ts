@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { ClientBase } from "pg";
+import pg from "pg";
 import type { Logger } from "../logger.ts";
 import type { AppliedMigration, Migration } from "../migration-files.ts";
 import { planMigrations, readMigrations } from "../migration-files.ts";
@@ -10,12 +11,23 @@ const folder = fileURLToPath(new URL("../../../migrations/postgres", import.meta
 const migrationLock = "448311388527";
 
 /** Runs `action` while no other process migrates; waits for one that does. */
-export async function withMigrationLock<T>(client: ClientBase, action: () => Promise<T>): Promise<T> {
+async function withMigrationLock<T>(client: ClientBase, action: () => Promise<T>): Promise<T> {
   await client.query("select pg_advisory_lock($1)", [migrationLock]);
   try {
     return await action();
   } finally {
     await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+  }
+}
+
+/** The same lock on a connection of its own, for what is not PostgreSQL. */
+export async function holdMigrationLock<T>(databaseUrl: string, action: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await withMigrationLock(client, action);
+  } finally {
+    await client.end();
   }
 }
 

@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startClickHouseHttpServer } from "../../../test/clickhouse-http-server.ts";
+import { createLogger } from "../logger.ts";
+import type { ClickHouse } from "./clickhouse.ts";
+import { openClickHouse } from "./open-clickhouse.ts";
+
+const logger = createLogger({ logLevel: "silent" });
+
+interface Opened {
+  open(): Promise<ClickHouse>;
+  stop(): Promise<void>;
+}
+
+async function prepareEmbedded(): Promise<Opened> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
+  return {
+    open: () => openClickHouse({ config: { dataFolder }, logger }),
+    stop: () => rm(dataFolder, { recursive: true, force: true }),
+  };
+}
+
+async function prepareByAddress(): Promise<Opened> {
+  const server = await startClickHouseHttpServer();
+  const config = { dataFolder: "/nowhere", clickhouseUrl: `${server.url}/plants` };
+  return { open: () => openClickHouse({ config, logger }), stop: () => server.stop() };
+}
+
+describe.each([
+  ["embedded", prepareEmbedded],
+  ["by address", prepareByAddress],
+])("ClickHouse %s", (_name, prepare) => {
+  let place: Opened;
+  let clickhouse: ClickHouse;
+
+  beforeAll(async () => {
+    place = await prepare();
+    clickhouse = await place.open();
+  });
+  afterAll(async () => {
+    await clickhouse?.close();
+    await place?.stop();
+  });
+
+  async function createTable(columns: string): Promise<string> {
+    const table = `test_${randomUUID().replaceAll("-", "")}`;
+    await clickhouse.command(`create table ${table} (id UInt32, ${columns}) engine = MergeTree order by id`);
+    return table;
+  }
+
+  test("is migrated, and opens again without migrating twice", async () => {
+    const read = () =>
+      clickhouse.query("select version, name, applied_at from schema_migrations order by version");
+    const before = await read();
+    expect(before.length).toBeGreaterThan(0);
+    await clickhouse.close();
+    clickhouse = await place.open();
+    expect(await read()).toEqual(before);
+  });
+
+  test("keeps every kind of value through insertColumns", async () => {
+    const table = await createTable(
+      `u8 UInt8, u16 UInt16, u64 UInt64, i64 Int64, i32 Int32, f32 Float32, f64 Nullable(Float64), flag Bool, day Date,
+       second DateTime('UTC'), at DateTime64(3, 'UTC'), fine DateTime64(6, 'UTC'), kind Enum8('A' = 1, 'it''s' = -2),
+       text String, word LowCardinality(String), maybe Nullable(String), tag UUID, list Array(UInt32), price Decimal(18, 4)`,
+    );
+    const at = Date.UTC(2026, 6, 1, 12, 30, 15, 250);
+    const tag = randomUUID();
+    await clickhouse.insertColumns(
+      table,
+      {
+        id: [1, 2],
+        u8: [255, 0],
+        u16: [65_535, 0],
+        u64: [18_446_744_073_709_551_615n, Number.MAX_SAFE_INTEGER],
+        i64: [-9_007_199_254_740_991, "-42"],
+        i32: new Int32Array([-5, 5]),
+        f32: new Float32Array([1.5, -2.25]),
+        f64: [Math.PI, Number.NaN],
+        flag: [true, false],
+        day: ["2026-07-01", new Date(at)],
+        second: [at, 0],
+        at: [at, new Date(at)],
+        fine: [at, at],
+        kind: ["A", "it's"],
+        text: ["日本'\\\n", ""],
+        word: ["north", "north"],
+        maybe: [null, "x"],
+        tag: [tag, tag],
+        list: [[1, 2], []],
+        price: ["12.3456", "0"],
+      },
+      2,
+    );
+    const rows = await clickhouse.query(`select * from ${table} order by id`);
+    expect(rows[0]).toEqual({
+      id: 1,
+      u8: 255,
+      u16: 65_535,
+      u64: "18446744073709551615",
+      i64: "-9007199254740991",
+      i32: -5,
+      f32: 1.5,
+      f64: Math.PI,
+      flag: true,
+      day: "2026-07-01",
+      second: "2026-07-01T12:30:15Z",
+      at: "2026-07-01T12:30:15.250Z",
+      fine: "2026-07-01T12:30:15.250000Z",
+      kind: "A",
+      text: "日本'\\\n",
+      word: "north",
+      maybe: null,
+      tag,
+      list: [1, 2],
+      price: 12.3456,
+    });
+    expect(rows[1]).toMatchObject({
+      u64: "9007199254740991",
+      i64: "-42",
+      f64: null,
+      flag: false,
+      day: "2026-07-01",
+      second: "1970-01-01T00:00:00Z",
+      kind: "it's",
+      maybe: "x",
+      list: [],
+    });
+  });
+
+  test("binds parameters of every kind, and none inside quoted text", async () => {
+    const at = Date.UTC(2026, 6, 1, 12, 30, 15, 250);
+    const texts = ["it's", "back\\slash", "new\nline", "tab\t", "{n:UInt8}"];
+    const rows = await clickhouse.query(
+      `select {n:UInt32} as n, {big:UInt64} as big, {at:DateTime64(3)} as at, {second:DateTime} as second, {day:Date} as day,
+       {text:String} as text, {texts:Array(String)} as texts, {ids:Array(UInt64)} as ids, {none:Nullable(UInt8)} as none,
+       {flag:Bool} as flag, '{n:UInt32}' as quoted -- {missing:UInt8}
+       limit {limit:UInt32}`,
+      {
+        n: 7,
+        big: "18446744073709551615",
+        at,
+        second: new Date(at),
+        day: "2026-07-01",
+        text: texts.join("|"),
+        texts,
+        ids: ["18446744073709551615", 1],
+        none: null,
+        flag: true,
+        limit: 1,
+      },
+    );
+    expect(rows).toEqual([
+      {
+        n: 7,
+        big: "18446744073709551615",
+        at: "2026-07-01T12:30:15.250Z",
+        second: "2026-07-01T12:30:15Z",
+        day: "2026-07-01",
+        text: texts.join("|"),
+        texts,
+        ids: ["18446744073709551615", "1"],
+        none: null,
+        flag: true,
+        quoted: "{n:UInt32}",
+      },
+    ]);
+  });
+
+  test("refuses a query that lacks a parameter", async () => {
+    await expect(clickhouse.query("select {n:UInt32}", {})).rejects.toThrow("{n} has no value");
+  });
+
+  test.each([
+    ["a number out of range", { id: [1], u8: [256] }, "column u8"],
+    ["a missing value in a column that needs one", { id: [1], u8: [null] }, "column u8"],
+    ["an unknown column", { id: [1], other: [1] }, "no column other"],
+    ["a column shorter than the rest", { id: [1, 2], u8: [1] }, "column u8"],
+  ])("refuses %s and stores nothing", async (_title, columns, message) => {
+    const table = await createTable("u8 UInt8");
+    await expect(clickhouse.insertColumns(table, columns, columns.id.length)).rejects.toThrow(message);
+    expect(await clickhouse.query(`select * from ${table}`)).toEqual([]);
+  });
+
+  test("inserts rows as objects", async () => {
+    const table = await createTable("name String");
+    await clickhouse.insertRows(table, [
+      { id: 1, name: "a" },
+      { id: 2, name: "b" },
+    ]);
+    expect(await clickhouse.query(`select name from ${table} order by id`)).toEqual([
+      { name: "a" },
+      { name: "b" },
+    ]);
+  });
+
+  test("knows a column that was added later", async () => {
+    const table = await createTable("name String");
+    await clickhouse.insertRows(table, [{ id: 1, name: "a" }]);
+    await clickhouse.command(`alter table ${table} add column size UInt8`);
+    await clickhouse.insertRows(table, [{ id: 2, name: "b", size: 3 }]);
+    expect(await clickhouse.query(`select size from ${table} order by id`)).toEqual([
+      { size: 0 },
+      { size: 3 },
+    ]);
+  });
+
+  test("tells an engine's error with its reason", async () => {
+    await expect(clickhouse.query("select * from no_such_table")).rejects.toThrow(/no_such_table/);
+    await expect(clickhouse.command("selekt 1 from one")).rejects.toThrow(/syntax error/i);
+  });
+
+  test("answers queries asked at the same time, each with its own rows", async () => {
+    const asked = Array.from({ length: 20 }, (_, n) =>
+      clickhouse.query<{ n: number }>("select {n:UInt32} as n", { n }),
+    );
+    expect((await Promise.all(asked)).map((rows) => rows[0]?.n)).toEqual(
+      Array.from({ length: 20 }, (_, n) => n),
+    );
+  });
+});

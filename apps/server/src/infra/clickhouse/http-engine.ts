@@ -1,0 +1,98 @@
+import { Readable } from "node:stream";
+import type { ClickHouseClient } from "@clickhouse/client";
+import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
+import { StartError } from "../start-error.ts";
+import type { ClickHouseEngine, CompactResult } from "./clickhouse.ts";
+import { readSettings, toRows } from "./clickhouse.ts";
+import { formatParameters } from "./parameters.ts";
+
+const connectionCount = 10;
+const defaultDatabase = "heliograph";
+// Every failure is thrown; the client need not print it too.
+const log = { level: ClickHouseLogLevel.OFF };
+const example = "CLICKHOUSE_URL=http://heliograph:secret@clickhouse.example.org:8123/heliograph";
+
+// wait_end_of_query: the answer comes when the statement is done, so an error is never half a result.
+const writeSettings = { session_timezone: "UTC", wait_end_of_query: 1 } as const;
+
+async function ensureDatabase(url: URL, database: string): Promise<void> {
+  const client = createClient({ url: new URL("/", url).href, request_timeout: 10_000, log });
+  try {
+    const result = await client.query({
+      query: "select count() from system.databases where name = {database:String}",
+      query_params: { database },
+      format: "JSONCompact",
+    });
+    const { data } = await result.json<[number | string]>();
+    // Looked up first: an account for one database need not have the right to make one.
+    if (Number(data[0]?.[0]) === 0)
+      await client.command({ query: "create database {database:Identifier}", query_params: { database } });
+  } finally {
+    await client.close();
+  }
+}
+
+function explainConnection(error: unknown, url: URL): unknown {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  // Names are the network's; 516 and 194 are ClickHouse's refused sign-in, 81 its unknown database.
+  if (!/^(E[A-Z]+|516|194|81)$/.test(String(code)) && !/timeout/i.test(message)) return error;
+  return new StartError(
+    `CLICKHOUSE_URL: no ClickHouse answers at ${url.host}: ${message || code}. Example: ${example}`,
+    {
+      cause: error,
+    },
+  );
+}
+
+async function drain(stream: Readable): Promise<void> {
+  for await (const _chunk of stream);
+}
+
+function createEngine(client: ClickHouseClient): ClickHouseEngine {
+  return {
+    async read<Row>(sql: string, params: Record<string, unknown>) {
+      const result = await client.query({
+        query: sql,
+        query_params: formatParameters(sql, params),
+        format: "JSONCompact",
+        clickhouse_settings: readSettings,
+      });
+      return toRows<Row>((await result.json()) as unknown as CompactResult);
+    },
+    async run(sql, params) {
+      const query_params = formatParameters(sql, params);
+      await client.command({ query: sql, query_params, clickhouse_settings: writeSettings });
+    },
+    async insertBlock(table, columnNames, block) {
+      const names = columnNames.map((name) => `\`${name}\``).join(", ");
+      const { stream } = await client.exec({
+        query: `insert into \`${table}\` (${names}) format Native`,
+        values: Readable.from([block.bytes], { objectMode: false }),
+        clickhouse_settings: writeSettings,
+      });
+      await drain(stream);
+    },
+    close: () => client.close(),
+  };
+}
+
+/** A ClickHouse server or cluster by address (HTTP); the path names the database. Throws StartError. */
+export async function openHttpEngine(address: string): Promise<ClickHouseEngine> {
+  const url = new URL(address);
+  const database = decodeURIComponent(url.pathname.slice(1)) || defaultDatabase;
+  try {
+    await ensureDatabase(url, database);
+  } catch (error) {
+    throw explainConnection(error, url);
+  }
+  url.pathname = "/";
+  const client = createClient({
+    url: url.href,
+    database,
+    application: "heliograph",
+    max_open_connections: connectionCount,
+    request_timeout: 60_000,
+    log,
+  });
+  return createEngine(client);
+}

@@ -1,0 +1,115 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { ConfigError, listVariables, loadConfig } from "./config.ts";
+
+test("needs no setting at all", () => {
+  expect(loadConfig({})).toEqual({
+    host: "127.0.0.1",
+    port: 8080,
+    portIsSet: false,
+    mqttPort: 1883,
+    mqttPortIsSet: false,
+    mqttTls: undefined,
+    publicUrl: undefined,
+    trustProxy: false,
+    dataFolder: resolve("data"),
+    demo: true,
+    roles: new Set(["api", "link", "jobs"]),
+    logLevel: "warn",
+    databaseUrl: undefined,
+    clickhouseUrl: undefined,
+    smtpUrl: undefined,
+    smsWebhookUrl: undefined,
+  });
+});
+
+test("an empty variable counts as not set", () => {
+  expect(loadConfig({ PORT: "", HOST: " ", HELIOGRAPH_DEMO: "" })).toEqual(loadConfig({}));
+});
+
+test("reads every setting", () => {
+  const config = loadConfig({
+    HOST: "0.0.0.0",
+    PORT: "0",
+    MQTT_PORT: "2883",
+    MQTT_TLS_PORT: "8883",
+    MQTT_TLS_CERT: "/tls/link.crt",
+    MQTT_TLS_KEY: "/tls/link.key",
+    PUBLIC_URL: "https://solar.example.org/",
+    TRUST_PROXY: "10.0.0.0/8, 192.168.1.1",
+    HELIOGRAPH_DATA: "/var/lib/heliograph",
+    HELIOGRAPH_DEMO: "0",
+    DATABASE_URL: "postgres://db.example.org/heliograph",
+    CLICKHOUSE_URL: "http://clickhouse.example.org:8123/heliograph",
+    SMTP_URL: "smtps://mail.example.org",
+    SMS_WEBHOOK_URL: "https://sms.example.org/send",
+    HELIOGRAPH_LOG: "debug",
+  });
+  expect(config).toMatchObject({
+    host: "0.0.0.0",
+    port: 0,
+    portIsSet: true,
+    mqttPort: 2883,
+    mqttPortIsSet: true,
+    mqttTls: { port: 8883, certPath: "/tls/link.crt", keyPath: "/tls/link.key" },
+    publicUrl: "https://solar.example.org",
+    trustProxy: ["10.0.0.0/8", "192.168.1.1"],
+    dataFolder: "/var/lib/heliograph",
+    demo: false,
+    databaseUrl: "postgres://db.example.org/heliograph",
+    clickhouseUrl: "http://clickhouse.example.org:8123/heliograph",
+    logLevel: "debug",
+  });
+  expect(loadConfig({ TRUST_PROXY: "1" }).trustProxy).toBe(true);
+});
+
+test.each([
+  [{ PORT: "http" }, 'PORT: "http" must be a whole number. Example: PORT=8080'],
+  [{ PORT: "70000" }, 'PORT: "70000" must be a port from 0 to 65535. Example: PORT=8080'],
+  [{ MQTT_PORT: "-1" }, 'MQTT_PORT: "-1" must be a whole number. Example: MQTT_PORT=1883'],
+  [
+    { PUBLIC_URL: "solar" },
+    'PUBLIC_URL: "solar" is no address. Example: PUBLIC_URL=https://solar.example.org',
+  ],
+  [
+    { DATABASE_URL: "mysql://db" },
+    'DATABASE_URL: "mysql://db" must start with postgres:// or postgresql://.',
+  ],
+  [{ HELIOGRAPH_DEMO: "yes" }, 'HELIOGRAPH_DEMO: "yes" must be 0 or 1. Example: HELIOGRAPH_DEMO=0'],
+  [{ HELIOGRAPH_ROLES: "api,web" }, 'HELIOGRAPH_ROLES: "api,web" may name only api, link and jobs.'],
+  [
+    { HELIOGRAPH_LOG: "loud" },
+    'HELIOGRAPH_LOG: "loud" must be one of fatal, error, warn, info, debug, trace, silent.',
+  ],
+  [{ MQTT_TLS_PORT: "8883" }, "MQTT_TLS_CERT: is missing: the TLS port needs"],
+  [
+    { NATS_URL: "nats://nats.example.org" },
+    "NATS_URL: is set, but several processes over NATS are not built yet",
+  ],
+  [
+    { FILES_URL: "https://s3.example.org/x" },
+    "FILES_URL: is set, but a file store by address is not built yet",
+  ],
+  [
+    { HELIOGRAPH_ROLES: "api" },
+    "DATABASE_URL: is missing: a process that plays only api shares its databases",
+  ],
+  [
+    {
+      HELIOGRAPH_ROLES: "link",
+      DATABASE_URL: "postgres://db.example.org/heliograph",
+      CLICKHOUSE_URL: "http://clickhouse.example.org",
+    },
+    "NATS_URL: is missing",
+  ],
+])("refuses %o and names variable, problem and example", (env, message) => {
+  expect(() => loadConfig(env)).toThrow(ConfigError);
+  expect(() => loadConfig(env)).toThrow(message);
+});
+
+test("every variable's example is a value it takes", () => {
+  for (const { name, example } of listVariables()) {
+    if (["NATS_URL", "FILES_URL"].includes(name) || name.startsWith("MQTT_TLS")) continue;
+    expect(() => loadConfig({ [name]: example }), name).not.toThrow();
+  }
+});
