@@ -17,24 +17,24 @@ import { mountStationRoutes } from "../modules/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants.service.ts";
 
 /** The services behind the calls; each module mounts its own. */
-export interface Services {
-  alarms: AlarmService;
-  commands: CommandService;
-  companies: CompaniesService;
-  devices: DeviceService;
-  health: HealthService;
+export interface MountedServices {
   identity: IdentityService;
-  metering: MeteringService;
+  companies: CompaniesService;
+  health: HealthService;
   plants: PlantService;
+  devices: DeviceService;
+  commands: CommandService;
+  alarms: AlarmService;
+  metering: MeteringService;
 }
 
-export function mountAll({ mount, services }: { mount: Mount; services: Services }): void {
+export function mountAll({ mount, services }: { mount: Mount; services: MountedServices }): void {
   mountIdentityRoutes(mount, services.identity);
   mountCompanyRoutes(mount, services.companies);
   mountHealthRoutes(mount, services.health);
-  mountHomeRoutes(mount, services);
   mountStationRoutes(mount, services.plants);
-  mountDeviceRoutes(mount, services);
   mountMeteringRoutes(mount, services.metering);
+  mountDeviceRoutes(mount, services);
+  mountHomeRoutes(mount, services);
   mountAlarmRoutes(mount, services.alarms);
 }

@@ -1,14 +1,23 @@
 import type { AddressInfo } from "node:net";
-import Fastify from "fastify";
+import { join } from "node:path";
+import { createApp } from "../app/create-app.ts";
+import { mountAll } from "../app/mount-all.ts";
 import { formatHostPort, listenOnPort } from "../infra/ports.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
+import type { Services } from "./services.ts";
+
+const webFolder = join(import.meta.dirname, "../../../web/dist");
 
 /** HTTP and live push. */
-export async function startApi(runtime: Runtime): Promise<RunningRole> {
+export async function startApi(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { config, say } = runtime;
-  const app = Fastify({ loggerInstance: runtime.logger });
-  app.get("/api/health/live", async () => ({ status: "ok" }));
-  app.get("/api/health/ready", async () => ({ status: "ok" }));
+  const app = await createApp({
+    ...runtime,
+    identity: services.identity,
+    access: services.access,
+    webFolder,
+    mountRoutes: (mount) => mountAll({ mount, services }),
+  });
   const wish = { variable: "PORT", host: config.host, port: config.port, isSet: config.portIsSet };
   await listenOnPort(wish, (port) => app.listen({ host: config.host, port }), say);
   const { port } = app.server.address() as AddressInfo;

@@ -1,6 +1,26 @@
+import { createRollUpJob } from "../modules/metering/roll-up-job.ts";
+import { createSilenceWatch } from "../modules/plants/silence-watch.service.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
+import type { Services } from "./services.ts";
 
-/** Schedules, roll-ups, evaluation. */
-export async function startJobs(_runtime: Runtime): Promise<RunningRole> {
-  return { stop: async () => {} };
+const SWEEP_EVERY_MS = 3_600_000;
+
+/** Roll-ups, expired sessions, and the look for plants that fell silent. */
+export async function startJobs(runtime: Runtime, { identity, plantLive }: Services): Promise<RunningRole> {
+  const { db, clickhouse, clock, logger } = runtime;
+  const onPlantChanged = plantLive.touch;
+  const rollUps = createRollUpJob({ db, clickhouse, clock, logger, onPlantChanged });
+  const silenceWatch = createSilenceWatch({ db, clock, logger, onPlantChanged });
+  const sweeping = setInterval(() => {
+    identity.sweep().catch((error: unknown) => logger.warn({ err: error }, "expired sessions not swept"));
+  }, SWEEP_EVERY_MS);
+  rollUps.start();
+  silenceWatch.start();
+  return {
+    async stop() {
+      clearInterval(sweeping);
+      await silenceWatch.stop();
+      await rollUps.stop();
+    },
+  };
 }

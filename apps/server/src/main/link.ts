@@ -1,30 +1,15 @@
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
-import { formatHostPort, listenOnPort } from "../infra/ports.ts";
+import { formatHostPort } from "../infra/ports.ts";
+import { createLinkServer } from "../modules/link/link.service.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
+import type { Services } from "./services.ts";
 
 /** The device link: MQTT. */
-export async function startLink(runtime: Runtime): Promise<RunningRole> {
-  const { config, say } = runtime;
-  const server = createServer((socket) => socket.destroy());
-  const listen = (port: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen({ host: config.host, port }, () => {
-        server.off("error", reject);
-        resolve();
-      });
-    });
-  const wish = {
-    variable: "MQTT_PORT",
-    host: config.host,
-    port: config.mqttPort,
-    isSet: config.mqttPortIsSet,
-  };
-  await listenOnPort(wish, listen, say);
-  const { port } = server.address() as AddressInfo;
+export async function startLink(runtime: Runtime, services: Services): Promise<RunningRole> {
+  const { alarms, commands, plantLive } = services;
+  const link = createLinkServer({ ...runtime, alarms, commands, onPlantChanged: plantLive.touch });
+  const { port } = await link.start();
   return {
-    address: `mqtt://${formatHostPort(config.host, port)}`,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    address: `mqtt://${formatHostPort(runtime.config.host, port)}`,
+    stop: () => link.stop(),
   };
 }

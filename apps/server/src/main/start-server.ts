@@ -2,10 +2,14 @@ import type { Config } from "../infra/config.ts";
 import { prepareDataFolder } from "../infra/data-folder.ts";
 import type { Logger } from "../infra/logger.ts";
 import { takeServerLock } from "../infra/server-lock.ts";
+import type { RootCredentials } from "../modules/identity/root-account.ts";
+import { ensureRootAccount } from "../modules/identity/root-account.ts";
 import { startApi } from "./api.ts";
 import { startJobs } from "./jobs.ts";
 import { startLink } from "./link.ts";
+import type { Runtime } from "./runtime.ts";
 import { openRuntime } from "./runtime.ts";
+import { createServices } from "./services.ts";
 
 export interface RunningServer {
   http?: string;
@@ -26,6 +30,15 @@ async function undoAll(undos: Undo[], logger: Logger): Promise<void> {
   }
 }
 
+/** The first password, once: to a person at a terminal, never into a log that is kept. */
+function sayCredentials({ say }: Runtime, { account, password, path }: RootCredentials): void {
+  say(
+    process.stdout.isTTY
+      ? `Sign in as ${account} with ${password}`
+      : `Sign in as ${account}; the password is in ${path}`,
+  );
+}
+
 /** Lock, engines, roles: started in this order, stopped in the opposite one. Leaves nothing behind when it fails. */
 export async function startServer(options: {
   config: Config;
@@ -41,13 +54,17 @@ export async function startServer(options: {
     const runtime = await openRuntime(options);
     undos.push(() => runtime.close());
     const addresses: Record<string, string | undefined> = {};
+    const credentials = await ensureRootAccount({ db: runtime.db, dataFolder: config.dataFolder });
+    if (credentials) sayCredentials(runtime, credentials);
+    const services = createServices(runtime);
+    undos.push(() => services.plantLive.stop());
     for (const [role, start] of [
       ["jobs", startJobs],
       ["link", startLink],
       ["api", startApi],
     ] as const) {
       if (!config.roles.has(role)) continue;
-      const running = await start(runtime);
+      const running = await start(runtime, services);
       undos.push(() => running.stop());
       addresses[role] = running.address;
     }

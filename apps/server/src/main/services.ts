@@ -1,0 +1,34 @@
+import { createAccessService } from "../modules/access/access.service.ts";
+import { createAlarmService } from "../modules/alarms/alarms.service.ts";
+import { createCommandService } from "../modules/commands/commands.service.ts";
+import { createCompaniesService } from "../modules/companies/companies.service.ts";
+import { createDeviceService } from "../modules/devices/devices.service.ts";
+import { createHealthService } from "../modules/health/health.service.ts";
+import { createIdentityService } from "../modules/identity/identity.service.ts";
+import { createMeteringService } from "../modules/metering/metering.service.ts";
+import { createPlantLive } from "../modules/plants/plant-live.service.ts";
+import { createPlantService } from "../modules/plants/plants.service.ts";
+import type { Runtime } from "./runtime.ts";
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Every service over one runtime; inert until called, so each role takes what it needs. */
+export function createServices(runtime: Runtime) {
+  const { db, clickhouse, clock, bus, logger } = runtime;
+  const metering = createMeteringService({ db, clickhouse, clock });
+  const plants = createPlantService({ db, clock, metering });
+  const plantLive = createPlantLive({ bus, plants, logger });
+  const onPlantChanged = plantLive.touch;
+  return {
+    access: createAccessService({ db }),
+    alarms: createAlarmService({ db, bus }),
+    commands: createCommandService({ db, bus, clock }),
+    companies: createCompaniesService({ db }),
+    devices: createDeviceService({ db, clock, bus, onPlantChanged }),
+    health: createHealthService({ db, clickhouse }),
+    identity: createIdentityService({ db, clock, bus }),
+    metering,
+    plants,
+    plantLive,
+  };
+}
