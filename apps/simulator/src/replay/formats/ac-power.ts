@@ -18,6 +18,13 @@ interface PowerRow {
   readonly powerW: number | null;
 }
 
+/** Hours ahead of UTC by the offset in the stamps; undefined where they are in UTC, which tells nothing of the place. */
+function offsetInStamp(stamp: string): number | undefined {
+  const found = /([+-])(\d\d):?00$/.exec(stamp);
+  const hours = found ? (found[1] === "-" ? -1 : 1) * Number(found[2]) : 0;
+  return hours === 0 ? undefined : hours;
+}
+
 /** Hours ahead of UTC of a clock whose noon is the middle of the energy. */
 function offsetByNoon(rows: readonly PowerRow[]): number {
   let sumX = 0;
@@ -53,18 +60,19 @@ function powerColumn(source: SourceFile): string | undefined {
   return source.header.map(plainName).find((name) => /^ac_power(_\d+)?$/.test(name));
 }
 
-/** NREL's AC power: W, each stamp with its offset; stamps in UTC get the zone of their own noon. */
+/** NREL's AC power: W, each stamp with its offset; a file in UTC gets the zone of its own noon. */
 export const acPower: RecordingFormat = {
   id: "ac-power",
   about: "AC power of an inverter in W (measured_on, ac_power …): an AC meter",
   matches: (source) => source.header[0] === "measured_on" && powerColumn(source) !== undefined,
   read(source) {
     const column = powerColumn(source)!;
-    const rows = tableRows(source).map((row) => ({
+    const lines = tableRows(source);
+    const rows = lines.map((row) => ({
       at: parseStamp(row.text("measured_on")),
       powerW: row.number(column),
     }));
-    const offsetH = offsetByNoon(rows);
+    const offsetH = offsetInStamp(lines[0]?.text("measured_on") ?? "") ?? offsetByNoon(rows);
     // Both files of this kind are NREL's; a file whose noon is another's was made elsewhere.
     return recordingOf(rows, offsetH === -7 ? GOLDEN : unknownPlace(offsetH));
   },

@@ -7,8 +7,10 @@ import { hasColumns, parseLocal, tableRows } from "../table.ts";
 import type { RecordingFormat } from "./format.ts";
 
 const INTERVAL_S = 900;
-// Its stamps are said to be local, but the sun would shine until 18:15 in January: it fits Golden at UTC-5 only.
+// Its stamps are said to be Golden's, but the sun would shine there until 18:15 in January: the clock is at UTC-5. The
+// plant keeps that clock, so that its days are the file's.
 const OFFSET_H = -5;
+const PLACE = { ...GOLDEN, timeZone: "Etc/GMT+5" };
 
 // Left out: ac_power_kw is the whole building's, and the sensors' own temperatures are no unit's.
 function read(source: SourceFile): Recording {
@@ -30,7 +32,7 @@ function read(source: SourceFile): Recording {
   const dcWh = countersOf(wattsOf("dcW"), INTERVAL_S);
   const acWh = countersOf(wattsOf("acW"), INTERVAL_S);
   return {
-    place: GOLDEN,
+    place: PLACE,
     installedCapacityKwp: capacityFromPeak(Math.max(...rows.map(({ dcW }) => dcW ?? 0))),
     meteringLevel: "string",
     intervalS: INTERVAL_S,

@@ -1,0 +1,97 @@
+import type { GatewayNotice, Inventory } from "../gateway/gateway.ts";
+import { createGateway } from "../gateway/gateway.ts";
+import { createMemoryStore } from "../gateway/gateway-state.ts";
+import { RefusedError } from "../gateway/mqtt-connect.ts";
+import type { Recording } from "./recording.ts";
+import { columnsOf, GATEWAY_TABLE, UNIT_TABLE } from "./recording.ts";
+import { ReplayError } from "./replay-error.ts";
+import { planReports } from "./reports.ts";
+import type { PlantSetUp } from "./set-up-plant.ts";
+
+/** Reports on their way at a time; far below the ring, which must not overwrite any. */
+const MOST_UNSENT = 64;
+const RING_RECORDS = 1_000;
+/** Attempts to connect in a row that may fail once reports are on their way. */
+const MOST_FAILURES = 5;
+
+function inventoryOf(recording: Recording, units: PlantSetUp["units"]): Inventory {
+  return {
+    model: "REPLAY-1",
+    hw: "1",
+    sw: "1.0",
+    intervalS: recording.intervalS,
+    capabilities: [],
+    units,
+    columns: {
+      ...(recording.gatewayValues.length > 0 && { [GATEWAY_TABLE]: columnsOf(recording.gatewayValues) }),
+      ...(recording.unitValues.length > 0 && { [UNIT_TABLE]: columnsOf(recording.unitValues) }),
+    },
+  };
+}
+
+function explain(mqttUrl: string, error: unknown): ReplayError {
+  if (error instanceof RefusedError)
+    return new ReplayError(`The device link at ${mqttUrl} refused the gateway.`, { cause: error });
+  return new ReplayError(
+    `The device link at ${mqttUrl} does not answer (${(error as Error).message}): name its address with --mqtt.`,
+    { cause: error },
+  );
+}
+
+/** Rejects when the connection cannot be made, or fails again and again. */
+function createWatch(mqttUrl: string) {
+  let failures = 0;
+  let wasOnline = false;
+  let reject: (error: unknown) => void = () => {};
+  const broken = new Promise<never>((_, refuse) => {
+    reject = refuse;
+  });
+  // Whoever races against it hears of it; without this a failure after the race would end the process.
+  broken.catch(() => {});
+  return {
+    broken,
+    onNotice(notice: GatewayNotice): void {
+      if (notice.kind === "online") {
+        wasOnline = true;
+        failures = 0;
+      }
+      if (notice.kind !== "failed") return;
+      failures++;
+      if (!wasOnline || failures >= MOST_FAILURES) reject(explain(mqttUrl, notice.error));
+    },
+  };
+}
+
+/** Plays a plant's gateway: claims, announces, sends every report and waits until each is acknowledged. Throws ReplayError. */
+export async function playGateway(options: {
+  mqttUrl: string;
+  recording: Recording;
+  setUp: PlantSetUp;
+}): Promise<{ reports: number }> {
+  const { mqttUrl, recording, setUp } = options;
+  const watch = createWatch(mqttUrl);
+  const gateway = createGateway({
+    url: mqttUrl,
+    sn: setUp.gatewaySn,
+    registrationCode: setUp.registrationCode,
+    inventory: inventoryOf(recording, setUp.units),
+    store: createMemoryStore(),
+    ringRecords: RING_RECORDS,
+    onNotice: watch.onNotice,
+  });
+  const { history, live } = planReports(recording);
+  gateway.start();
+  try {
+    await Promise.race([gateway.whenReady(), watch.broken]);
+    for (const report of history) {
+      gateway.publishData({ ...report, way: "late" });
+      await Promise.race([gateway.whenBelow(MOST_UNSENT), watch.broken]);
+    }
+    await Promise.race([gateway.whenEmpty(), watch.broken]);
+    for (const report of live) gateway.publishData({ ...report, way: "live" });
+    await Promise.race([gateway.whenEmpty(), watch.broken]);
+  } finally {
+    await gateway.stop();
+  }
+  return { reports: history.length + live.length };
+}
