@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { StartError } from "./start-error.ts";
 
 export interface ServerLock {
-  /** Tells the side file where this server answers, for whoever is refused later. */
-  announce(address: string): void;
+  /** Tells the side file where this server answers, for whoever is refused later and for programs that look for it. */
+  announce(address: string, mqtt?: string): void;
   release(): void;
 }
 
@@ -40,8 +40,8 @@ export function takeServerLock(dataFolder: string): ServerLock {
       { cause },
     );
   }
-  const announce = (address?: string) =>
-    writeFileSync(sideFile, `${JSON.stringify({ pid: process.pid, address })}\n`);
+  const announce = (address?: string, mqtt?: string) =>
+    writeFileSync(sideFile, `${JSON.stringify({ pid: process.pid, address, mqtt })}\n`);
   announce();
   held.add(holder);
   return {

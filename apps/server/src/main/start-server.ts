@@ -68,7 +68,7 @@ export async function startServer(options: {
       undos.push(() => running.stop());
       addresses[role] = running.address;
     }
-    lock.announce(addresses.api ?? addresses.link ?? "");
+    lock.announce(addresses.api ?? addresses.link ?? "", addresses.link);
     return { http: addresses.api, mqtt: addresses.link, stop: () => undoAll(undos, logger) };
   } catch (error) {
     await undoAll(undos, logger);
