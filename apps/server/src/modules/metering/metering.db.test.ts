@@ -84,7 +84,13 @@ async function openPlant(options: PlantOptions = {}) {
 }
 
 /** Reports every five minutes of a steady power, counted by the counter; the end included. */
-function steady(device: number, fromAt: number, toAt: number, powerW: number, extra: Partial<TestSample> = {}) {
+function steady(
+  device: number,
+  fromAt: number,
+  toAt: number,
+  powerW: number,
+  extra: Partial<TestSample> = {},
+) {
   const samples: TestSample[] = [];
   for (let at = fromAt; at <= toAt; at += 5 * minute)
     samples.push({ device, at, pw: powerW, eh: 1_000 + (powerW * (at - fromAt)) / hour, ...extra });
@@ -143,17 +149,29 @@ describe("energies", () => {
 
   it("follow a late sample days back and days forward", async () => {
     const plant = await openPlant();
-    const [first, middle, last] = [15, 17, 19].map((day) => Date.UTC(2026, 5, day, 12)) as [number, number, number];
+    const [first, middle, last] = [15, 17, 19].map((day) => Date.UTC(2026, 5, day, 12)) as [
+      number,
+      number,
+      number,
+    ];
     await plant.report([
       { device: 1, at: first, eh: 1_000 },
       { device: 1, at: last, eh: 1_500 },
     ]);
     await plant.job.drain();
-    const before = await plant.metering.bars(systemScope(), { stationId: plant.id, by: "day", period: "2026-06" });
+    const before = await plant.metering.bars(systemScope(), {
+      stationId: plant.id,
+      by: "day",
+      period: "2026-06",
+    });
     expect(before.bars[18]).toMatchObject({ period: "2026-06-19", energyWh: 500, estimatedWh: 500 });
     await plant.report([{ device: 1, at: middle, eh: 1_200 }]);
     await plant.job.drain();
-    const after = await plant.metering.bars(systemScope(), { stationId: plant.id, by: "day", period: "2026-06" });
+    const after = await plant.metering.bars(systemScope(), {
+      stationId: plant.id,
+      by: "day",
+      period: "2026-06",
+    });
     expect(after.bars[16]).toMatchObject({ energyWh: 200 });
     expect(after.bars[18]).toMatchObject({ energyWh: 300 });
     expect(after.totalWh).toBe(500);
@@ -227,7 +245,9 @@ describe("bars", () => {
     expect(months.bars[1]).toMatchObject({ period: "2026-02", energyWh: null });
     const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2025-03-10" });
     expect(curve).toMatchObject({ source: "windows", stepS: 900, hasDemoHistory: true, energyWh: 100 });
-    expect(curve.points.filter(({ powerW }) => powerW !== null)).toMatchObject(Array(4).fill({ powerW: 100 }));
+    expect(curve.points.filter(({ powerW }) => powerW !== null)).toMatchObject(
+      Array(4).fill({ powerW: 100 }),
+    );
   });
 
   it("refuse a period that does not fit and a plant that is not in reach", async () => {
@@ -235,7 +255,9 @@ describe("bars", () => {
     await expect(
       plant.metering.bars(systemScope(), { stationId: plant.id, by: "day", period: "2026" }),
     ).rejects.toMatchObject({ code: "A0400" });
-    await expect(plant.metering.bars(nobodyScope(), { stationId: plant.id, by: "year" })).rejects.toMatchObject({
+    await expect(
+      plant.metering.bars(nobodyScope(), { stationId: plant.id, by: "year" }),
+    ).rejects.toMatchObject({
       code: "A0404",
     });
   });
@@ -290,7 +312,9 @@ describe("the day curve", () => {
       slotLabel: "A1",
       ratedPowerW: 400,
     });
-    await sql`update slots set tilt_deg = 30, azimuth_deg = 180 where id = ${unit.slotId}`.execute(engines.db);
+    await sql`update slots set tilt_deg = 30, azimuth_deg = 180 where id = ${unit.slotId}`.execute(
+      engines.db,
+    );
     const sunny = await clear.metering.curve(systemScope(), { stationId: clear.id, day: "2026-06-20" });
     expect(sunny.expectedFrom).toBe("clear-sky");
     const best = Math.max(...sunny.expected.map(({ powerW }) => powerW ?? 0));
@@ -300,7 +324,10 @@ describe("the day curve", () => {
 
     const measured = await openPlant(options);
     await measured.store([{ device: 9, kind: "DCON", at: morning, gi: 1_000, ta: 25 }]);
-    const weather = await measured.metering.curve(systemScope(), { stationId: measured.id, day: "2026-06-20" });
+    const weather = await measured.metering.curve(systemScope(), {
+      stationId: measured.id,
+      day: "2026-06-20",
+    });
     expect(weather.expectedFrom).toBe("irradiance");
     // 9 kWp at 1000 W/m², less what a warm cell loses.
     expect(weather.expected[8 * 12]?.powerW).toBeGreaterThan(7_500);

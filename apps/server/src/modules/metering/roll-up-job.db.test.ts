@@ -1,0 +1,176 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import type { TestEngines } from "../../../test/engines.ts";
+import { openTestEngines } from "../../../test/engines.ts";
+import { createPlant } from "../../../test/fixtures.ts";
+import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import { createVirtualClock } from "../../infra/clock.ts";
+import { createLogger } from "../../infra/logger.ts";
+import { markWindows } from "./marks.service.ts";
+import { markUnmarked } from "./recovery.ts";
+import { deleteMarks, lockPlant, saveCheckpoint, takeMarks } from "./roll-up.repository.ts";
+import { createRollUpJob } from "./roll-up-job.ts";
+
+let engines: TestEngines;
+beforeAll(async () => {
+  engines = await openTestEngines();
+});
+afterAll(() => engines.close());
+
+const logger = createLogger({ logLevel: "silent" });
+const at = Date.UTC(2026, 5, 20, 12);
+
+function openJob(plants: ReadonlyArray<{ key: number }>, clickhouse: ClickHouse = engines.clickhouse) {
+  const clock = createVirtualClock(at);
+  const changed: string[] = [];
+  const job = createRollUpJob({
+    db: engines.db,
+    clickhouse,
+    clock,
+    logger,
+    onPlantChanged: (plantId) => changed.push(plantId),
+    plantKeys: plants.map(({ key }) => key),
+  });
+  return { job, clock, changed };
+}
+
+async function store(
+  plantKey: number,
+  samples: ReadonlyArray<{ at: number; eh: number; receivedAt?: number }>,
+) {
+  await engines.clickhouse.insertRows(
+    "samples",
+    samples.map((sample) => ({
+      plant: plantKey,
+      day: new Date(sample.at),
+      device: 1,
+      at: sample.at,
+      slot: 0,
+      kind: "OPT",
+      gateway: 1,
+      seq: 1,
+      is_history: 0,
+      received_at: sample.receivedAt ?? sample.at,
+      eh: sample.eh,
+    })),
+  );
+}
+
+async function countMarks(plantKey: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from rollup_marks where plant_key = ${plantKey}`.execute(engines.db);
+  return Number(rows[0]?.total);
+}
+
+describe("the roll-up job", () => {
+  it("computes a plant at most every ten seconds, and at once after a quiet time", async () => {
+    const plant = await createPlant(engines.db);
+    const { job, clock, changed } = openJob([plant]);
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at }]);
+    expect(await job.runOnce()).toBe(1);
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at }]);
+    expect(await job.runOnce()).toBe(0);
+    // Longer than ten seconds, as a slow computing waits for twenty times what it took.
+    clock.advance(60 * 60_000);
+    expect(await job.runOnce()).toBe(1);
+    expect(changed).toEqual([plant.id, plant.id]);
+    expect(await countMarks(plant.key)).toBe(0);
+  });
+
+  it("goes on with the other plants when one fails, and comes back to it", async () => {
+    const [ill, well] = [await createPlant(engines.db), await createPlant(engines.db)];
+    let isIll = true;
+    const flaky: ClickHouse = {
+      ...engines.clickhouse,
+      command: (text, params) =>
+        isIll && params?.["plant"] === ill.key
+          ? Promise.reject(new Error("the disk is full"))
+          : engines.clickhouse.command(text, params),
+    };
+    const { job, clock, changed } = openJob([ill, well], flaky);
+    await markWindows(engines.db, [
+      { plantKey: ill.key, windowAt: at },
+      { plantKey: well.key, windowAt: at },
+    ]);
+    expect(await job.runOnce()).toBe(1);
+    expect(changed).toEqual([well.id]);
+    expect(await countMarks(ill.key)).toBe(1);
+    isIll = false;
+    clock.advance(60 * 60_000);
+    expect(await job.runOnce()).toBe(1);
+    expect(changed).toEqual([well.id, ill.id]);
+  });
+
+  it("keeps a mark that was set again while it was being computed", async () => {
+    const plant = await createPlant(engines.db);
+    await markWindows(engines.db, [
+      { plantKey: plant.key, windowAt: at },
+      { plantKey: plant.key, windowAt: at + 900_000 },
+    ]);
+    const taken = await engines.db.transaction().execute((trx) => takeMarks(trx, plant.key, 10));
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at }]);
+    await deleteMarks(engines.db, plant.key, taken);
+    const left = await engines.db.transaction().execute((trx) => takeMarks(trx, plant.key, 10));
+    expect(left.map(({ windowAt }) => windowAt)).toEqual([at]);
+  });
+
+  it("leaves a plant to the process that is computing it", async () => {
+    const plant = await createPlant(engines.db);
+    const { job } = openJob([plant]);
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at }]);
+    await engines.db.transaction().execute(async (trx) => {
+      expect(await lockPlant(trx, plant.key)).toBe(true);
+      expect(await job.runOnce()).toBe(0);
+    });
+    expect(await countMarks(plant.key)).toBe(1);
+  });
+
+  it("marks after a crash what was stored and not marked, from the checkpoint on", async () => {
+    const plant = await createPlant(engines.db);
+    // Far ahead of the other tests of this database, whose passes move the checkpoint as well.
+    const checkpointAt = Date.UTC(2100, 0, 1);
+    await saveCheckpoint(engines.db, checkpointAt);
+    onTestFinished(async () => {
+      await sql`update rollup_checkpoint set marked_until = now()`.execute(engines.db);
+    });
+    await store(plant.key, [
+      { at: at - 3 * 900_000, eh: 100, receivedAt: checkpointAt - 1 },
+      { at, eh: 110, receivedAt: checkpointAt },
+      { at: at + 900_000, eh: 130, receivedAt: checkpointAt + 1 },
+    ]);
+    expect(await markUnmarked(engines.db, engines.clickhouse)).toBe(2);
+    const { job } = openJob([plant]);
+    await job.drain();
+    const [day] = await engines.clickhouse.query<{ energy_wh: number }>(
+      "select energy_wh from plant_days final where plant = {plant:UInt32}",
+      { plant: plant.key },
+    );
+    expect(day?.energy_wh).toBeCloseTo(30, 6);
+  });
+
+  it("drops the marks of a plant that is gone", async () => {
+    const gone = 2_000_000_000;
+    await markWindows(engines.db, [{ plantKey: gone, windowAt: at }]);
+    const { job, changed } = openJob([{ key: gone }]);
+    await job.drain();
+    expect(await countMarks(gone)).toBe(0);
+    expect(changed).toEqual([]);
+  });
+
+  it("runs between start and stop, and stops at once", async () => {
+    const plant = await createPlant(engines.db);
+    const told = Promise.withResolvers<string>();
+    const job = createRollUpJob({
+      ...engines,
+      clock: createVirtualClock(at),
+      logger,
+      onPlantChanged: told.resolve,
+      plantKeys: [plant.key],
+    });
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at }]);
+    job.start();
+    expect(await told.promise).toBe(plant.id);
+    await job.stop();
+    expect(await countMarks(plant.key)).toBe(0);
+  });
+});
