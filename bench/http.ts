@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { spawnServer } from "../apps/server/test/server-process.ts";
 import { measureRequests } from "./http-load.ts";
 import { median, report } from "./report.ts";
+import { startBenchServer } from "./server.ts";
 
 // Signed-in small requests a second of one process, against a bare Fastify that answers the same bytes, in turn.
 
@@ -24,7 +24,7 @@ async function signIn(http: string, credentials: { account: string; password: st
 }
 
 const folder = await mkdtemp(join(tmpdir(), "heliograph-bench-"));
-const server = await spawnServer({ dataFolder: folder });
+const server = await startBenchServer(folder);
 const token = await signIn(server.http, await server.rootAccount());
 const headers = { Authorization: `Bearer ${token}`, "Accept-Language": "en", "Time-Zone": "UTC" };
 const url = `${server.http}/api/user/isSuper`;

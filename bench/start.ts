@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import { spawnServer } from "../apps/server/test/server-process.ts";
 import { listTree, memoryOf } from "./processes.ts";
 import { median, report } from "./report.ts";
+import type { BenchServer } from "./server.ts";
+import { startBenchServer } from "./server.ts";
 
 // First and warm start to the first answered page, idle memory of all processes, and the clean stop.
 
@@ -14,13 +15,13 @@ const IDLE_AFTER_MS = 20_000;
 
 async function timeStart(dataFolder: string) {
   const began = performance.now();
-  const server = await spawnServer({ dataFolder });
+  const server = await startBenchServer(dataFolder);
   const page = await fetch(server.http);
   await page.arrayBuffer();
   return { server, seconds: (performance.now() - began) / 1000 };
 }
 
-async function timeStop(server: Awaited<ReturnType<typeof spawnServer>>): Promise<number> {
+async function timeStop(server: BenchServer): Promise<number> {
   const began = performance.now();
   await server.stop();
   return (performance.now() - began) / 1000;

@@ -1,0 +1,103 @@
+import type { ClickHouse } from "../apps/server/src/infra/clickhouse/clickhouse.ts";
+
+/** How much is written: plants 1 to `plants`, of which plant 1 is the large one. */
+export interface FleetSize {
+  plants: number;
+  modulesAPlant: number;
+  modulesOfLargePlant: number;
+  /** Days of plant windows and plant days before `today`. */
+  historyDays: number;
+  /** Days of raw samples of the large plant, and of how many plants beside it, for how many days. */
+  largeSampleDays: number;
+  sampledPlants: number;
+  sampleDays: number;
+}
+
+export const dayMs = 86_400_000;
+/** The last day with data. */
+export const today = Date.UTC(2026, 5, 20);
+export const largePlant = 1;
+export const middlePlant = 2;
+
+/** Device keys are given out in order over all plants, so a plant's are neighbours. */
+export function firstDevice(size: FleetSize, plant: number): number {
+  return plant === largePlant ? 1 : size.modulesOfLargePlant + 1 + (plant - 2) * size.modulesAPlant;
+}
+
+// A number from 0 to 1 by chance, the same in every run.
+const chance = (...of: string[]) => `((cityHash64(${of.join(", ")}) % 10007) / 10007)`;
+
+// A day's power of a module in W: a bow over 14 hours, its own strength, passing clouds, its own flicker; to 0.01 W.
+const power = `toFloat32(round(greatest(0, 400 * sin(pi() * (second - 18000) / 50400)) * (0.8 + (device % 40) / 200)
+  * (0.6 + 0.35 * ${chance("day", "device % 64", "intDiv(second, 1800)")} + 0.05 * ${chance("day", "device", "second")}), 2))`;
+
+// Six hours at a time, as merges leave them: the parts of a day overlap in devices and not in time.
+const sampleRows = (quarter: number) => `
+  select
+    {plant:UInt32} as plant,
+    {day:Date} as day,
+    {firstDevice:UInt32} + intDiv(number, 72) as device,
+    toDateTime64({day:Date}, 3) + toIntervalSecond(second) as at,
+    device as slot,
+    'OPT' as kind,
+    1 as gateway,
+    intDiv(second, 300) as seq,
+    0 as is_history,
+    at + toIntervalSecond(2) as received_at,
+    toFloat32(round(36 + 4 * ${chance("day", "device", "second", "1")}, 2)) as vi,
+    toFloat32(round(pw / vi, 3)) as ii,
+    toFloat32(round(37 + 2 * ${chance("day", "device", "second", "2")}, 2)) as vo,
+    toFloat32(round(pw / vo, 3)) as io,
+    ${power} as pw,
+    toFloat32(round(20 + pw / 10 + ${chance("day", "device", "second", "3")}, 1)) as tp,
+    toFloat64(round(1000000 + device + toUInt32(day) * 2400 + 1200 * (1 - cos(pi() * second / 86400)))) as eh,
+    toFloat32(-60 - cityHash64(device, intDiv(second, 3600)) % 20) as rs,
+    4 as st,
+    number % 72 * 300 + ${quarter * 21_600} as second
+  from numbers({modules:UInt64} * 72)`;
+
+const columns =
+  "plant, day, device, at, slot, kind, gateway, seq, is_history, received_at, vi, ii, vo, io, pw, tp, eh, rs, st";
+
+/** Five-minute samples of all modules of a plant over one UTC day; answers the number of rows. */
+export async function writeSampleDay(
+  clickhouse: ClickHouse,
+  input: { table: string; plant: number; firstDevice: number; modules: number; at: number },
+): Promise<number> {
+  for (let quarter = 0; quarter < 4; quarter++)
+    await clickhouse.command(
+      `insert into {table:Identifier} (${columns}) select ${columns} from (${sampleRows(quarter)})`,
+      { ...input, day: new Date(input.at) },
+    );
+  return input.modules * 288;
+}
+
+/** Plant windows (every quarter of an hour) and plant days of all plants. */
+export async function writeHistory(clickhouse: ClickHouse, size: FleetSize): Promise<number> {
+  const chunkDays = 30;
+  for (let back = size.historyDays; back > 0; back -= chunkDays) {
+    await clickhouse.command(
+      `insert into plant_windows
+        (plant, level, window_at, energy_wh, backfilled_wh, estimated_wh, resets, unit_count, is_demo, computed_at)
+      select
+        number % {plants:UInt32} + 1,
+        'module',
+        toDateTime({from:DateTime}) + toIntervalSecond(intDiv(number, {plants:UInt32}) * 900) as window_at,
+        greatest(0, sin(pi() * (toHour(window_at) - 5) / 14)) * 5000,
+        0, 0, 0, 50, 0, window_at
+      from numbers({rows:UInt64})`,
+      {
+        plants: size.plants,
+        from: today - (back - 1) * dayMs,
+        rows: size.plants * 96 * Math.min(chunkDays, back),
+      },
+    );
+  }
+  await clickhouse.command(
+    `insert into plant_days
+      (plant, plant_day, level, energy_wh, backfilled_wh, estimated_wh, resets, window_count, is_demo, computed_at)
+    select plant, toDate(window_at) as plant_day, 'module', sum(energy_wh), 0, 0, 0, count(), 0, max(window_at)
+    from plant_windows group by plant, plant_day`,
+  );
+  return size.plants * size.historyDays * 97;
+}
