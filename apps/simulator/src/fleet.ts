@@ -105,17 +105,22 @@ const site = z.strictObject({
   faults: z.array(fault).default([]),
 });
 
-export const fleetSchema = z.strictObject({
-  /** The same seed gives the same weather, tolerances and lost samples. */
-  seed: z.int().default(1),
-  /** Counters begin here; the start of the first run's first day when absent. */
-  beginAt: instant.optional(),
-  /** Reports before the start of the program that are sent as a gateway would that was cut off. */
-  backfillDays: z.number().min(0).max(7).default(0),
-  /** The plants are there and the gateways are theirs: only report. */
-  isEntered: z.boolean().default(false),
-  sites: z.array(site).min(1),
-});
+export const fleetSchema = z
+  .strictObject({
+    /** The same seed gives the same weather, tolerances and lost samples. */
+    seed: z.int().default(1),
+    /** Counters begin here; the start of the first run's first day when absent. */
+    beginAt: instant.optional(),
+    /** Reports before the start of the program that are sent as a gateway would that was cut off. */
+    backfillDays: z.number().min(0).max(7).default(0),
+    /** The plants are there and the gateways are theirs: only report. */
+    isEntered: z.boolean().default(false),
+    sites: z.array(site).min(1),
+  })
+  .refine((fleet) => !fleet.isEntered || fleet.beginAt !== undefined, {
+    path: ["beginAt"],
+    message: "must be there when isEntered is set, or counters would begin anew at each start",
+  });
 
 export type Fleet = z.output<typeof fleetSchema>;
 export type Site = Fleet["sites"][number];

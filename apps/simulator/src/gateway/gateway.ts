@@ -90,6 +90,9 @@ const BODY_BYTES = LIMITS.packetBytes - 4_096;
 // After a crash, numbers up to here are skipped rather than used a second time.
 const SEQ_RESERVE = 256;
 const SAVE_EVERY_MS = 5_000;
+const DEFAULT_HISTORY_RATE = 5;
+// The cloud has this long to say what it wants; then the rest goes too, as it may know nothing of it.
+const PATIENCE_MS = 10_000;
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -124,6 +127,7 @@ export function createGateway(options: GatewayOptions) {
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
   let saver: NodeJS.Timeout | undefined;
+  let historyRate = DEFAULT_HISTORY_RATE;
 
   const outbox = createOutbox({
     capacity: options.ringRecords ?? Math.max(Math.ceil(WEEK_S / inventory.intervalS), 1_000),
@@ -184,7 +188,7 @@ export function createGateway(options: GatewayOptions) {
     };
   }
 
-  const send = (name: "upState" | "upBirth" | "upAnswer" | "upTime" | "upParam", message: object) =>
+  const send = (name: "upState" | "upBirth" | "upAnswer" | "upTime", message: object) =>
     session?.publish(topicOf[name](sn), encodeJson(message), name === "upTime" ? 0 : 1) ??
     Promise.resolve(false);
 
@@ -204,7 +208,7 @@ export function createGateway(options: GatewayOptions) {
 
   function takeSync(sync: Sync): void {
     if (sync.rebirth === true) void send("upBirth", birthMessage());
-    if (typeof sync.stored === "number") outbox.forget(sync.stored);
+    if (sync.rate !== undefined) historyRate = sync.rate;
     if (sync.want === undefined || sync.want.length === 0) return;
     const lost = outbox.want(sync.want, sync.rate, state.nextSeq - 1).slice(0, LIMITS.wantedRanges);
     if (lost.length === 0) return;
@@ -267,6 +271,7 @@ export function createGateway(options: GatewayOptions) {
     const closed = new Promise<void>((resolve) => {
       close = resolve;
     });
+    let patience: NodeJS.Timeout | undefined;
     session = await signIn(() => close());
     try {
       if (stopping.signal.aborted) return;
@@ -279,8 +284,10 @@ export function createGateway(options: GatewayOptions) {
       for (const resolve of readyWaiters.splice(0)) resolve();
       notify({ kind: "online" });
       outbox.goOnline();
+      patience = setTimeout(() => outbox.sendRest(historyRate), PATIENCE_MS);
       await closed;
     } finally {
+      clearTimeout(patience);
       isReady = false;
       outbox.goOffline();
       await session.end();
@@ -359,9 +366,6 @@ export function createGateway(options: GatewayOptions) {
     publishEvent(at: number, entries: readonly EventEntry[], way: Way = "live"): void {
       const message: Event = { v: 1, rev: state.rev, s: takeSeq(), t: linkTime(at), e: [...entries] };
       record("upEvent", at, message, way);
-    },
-    publishParams(at: number, values: readonly [number, string, string | number | boolean | null][]): void {
-      void send("upParam", { v: 1, t: linkTime(at), p: values });
     },
     /** Other units or columns: a new revision and its birth. */
     setInventory(next: Inventory): void {

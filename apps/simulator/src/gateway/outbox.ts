@@ -59,6 +59,10 @@ function holesIn([from, to]: SeqRange, present: readonly number[]): SeqRange[] {
 export function createOutbox(options: OutboxOptions) {
   const entries = new Map<number, Entry>();
   let live: Entry[] = [];
+  /** Goes out at once on the history topic. */
+  let late: Entry[] = [];
+  let isLateSorted = true;
+  /** Goes out on the history topic at the rate the cloud wishes. */
   let history: Entry[] = [];
   let isOnline = false;
   let sending = 0;
@@ -78,6 +82,17 @@ export function createOutbox(options: OutboxOptions) {
     return new Promise((resolve) => waiters.push({ isMet, resolve }));
   }
 
+  function pushLate(entry: Entry): void {
+    late.push(entry);
+    isLateSorted = false;
+  }
+
+  function takeLate(): Entry | undefined {
+    if (!isLateSorted) late.sort((one, other) => compareHistory(one.record, other.record));
+    isLateSorted = true;
+    return late.shift();
+  }
+
   function transmit(entry: Entry, topic: "upData" | "upEvent" | "upHistory"): void {
     entry.stage = "sending";
     sending++;
@@ -87,8 +102,7 @@ export function createOutbox(options: OutboxOptions) {
       else if (entries.has(entry.record.seq)) {
         // Cut off before its PUBACK: it may be stored or not, so it goes again, late.
         entry.stage = "queued";
-        history.push(entry);
-        history.sort((a, b) => compareHistory(a.record, b.record));
+        pushLate(entry);
       }
       pump();
       wake();
@@ -100,6 +114,11 @@ export function createOutbox(options: OutboxOptions) {
       const next = live.shift();
       if (next !== undefined) {
         transmit(next, next.record.topic);
+        continue;
+      }
+      const nextLate = takeLate();
+      if (nextLate !== undefined) {
+        transmit(nextLate, "upHistory");
         continue;
       }
       if (history.length === 0) return;
@@ -122,6 +141,7 @@ export function createOutbox(options: OutboxOptions) {
       if (entry.stage === "sending") continue;
       entries.delete(seq);
       live = live.filter((other) => other !== entry);
+      late = late.filter((other) => other !== entry);
       history = history.filter((other) => other !== entry);
       options.onOverwritten?.(entry.record);
     }
@@ -133,7 +153,8 @@ export function createOutbox(options: OutboxOptions) {
       const isSent = way !== "buffered" && (isOnline || way === "late");
       const entry: Entry = { record, stage: isSent ? "queued" : "kept" };
       entries.set(record.seq, entry);
-      if (isSent) (way === "late" ? history : live).push(entry);
+      if (isSent && way === "late") pushLate(entry);
+      else if (isSent) live.push(entry);
       overwriteOldest();
       pump();
     },
@@ -168,10 +189,16 @@ export function createOutbox(options: OutboxOptions) {
       pump();
       return lost;
     },
-    /** Everything up to here is stored: no need to keep it. */
-    forget(storedSeq: number): void {
-      for (const [seq, entry] of entries) if (seq <= storedSeq && entry.stage === "kept") entries.delete(seq);
-      wake();
+    /** Queues everything else without a PUBACK as well: only a PUBACK says that a record is stored. */
+    sendRest(ratePerS: number): void {
+      minGapMs = 1_000 / ratePerS;
+      for (const entry of entries.values()) {
+        if (entry.stage !== "kept") continue;
+        entry.stage = "queued";
+        history.push(entry);
+      }
+      history.sort((one, other) => compareHistory(one.record, other.record));
+      pump();
     },
     /** Resolves while fewer than `limit` records wait for their PUBACK: the back-pressure of a fast sender. */
     whenBelow: (limit: number): Promise<void> => wait(() => entries.size < limit),

@@ -1,0 +1,201 @@
+import type { Command } from "@heliograph/protocol";
+import type { Fault, Site, SiteGateway } from "../fleet.ts";
+import type { CommandOutcome } from "../gateway/command-desk.ts";
+import type { GatewayNotice, Way } from "../gateway/gateway.ts";
+import { createGateway } from "../gateway/gateway.ts";
+import type { GatewayStore } from "../gateway/gateway-state.ts";
+import { COLUMNS } from "../physics/columns.ts";
+import { createConditionWatch } from "../physics/conditions.ts";
+import { isActive, isHit } from "../physics/fault-rules.ts";
+import { createReporter } from "../physics/reports.ts";
+import { createRoofPhysics } from "../physics/roof-physics.ts";
+import type { Weather } from "../physics/weather.ts";
+import type { PlayClock } from "./play-clock.ts";
+import { CAPABILITIES, commandUnits } from "./unit-commands.ts";
+
+export interface GatewayPlayerOptions {
+  readonly site: Site;
+  readonly gateway: SiteGateway;
+  readonly weather: Weather;
+  readonly seed: number;
+  /** Where the counters begin; nothing is reported before. */
+  readonly beginAt: number;
+  readonly backfillDays: number;
+  readonly url: string;
+  readonly registrationCode?: string;
+  readonly store: GatewayStore;
+  readonly clock: PlayClock;
+  onNotice(sn: string, notice: GatewayNotice): void;
+}
+
+const DAY_MS = 86_400_000;
+const RING_MS = 7 * DAY_MS;
+const BACKFILL_STEP_S = 300;
+const FAST_INTERVAL_S = 5;
+const FAST_MS = 5 * 60_000;
+// Reports made in one go before others get their turn.
+const BATCH = 12;
+const UNACKNOWLEDGED_AT_SPEED = 200;
+
+/** Plays one gateway of a site: physics on one side, the device link on the other. */
+export function createGatewayPlayer(options: GatewayPlayerOptions) {
+  const { site, weather, seed, beginAt, clock } = options;
+  const spec = options.gateway;
+  const physics = createRoofPhysics({ site, gateway: spec, weather, seed, beginAt });
+  const reporter = createReporter({ site, gateway: spec, physics, seed });
+  const conditions = createConditionWatch(site, physics.roof);
+  let fastUntil = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const faultsOf = (kind: Fault["kind"], at: number): Fault[] =>
+    site.faults.filter(
+      (fault) =>
+        fault.kind === kind &&
+        isActive(fault, at, site.longitude) &&
+        (!("gateway" in fault) || fault.gateway === undefined || fault.gateway === spec.sn),
+    );
+
+  /** How far the gateway's clock is off. */
+  function clockErrorMs(at: number): number {
+    return faultsOf("wrong-clock", at).reduce(
+      (sum, fault) => sum + (fault.kind === "wrong-clock" ? fault.offsetMinutes * 60_000 : 0),
+      0,
+    );
+  }
+
+  function isHeard(module: number): boolean {
+    return !faultsOf("dead-unit", clock.now()).some(
+      (fault) => fault.kind === "dead-unit" && isHit(fault, physics.roof.modules[module]!),
+    );
+  }
+
+  function handle(command: Command): CommandOutcome | undefined {
+    switch (command.op) {
+      case "open":
+      case "close":
+      case "switch.get": {
+        const outcome = commandUnits(physics, command, isHeard);
+        // What was done is proven by a report, at once.
+        return { ...outcome, afterwards: () => report(clock.now(), "live") };
+      }
+      case "fast":
+        return {
+          afterwards() {
+            fastUntil = clock.now() + FAST_MS;
+            schedule();
+          },
+        };
+      case "scan":
+        return { afterwards: gateway.announce };
+      case "restart":
+        return { afterwards: () => void gateway.restart() };
+      default:
+        return undefined;
+    }
+  }
+
+  const gateway = createGateway({
+    url: options.url,
+    sn: spec.sn,
+    ...(options.registrationCode !== undefined && { registrationCode: options.registrationCode }),
+    inventory: {
+      model: "DC-500",
+      hw: "1.4",
+      sw: "2.1.0",
+      hplc: "1.7.2",
+      intervalS: spec.intervalS,
+      capabilities: CAPABILITIES,
+      units: physics.roof.units,
+      columns: COLUMNS,
+    },
+    store: options.store,
+    // An instant makes one record a table.
+    ringRecords:
+      Object.keys(COLUMNS).length * (RING_MS / Math.min(spec.intervalS * 1000, BACKFILL_STEP_S * 1000)),
+    clock: spec.clock,
+    now: () => clock.now() + clockErrorMs(clock.now()),
+    onCommand: handle,
+    onNotice: (notice) => options.onNotice(spec.sn, notice),
+  });
+
+  function report(at: number, way: Way): void {
+    const errorMs = clockErrorMs(at);
+    const changes = conditions.changesAt(at);
+    if (changes.length > 0) gateway.publishEvent(at + errorMs, changes, way);
+    for (const { table, rows } of reporter.reportsAt(at)) {
+      const stamped = errorMs === 0 ? rows : rows.map((row) => ({ ...row, at: row.at + errorMs }));
+      gateway.publishData({ at: at + errorMs, table, rows: stamped, way });
+    }
+  }
+
+  function intervalMs(now: number): number {
+    return (now < fastUntil ? Math.min(FAST_INTERVAL_S, spec.intervalS) : spec.intervalS) * 1000;
+  }
+
+  async function tick(at: number): Promise<void> {
+    gateway.setLine(faultsOf("outage", at).length === 0);
+    report(at, "live");
+    if (clock.isCatchingUp()) await gateway.whenBelow(UNACKNOWLEDGED_AT_SPEED);
+    if (!isStopped) schedule();
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    const now = clock.now();
+    const stepMs = intervalMs(now);
+    const nextAt = (Math.floor(now / stepMs) + 1) * stepMs;
+    timer = setTimeout(() => void tick(nextAt), clock.untilMs(nextAt));
+  }
+
+  /** First instant whose report the cloud may still lack; undefined when there is none before now. */
+  function findBackfillFrom(now: number): number | undefined {
+    // A gateway without a clock counts from its start: it has no stamp for what was before.
+    if (spec.clock !== "ntp") return undefined;
+    const { lastRecordAt, unsentFromAt } = gateway.state();
+    if (lastRecordAt === undefined && options.backfillDays === 0) return undefined;
+    const fromAt =
+      lastRecordAt === undefined
+        ? now - options.backfillDays * DAY_MS
+        : Math.min(lastRecordAt + 1, unsentFromAt ?? lastRecordAt + 1);
+    return Math.max(fromAt, now - RING_MS, beginAt);
+  }
+
+  async function backfill(now: number): Promise<number> {
+    const fromAt = findBackfillFrom(now);
+    if (fromAt === undefined) return 0;
+    const stepMs = Math.max(spec.intervalS, BACKFILL_STEP_S) * 1000;
+    let made = 0;
+    for (let at = Math.ceil(fromAt / stepMs) * stepMs; at < now && !isStopped; at += stepMs) {
+      report(at, "late");
+      if (++made % BATCH === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    return made;
+  }
+
+  return {
+    sn: spec.sn,
+    /** Sends what the cloud lacks, then reports in the gateway's rhythm. Resolves once everything before now is queued. */
+    async start(): Promise<void> {
+      const now = clock.now();
+      await backfill(now);
+      if (isStopped) return;
+      gateway.start();
+      // Shown at once, not only at the next full interval.
+      void gateway.whenReady().then(() => {
+        if (!isStopped) report(clock.now(), "live");
+      });
+      schedule();
+    },
+    whenReady: gateway.whenReady,
+    /** Resolves when everything so far is acknowledged. */
+    whenSent: gateway.whenEmpty,
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      await gateway.stop();
+    },
+  };
+}
+
+export type GatewayPlayer = ReturnType<typeof createGatewayPlayer>;

@@ -1,0 +1,26 @@
+/** The time of a simulation, UTC ms: may begin in the past and run faster until it reaches the present. */
+export interface PlayClock {
+  now(): number;
+  /** Real milliseconds until an instant; 0 when it is past. */
+  untilMs(at: number): number;
+  isCatchingUp(): boolean;
+}
+
+/** `startAt` in the past with a speed above 1; at the present it goes on in step with the real time. */
+export function createPlayClock(
+  options: { startAt?: number; speed?: number; realNow?(): number } = {},
+): PlayClock {
+  const realNow = options.realNow ?? Date.now;
+  const beganAt = realNow();
+  const startAt = Math.min(options.startAt ?? beganAt, beganAt);
+  const speed = options.speed ?? 1;
+  const fastNow = (): number => startAt + (realNow() - beganAt) * speed;
+  const isCatchingUp = (): boolean => speed > 1 && fastNow() < realNow();
+  // At speed 1 a clock that began in the past stays behind: reports of a chosen day, in their own rhythm.
+  const now = (): number => (speed > 1 ? Math.min(fastNow(), realNow()) : fastNow());
+  return {
+    now,
+    untilMs: (at) => Math.max(at - now(), 0) / (isCatchingUp() ? speed : 1),
+    isCatchingUp,
+  };
+}

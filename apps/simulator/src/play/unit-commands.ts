@@ -1,0 +1,36 @@
+import type { Answer, Command } from "@heliograph/protocol";
+import type { CommandOutcome } from "../gateway/command-desk.ts";
+import type { RoofPhysics } from "../physics/roof-physics.ts";
+
+/** What a simulated gateway can be told, as its birth says. */
+export const CAPABILITIES = ["open", "close", "switch.get", "fast", "scan", "restart"] as const;
+
+type Results = NonNullable<Answer["results"]>;
+
+/** Units a command names that have a switch, by unit; undefined for one that has none. */
+function findModules(physics: RoofPhysics, command: Command): Map<number, number | undefined> {
+  const switches = new Map<number, number>();
+  physics.roof.modules.forEach(({ unit }, index) => {
+    if (unit !== undefined) switches.set(unit, index);
+  });
+  if (command.to === "all") return switches;
+  return new Map(command.to.map((unit) => [unit, switches.get(unit)]));
+}
+
+/** Opens, closes or reads the switches of modules; a unit that is not heard times out. */
+export function commandUnits(
+  physics: RoofPhysics,
+  command: Command,
+  isHeard: (module: number) => boolean,
+): CommandOutcome {
+  const results: Results = [];
+  for (const [unit, module] of findModules(physics, command)) {
+    if (module === undefined) results.push([unit, "E_TYPE"]);
+    else if (!isHeard(module)) results.push([unit, "E_TIMEOUT"]);
+    else {
+      if (command.op !== "switch.get") physics.setOpen([module], command.op === "open");
+      results.push([unit, 0, { sw: physics.isOpen(module) ? 0 : 1 }]);
+    }
+  }
+  return { results };
+}
