@@ -14,8 +14,9 @@ import { ensureRootAccount, resetRootAccount } from "./root-account.ts";
 import { createServerKeys } from "./server-keys.ts";
 import type { SessionEnd } from "./session-events.ts";
 import { sessionSubject } from "./session-events.ts";
+import { createSessionReader } from "./session-reader.ts";
 import type { SessionRow } from "./sessions.repository.ts";
-import { deleteExpired, findSession, findSessionByAccessToken } from "./sessions.repository.ts";
+import { deleteExpired, findSession } from "./sessions.repository.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInThrottle } from "./sign-in-throttle.ts";
 import { createTokenRefresh } from "./token-refresh.ts";
@@ -59,6 +60,7 @@ function toScope(row: SessionRow | undefined, now: number): Scope {
 
 /** Sign-in, sessions and what an account is and may do. */
 export function createIdentityService({ db, clock, bus }: IdentityOptions) {
+  const readSession = createSessionReader(db);
   const throttle = createSignInThrottle({ db, clock });
   const signIn = createSignIn({ db, clock, bus, throttle });
   const tokenRefresh = createTokenRefresh({ db, clock, bus, serverKeys: createServerKeys(db) });
@@ -72,7 +74,7 @@ export function createIdentityService({ db, clock, bus }: IdentityOptions) {
 
     /** Who carries this access token. Throws A0230, or A0201 when its account is gone. */
     async authenticate(accessToken: string): Promise<Scope> {
-      return toScope(await findSessionByAccessToken(db, accessToken), clock.now());
+      return toScope(await readSession(accessToken), clock.now());
     },
 
     /** The same for a stream that outlives its access token: it lives as long as its session. */

@@ -34,12 +34,16 @@ const sessionJoins = sql`
   left join roles r on r.id = a.role_id
   left join customer_types ct on ct.id = r.customer_type_id`;
 
-export async function findSessionByAccessToken(db: Db, token: string): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
-    select ${sessionColumns}, t.expires_at as "expiresAt"
+/** Sessions of access tokens by the token's hash as latin1 text. */
+export async function listSessionsByAccessToken(
+  db: Db,
+  hashes: readonly Buffer[],
+): Promise<Map<string, SessionRow>> {
+  const { rows } = await sql<SessionRow & { hash: Buffer }>`
+    select t.hash, ${sessionColumns}, t.expires_at as "expiresAt"
     from tokens t join sessions s on s.id = t.session_id ${sessionJoins}
-    where t.hash = ${hashToken(token)} and t.kind = 'access'`.execute(db);
-  return rows[0];
+    where t.hash = any(${hashes}::bytea[]) and t.kind = 'access'`.execute(db);
+  return new Map(rows.map(({ hash, ...row }) => [hash.toString("latin1"), row]));
 }
 
 export async function findSession(db: Db, sessionId: string): Promise<SessionRow | undefined> {
@@ -77,6 +81,12 @@ export async function insertTokens(
       (${hashToken(pair.refresh)}, ${sessionId}, 'refresh', ${refreshExpiresAt})`.execute(trx);
 }
 
+export interface PresentedToken {
+  token: string;
+  /** When the request arrived, by performance.now() of this process. */
+  arrivedAt: number;
+}
+
 /** A refresh token with its session, its row locked until the transaction ends. */
 export interface RefreshRow {
   sessionId: string;
@@ -86,19 +96,21 @@ export interface RefreshRow {
   usedAt: Date | null;
   isAccountDisabled: boolean;
   isAccountGone: boolean;
-  /** When this token was redeemed, this transaction had already begun: the answer was not out yet. */
+  /** When this token was redeemed, this request had already arrived: no answer was out yet. */
   wasUsedMeanwhile: boolean;
 }
 
 async function selectRefreshToken(
   trx: Transaction,
-  token: string,
+  { token, arrivedAt }: PresentedToken,
   isWaiting: boolean,
 ): Promise<RefreshRow | undefined> {
+  // Told as a length of time, so that only the database's clock is compared with itself.
+  const waitedS = (performance.now() - arrivedAt) / 1000;
   const { rows } = await sql<RefreshRow>`
     select s.id as "sessionId", s.account_id as "accountId", s.ended_at as "endedAt", t.expires_at as "expiresAt",
       t.used_at as "usedAt", a.disabled_at is not null as "isAccountDisabled",
-      a.cancelled_at is not null as "isAccountGone", coalesce(t.used_at >= now(), false) as "wasUsedMeanwhile"
+      a.cancelled_at is not null as "isAccountGone", coalesce(t.used_at >= clock_timestamp() - make_interval(secs => ${waitedS}), false) as "wasUsedMeanwhile"
     from tokens t join sessions s on s.id = t.session_id left join accounts a on a.id = s.account_id
     where t.hash = ${hashToken(token)} and t.kind = 'refresh'
     for update of t ${isWaiting ? sql`` : sql`skip locked`}`.execute(trx);
@@ -108,16 +120,16 @@ async function selectRefreshToken(
 /** Takes the token's row, waiting for whoever holds it; `wasLocked` says that somebody did. */
 export async function takeRefreshToken(
   trx: Transaction,
-  token: string,
+  presented: PresentedToken,
 ): Promise<(RefreshRow & { wasLocked: boolean }) | undefined> {
-  const free = await selectRefreshToken(trx, token, false);
+  const free = await selectRefreshToken(trx, presented, false);
   if (free) return { ...free, wasLocked: false };
-  const waited = await selectRefreshToken(trx, token, true);
+  const waited = await selectRefreshToken(trx, presented, true);
   return waited && { ...waited, wasLocked: true };
 }
 
 export async function markRefreshTokenUsed(trx: Transaction, token: string): Promise<void> {
-  // The wall clock of the database, not the transaction's start: it is compared with other transactions' starts.
+  // The wall clock of the database, not the transaction's start: it is compared with arrivals of other requests.
   await sql`update tokens set used_at = clock_timestamp() where hash = ${hashToken(token)}`.execute(trx);
 }
 
