@@ -1,6 +1,13 @@
 import type { Language } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** By performance.now(). */
+    arrivedAt: number;
+  }
+}
+
 const languages: Record<string, Language> = { zh: "zh-cn", en: "en", pt: "pt", th: "th" };
 const defaultLanguage: Language = "zh-cn";
 
@@ -61,6 +68,7 @@ export interface Caller {
   readonly timeZone: string;
   readonly address: string;
   readonly userAgent: string;
+  readonly arrivedAt: number;
 }
 
 export function readCaller(request: FastifyRequest): Caller {
@@ -69,5 +77,6 @@ export function readCaller(request: FastifyRequest): Caller {
     timeZone: readTimeZone(request.headers["time-zone"]),
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
+    arrivedAt: request.arrivedAt,
   };
 }

@@ -1,6 +1,6 @@
 import compress from "@fastify/compress";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import Fastify from "fastify";
+import Fastify, { LogController } from "fastify";
 import type { Bus } from "../infra/bus.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
@@ -52,7 +52,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger as never,
     // Addresses may carry what must not be logged; faults are logged by the error mapper.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: largestBodyBytes,
     exposeHeadRoutes: false,
@@ -61,6 +61,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileValidator as never);
   app.setSerializerCompiler(compileSerializer as never);
   app.removeContentTypeParser("text/plain");
+  app.decorateRequest("arrivedAt", 0);
+  app.addHook("onRequest", async (request) => {
+    request.arrivedAt = performance.now();
+  });
   app.addHook("onRequest", createHeaderHook(config.publicUrl));
   const methods = collectMethods(app);
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] });

@@ -1,4 +1,4 @@
-import type { Language, Permissions, Tokens, UserInfo } from "@heliograph/contract";
+import type { Language, Permissions, UserInfo } from "@heliograph/contract";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
@@ -69,8 +69,7 @@ export function createIdentityService({ db, clock, bus }: IdentityOptions) {
     signIn: signIn.byPassword,
     startAnonymous: signIn.anonymously,
     signOut: signIn.out,
-    refresh: (input: { refreshToken: string; address: string }): Promise<Tokens> =>
-      tokenRefresh.refresh(input),
+    refresh: tokenRefresh.refresh,
 
     /** Who carries this access token. Throws A0230, or A0201 when its account is gone. */
     async authenticate(accessToken: string): Promise<Scope> {

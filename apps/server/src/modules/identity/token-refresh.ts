@@ -6,7 +6,7 @@ import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import type { ServerKeys } from "./server-keys.ts";
 import { publishSessionEnd } from "./session-events.ts";
-import type { RefreshRow } from "./sessions.repository.ts";
+import type { PresentedToken, RefreshRow } from "./sessions.repository.ts";
 import {
   endSession,
   insertTokens,
@@ -27,7 +27,7 @@ interface Refreshed {
 
 /**
  * Exchanges refresh tokens. Each is good once. Two requests at once get the same pair: the second either found the
- * row locked or had begun before the first redeemed it, so no answer was out yet. One that begins later holds a token
+ * row locked or had arrived before the first redeemed it, so no answer was out yet. One that arrives later holds a token
  * whose successor was already handed out, and ends the whole family: owner and thief cannot be told apart.
  */
 export function createTokenRefresh(options: { db: Db; clock: Clock; bus: Bus; serverKeys: ServerKeys }) {
@@ -48,9 +48,9 @@ export function createTokenRefresh(options: { db: Db; clock: Clock; bus: Bus; se
     return { ended: { accountId, sessionId: row.sessionId } };
   }
 
-  async function exchange(trx: Transaction, refreshToken: string, address: string): Promise<Refreshed> {
-    const pair = deriveSuccessors(await serverKeys.get(keyName), refreshToken);
-    const row = await takeRefreshToken(trx, refreshToken);
+  async function exchange(trx: Transaction, presented: PresentedToken, address: string): Promise<Refreshed> {
+    const pair = deriveSuccessors(await serverKeys.get(keyName), presented.token);
+    const row = await takeRefreshToken(trx, presented);
     const now = clock.now();
     if (!row || row.expiresAt.getTime() <= now) throw new AppError("A0230");
     if (row.isAccountGone) throw new AppError("A0201");
@@ -59,16 +59,21 @@ export function createTokenRefresh(options: { db: Db; clock: Clock; bus: Bus; se
       if (row.wasLocked || row.wasUsedMeanwhile) return { tokens: toTokens(pair) };
       return await endFamily(trx, row, address);
     }
-    await markRefreshTokenUsed(trx, refreshToken);
     await insertTokens(trx, { sessionId: row.sessionId, pair, ...expiryOf(now) });
     await touchSession(trx, { sessionId: row.sessionId, address, seenAt: new Date(now) });
+    // Last, so that its time is as close to the answer as can be.
+    await markRefreshTokenUsed(trx, presented.token);
     return { tokens: toTokens(pair) };
   }
 
   return {
     /** Throws A0230 for a token that is unknown, expired, ended or was used before; A0201 when its account is gone. */
-    async refresh({ refreshToken, address }: { refreshToken: string; address: string }): Promise<Tokens> {
-      const { tokens, ended } = await db.transaction().execute((trx) => exchange(trx, refreshToken, address));
+    async refresh(input: { refreshToken: string; address: string; arrivedAt: number }): Promise<Tokens> {
+      const { refreshToken, address, arrivedAt } = input;
+      const presented = { token: refreshToken, arrivedAt };
+      // Before the transaction: the key may need a connection of its own.
+      await serverKeys.get(keyName);
+      const { tokens, ended } = await db.transaction().execute((trx) => exchange(trx, presented, address));
       if (ended) publishSessionEnd(bus, ended);
       if (!tokens) throw new AppError("A0230");
       return tokens;

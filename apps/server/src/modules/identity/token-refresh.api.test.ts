@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApp } from "../../../test/app.ts";
+import { createTestApp } from "../../../test/app.ts";
+import type { TestEngines } from "../../../test/engines.ts";
+import { openTestEngines } from "../../../test/engines.ts";
+import { createAccount, createSession } from "../../../test/fixtures.ts";
+
+let engines: TestEngines;
+let server: TestApp;
+
+beforeAll(async () => {
+  engines = await openTestEngines();
+  server = await createTestApp(engines);
+});
+
+afterAll(async () => {
+  await server.close();
+  await engines.close();
+});
+
+const refresh = (refresh_token: string, by = server) =>
+  by.call("POST", "/token/refresh", { body: { refresh_token } });
+const isLive = async (access: string) =>
+  (await server.call("GET", "/user/isSuper", { authorization: `Bearer ${access}` })).envelope.code === "0";
+
+async function createTokens() {
+  const account = await createAccount(engines.db);
+  return { ...(await createSession(engines.db, { accountId: account.id })), accountId: account.id };
+}
+
+test("exchanges a refresh token for a new pair of the same session [R7.4] [R3.2]", async () => {
+  const first = await createTokens();
+  const { envelope, statusCode } = await refresh(first.refresh);
+  expect(statusCode).toBe(200);
+  expect(envelope.data).toMatchObject({
+    token_type: "Bearer",
+    expires_in: 1_800,
+    refresh_expires_in: 1_209_600,
+  });
+  expect(envelope.data.refresh_token).not.toBe(first.refresh);
+  expect(await isLive(envelope.data.access_token)).toBe(true);
+  const again = await refresh(envelope.data.refresh_token);
+  expect(await isLive(again.envelope.data.access_token)).toBe(true);
+});
+
+test("gives requests that come at once the same pair, and keeps the session", async () => {
+  const first = await createTokens();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(first.refresh)));
+  const pairs = new Set(answers.map(({ envelope }) => JSON.stringify(envelope.data)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(pairs.size).toBe(1);
+  expect(await isLive(answers[0]?.envelope.data.access_token)).toBe(true);
+});
+
+test("gives a request that found the row locked the pair of the one that held it", async () => {
+  const first = await createTokens();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holder = engines.db.transaction().execute(async (trx) => {
+    await sql`
+      select from tokens where session_id = ${first.sessionId} and kind = 'refresh' for update`.execute(trx);
+    await isReleased;
+  });
+  const both = [refresh(first.refresh), refresh(first.refresh)];
+  release();
+  await holder;
+  const [one, other] = await Promise.all(both);
+  expect(one?.envelope.code).toBe("0");
+  expect(other?.envelope.data).toEqual(one?.envelope.data);
+});
+
+test("ends the whole family when a token comes back after its answer, and logs it", async () => {
+  const first = await createTokens();
+  const second = (await refresh(first.refresh)).envelope.data;
+  expect(await isLive(second.access_token)).toBe(true);
+  const replay = await refresh(first.refresh);
+  expect(replay.statusCode).toBe(401);
+  expect(replay.envelope.code).toBe("A0230");
+  expect(await isLive(first.access)).toBe(false);
+  expect(await isLive(second.access_token)).toBe(false);
+  expect((await refresh(second.refresh_token)).envelope.code).toBe("A0230");
+  const { rows } = await sql`
+    select kind, type from audit where actor_id = ${first.accountId}`.execute(engines.db);
+  expect(rows).toEqual([{ kind: "security", type: "session.replay" }]);
+});
+
+test("refuses an access token where a refresh token belongs, and the other way round", async () => {
+  const first = await createTokens();
+  expect((await refresh(first.access)).envelope.code).toBe("A0230");
+  expect(await isLive(first.refresh)).toBe(false);
+  expect(await isLive(first.access)).toBe(true);
+});
+
+test("refuses a refresh token after 14 days", async () => {
+  const first = await createTokens();
+  const second = (await refresh(first.refresh)).envelope.data;
+  const late = await createTestApp({ ...engines, startAt: server.clock.now() + 14 * 24 * 3_600_000 + 1_000 });
+  expect((await refresh(second.refresh_token, late)).envelope.code).toBe("A0230");
+  await late.close();
+});
+
+test("gives the same successors from another process of the same database, and none without its key", async () => {
+  const first = await createTokens();
+  const neighbour = await createTestApp(engines);
+  const [here, there] = await Promise.all([refresh(first.refresh), refresh(first.refresh, neighbour)]);
+  expect(here.statusCode).toBe(200);
+  expect(there.envelope.data).toEqual(here.envelope.data);
+  await neighbour.close();
+});
+
+test("forgets what has expired, and only that", async () => {
+  const live = await createTokens();
+  const old = await createSession(engines.db, { expiresAt: new Date(server.clock.now() - 1_000) });
+  await server.services.identity.sweep();
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions where id in (${live.sessionId}, ${old.sessionId})`.execute(engines.db);
+  expect(rows).toEqual([{ id: live.sessionId }]);
+  expect(await isLive(live.access)).toBe(true);
+});

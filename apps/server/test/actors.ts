@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Db } from "../src/infra/postgres/database.ts";
+import {
+  createAccount,
+  createCompany,
+  createGrant,
+  createPlant,
+  createSession,
+  ensurePlatform,
+} from "./fixtures.ts";
+
+/** Everyone who may stand before a call (security: rule 1). */
+export const actorNames = [
+  "none",
+  "anonymous",
+  "other owner",
+  "participant",
+  "administrator",
+  "installer",
+  "colleague",
+  "owner",
+  "ROOT",
+] as const;
+export type ActorName = (typeof actorNames)[number];
+
+export interface Actor {
+  name: ActorName;
+  /** Code of the account's built-in role. */
+  roleCode?: string;
+  accountId?: string;
+  companyId?: string;
+  /** Its Authorization header. */
+  authorization?: string;
+}
+
+export interface Stage {
+  actors: Record<ActorName, Actor>;
+  /** The concealed plant the actors stand around. */
+  plant: Awaited<ReturnType<typeof createPlant>>;
+  /** A plant, company and account that only ROOT reaches. */
+  stranger: { plant: Awaited<ReturnType<typeof createPlant>>; companyId: string; accountId: string };
+}
+
+const roleCodes: Record<Exclude<ActorName, "none" | "anonymous">, string> = {
+  "other owner": "owner",
+  participant: "family",
+  administrator: "owner",
+  installer: "installer-administrator",
+  colleague: "owner",
+  owner: "owner",
+  ROOT: "ROOT",
+};
+
+/** All nine actors around one concealed plant, and a stranger's plant beside it; by SQL, with random ids. */
+export async function createStage(db: Db): Promise<Stage> {
+  const { companyId: operatorId } = await ensurePlatform(db);
+  const companyId = (await createCompany(db)).id;
+  const installerCompanyId = (await createCompany(db)).id;
+
+  async function createActor(
+    name: Exclude<ActorName, "none" | "anonymous">,
+    ofCompany?: string,
+  ): Promise<Required<Actor>> {
+    const roleCode = roleCodes[name];
+    const account = await createAccount(db, { roleCode, companyId: ofCompany });
+    const { authorization } = await createSession(db, { accountId: account.id });
+    return { name, roleCode, accountId: account.id, companyId: account.companyId, authorization };
+  }
+
+  const owner = await createActor("owner", companyId);
+  const plant = await createPlant(db, { ownerId: owner.accountId, installerCompanyId });
+  const other = await createActor("other owner");
+  await createPlant(db, { ownerId: other.accountId });
+  const participant = await createActor("participant");
+  const administrator = await createActor("administrator");
+  for (const [actor, level] of [
+    [participant, "participant"],
+    [administrator, "administrator"],
+  ] as const) {
+    await createGrant(db, {
+      plantId: plant.id,
+      accountId: actor.accountId,
+      level,
+      invitedBy: owner.accountId,
+    });
+  }
+  const stranger = await createAccount(db);
+  return {
+    actors: {
+      none: { name: "none" },
+      anonymous: { name: "anonymous", authorization: (await createSession(db)).authorization },
+      "other owner": other,
+      participant,
+      administrator,
+      installer: await createActor("installer", installerCompanyId),
+      colleague: await createActor("colleague", companyId),
+      owner,
+      ROOT: await createActor("ROOT", operatorId),
+    },
+    plant,
+    stranger: {
+      plant: await createPlant(db, { ownerId: stranger.id }),
+      companyId: stranger.companyId,
+      accountId: stranger.id,
+    },
+  };
+}
+
+/** A digest of every row of every table, to see that nothing changed. */
+export async function digestTables(db: Db, except: readonly string[]): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  const digests: Record<string, string> = {};
+  for (const { name } of rows) {
+    if (except.includes(name)) continue;
+    const digest = await sql<{ digest: string }>`
+      select count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as digest
+      from ${sql.table(name)} r`.execute(db);
+    digests[name] = digest.rows[0]?.digest ?? "";
+  }
+  return digests;
+}
