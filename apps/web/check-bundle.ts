@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+interface Budget {
+  readonly page: string;
+  /** What the page's first view loads, besides the entry. */
+  readonly sources: readonly string[];
+  readonly mostKib: number;
+  /** Package that must not be among it. */
+  readonly without?: RegExp;
+}
+
+const locale = "src/shared/i18n/locales/th.ts";
+const frame = "src/app/frame/frame.tsx";
+
+// KiB of JavaScript after gzip; the drawing library comes after the first view and is not counted.
+const budgets: readonly Budget[] = [
+  {
+    page: "login",
+    sources: ["src/features/session/login-page.tsx", locale],
+    mostKib: 120,
+    without: /ant-btn/,
+  },
+  { page: "home", sources: [frame, "src/features/home/home-page.tsx", locale], mostKib: 380 },
+  { page: "station", sources: [frame, "src/features/station/station-page.tsx", locale], mostKib: 420 },
+  {
+    page: "add-station",
+    sources: [frame, "src/features/add-station/add-station-page.tsx", locale],
+    mostKib: 420,
+  },
+];
+
+const dist = join(import.meta.dirname, "dist");
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"));
+
+function collect(key: string, files: Set<string>): Set<string> {
+  const chunk = manifest[key];
+  if (chunk === undefined) throw new Error(`The bundle has no ${key}`);
+  if (files.has(chunk.file)) return files;
+  files.add(chunk.file);
+  for (const each of chunk.imports ?? []) collect(each, files);
+  return files;
+}
+
+const sizeVerdict = (kib: number, mostKib: number): string => (kib > mostKib ? "over" : "ok");
+
+let isOver = false;
+for (const { page, sources, mostKib, without } of budgets) {
+  const files = new Set<string>();
+  for (const key of ["index.html", ...sources]) collect(key, files);
+  const texts = [...files]
+    .filter((file) => file.endsWith(".js"))
+    .map((file) => readFileSync(join(dist, file)));
+  const kib = texts.reduce((sum, text) => sum + gzipSync(text).byteLength, 0) / 1024;
+  const hasForbidden = without !== undefined && texts.some((text) => without.test(text.toString()));
+  if (kib > mostKib || hasForbidden) isOver = true;
+  const verdict = hasForbidden ? `contains ${without}` : sizeVerdict(kib, mostKib);
+  console.log(`${page.padEnd(12)} ${kib.toFixed(1).padStart(6)} KiB of ${mostKib}  ${verdict}`);
+}
+if (isOver) process.exitCode = 1;

@@ -1,0 +1,79 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { sessionStore } from "../../shared/api/api.ts";
+import { queryOf } from "../../shared/api/queries.ts";
+import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { Menu } from "../../shared/ui/menu.tsx";
+import { signOut } from "./sign-out.ts";
+
+export function AccountMenu() {
+  const { t } = useTranslation();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isAnonymous = sessionStore.read()?.isAnonymous === true;
+  const { data: user } = useQuery({
+    ...queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }),
+    enabled: !isAnonymous,
+  });
+  if (isAnonymous)
+    return (
+      <button type="button" className="button" onClick={() => void signOut()}>
+        {t("action.signIn")}
+      </button>
+    );
+  const name = user?.nickname || user?.userName || "";
+  return (
+    <>
+      <Menu
+        label={t("account.label", { name })}
+        button={
+          <span className="avatar" aria-hidden="true">
+            {initials(name)}
+          </span>
+        }
+      >
+        {(close) => (
+          <>
+            <p className="menu-note">
+              <strong>{name}</strong>
+              {user?.email ?? user?.phone}
+              <br />
+              {user?.companyName}
+            </p>
+            <button
+              type="button"
+              className="menu-item"
+              onClick={() => {
+                close();
+                setIsLeaving(true);
+              }}
+            >
+              <Icon name="right" />
+              {t("account.signOut")}
+            </button>
+          </>
+        )}
+      </Menu>
+      {isLeaving && (
+        <ConfirmDialog
+          title={t("account.signOutTitle")}
+          text={t("account.signOutText")}
+          confirmText={t("account.signOut")}
+          onConfirm={() => void signOut()}
+          onCancel={() => setIsLeaving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const letters =
+    words.length > 1
+      ? [words[0], words.at(-1)].map((word) => word?.[0] ?? "")
+      : [[...name].slice(0, 2).join("")];
+  return letters.join("").toUpperCase();
+}

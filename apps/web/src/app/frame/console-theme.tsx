@@ -1,0 +1,80 @@
+import { theme as antdTheme, ConfigProvider } from "antd";
+import enUs from "antd/es/locale/en_US";
+import ptBr from "antd/es/locale/pt_BR";
+import thTh from "antd/es/locale/th_TH";
+import zhCn from "antd/es/locale/zh_CN";
+import dayjs from "dayjs";
+import "dayjs/locale/pt-br";
+import "dayjs/locale/th";
+import "dayjs/locale/zh-cn";
+import type { ReactNode } from "react";
+import { useMemo } from "react";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import type { Language } from "../../shared/i18n/language.ts";
+import type { Theme } from "../../shared/theme/theme.ts";
+import { readToken, useTheme } from "../../shared/theme/theme.ts";
+
+const locales = { "zh-cn": zhCn, en: enUs, pt: ptBr, th: thTh };
+const dayLocales: Record<Language, string> = { "zh-cn": "zh-cn", en: "en", pt: "pt-br", th: "th" };
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
+
+/** Ant Design dressed in the console's tokens, language and style nonce. */
+export function ConsoleTheme({ children }: { children: ReactNode }) {
+  const theme = useTheme();
+  const { language } = useLocale();
+  const config = useMemo(() => themeConfig(theme), [theme]);
+  dayjs.locale(dayLocales[language]);
+  return (
+    <ConfigProvider csp={{ nonce }} locale={locales[language]} theme={config} wave={{ disabled: true }}>
+      {children}
+    </ConfigProvider>
+  );
+}
+
+// Sizes are those of a root font of 10 px; the build turns them into rem.
+function themeConfig(theme: Theme) {
+  return {
+    algorithm: theme === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    token: {
+      colorPrimary: readToken("--amber"),
+      colorInfo: readToken("--blue"),
+      colorLink: readToken("--blue"),
+      colorError: readToken("--fault"),
+      colorText: readToken("--text"),
+      colorTextSecondary: readToken("--text-2"),
+      colorTextTertiary: readToken("--text-3"),
+      colorTextDescription: readToken("--text-3"),
+      colorTextPlaceholder: readToken("--text-3"),
+      colorIcon: readToken("--text-3"),
+      colorBgContainer: readToken("--surface"),
+      colorBgElevated: readToken("--raised"),
+      colorBgLayout: readToken("--ground"),
+      colorBorder: readToken("--line-control"),
+      colorBorderSecondary: readToken("--line"),
+      colorSplit: readToken("--line-soft"),
+      fontFamily: readToken("--font"),
+      fontSize: 14,
+      borderRadius: 8,
+      controlHeight: 34,
+      zIndexPopupBase: 2000,
+      motionDurationMid: "0.12s",
+      motionDurationSlow: "0.16s",
+    },
+    components: {
+      Table: {
+        headerBg: "transparent",
+        headerColor: readToken("--text-2"),
+        headerSplitColor: "transparent",
+        headerSortActiveBg: "transparent",
+        headerSortHoverBg: readToken("--line-soft"),
+        bodySortBg: "transparent",
+        rowHoverBg: readToken("--line-soft"),
+        cellPaddingBlock: 8,
+        cellPaddingInline: 12,
+        cellFontSize: 13.5,
+      },
+      Pagination: { itemActiveBg: "transparent", itemActiveColor: readToken("--text") },
+      DatePicker: { cellActiveWithRangeBg: readToken("--amber-tint") },
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, NavLink } from "react-router";
+import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { useLive } from "../../shared/live/live.ts";
+import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { useCan } from "../../shared/session/allowed.tsx";
+import { BrandMark, brandName } from "../../shared/ui/brand.tsx";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { formatBadge } from "./badge.ts";
+import { ThemeMenu } from "./theme-menu.tsx";
+
+export function TopBar() {
+  const { t } = useTranslation();
+  return (
+    <header className="top-bar">
+      <Link className="brand" to="/home">
+        <BrandMark />
+        {brandName}
+      </Link>
+      <nav aria-label={t("frame.areas")}>
+        <NavLink to="/home">{t("frame.home")}</NavLink>
+      </nav>
+      <span className="push" />
+      <AlarmBell />
+      <LanguageMenu />
+      <ThemeMenu />
+      <AccountMenu />
+    </header>
+  );
+}
+
+/** Number of unresolved alarms in reach. */
+function AlarmBell() {
+  const { t } = useTranslation();
+  const can = useCan("alarm:read") === true;
+  const { data: count } = useQuery({
+    ...queryOf(endpoints.home.warningCount, undefined, { isQuiet: true }),
+    enabled: can,
+    refetchInterval: 60_000,
+  });
+  const reload = useThrottled(() => void dropPath(endpoints.home.warningCount.path), 2_000);
+  useLive("plants", (message) => {
+    if (message.type === "alarms") reload();
+  });
+  if (!can || count === undefined) return null;
+  return (
+    <span
+      className="bell"
+      role="img"
+      aria-label={t("frame.alarms", { count })}
+      title={t("frame.alarms", { count })}
+    >
+      <Icon name="bell" />
+      {count > 0 && (
+        <span className="badge" aria-hidden="true">
+          {formatBadge(count)}
+        </span>
+      )}
+    </span>
+  );
+}

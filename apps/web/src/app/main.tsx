@@ -1,0 +1,22 @@
+import { createRoot } from "react-dom/client";
+import { sessionSharing, sessionStore } from "../shared/api/api.ts";
+import { startI18n } from "../shared/i18n/i18n.ts";
+import { startScale } from "../shared/theme/scale.ts";
+import { startTheme } from "../shared/theme/theme.ts";
+import "../shared/theme/tokens.css";
+import "../shared/theme/base.css";
+import "../shared/ui/ui.css";
+import "../shared/ui/menu.css";
+import { App } from "./app.tsx";
+
+startTheme();
+startScale();
+const [shared] = await Promise.all([
+  sessionStore.read() === undefined ? sessionSharing.ask() : undefined,
+  startI18n(),
+]);
+if (shared !== undefined) sessionStore.write(shared);
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root");
+createRoot(root).render(<App />);

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { sessionStore } from "../shared/api/api.ts";
+import { ConfirmDialog } from "../shared/ui/dialog.tsx";
+import { onDialog } from "../shared/ui/session-dialog-signal.ts";
+
+/** Says that the session is over; either answer leads to sign-in and back to the same address (R8.2). */
+export function SessionDialog() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => onDialog(() => setIsOpen(sessionStore.read() !== undefined)), []);
+  if (!isOpen) return null;
+  const finish = (): void => {
+    setIsOpen(false);
+    sessionStore.reset("invalid");
+  };
+  return (
+    <ConfirmDialog
+      title={t("session.overTitle")}
+      text={t("session.overText")}
+      confirmText={t("session.signInAgain")}
+      onConfirm={finish}
+      onCancel={finish}
+    />
+  );
+}

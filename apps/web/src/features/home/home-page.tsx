@@ -1,0 +1,75 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { useLive } from "../../shared/live/live.ts";
+import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { useCan } from "../../shared/session/allowed.tsx";
+import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { Seen } from "../../shared/ui/seen.tsx";
+import { FirstStepsGuide } from "./first-steps-guide.tsx";
+import { readListState, writeListState } from "./list-state.ts";
+import { PlantTable } from "./plant-table.tsx";
+import { StatusChips } from "./status-chips.tsx";
+import { TotalTiles } from "./total-tiles.tsx";
+import "./home.css";
+
+/** Totals of all plants follow reports of any of them, but not faster than this. */
+const RELOAD_MS = 5_000;
+
+export function HomePage() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const state = readListState(params);
+  const canAdd = useCan("station:add") === true;
+  const overview = useQuery(queryOf(endpoints.home.getOverview));
+  const reload = useThrottled(() => {
+    void dropPath(endpoints.home.getOverview.path);
+    void dropPath(endpoints.station.list.path);
+  }, RELOAD_MS);
+  useLive("plants", (message) => {
+    if (message.type !== "units") reload();
+  });
+
+  const { data } = overview;
+  if (overview.isError && data === undefined) return <FailedBlank onRetry={() => void overview.refetch()} />;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <div className="home">
+      <header className="home-head">
+        <div>
+          <h1>
+            {data === undefined ? (
+              <Skeleton width="14rem" height="2.4rem" />
+            ) : (
+              t("home.plants", { count: data.plantCount })
+            )}
+          </h1>
+          {data?.updatedAt != null && (
+            <p className="note">
+              {t("home.updated")} <Seen at={data.updatedAt} timeZone={zone} />
+            </p>
+          )}
+        </div>
+        <StatusChips
+          counts={data?.countByStatus}
+          chosen={state.status}
+          onChoose={(status) => setParams(writeListState(params, { status, page: 1 }))}
+        />
+        {canAdd && (
+          <Link className="button" data-kind="primary" to="/add-power-station">
+            <Icon name="plus" />
+            {t("home.addPlant")}
+          </Link>
+        )}
+      </header>
+      {canAdd && data !== undefined && data.updatedAt === null && (
+        <FirstStepsGuide plantCount={data.plantCount} />
+      )}
+      <TotalTiles overview={data} />
+      <PlantTable state={state} onChange={(change) => setParams(writeListState(params, change))} />
+    </div>
+  );
+}

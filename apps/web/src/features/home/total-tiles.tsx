@@ -1,0 +1,92 @@
+import type { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { formatShare } from "../../shared/format/numbers.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import { Skeleton } from "../../shared/ui/blank.tsx";
+import { Scaled } from "../../shared/ui/quantity.tsx";
+
+type Overview = DataOf<typeof endpoints.home.getOverview>;
+
+/** Power now and energy of today, the month, the year and since the beginning, over all plants in reach. */
+export function TotalTiles({ overview }: { overview: Overview | undefined }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  if (overview === undefined) return <TileSkeletons />;
+  const capacityW = overview.installedCapacityKwp * 1000;
+  const share = capacityW > 0 ? overview.powerW / capacityW : 0;
+  return (
+    <section className="tiles" aria-label={t("home.totals")}>
+      <Tile
+        label={t("figure.powerNow")}
+        note={
+          <>
+            <span className="tile-bar" aria-hidden="true">
+              <i style={{ width: `${Math.min(100, share * 100)}%` }} />
+            </span>
+            {t("home.shareOf", { share: formatShare(share, tag) })} <Scaled value={capacityW} unit="Wp" />
+          </>
+        }
+      >
+        <Scaled value={overview.powerW} unit="W" />
+      </Tile>
+      <Tile label={t("figure.energyToday")} note={<TodayNote overview={overview} />}>
+        <Scaled value={overview.energyTodayWh} unit="Wh" />
+      </Tile>
+      <Tile label={t("figure.energyMonth")} note={perCapacity(overview.energyMonthWh)}>
+        <Scaled value={overview.energyMonthWh} unit="Wh" />
+      </Tile>
+      <Tile label={t("figure.energyYear")} note={perCapacity(overview.energyYearWh)}>
+        <Scaled value={overview.energyYearWh} unit="Wh" />
+      </Tile>
+      <Tile label={t("figure.energyTotal")} note={t("home.sinceFirst")}>
+        <Scaled value={overview.energyTotalWh} unit="Wh" />
+      </Tile>
+    </section>
+  );
+
+  function perCapacity(energyWh: number): string {
+    if (capacityW === 0) return "";
+    const figure = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(energyWh / capacityW);
+    return t("home.yield", { figure });
+  }
+}
+
+function TodayNote({ overview }: { overview: Overview }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { energyTodayWh: energyWh, backfilledTodayWh, estimatedTodayWh } = overview;
+  if (energyWh === 0) return <>{t("coverage.none")}</>;
+  const parts = [
+    t("coverage.measured", { share: formatShare((energyWh - estimatedTodayWh) / energyWh, tag) }),
+    backfilledTodayWh > 0 &&
+      t("coverage.backfilled", { share: formatShare(backfilledTodayWh / energyWh, tag) }),
+    estimatedTodayWh > 0 && t("coverage.estimated", { share: formatShare(estimatedTodayWh / energyWh, tag) }),
+  ];
+  return <>{parts.filter(Boolean).join(" · ")}</>;
+}
+
+function Tile({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
+  return (
+    <div className="card tile">
+      <h2>{label}</h2>
+      <p className="tile-figure">{children}</p>
+      <p className="tile-note">{note}</p>
+    </div>
+  );
+}
+
+function TileSkeletons() {
+  return (
+    <div className="tiles" aria-hidden="true">
+      {["a", "b", "c", "d", "e"].map((key) => (
+        <div key={key} className="card tile">
+          <Skeleton width="40%" height="1.4rem" />
+          <Skeleton width="65%" height="3rem" />
+          <Skeleton width="80%" height="1.3rem" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { endpoints } from "virtual:endpoints";
+import type { DeviceType, StationDetail } from "@heliograph/contract";
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+import type { SubmitEvent } from "react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { useChange } from "../../shared/api/queries.ts";
+import { dayStart } from "../../shared/format/times.ts";
+import { Allowed } from "../../shared/session/allowed.tsx";
+import { Dialog } from "../../shared/ui/dialog.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Segmented } from "../../shared/ui/segmented.tsx";
+import { cleanCode, cleanSn, makeRegistrationCode } from "./registration-code.ts";
+
+const types: readonly DeviceType[] = ["DCON", "SCON", "MCON", "OPT", "RSD"];
+
+interface AddDeviceDialogProps {
+  readonly plant: StationDetail;
+  readonly onClose: () => void;
+}
+
+type Values = {
+  readonly sn: string;
+  readonly code: string;
+  readonly alias: string;
+  readonly installedOn: string | undefined;
+  readonly isNew: boolean;
+  readonly type: DeviceType;
+  readonly model: string;
+};
+
+/** Binds a gateway or a unit to the plant; who keeps the register can enter a new device on the way. */
+export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
+  const { t } = useTranslation();
+  const [values, setValues] = useState<Values>({
+    sn: "",
+    code: "",
+    alias: "",
+    installedOn: undefined,
+    isNew: false,
+    type: "DCON",
+    model: "",
+  });
+  const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const register = useChange(endpoints.device.register, { isQuiet: true });
+  const add = useChange(endpoints.device.add, { isQuiet: true });
+  const isBusy = register.isPending || add.isPending;
+  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
+
+  async function save(): Promise<void> {
+    const sn = cleanSn(values.sn);
+    const registrationCode = cleanCode(values.code);
+    const missing = {
+      ...(sn === "" && { sn: t("device.snNeeded") }),
+      ...(registrationCode === "" && { registrationCode: t("device.codeNeeded") }),
+      ...(values.isNew && values.model.trim() === "" && { model: t("device.modelNeeded") }),
+    };
+    setRefusals(missing);
+    if (Object.keys(missing).length > 0) return;
+    try {
+      if (values.isNew) {
+        await register.mutateAsync({
+          rows: [{ sn, type: values.type, model: values.model.trim(), registrationCode }],
+        });
+        // It is in the register now: a second try after a refusal must not enter it again.
+        set({ isNew: false });
+      }
+      await add.mutateAsync({
+        stationId: plant.stationId,
+        sn,
+        registrationCode,
+        alias: values.alias.trim(),
+        ...(values.installedOn !== undefined && {
+          installedAt: new Date(dayStart(values.installedOn, plant.timeZone)).toISOString(),
+        }),
+      });
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusals(toRefusals(error));
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void save();
+  }
+
+  return (
+    <Dialog title={t("device.addTo", { name: plant.name })} onClose={onClose}>
+      <form className="form-grid" onSubmit={submit} noValidate>
+        <Field label={t("device.sn")} isNeeded refusal={refusals["sn"]} hint={t("device.snHint")}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              className="input mono"
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              value={values.sn}
+              onChange={(event) => set({ sn: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label={t("device.code")}
+          isNeeded
+          refusal={refusals["registrationCode"]}
+          hint={t("device.codeHint")}
+        >
+          {(attributes) => (
+            <input
+              {...attributes}
+              className="input mono"
+              autoComplete="off"
+              spellCheck={false}
+              value={values.code}
+              onChange={(event) => set({ code: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t("device.alias")} refusal={refusals["alias"]} hint={t("device.aliasHint")}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              className="input"
+              maxLength={32}
+              value={values.alias}
+              onChange={(event) => set({ alias: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field
+          label={t("device.installedOn")}
+          refusal={refusals["installedAt"]}
+          hint={t("device.installedOnHint")}
+        >
+          {({ id }) => (
+            <DatePicker
+              id={id}
+              value={values.installedOn === undefined ? null : dayjs(values.installedOn)}
+              maxDate={dayjs(plant.today)}
+              placeholder={plant.gridConnectionDate}
+              onChange={(value) => set({ installedOn: value?.format("YYYY-MM-DD") })}
+            />
+          )}
+        </Field>
+        <Allowed to="device:register">
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={values.isNew}
+              onChange={(event) => set({ isNew: event.target.checked })}
+            />
+            <span>
+              {t("device.isNew")}
+              <small>{t("device.isNewHint")}</small>
+            </span>
+          </label>
+          {values.isNew && (
+            <div className="form-new">
+              <Segmented
+                label={t("unit.type")}
+                value={values.type}
+                options={types.map((value) => ({ value, text: t(`deviceType.${value}`) }))}
+                onChange={(type) => set({ type })}
+              />
+              <div className="form-pair">
+                <Field label={t("device.model")} isNeeded refusal={refusals["model"]}>
+                  {(attributes) => (
+                    <input
+                      {...attributes}
+                      className="input"
+                      maxLength={60}
+                      value={values.model}
+                      onChange={(event) => set({ model: event.target.value })}
+                    />
+                  )}
+                </Field>
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => set({ code: makeRegistrationCode() })}
+                >
+                  {t("device.makeCode")}
+                </button>
+              </div>
+            </div>
+          )}
+        </Allowed>
+        {refusals[""] !== undefined && (
+          <p className="form-refusal" role="alert">
+            {refusals[""]}
+          </p>
+        )}
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            {t("action.cancel")}
+          </button>
+          <button type="submit" className="button" data-kind="primary" disabled={isBusy}>
+            {t("device.add")}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Refusals by the last part of the field's path; "" holds what concerns no field. */
+function toRefusals(error: ApiError): Record<string, string> {
+  if (error.fields.length === 0) return { "": error.message };
+  return Object.fromEntries(error.fields.map(({ path, message }) => [path.split(".").at(-1) ?? "", message]));
+}

@@ -1,0 +1,122 @@
+import { endpoints } from "virtual:endpoints";
+import type { StationDetail } from "@heliograph/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../shared/api/queries.ts";
+import { Chart } from "../../shared/chart/chart.tsx";
+import { formatScaled, formatShare } from "../../shared/format/numbers.ts";
+import { formatDay } from "../../shared/format/times.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { useServerNow } from "../../shared/ui/seen.tsx";
+import type { Curve } from "./day-curve.ts";
+import { dayCurveOption } from "./day-curve.ts";
+import { DayPicker } from "./day-picker.tsx";
+
+const HEIGHT = "33rem";
+const MINUTE_MS = 60_000;
+
+interface DayCurveCardProps {
+  readonly plant: StationDetail;
+  readonly day: string;
+  readonly onDay: (day: string | undefined) => void;
+}
+
+/** Measured and expected power over one of the plant's own days. */
+export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
+  const { t } = useTranslation();
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked <= plant.today ? asked : plant.today;
+  const curve = useQuery({
+    ...queryOf(endpoints.station.curve, { stationId: plant.stationId, day }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className="card curve" aria-label={t("curve.title")}>
+      <div className="card-head">
+        <h2>{t("curve.title")}</h2>
+        {curve.data !== undefined && <CurveNote curve={curve.data} />}
+        <DayPicker
+          day={day}
+          today={plant.today}
+          onDay={(next) => onDay(next === plant.today ? undefined : next)}
+        />
+      </div>
+      {curve.data !== undefined && <CurveBody plant={plant} curve={curve.data} />}
+      {curve.data === undefined && curve.isError && <FailedBlank onRetry={() => void curve.refetch()} />}
+      {curve.data === undefined && !curve.isError && (
+        <div className="chart-wait">
+          <Skeleton width="100%" height={HEIGHT} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const nowAt = Math.floor(useServerNow() / MINUTE_MS) * MINUTE_MS;
+  const { timeZone } = plant;
+  const option = useMemo(
+    () =>
+      dayCurveOption({
+        curve,
+        timeZone,
+        tag,
+        nowAt,
+        words: {
+          measured: t("curve.measured"),
+          expected: t("curve.expected"),
+          gap: t("curve.gap"),
+          now: t("curve.now"),
+        },
+      }),
+    [curve, timeZone, tag, nowAt, t],
+  );
+  const isEmpty = curve.points.every(({ powerW }) => powerW === null);
+  if (isEmpty && curve.expected.length === 0)
+    return <Blank icon="bolt" title={t("curve.empty")} text={t("curve.emptyText")} />;
+  const energy = formatScaled(curve.energyWh, "Wh", tag);
+  const label = t("curve.label", { day: formatDay(curve.day, tag), energy: `${energy.text} ${energy.unit}` });
+  return (
+    <>
+      <Legend hasExpected={curve.expected.length > 0} isEmpty={isEmpty} />
+      <Chart option={option} label={label} height={HEIGHT} />
+    </>
+  );
+}
+
+function Legend({ hasExpected, isEmpty }: { hasExpected: boolean; isEmpty: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <p className="legend">
+      <span>
+        <i data-line="measured" />
+        {t("curve.measured")}
+      </span>
+      {hasExpected && (
+        <span>
+          <i data-line="expected" />
+          {t("curve.expected")}
+        </span>
+      )}
+      {isEmpty && <span>{t("curve.empty")}</span>}
+    </p>
+  );
+}
+
+function CurveNote({ curve }: { curve: Curve }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { text, unit } = formatScaled(curve.energyWh, "Wh", tag);
+  const share =
+    curve.expectedWh !== null && curve.expectedWh > 0
+      ? formatShare(curve.energyWh / curve.expectedWh, tag, 0)
+      : undefined;
+  const parts = [`${text} ${unit}`];
+  if (share !== undefined && curve.expectedFrom === "irradiance") parts.push(t("curve.index", { share }));
+  if (share !== undefined && curve.expectedFrom === "clear-sky") parts.push(t("curve.clearSky", { share }));
+  if (curve.hasDemoHistory) parts.push(t("curve.demo"));
+  return <span className="note">{parts.join(" · ")}</span>;
+}

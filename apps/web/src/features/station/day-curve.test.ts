@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { toLine } from "./day-curve.ts";
+
+it("keeps a gap as a gap and makes a lone point visible", () => {
+  const at = (minute: number) => new Date(Date.parse("2026-03-29T00:00:00Z") + minute * 60_000).toISOString();
+  const line = toLine(
+    [
+      { at: at(0), powerW: 10 },
+      { at: at(5), powerW: 20 },
+      { at: at(10), powerW: null },
+      { at: at(15), powerW: 40 },
+      { at: at(20), powerW: null },
+    ],
+    Date.parse(at(0)),
+  );
+  expect(line.map(({ value }) => value)).toEqual([
+    [0, 10],
+    [300_000, 20],
+    [600_000, null],
+    [900_000, 40],
+    [1_200_000, null],
+  ]);
+  expect(line.map(({ symbolSize }) => symbolSize)).toEqual([0, 0, 0, 6, 0]);
+});

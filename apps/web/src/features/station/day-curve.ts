@@ -1,0 +1,138 @@
+import type { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import type { EChartsCoreOption } from "echarts/core";
+import type { ChartLook } from "../../shared/chart/chart-look.ts";
+import { axisLabelLook, tooltipLook } from "../../shared/chart/chart-look.ts";
+import { formatScaled } from "../../shared/format/numbers.ts";
+import { formatClock } from "../../shared/format/times.ts";
+
+export type Curve = DataOf<typeof endpoints.station.curve>;
+type Point = Curve["points"][number];
+
+const HOUR_MS = 3_600_000;
+
+export interface CurveWords {
+  readonly measured: string;
+  readonly expected: string;
+  readonly gap: string;
+  readonly now: string;
+}
+
+interface CurveInput {
+  readonly curve: Curve;
+  readonly timeZone: string;
+  readonly tag: string;
+  readonly words: CurveWords;
+  /** The moment to mark, when it lies in the day. */
+  readonly nowAt: number;
+}
+
+/** Milliseconds since the day's start with the power there; a point between two gaps gets a dot, else nobody sees it. */
+export function toLine(points: readonly Point[], fromAt: number) {
+  return points.map(({ at, powerW }, index) => {
+    const isAlone = points[index - 1]?.powerW == null && points[index + 1]?.powerW == null;
+    return {
+      value: [Date.parse(at) - fromAt, powerW] as const,
+      symbolSize: powerW !== null && isAlone ? 6 : 0,
+    };
+  });
+}
+
+/** Measured power as an area, expected power dashed, gaps as gaps, the present marked. */
+export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInput) {
+  const fromAt = Date.parse(curve.fromAt);
+  const lengthMs = Date.parse(curve.toAt) - fromAt;
+  const nowMs = nowAt - fromAt;
+  const clock = (ms: number): string => formatClock(fromAt + ms, timeZone, tag);
+  const watts = (value: number): string => {
+    const { text, unit } = formatScaled(value, "W", tag);
+    return `${text} ${unit}`;
+  };
+  return (look: ChartLook): EChartsCoreOption => ({
+    animation: false,
+    grid: { left: look.rem * 6.4, right: look.rem * 2, top: look.rem * 1.6, bottom: look.rem * 3 },
+    xAxis: {
+      type: "value",
+      min: 0,
+      max: lengthMs,
+      interval: 3 * HOUR_MS,
+      axisLine: { lineStyle: { color: look.line } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        ...axisLabelLook(look),
+        formatter: (ms: number) => (ms >= lengthMs ? "24:00" : clock(ms)),
+      },
+    },
+    yAxis: {
+      type: "value",
+      min: 0,
+      splitNumber: 4,
+      axisLabel: { ...axisLabelLook(look), formatter: watts },
+      splitLine: { lineStyle: { color: look.lineSoft } },
+    },
+    tooltip: {
+      ...tooltipLook(look),
+      trigger: "axis",
+      axisPointer: { lineStyle: { color: look.text3, type: "dashed" } },
+      formatter: (items: { seriesId: string; value: readonly [number, number | null] }[]) =>
+        describe(items, words, clock, watts),
+    },
+    series: [
+      {
+        id: "expected",
+        type: "line",
+        data: toLine(curve.expected, fromAt),
+        smooth: 0.3,
+        silent: true,
+        symbol: "none",
+        lineStyle: { color: look.text3, width: 1.4, type: [5, 4] },
+        itemStyle: { color: look.text3 },
+      },
+      {
+        id: "measured",
+        type: "line",
+        data: toLine(curve.points, fromAt),
+        connectNulls: false,
+        symbol: "circle",
+        showAllSymbol: true,
+        lineStyle: { color: look.amber, width: 2 },
+        itemStyle: { color: look.amber },
+        areaStyle: { color: look.amber, opacity: 0.14 },
+        markLine:
+          nowMs > 0 && nowMs < lengthMs
+            ? {
+                silent: true,
+                symbol: "none",
+                animation: false,
+                lineStyle: { color: look.text2, type: "dotted", width: 1.2 },
+                label: {
+                  formatter: words.now,
+                  color: look.text2,
+                  fontSize: look.fontSize,
+                  position: "end",
+                  distance: 2,
+                },
+                data: [{ xAxis: nowMs }],
+              }
+            : undefined,
+      },
+    ],
+  });
+}
+
+function describe(
+  items: readonly { seriesId: string; value: readonly [number, number | null] }[],
+  words: CurveWords,
+  clock: (ms: number) => string,
+  watts: (value: number) => string,
+): string {
+  const head = items[0] === undefined ? "" : `{head|${clock(items[0].value[0])}}`;
+  const rows = ["measured", "expected"].flatMap((id) => {
+    const item = items.find(({ seriesId }) => seriesId === id);
+    if (item === undefined) return [];
+    const name = id === "measured" ? words.measured : words.expected;
+    return [`{name|${name}}  {value|${item.value[1] === null ? words.gap : watts(item.value[1])}}`];
+  });
+  return [head, ...rows].join("\n");
+}

@@ -1,0 +1,91 @@
+import type { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import type { EChartsCoreOption } from "echarts/core";
+import type { ChartLook } from "../../shared/chart/chart-look.ts";
+import { axisLabelLook, tooltipLook } from "../../shared/chart/chart-look.ts";
+import { formatScaled } from "../../shared/format/numbers.ts";
+import { formatDay, formatMonth, formatShortMonth } from "../../shared/format/times.ts";
+
+export type Energy = DataOf<typeof endpoints.station.energy>;
+export type By = "day" | "month" | "year";
+
+interface BarsInput {
+  readonly energy: Energy;
+  readonly by: By;
+  readonly tag: string;
+  /** The period that is not over yet. */
+  readonly current: string;
+  readonly words: {
+    readonly energy: string;
+    readonly noData: string;
+    readonly backfilled: string;
+    readonly estimated: string;
+  };
+}
+
+/** Energy by day, month or year; a period without data has no bar, one that is not over is bright. */
+export function energyBarsOption({ energy, by, tag, current, words }: BarsInput) {
+  const { bars } = energy;
+  const watthours = (value: number): string => {
+    const { text, unit } = formatScaled(value, "Wh", tag);
+    return `${text} ${unit}`;
+  };
+  return (look: ChartLook): EChartsCoreOption => ({
+    animation: false,
+    grid: { left: look.rem * 7.2, right: look.rem * 1.6, top: look.rem * 1.6, bottom: look.rem * 3 },
+    xAxis: {
+      type: "category",
+      data: bars.map(({ period }) => period),
+      axisLine: { lineStyle: { color: look.line } },
+      axisTick: { show: false },
+      axisLabel: { ...axisLabelLook(look), formatter: (period: string) => shortLabel(period, by, tag) },
+    },
+    yAxis: {
+      type: "value",
+      min: 0,
+      splitNumber: 4,
+      axisLabel: { ...axisLabelLook(look), formatter: watthours },
+      splitLine: { lineStyle: { color: look.lineSoft } },
+    },
+    tooltip: {
+      ...tooltipLook(look),
+      trigger: "axis",
+      axisPointer: { type: "shadow", shadowStyle: { color: look.text3, opacity: 0.08 } },
+      formatter: (items: { dataIndex: number }[]) => {
+        const bar = bars[items[0]?.dataIndex ?? -1];
+        if (bar === undefined) return "";
+        const rows = [
+          `{head|${longLabel(bar.period, by, tag)}}`,
+          `{name|${words.energy}}  {value|${bar.energyWh === null ? words.noData : watthours(bar.energyWh)}}`,
+        ];
+        if (bar.backfilledWh > 0)
+          rows.push(`{name|${words.backfilled}}  {value|${watthours(bar.backfilledWh)}}`);
+        if (bar.estimatedWh > 0)
+          rows.push(`{name|${words.estimated}}  {value|${watthours(bar.estimatedWh)}}`);
+        return rows.join("\n");
+      },
+    },
+    series: [
+      {
+        type: "bar",
+        barMaxWidth: look.rem * 4.8,
+        barCategoryGap: "28%",
+        itemStyle: { borderRadius: [3, 3, 0, 0] },
+        data: bars.map(({ period, energyWh }) => ({
+          value: energyWh,
+          itemStyle: { color: period === current ? look.amber : look.amberSoft },
+        })),
+      },
+    ],
+  });
+}
+
+function shortLabel(period: string, by: By, tag: string): string {
+  if (by === "day") return String(Number(period.slice(8)));
+  return by === "month" ? formatShortMonth(period, tag) : period;
+}
+
+function longLabel(period: string, by: By, tag: string): string {
+  if (by === "day") return formatDay(period, tag);
+  return by === "month" ? formatMonth(period, tag) : period;
+}

@@ -1,0 +1,152 @@
+import { endpoints } from "virtual:endpoints";
+import type { StationDetail } from "@heliograph/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../shared/api/queries.ts";
+import { Chart } from "../../shared/chart/chart.tsx";
+import { formatScaled } from "../../shared/format/numbers.ts";
+import { addPeriods, formatMonth } from "../../shared/format/times.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { Segmented } from "../../shared/ui/segmented.tsx";
+import type { By, Energy } from "./energy-bars.ts";
+import { energyBarsOption } from "./energy-bars.ts";
+
+const HEIGHT = "25rem";
+const lengths: Record<By, number> = { day: 7, month: 4, year: 0 };
+
+interface EnergyCardProps {
+  readonly plant: StationDetail;
+  readonly by: string | null;
+  readonly period: string | null;
+  readonly onChange: (change: { by?: string; period?: string | undefined }) => void;
+}
+
+/** Energy by day of a month, month of a year, or year. */
+export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }: EnergyCardProps) {
+  const { t } = useTranslation();
+  const by: By = askedBy === "month" || askedBy === "year" ? askedBy : "day";
+  const latest = plant.today.slice(0, lengths[by]);
+  const isFitting = askedPeriod?.length === lengths[by] && askedPeriod <= latest;
+  const period = isFitting ? (askedPeriod ?? latest) : latest;
+  const energy = useQuery({
+    ...queryOf(endpoints.station.energy, {
+      stationId: plant.stationId,
+      by,
+      ...(by !== "year" && { period }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className="card energy" aria-label={t("energy.title")}>
+      <div className="card-head">
+        <h2>{t("energy.title")}</h2>
+        {energy.data !== undefined && <TotalNote totalWh={energy.data.totalWh} />}
+        <span className="push" />
+        {by !== "year" && (
+          <PeriodStepper
+            by={by}
+            period={period}
+            latest={latest}
+            onPeriod={(next) => onChange({ period: next })}
+          />
+        )}
+        <Segmented
+          label={t("energy.by")}
+          value={by}
+          options={[
+            { value: "day", text: t("energy.byDay") },
+            { value: "month", text: t("energy.byMonth") },
+            { value: "year", text: t("energy.byYear") },
+          ]}
+          onChange={(next) => onChange({ by: next, period: undefined })}
+        />
+      </div>
+      {energy.data !== undefined && <Bars energy={energy.data} by={by} today={plant.today} />}
+      {energy.data === undefined && energy.isError && <FailedBlank onRetry={() => void energy.refetch()} />}
+      {energy.data === undefined && !energy.isError && (
+        <div className="chart-wait">
+          <Skeleton width="100%" height={HEIGHT} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Bars({ energy, by, today }: { energy: Energy; by: By; today: string }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const current = { day: today, month: today.slice(0, 7), year: today.slice(0, 4) }[by];
+  const option = useMemo(
+    () =>
+      energyBarsOption({
+        energy,
+        by,
+        tag,
+        current,
+        words: {
+          energy: t("energy.title"),
+          noData: t("curve.gap"),
+          backfilled: t("energy.backfilled"),
+          estimated: t("energy.estimated"),
+        },
+      }),
+    [energy, by, tag, current, t],
+  );
+  if (energy.bars.every(({ energyWh }) => energyWh === null))
+    return <Blank icon="bolt" title={t("energy.empty")} text={t("curve.emptyText")} />;
+  const { text, unit } = formatScaled(energy.totalWh, "Wh", tag);
+  return <Chart option={option} label={t("energy.label", { energy: `${text} ${unit}` })} height={HEIGHT} />;
+}
+
+function TotalNote({ totalWh }: { totalWh: number }) {
+  const { tag } = useLocale();
+  const { text, unit, exact } = formatScaled(totalWh, "Wh", tag);
+  return (
+    <span className="note" title={exact}>
+      {text} {unit}
+    </span>
+  );
+}
+
+interface PeriodStepperProps {
+  readonly by: By;
+  readonly period: string;
+  readonly latest: string;
+  readonly onPeriod: (period: string | undefined) => void;
+}
+
+function PeriodStepper({ by, period, latest, onPeriod }: PeriodStepperProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const step = (count: number): void => {
+    const next = addPeriods(period, count);
+    onPeriod(next === latest ? undefined : next);
+  };
+  return (
+    <div className="stepper">
+      <button
+        type="button"
+        className="button"
+        data-shape="square"
+        aria-label={t("energy.earlier")}
+        onClick={() => step(-1)}
+      >
+        <Icon name="left" />
+      </button>
+      <span className="stepper-text">{by === "day" ? formatMonth(period, tag) : period}</span>
+      <button
+        type="button"
+        className="button"
+        data-shape="square"
+        aria-label={t("energy.later")}
+        disabled={period >= latest}
+        onClick={() => step(1)}
+      >
+        <Icon name="right" />
+      </button>
+    </div>
+  );
+}

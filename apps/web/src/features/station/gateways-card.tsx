@@ -1,0 +1,72 @@
+import { endpoints } from "virtual:endpoints";
+import type { Device, StationDetail } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../shared/api/queries.ts";
+import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { Seen } from "../../shared/ui/seen.tsx";
+import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { RejectedDrawer } from "./rejected-drawer.tsx";
+
+/** The plant's gateways: are they heard, and what of theirs was set aside. */
+export function GatewaysCard({ plant }: { plant: StationDetail }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<Device>();
+  const gateways = useQuery(
+    queryOf(endpoints.device.list, { stationId: plant.stationId, type: "DCON", pageSize: 50 }),
+  );
+  return (
+    <section className="card gateways" aria-label={t("gateway.title")}>
+      <div className="card-head">
+        <h2>{t("gateway.title")}</h2>
+        <span className="note">
+          {t("gateway.online", { online: plant.onlineGatewayCount, count: plant.gatewayCount })}
+        </span>
+      </div>
+      {gateways.isPending && (
+        <div className="chart-wait">
+          <Skeleton width="100%" height="9rem" />
+        </div>
+      )}
+      {gateways.isError && <FailedBlank onRetry={() => void gateways.refetch()} />}
+      {gateways.data?.total === 0 && (
+        <Blank icon="wifi" title={t("gateway.none")} text={t("gateway.noneText")} />
+      )}
+      <ul>
+        {gateways.data?.rows.map((gateway) => (
+          <li key={gateway.deviceId}>
+            <div>
+              <strong>{gateway.alias || gateway.sn}</strong>
+              <span className="gateway-model">
+                {gateway.alias === "" ? "" : `${gateway.sn} · `}
+                {[gateway.model, gateway.softwareVersion].filter(Boolean).join(" · ")}
+              </span>
+            </div>
+            <div className="gateway-state">
+              <StatusMark status={gateway.communicationStatus} />
+              <span className="gateway-model">
+                <Seen at={gateway.updatedAt} timeZone={plant.timeZone} />
+              </span>
+            </div>
+            <button
+              type="button"
+              className="button"
+              data-kind="quiet"
+              data-shape="square"
+              aria-label={t("rejected.open", { sn: gateway.sn })}
+              title={t("rejected.title")}
+              onClick={() => setShown(gateway)}
+            >
+              <Icon name="box" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <RejectedDrawer device={shown} timeZone={plant.timeZone} onClose={() => setShown(undefined)} />
+      )}
+    </section>
+  );
+}

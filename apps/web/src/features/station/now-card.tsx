@@ -1,0 +1,67 @@
+import type { StationDetail } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { formatShare } from "../../shared/format/numbers.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import { useLivePlant } from "../../shared/live/live.ts";
+import { Scaled } from "../../shared/ui/quantity.tsx";
+import { useServerNow } from "../../shared/ui/seen.tsx";
+import { CoverageLine } from "./coverage-line.tsx";
+import { PowerArc } from "./power-arc.tsx";
+
+/** Power now against the plant's capacity, and what it has made. */
+export function NowCard({ plant }: { plant: StationDetail }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const now = useServerNow();
+  const live = useLivePlant(plant.stationId);
+  const powerW = live === undefined ? plant.powerW : live.powerW;
+  const updatedAt = live?.updatedAt ?? plant.updatedAt;
+  const isStale =
+    updatedAt === null || now - Date.parse(updatedAt) > 2 * plant.reportIntervalS * 1000 + 15_000;
+  const todayWh = live?.energyTodayWh ?? plant.energyTodayKwh * 1000;
+  const share = powerW === null ? 0 : powerW / (plant.installedCapacityKwp * 1000);
+  return (
+    <section className="card now" aria-label={t("figure.powerNow")}>
+      <div className="card-head">
+        <h2>{t("figure.powerNow")}</h2>
+        <span className="note push">
+          {t(`level.${plant.meteringLevel}`)} · {plant.side}
+        </span>
+      </div>
+      <div className="now-arc">
+        <PowerArc share={share} isStale={isStale} />
+        <p className="now-power" aria-live="off">
+          <Scaled value={powerW} unit="W" isStale={isStale && powerW !== null} />
+        </p>
+        <p className="now-share">
+          {powerW === null
+            ? t("station.noPower")
+            : t("station.shareOfCapacity", { share: formatShare(share, tag) })}
+        </p>
+      </div>
+      <dl className="now-energies">
+        <div className="now-today">
+          <dt>{t("figure.energyToday")}</dt>
+          <dd>
+            <Scaled value={todayWh} unit="Wh" />
+          </dd>
+          <CoverageLine energyWh={todayWh} coverage={plant.coverageToday} />
+        </div>
+        <Energy label={t("figure.energyMonth")} kwh={plant.energyMonthKwh} />
+        <Energy label={t("figure.energyYear")} kwh={plant.energyYearKwh} />
+        <Energy label={t("figure.energyTotal")} kwh={plant.energyTotalKwh} />
+      </dl>
+    </section>
+  );
+}
+
+function Energy({ label, kwh }: { label: string; kwh: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Scaled value={kwh * 1000} unit="Wh" />
+      </dd>
+    </div>
+  );
+}

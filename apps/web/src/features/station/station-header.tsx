@@ -1,0 +1,55 @@
+import type { StationDetail } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatClock } from "../../shared/format/times.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import { useLivePlant } from "../../shared/live/live.ts";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { Plain } from "../../shared/ui/quantity.tsx";
+import { Seen, useServerNow } from "../../shared/ui/seen.tsx";
+import { StatusMark } from "../../shared/ui/status-mark.tsx";
+
+interface StationHeaderProps {
+  readonly plant: StationDetail;
+  readonly canAdd: boolean;
+  readonly onAdd: () => void;
+}
+
+export function StationHeader({ plant, canAdd, onAdd }: StationHeaderProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const now = useServerNow();
+  const live = useLivePlant(plant.stationId);
+  return (
+    <header className="station-head">
+      <div>
+        <nav className="crumbs" aria-label={t("frame.path")}>
+          <Link to="/home">{t("frame.home")}</Link>
+          <span aria-hidden="true">/</span>
+          <span aria-current="page">{plant.number}</span>
+        </nav>
+        <div className="station-title">
+          <h1>{plant.name}</h1>
+          <StatusMark status={live?.status ?? plant.status} isAsleep={live?.isAsleep ?? plant.isAsleep} />
+          <p className="station-facts">
+            <Plain value={plant.installedCapacityKwp} digits={2} unit="kWp" />
+            <span>{t("station.units", { count: plant.unitCount })}</span>
+            <span>
+              {plant.timeZone} <time>{formatClock(now, plant.timeZone, tag)}</time>
+            </span>
+            <span>
+              {t("station.lastReport")}{" "}
+              <Seen at={live?.updatedAt ?? plant.updatedAt} timeZone={plant.timeZone} />
+            </span>
+          </p>
+        </div>
+      </div>
+      {canAdd && (
+        <button type="button" className="button" onClick={onAdd}>
+          <Icon name="plus" />
+          {t("device.add")}
+        </button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,78 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearchParams } from "react-router";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { useLive } from "../../shared/live/live.ts";
+import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { Allowed, useCan } from "../../shared/session/allowed.tsx";
+import { FailedBlank } from "../../shared/ui/blank.tsx";
+import { AddDeviceDialog } from "./add-device-dialog.tsx";
+import { DayCurveCard } from "./day-curve-card.tsx";
+import { EnergyCard } from "./energy-card.tsx";
+import { GatewaysCard } from "./gateways-card.tsx";
+import { NowCard } from "./now-card.tsx";
+import { PlantSteps } from "./plant-steps.tsx";
+import { StationHeader } from "./station-header.tsx";
+import { StationMissing, StationSkeleton } from "./station-states.tsx";
+import { UnitsCard } from "./units-card.tsx";
+import "./station.css";
+
+/** Curves and energies follow reports, but not faster than this; power and units come by push. */
+const RELOAD_MS = 10_000;
+
+export function StationPage() {
+  const { id: stationId = "" } = useParams();
+  const [params, setParams] = useSearchParams();
+  const canAdd = useCan("device:add") === true;
+  const canSeeDevices = useCan("device:read") === true;
+  const station = useQuery(queryOf(endpoints.station.get, { stationId }, { isQuiet: true }));
+  const reload = useThrottled(() => {
+    void dropPath(endpoints.station.get.path);
+    void dropPath(endpoints.station.curve.path);
+    void dropPath(endpoints.station.energy.path);
+    void dropPath(endpoints.device.list.path);
+  }, RELOAD_MS);
+  useLive(`plant:${stationId}`, (message) => {
+    if (message.type !== "alarms" && message.stationId === stationId) reload();
+  });
+
+  function set(change: Record<string, string | undefined>): void {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(change))
+      if (value === undefined) next.delete(name);
+      else next.set(name, value);
+    setParams(next, { replace: true });
+  }
+
+  if (station.data === undefined) {
+    if (!station.isError) return <StationSkeleton />;
+    const isMissing = station.error instanceof ApiError && [400, 403, 404].includes(station.error.status);
+    return isMissing ? <StationMissing /> : <FailedBlank onRetry={() => void station.refetch()} />;
+  }
+  const plant = station.data;
+  return (
+    <div className="station">
+      <StationHeader plant={plant} canAdd={canAdd} onAdd={() => set({ add: "gateway" })} />
+      {plant.updatedAt === null && plant.firstDay === null && canAdd && (
+        <PlantSteps plant={plant} onAdd={() => set({ add: "gateway" })} />
+      )}
+      <div className="station-top">
+        <DayCurveCard plant={plant} day={params.get("day") ?? plant.today} onDay={(day) => set({ day })} />
+        <NowCard plant={plant} />
+      </div>
+      <div className="station-middle" data-alone={!canSeeDevices}>
+        <EnergyCard plant={plant} by={params.get("by")} period={params.get("period")} onChange={set} />
+        <Allowed to="device:read">
+          <GatewaysCard plant={plant} />
+        </Allowed>
+      </div>
+      <Allowed to="device:read">
+        <UnitsCard plant={plant} type={params.get("type")} onType={(type) => set({ type })} />
+      </Allowed>
+      {params.get("add") === "gateway" && canAdd && (
+        <AddDeviceDialog plant={plant} onClose={() => set({ add: undefined })} />
+      )}
+    </div>
+  );
+}

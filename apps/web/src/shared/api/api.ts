@@ -1,0 +1,72 @@
+import { endpoints } from "virtual:endpoints";
+import { translate } from "../i18n/i18n.ts";
+import { getLanguage } from "../i18n/language.ts";
+import { createAccessToken } from "../session/access-token.ts";
+import type { Kind, Session } from "../session/session.ts";
+import { toSession } from "../session/session.ts";
+import { shareSession } from "../session/session-sharing.ts";
+import { createSessionStore } from "../session/session-store.ts";
+import { emitDialog } from "../ui/session-dialog-signal.ts";
+import { toast } from "../ui/toast.ts";
+import { ApiError } from "./api-error.ts";
+import { createRequest } from "./request.ts";
+
+const baseUrl = "api";
+
+export const sessionStore = createSessionStore(sessionStorage);
+export const sessionSharing = shareSession(sessionStore);
+
+export const getAccessToken = createAccessToken({
+  store: sessionStore,
+  sharing: sessionSharing,
+  locks: navigator.locks,
+  now: Date.now,
+  renew,
+});
+
+/** Every call to the server (R7.1). */
+export const call = createRequest({
+  baseUrl,
+  fetch: (input, init) => fetch(input, { ...init, cache: "no-store", credentials: "omit" }),
+  language: getLanguage,
+  timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+  getAccessToken: () => getAccessToken(),
+  onMissingToken: () => sessionStore.reset("missing"),
+  onInvalidToken: emitDialog,
+  onUnknownUser: () => sessionStore.reset("invalid"),
+  onSuccessMessage: (msg) => toast("success", msg),
+  onErrorMessage: (msg) => toast("error", msg),
+  unreachable: () => translate("error.unreachable"),
+});
+
+async function renew(session: Session): Promise<Session | undefined> {
+  try {
+    const answer = await call(endpoints.token.refresh, {
+      body: { refresh_token: session.refresh_token },
+      isQuiet: true,
+    });
+    if (answer === undefined) return undefined;
+    return toSession(answer.data, { serverAt: answer.date, localAt: Date.now() }, session);
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== undefined && error.status < 500 && error.status !== 429)
+      return undefined;
+    throw error;
+  }
+}
+
+/** Starts a session of this tab from a token answer, then asks the server who it is (R4.5, R6.11). */
+export async function startSession(tokens: Parameters<typeof toSession>[0], serverAt: number): Promise<void> {
+  const kind: Kind = { id: crypto.randomUUID(), isSuper: false, isAnonymous: false };
+  sessionStore.write(toSession(tokens, { serverAt, localAt: Date.now() }, kind));
+  const [isSuper, isAnonymous] = await Promise.all([
+    call(endpoints.user.isSuper),
+    call(endpoints.user.isAnonymous),
+  ]);
+  const session = sessionStore.read();
+  if (session !== undefined)
+    sessionStore.write({
+      ...session,
+      isSuper: isSuper?.data === true,
+      isAnonymous: isAnonymous?.data === true,
+    });
+}

@@ -1,0 +1,53 @@
+import type { EChartsCoreOption } from "echarts/core";
+import { useEffect, useRef } from "react";
+import { useTheme } from "../theme/theme.ts";
+import type { ChartLook } from "./chart-look.ts";
+import { readLook } from "./chart-look.ts";
+
+interface ChartProps {
+  /** Makes the drawing from the look of the moment. Keep it the same while nothing changed. */
+  readonly option: (look: ChartLook) => EChartsCoreOption;
+  /** What the drawing says, for those who do not see it. */
+  readonly label: string;
+  readonly height: string;
+}
+
+type Instance = ReturnType<typeof import("./echarts.ts").init>;
+
+/** A drawing on a canvas. Its code comes when the first one is shown. */
+export function Chart({ option, label, height }: ChartProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const instance = useRef<Instance>(undefined);
+  const theme = useTheme();
+  const latest = useRef(option);
+  latest.current = option;
+
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    let isGone = false;
+    const observer = new ResizeObserver(() => {
+      instance.current?.resize();
+      instance.current?.setOption(latest.current(readLook()));
+    });
+    void import("./echarts.ts").then(({ init }) => {
+      if (isGone) return;
+      instance.current = init(element);
+      instance.current.setOption(latest.current(readLook()));
+      observer.observe(element);
+    });
+    return () => {
+      isGone = true;
+      observer.disconnect();
+      instance.current?.dispose();
+      instance.current = undefined;
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the look is read from the page, which the theme changes
+  useEffect(() => {
+    instance.current?.setOption(option(readLook()), { notMerge: true });
+  }, [option, theme]);
+
+  return <div ref={ref} role="img" aria-label={label} className="chart" style={{ height }} />;
+}

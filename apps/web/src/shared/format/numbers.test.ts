@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { formatNumber, formatScaled, formatShare } from "./numbers.ts";
+
+it("abbreviates power and energy to three digits and tells the exact value", () => {
+  expect(formatScaled(4_820_000, "W", "en-GB")).toEqual({ text: "4.82", unit: "MW", exact: "4,820,000 W" });
+  expect(formatScaled(21_640_000, "Wh", "en-GB")).toEqual({
+    text: "21.6",
+    unit: "MWh",
+    exact: "21,640,000 Wh",
+  });
+  expect(formatScaled(412_000_000, "Wh", "en-GB").text).toBe("412");
+  expect(formatScaled(0, "W", "en-GB")).toEqual({ text: "0", unit: "W", exact: "0 W" });
+});
+
+it("moves to the next unit where rounding would show a thousand", () => {
+  expect(formatScaled(999_600, "W", "en-GB")).toMatchObject({ text: "1.00", unit: "MW" });
+  expect(formatScaled(999_400, "W", "en-GB")).toMatchObject({ text: "999", unit: "kW" });
+});
+
+it("writes numbers as the language does [R1.13]", () => {
+  expect(formatNumber(1234.5, "pt-BR", 1)).toBe("1.234,5");
+  expect(formatNumber(1234.5, "zh-CN", 1)).toBe("1,234.5");
+  expect(formatShare(0.987, "pt-BR")).toBe("98,7 %");
+});

@@ -1,0 +1,41 @@
+/** A figure as the screen shows it; `exact` is what the pointer is told. */
+export interface Figure {
+  readonly text: string;
+  readonly unit: string;
+  readonly exact: string;
+}
+
+export type BaseUnit = "W" | "Wh" | "Wp";
+
+const prefixes = ["", "k", "M", "G", "T"];
+
+/** Three digits that matter, in the greatest unit that leaves at least one before the point. */
+export function formatScaled(value: number, unit: BaseUnit, tag: string): Figure {
+  const magnitude = Math.abs(value);
+  let step = 0;
+  // 999.5 of a unit already reads as 1.00 of the next.
+  while (step < prefixes.length - 1 && magnitude / 1000 ** step >= 999.5) step += 1;
+  const scaled = value / 1000 ** step;
+  return {
+    text: formatNumber(scaled, tag, step === 0 && Number.isInteger(value) ? 0 : digitsOf(Math.abs(scaled))),
+    unit: `${prefixes[step]}${unit}`,
+    exact: `${formatNumber(value, tag, 0)} ${unit}`,
+  };
+}
+
+export function formatNumber(value: number, tag: string, digits: number): string {
+  return new Intl.NumberFormat(tag, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value === 0 ? 0 : value);
+}
+
+/** Share of one as per cent. */
+export function formatShare(share: number, tag: string, digits = 1): string {
+  return `${formatNumber(share * 100, tag, digits)} %`;
+}
+
+function digitsOf(magnitude: number): number {
+  if (magnitude >= 99.95) return 0;
+  return magnitude >= 9.995 ? 1 : 2;
+}

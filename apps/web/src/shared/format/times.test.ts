@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { addDays, addPeriods, dayStart, formatAgo, formatClock, formatDay } from "./times.ts";
+
+const at = Date.parse("2026-03-29T07:05:00Z");
+
+it("shows times in the plant's zone", () => {
+  expect(formatClock(at, "Asia/Shanghai", "en-GB")).toBe("15:05");
+  expect(formatClock(at, "Asia/Kathmandu", "zh-CN")).toBe("12:50");
+});
+
+it("writes Thai dates with Gregorian years [R1.13]", () => {
+  expect(formatDay("2026-03-29", "th-TH-u-ca-gregory-nu-latn")).toContain("2026");
+});
+
+it("says how long ago in the greatest whole unit", () => {
+  expect(formatAgo(at, at + 12_000, "en-GB")).toBe("12 sec ago");
+  expect(formatAgo(at, at + 3_700_000, "en-GB")).toBe("1 hr ago");
+});
+
+it("steps through days, months and years", () => {
+  expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
+  expect(addPeriods("2026-01", -1)).toBe("2025-12");
+  expect(addPeriods("2025-12", 1)).toBe("2026-01");
+  expect(addPeriods("2026", -1)).toBe("2025");
+});
+
+it("knows when a zone's day starts, also around a change of clocks", () => {
+  expect(new Date(dayStart("2026-03-29", "Asia/Shanghai")).toISOString()).toBe("2026-03-28T16:00:00.000Z");
+  expect(new Date(dayStart("2026-03-29", "Europe/Berlin")).toISOString()).toBe("2026-03-28T23:00:00.000Z");
+  expect(new Date(dayStart("2026-03-30", "Europe/Berlin")).toISOString()).toBe("2026-03-29T22:00:00.000Z");
+  expect(new Date(dayStart("2026-07-01", "Asia/Kathmandu")).toISOString()).toBe("2026-06-30T18:15:00.000Z");
+});

@@ -1,0 +1,97 @@
+/** Formatters are dear to make and asked for a thousand times a screen. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${tag} ${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(tag, options);
+  formatters.set(key, made);
+  return made;
+}
+
+export const formatClock = (at: number, timeZone: string, tag: string): string =>
+  formatter(tag, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
+
+export const formatDateTime = (at: number, timeZone: string, tag: string): string =>
+  formatter(tag, {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(at);
+
+/** A local calendar day (`2026-03-29`); days have no zone. */
+export const formatDay = (day: string, tag: string): string =>
+  formatter(tag, {
+    timeZone: "UTC",
+    weekday: "short",
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+  }).format(Date.parse(`${day}T00:00:00Z`));
+
+export const formatMonth = (month: string, tag: string): string =>
+  formatter(tag, { timeZone: "UTC", year: "numeric", month: "long" }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  );
+
+export const formatShortMonth = (month: string, tag: string): string =>
+  formatter(tag, { timeZone: "UTC", month: "short" }).format(Date.parse(`${month}-01T00:00:00Z`));
+
+const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** How long ago, in the greatest whole unit. */
+export function formatAgo(at: number, now: number, tag: string): string {
+  const seconds = Math.max(0, Math.round((now - at) / 1000));
+  const relative = new Intl.RelativeTimeFormat(tag, { style: "short", numeric: "always" });
+  for (const [unit, size] of steps)
+    if (seconds >= size) return relative.format(-Math.floor(seconds / size), unit);
+  return relative.format(-seconds, "second");
+}
+
+/** The calendar day `count` days after `day`. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The month or year `count` after a period written `2026-03` or `2026`. */
+export function addPeriods(period: string, count: number): string {
+  if (period.length === 4) return String(Number(period) + count);
+  const months = Number(period.slice(0, 4)) * 12 + Number(period.slice(5)) - 1 + count;
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, "0")}`;
+}
+
+/** The instant a zone's calendar day starts, ms; on a day that has no midnight, its first moment. */
+export function dayStart(day: string, timeZone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The offset is asked twice, because the first guess may lie on the other side of a change of clocks.
+  const guess = midnight - offsetMs(midnight, timeZone);
+  return midnight - offsetMs(guess, timeZone);
+}
+
+function offsetMs(at: number, timeZone: string): number {
+  const parts = formatter("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(at);
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((each) => each.type === type)?.value ?? "00";
+  const local = Date.parse(
+    `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}:${part("second")}Z`,
+  );
+  return local - at;
+}

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { findHashLanguage } from "./language.ts";
+
+it("finds the language in the query of the hash and no other [R1.14]", () => {
+  expect(findHashLanguage("#/login?lang=en")).toBe("en");
+  expect(findHashLanguage("#/home?page=2&lang=th")).toBe("th");
+  expect(findHashLanguage("#/login?lang=xx")).toBeUndefined();
+  expect(findHashLanguage("#/lang=en")).toBeUndefined();
+});

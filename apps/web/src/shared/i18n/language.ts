@@ -1,0 +1,51 @@
+import type { Language } from "@heliograph/contract";
+
+export type { Language };
+
+const key = "language";
+const fallback: Language = "zh-cn";
+
+/** Languages in the order the switch shows them, each in its own name (R1.13). */
+export const languages: readonly { readonly id: Language; readonly name: string; readonly short: string }[] =
+  [
+    { id: "zh-cn", name: "简体中文", short: "中" },
+    { id: "en", name: "English", short: "EN" },
+    { id: "pt", name: "Português", short: "PT" },
+    { id: "th", name: "ไทย", short: "TH" },
+  ];
+
+/** BCP 47 tag for numbers and dates; Thai with the Gregorian calendar and the digits everyone reads. */
+const tags: Record<Language, string> = {
+  "zh-cn": "zh-CN",
+  en: "en-GB",
+  pt: "pt-BR",
+  th: "th-TH-u-ca-gregory-nu-latn",
+};
+
+const isLanguage = (value: string | null): value is Language => languages.some(({ id }) => id === value);
+
+/** The `lang` parameter inside the hash, as in `#/login?lang=en` (R1.14). */
+export function findHashLanguage(hash: string): Language | undefined {
+  const query = hash.split("?")[1];
+  const value = new URLSearchParams(query ?? "").get("lang");
+  return isLanguage(value) ? value : undefined;
+}
+
+export function getLanguage(): Language {
+  try {
+    const value = localStorage.getItem(key);
+    return isLanguage(value) ? value : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+export function storeLanguage(language: Language): void {
+  try {
+    localStorage.setItem(key, language);
+  } catch {
+    // Kept for this page only.
+  }
+}
+
+export const localeTag = (language: Language): string => tags[language];

@@ -1,0 +1,42 @@
+import type { LiveMessage } from "@heliograph/contract";
+
+export type PlantLive = Omit<Extract<LiveMessage, { type: "plant" }>, "type">;
+export type UnitLive = Extract<LiveMessage, { type: "units" }>["units"][number];
+
+/** Latest pushed values by plant and by unit. Readers hear of a change once per frame, however many messages came. */
+export function createLiveStore(schedule: (commit: () => void) => void) {
+  const plants = new Map<string, PlantLive>();
+  const units = new Map<string, UnitLive>();
+  const pendingPlants = new Map<string, PlantLive>();
+  const pendingUnits = new Map<string, UnitLive>();
+  const listeners = new Set<() => void>();
+  let isScheduled = false;
+
+  function commit(): void {
+    isScheduled = false;
+    for (const [id, plant] of pendingPlants) plants.set(id, plant);
+    for (const [id, unit] of pendingUnits) units.set(id, unit);
+    pendingPlants.clear();
+    pendingUnits.clear();
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    take(message: LiveMessage): void {
+      if (message.type === "plant") pendingPlants.set(message.stationId, message);
+      if (message.type === "units") for (const unit of message.units) pendingUnits.set(unit.deviceId, unit);
+      if (isScheduled || pendingPlants.size + pendingUnits.size === 0) return;
+      isScheduled = true;
+      schedule(commit);
+    },
+    findPlant: (id: string) => plants.get(id),
+    findUnit: (id: string) => units.get(id),
+    clear(): void {
+      for (const map of [plants, units, pendingPlants, pendingUnits]) map.clear();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Runs `act` at once, then at most every `everyMs`; what came in between runs once at the end. */
+export function createThrottle(act: () => void, everyMs: number): { run(): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWaiting = false;
+  function run(): void {
+    if (timer !== undefined) {
+      isWaiting = true;
+      return;
+    }
+    act();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (!isWaiting) return;
+      isWaiting = false;
+      run();
+    }, everyMs);
+  }
+  return {
+    run,
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+      isWaiting = false;
+    },
+  };
+}

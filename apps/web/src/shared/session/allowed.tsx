@@ -1,0 +1,30 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { queryOf } from "../api/queries.ts";
+import type { Needed } from "./permissions.ts";
+import { isAllowed } from "./permissions.ts";
+
+/** R4.7. */
+const POLL_MS = 20_000;
+
+/** What this session may do, asked again every 20 s while a page of the console is open. */
+export function usePermissions({ isPolling = false }: { isPolling?: boolean } = {}) {
+  return useQuery({
+    ...queryOf(endpoints.permission.getPermission, undefined, { isQuiet: true }),
+    staleTime: POLL_MS,
+    refetchInterval: isPolling ? POLL_MS : false,
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** Undefined until the server has said it. */
+export function useCan(needed: Needed): boolean | undefined {
+  const { data } = usePermissions();
+  return data === undefined ? undefined : isAllowed(data, needed);
+}
+
+/** Renders its children only for those who may (R6.9). */
+export function Allowed({ to, children }: { to: Needed; children: ReactNode }) {
+  return useCan(to) === true ? children : null;
+}

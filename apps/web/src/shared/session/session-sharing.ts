@@ -1,0 +1,105 @@
+import type { Session } from "./session.ts";
+import type { SessionStore } from "./session-store.ts";
+
+const ANSWER_MS = 250;
+const lobby = "heliograph.sessions";
+
+type LobbyMessage = { kind: "ask" } | { kind: "session"; session: Session };
+type SessionMessage =
+  | { kind: "tokens"; session: Session }
+  | { kind: "newer"; thanAt: number }
+  | { kind: "ended" };
+
+export interface SessionSharing {
+  /** Asks the other tabs of this origin for their session; gives nothing when none answers in a moment. */
+  ask(): Promise<Session | undefined>;
+  /** Tokens of the same session that another tab renewed after ours. */
+  findNewer(session: Session): Promise<Session | undefined>;
+  announce(session: Session): void;
+  end(id: string): void;
+  close(): void;
+}
+
+/** Hands the session to new tabs and renewed tokens to its other tabs, over BroadcastChannel (R3.1). */
+export function shareSession(store: SessionStore): SessionSharing {
+  const lobbyChannel = new BroadcastChannel(lobby);
+  let own: BroadcastChannel | undefined;
+  let ownId: string | undefined;
+
+  function join(): void {
+    const id = store.read()?.id;
+    if (id === ownId) return;
+    own?.close();
+    ownId = id;
+    own = id === undefined ? undefined : new BroadcastChannel(`heliograph.session.${id}`);
+    own?.addEventListener("message", ({ data }: MessageEvent<SessionMessage>) => hear(data));
+  }
+
+  function hear(message: SessionMessage): void {
+    const session = store.read();
+    if (session === undefined) return;
+    if (message.kind === "ended") store.reset("signed-out");
+    if (message.kind === "tokens" && message.session.expires_time > session.expires_time)
+      store.write({ ...message.session, clockOffsetMs: session.clockOffsetMs });
+    if (message.kind === "newer" && session.expires_time > message.thanAt)
+      own?.postMessage({ kind: "tokens", session } satisfies SessionMessage);
+  }
+
+  lobbyChannel.addEventListener("message", ({ data }: MessageEvent<LobbyMessage>) => {
+    const session = store.read();
+    if (data.kind === "ask" && session !== undefined)
+      lobbyChannel.postMessage({ kind: "session", session } satisfies LobbyMessage);
+  });
+  const leave = store.onChange(join);
+  join();
+
+  return {
+    ask: () =>
+      firstAnswer<LobbyMessage, Session>(lobbyChannel, { kind: "ask" }, (message) =>
+        message.kind === "session" ? message.session : undefined,
+      ),
+    findNewer: (session) =>
+      own === undefined
+        ? Promise.resolve(undefined)
+        : firstAnswer<SessionMessage, Session>(
+            own,
+            { kind: "newer", thanAt: session.expires_time },
+            (message) =>
+              message.kind === "tokens" && message.session.expires_time > session.expires_time
+                ? message.session
+                : undefined,
+          ),
+    announce: (session) => own?.postMessage({ kind: "tokens", session } satisfies SessionMessage),
+    end(id) {
+      const channel = new BroadcastChannel(`heliograph.session.${id}`);
+      channel.postMessage({ kind: "ended" } satisfies SessionMessage);
+      channel.close();
+    },
+    close() {
+      leave();
+      own?.close();
+      lobbyChannel.close();
+    },
+  };
+}
+
+function firstAnswer<Message, Answer>(
+  channel: BroadcastChannel,
+  question: Message,
+  pick: (message: Message) => Answer | undefined,
+): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const finish = (answer?: Answer): void => {
+      clearTimeout(timer);
+      channel.removeEventListener("message", listen);
+      resolve(answer);
+    };
+    const listen = ({ data }: MessageEvent<Message>): void => {
+      const answer = pick(data);
+      if (answer !== undefined) finish(answer);
+    };
+    const timer = setTimeout(finish, ANSWER_MS);
+    channel.addEventListener("message", listen);
+    channel.postMessage(question);
+  });
+}

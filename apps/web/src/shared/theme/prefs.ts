@@ -1,0 +1,25 @@
+const key = "prefs";
+
+export type ThemeChoice = "system" | "light" | "dark";
+
+/** What the local storage key `prefs` holds (R9.5): looks and dismissed notices, never anything personal. */
+export interface Prefs {
+  theme?: ThemeChoice;
+}
+
+export function readPrefs(): Prefs {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+export function writePrefs(change: Prefs): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ ...readPrefs(), ...change }));
+  } catch {
+    // A browser that refuses storage still shows the page.
+  }
+}

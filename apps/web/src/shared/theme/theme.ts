@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from "react";
+import type { ThemeChoice } from "./prefs.ts";
+import { readPrefs, writePrefs } from "./prefs.ts";
+
+export type Theme = "light" | "dark";
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+const listeners = new Set<() => void>();
+
+function current(): Theme {
+  const choice = getThemeChoice();
+  if (choice === "system") return system.matches ? "dark" : "light";
+  return choice;
+}
+
+function apply(): void {
+  document.documentElement.dataset["theme"] = current();
+  for (const listener of listeners) listener();
+}
+
+export function getThemeChoice(): ThemeChoice {
+  const { theme } = readPrefs();
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+export function setThemeChoice(theme: ThemeChoice): void {
+  writePrefs({ theme });
+  apply();
+}
+
+export function startTheme(): void {
+  system.addEventListener("change", apply);
+  apply();
+}
+
+/** The theme on screen: the chosen one, else the system's. */
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, current);
+}
+
+/** Value of a token as the style sheet has it now, for canvases and component libraries. */
+export function readToken(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}

@@ -1,0 +1,36 @@
+/** R4.17. */
+export const TOAST_MS = 3000;
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: "success" | "error";
+  readonly text: string;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function commit(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a sentence for a moment; the same sentence twice at once is shown once. */
+export function toast(kind: Toast["kind"], text: string): void {
+  if (text === "" || toasts.some((other) => other.text === text)) return;
+  lastId += 1;
+  commit([...toasts, { id: lastId, kind, text }]);
+}
+
+export function dismissToast(id: number): void {
+  commit(toasts.filter((other) => other.id !== id));
+}
+
+export const toastStore = {
+  read: () => toasts,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

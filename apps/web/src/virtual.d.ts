@@ -1,0 +1,3 @@
+declare module "virtual:endpoints" {
+  export const endpoints: typeof import("@heliograph/contract").endpoints;
+}

@@ -1,0 +1,22 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { antdRem } from "./vite/antd-rem.ts";
+import { contractEndpoints } from "./vite/contract-endpoints.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "./",
+  plugins: [contractEndpoints(), antdRem(), react()],
+  build: {
+    target: "es2023",
+    // Nothing as data: or inline script, so that the content security policy stays strict.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: true,
+    reportCompressedSize: false,
+    // The drawing library is one chunk, loaded after the first view.
+    chunkSizeWarningLimit: 700,
+  },
+  optimizeDeps: { exclude: ["@ant-design/cssinjs"] },
+  server: { proxy: { "/api": "http://127.0.0.1:8080" } },
+});
