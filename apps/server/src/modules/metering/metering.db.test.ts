@@ -177,6 +177,24 @@ describe("energies", () => {
     expect(after.totalWh).toBe(500);
   });
 
+  it("of a silent unit stay when the window of another is computed again", async () => {
+    const plant = await openPlant();
+    const at = Date.UTC(2026, 5, 20, 2);
+    await plant.report([
+      { device: 1, at, eh: 1_000 },
+      { device: 1, at: at + 12 * hour, eh: 1_240 },
+    ]);
+    await plant.job.drain();
+    const others = steady(2, at + 3 * hour, at + 6 * hour, 20);
+    for (const reports of [others, others.slice(-3)]) {
+      await plant.report(reports);
+      await plant.job.drain();
+    }
+    const totals = await plant.metering.energyTotals([{ key: plant.key, timeZone: "UTC" }]);
+    expect(totals.get(plant.key)?.todayWh).toBeCloseTo(300, 6);
+    expect(totals.get(plant.key)?.estimatedTodayWh).toBeCloseTo(240, 6);
+  });
+
   it("lose what lost its samples", async () => {
     const plant = await openPlant();
     const at = Date.UTC(2026, 5, 20, 8);

@@ -83,7 +83,7 @@ describe("the roll-up job", () => {
     const flaky: ClickHouse = {
       ...engines.clickhouse,
       command: (text, params) =>
-        isIll && params?.["plant"] === ill.key
+        isIll && params?.plant === ill.key
           ? Promise.reject(new Error("the disk is full"))
           : engines.clickhouse.command(text, params),
     };

@@ -184,7 +184,7 @@ describe("the roll-up", () => {
         const days = await plant.readDays();
         expect(days.reduce((sum, day) => sum + day.energy_wh, 0)).toBeCloseTo(totalWh, 5);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 
@@ -210,7 +210,7 @@ describe("the roll-up", () => {
           expect(day?.energy_wh).toBeCloseTo(210 + 200, 6);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });

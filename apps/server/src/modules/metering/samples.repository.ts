@@ -1,6 +1,10 @@
 import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 
+// Conditions on the sort key alone: beside FINAL only those may be read first, and only when it is said.
+const inRange = `plant = {plantKey:UInt32} and day between {fromDay:Date} and {toDay:Date}
+  and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}`;
+
 const days = ({ fromAt, toAt }: InstantRange) => ({ fromDay: new Date(fromAt), toDay: new Date(toAt) });
 
 export interface StepsInput {
@@ -36,10 +40,8 @@ export async function readPowerBySteps(
           slot,
           intDiv(toUnixTimestamp64Milli(at) - {readFromMs:Int64}, {stepMs:Int64}) - {bridgedSteps:Int64} as unit_step,
           avg(power) as unit_power_w
-        from samples final
-        where plant = {plantKey:UInt32} and day between {fromDay:Date} and {toDay:Date}
-          and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}
-          and toString(kind) in {kinds:Array(String)} and power is not null
+        from samples final prewhere ${inRange}
+        where toString(kind) in {kinds:Array(String)} and power is not null
         group by device, slot, unit_step
       )
     )
@@ -77,9 +79,8 @@ export async function readWeatherBySteps(
       intDiv(toUnixTimestamp64Milli(at) - {fromMs:Int64}, {stepMs:Int64}) as step,
       avg(gi) as irradianceWm2,
       avg(ta) as ambientC
-    from samples final
-    where plant = {plantKey:UInt32} and day between {fromDay:Date} and {toDay:Date}
-      and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)} and kind = 'DCON' and gi is not null
+    from samples final prewhere ${inRange}
+    where kind = 'DCON' and gi is not null
     group by step`,
     { plantKey, stepMs, ...range, ...days(range), fromMs: range.fromAt },
   );
@@ -113,9 +114,7 @@ export async function listDeviceSamples(
       power as powerW,
       tp as temperatureC,
       eh as generationWh
-    from samples final
-    where plant = {plantKey:UInt32} and device = {deviceKey:UInt32} and day between {fromDay:Date} and {toDay:Date}
-      and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}
+    from samples final prewhere ${inRange} and device = {deviceKey:UInt32}
     order by day, at limit {limit:UInt32}`,
     { ...rest, ...range, ...days(range) },
   );

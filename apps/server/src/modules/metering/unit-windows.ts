@@ -2,11 +2,8 @@ import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import { spreadMs, startOfWindow, windowMs } from "./windows.ts";
 
-interface ReachRow {
-  previousMs: string;
-  nextMs: string;
-  openUnits: string;
-}
+// Units of a plant at work report within this time: then a day of rows before the range need not be read.
+const usualGapMs = 2 * 3_600_000;
 
 /** Which windows change when samples of a range do. */
 export interface Reach {
@@ -15,6 +12,11 @@ export interface Reach {
   farWindows: number[];
 }
 
+/** Conditions on the sort key alone: only those may stand in a PREWHERE beside FINAL, which does not move them itself. */
+const between = (from: "nearFromAt" | "fromAt" | "toAt", to: "fromAt" | "toAt" | "nearToAt") =>
+  `plant = {plant:UInt32} and day between toDate({${from}:DateTime64(3)}) and toDate({${to}:DateTime64(3)})
+    and at >= {${from}:DateTime64(3)} and at < {${to}:DateTime64(3)}`;
+
 // Units with a counter reading in the range, or that had samples there when it was last computed.
 const touchedUnits = `
   select
@@ -22,9 +24,8 @@ const touchedUnits = `
     slot,
     maxIf(toUnixTimestamp64Milli(at), at < {fromAt:DateTime64(3)}) as previous_ms,
     minIf(toUnixTimestamp64Milli(at), at >= {toAt:DateTime64(3)}) as next_ms
-  from samples
-  where plant = {plant:UInt32} and day between {fromDay:Date} and {toDay:Date}
-    and at >= {nearFromAt:DateTime64(3)} and at < {nearToAt:DateTime64(3)} and eh is not null
+  from samples prewhere ${between("nearFromAt", "nearToAt")}
+  where eh is not null
   group by device, slot
   having countIf(at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}) > 0 or (device, slot) in (
     select device, slot from unit_windows
@@ -32,19 +33,26 @@ const touchedUnits = `
       and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}
   )`;
 
-function getBounds(plantKey: number, { fromAt, toAt }: InstantRange) {
-  const nearFromAt = fromAt - spreadMs;
-  const nearToAt = toAt + spreadMs;
+function getBounds(plantKey: number, { fromAt, toAt }: InstantRange, nearMs = spreadMs) {
+  return { plant: plantKey, fromAt, toAt, nearFromAt: fromAt - nearMs, nearToAt: toAt + spreadMs };
+}
+
+/** Earliest reading before and latest after the range among the touched units, 0 for none. */
+async function findNeighbours(clickhouse: ClickHouse, bounds: ReturnType<typeof getBounds>) {
+  const [row] = await clickhouse.query<Record<string, string>>(
+    `select
+      minIf(previous_ms, previous_ms > 0) as previousMs,
+      max(next_ms) as nextMs,
+      countIf(previous_ms = 0) as unitsWithoutPrevious,
+      countIf(next_ms = 0) as unitsWithoutNext
+    from (${touchedUnits})`,
+    bounds,
+  );
   return {
-    plant: plantKey,
-    fromAt,
-    toAt,
-    nearFromAt,
-    nearToAt,
-    fromDay: new Date(nearFromAt),
-    toDay: new Date(nearToAt),
-    firstDay: new Date(fromAt),
-    lastDay: new Date(toAt),
+    previousAt: Number(row?.previousMs),
+    nextAt: Number(row?.nextMs),
+    unitsWithoutPrevious: Number(row?.unitsWithoutPrevious),
+    unitsWithoutNext: Number(row?.unitsWithoutNext),
   };
 }
 
@@ -52,7 +60,8 @@ async function findFarWindows(clickhouse: ClickHouse, bounds: ReturnType<typeof 
   const rows = await clickhouse.query<{ windowMs: string }>(
     `select distinct intDiv(toUnixTimestamp64Milli(min(at)), {windowMs:Int64}) * {windowMs:Int64} as windowMs
     from samples
-    where plant = {plant:UInt32} and day >= {toDay:Date} and at >= {nearToAt:DateTime64(3)} and eh is not null
+    where plant = {plant:UInt32} and day >= toDate({nearToAt:DateTime64(3)}) and at >= {nearToAt:DateTime64(3)}
+      and eh is not null
       and (device, slot) in (select device, slot from (${touchedUnits}) where next_ms = 0)
     group by device, slot`,
     { ...bounds, windowMs },
@@ -66,23 +75,19 @@ export async function findReach(
   plantKey: number,
   range: InstantRange,
 ): Promise<Reach> {
-  const bounds = getBounds(plantKey, range);
-  const [row] = await clickhouse.query<ReachRow>(
-    `select
-      minIf(previous_ms, previous_ms > 0) as previousMs,
-      max(next_ms) as nextMs,
-      countIf(next_ms = 0) as openUnits
-    from (${touchedUnits})`,
-    bounds,
-  );
-  const previousAt = Number(row?.previousMs ?? 0);
-  const nextAt = Number(row?.nextMs ?? 0);
+  let bounds = getBounds(plantKey, range, usualGapMs);
+  let neighbours = await findNeighbours(clickhouse, bounds);
+  if (neighbours.unitsWithoutPrevious > 0) {
+    bounds = getBounds(plantKey, range);
+    neighbours = await findNeighbours(clickhouse, bounds);
+  }
+  const { previousAt, nextAt, unitsWithoutNext } = neighbours;
   return {
     range: {
       fromAt: previousAt > 0 ? startOfWindow(previousAt) : range.fromAt,
       toAt: nextAt > 0 ? startOfWindow(nextAt) + windowMs : range.toAt,
     },
-    farWindows: Number(row?.openUnits ?? 0) > 0 ? await findFarWindows(clickhouse, bounds) : [],
+    farWindows: unitsWithoutNext > 0 ? await findFarWindows(clickhouse, bounds) : [],
   };
 }
 
@@ -99,8 +104,22 @@ const neighbour = (order: "argMin" | "argMax", time: "min" | "max") => `
     ) as reading
   from samples`;
 
+// Units that were heard in the range or after it, and not near before it.
+const unitsWithoutNear = `
+  select device, slot
+  from samples prewhere ${between("nearFromAt", "nearToAt")}
+  where eh is not null
+  group by device, slot
+  having countIf(at < {fromAt:DateTime64(3)}) = 0`;
+
+const farReadings = `
+  ${neighbour("argMax", "max")}
+  where plant = {plant:UInt32} and day <= toDate({nearFromAt:DateTime64(3)}) and at < {nearFromAt:DateTime64(3)}
+    and eh is not null and (device, slot) in (${unitsWithoutNear})
+  group by device, slot`;
+
 // Growth of each unit's counter between neighbouring readings, laid over the windows it belongs to.
-const growth = `
+const growth = (hasFar: boolean) => `
   select
     device,
     slot,
@@ -128,30 +147,17 @@ const growth = `
       lagInFrame(ms) over unit as base_ms,
       lagInFrame(wh) over unit as base_wh
     from (
-      ${neighbour("argMax", "max")}
-      where plant = {plant:UInt32} and day <= {firstDay:Date} and at < {nearFromAt:DateTime64(3)} and eh is not null
-        and (device, slot) in (
-          select device, slot from samples
-          where plant = {plant:UInt32} and day between {fromDay:Date} and {lastDay:Date}
-            and at >= {nearFromAt:DateTime64(3)} and at < {toAt:DateTime64(3)} and eh is not null
-          group by device, slot
-          having countIf(at < {fromAt:DateTime64(3)}) = 0
-        )
-      group by device, slot
-      union all
-      ${neighbour("argMax", "max")}
-      where plant = {plant:UInt32} and day between {fromDay:Date} and {firstDay:Date}
-        and at >= {nearFromAt:DateTime64(3)} and at < {fromAt:DateTime64(3)} and eh is not null
+      ${hasFar ? `${farReadings} union all` : ""}
+      ${neighbour("argMax", "max")} prewhere ${between("nearFromAt", "fromAt")}
+      where eh is not null
       group by device, slot
       union all
       select device, slot, kind, toUnixTimestamp64Milli(at), (assumeNotNull(eh), is_history)
-      from samples final
-      where plant = {plant:UInt32} and day between {firstDay:Date} and {lastDay:Date}
-        and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)} and eh is not null
+      from samples final prewhere ${between("fromAt", "toAt")}
+      where eh is not null
       union all
-      ${neighbour("argMin", "min")}
-      where plant = {plant:UInt32} and day between {lastDay:Date} and {toDay:Date}
-        and at >= {toAt:DateTime64(3)} and at < {nearToAt:DateTime64(3)} and eh is not null
+      ${neighbour("argMin", "min")} prewhere ${between("toAt", "nearToAt")}
+      where eh is not null
       group by device, slot
     )
     window unit as (partition by device, slot order by ms rows between 1 preceding and current row)
@@ -164,7 +170,7 @@ const growth = `
   where base_ms > 0`;
 
 // Three kinds of rows meet: growth, the samples of the window, and zeros over a row that has no reason any more.
-const unitRows = `
+const unitRows = (hasFar: boolean) => `
   select
     device, slot, kind, window_no,
     energy_wh,
@@ -175,16 +181,15 @@ const unitRows = `
     0 as sample_count,
     null as power_avg_w, null as power_max_w, null as voltage_avg_v, null as current_avg_a,
     null as temperature_max_c, null as counter_last_wh
-  from (${growth})
+  from (${growth(hasFar)})
   where window_no >= {firstWindow:Int64} and window_no < {endWindow:Int64}
   union all
   select
     device, slot, any(kind), intDiv(toUnixTimestamp64Milli(at), {windowMs:Int64}) as window_no,
     0, 0, 0, 0, 1, count(),
     avg(power), max(power), avg(coalesce(vi, vo)), avg(coalesce(ii, io)), max(tp), argMax(eh, at)
-  from samples final
-  where plant = {plant:UInt32} and day between {firstDay:Date} and {lastDay:Date}
-    and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)} and (eh is not null or power is not null)
+  from samples final prewhere ${between("fromAt", "toAt")}
+  where eh is not null or power is not null
   group by device, slot, window_no
   union all
   select device, slot, kind, intDiv(toUnixTimestamp(window_at) * 1000, {windowMs:Int64}),
@@ -201,9 +206,16 @@ export interface UnitWindowsInput {
   measuredGapMs: number;
 }
 
+async function isAnyUnitWithoutNear(clickhouse: ClickHouse, bounds: ReturnType<typeof getBounds>) {
+  return (await clickhouse.query(`${unitsWithoutNear} limit 1`, bounds)).length > 0;
+}
+
 /** Computes the windows of all units of a plant anew from the raw rows, inside the engine. */
 export async function computeUnitWindows(clickhouse: ClickHouse, input: UnitWindowsInput): Promise<void> {
   const { plantKey, range, measuredGapMs } = input;
+  let bounds = getBounds(plantKey, range, usualGapMs);
+  const isAnyFar = await isAnyUnitWithoutNear(clickhouse, bounds);
+  if (isAnyFar) bounds = getBounds(plantKey, range);
   await clickhouse.command(
     `insert into unit_windows (
       plant, window_at, device, slot, origin, kind, energy_wh, backfilled_wh, estimated_wh, resets, is_measured,
@@ -215,10 +227,10 @@ export async function computeUnitWindows(clickhouse: ClickHouse, input: UnitWind
       sum(energy_wh), sum(backfilled_wh), sum(estimated_wh), sum(resets), max(is_measured),
       sum(sample_count), max(power_avg_w), max(power_max_w), max(voltage_avg_v), max(current_avg_a),
       max(temperature_max_c), max(counter_last_wh), now64(3)
-    from (${unitRows})
+    from (${unitRows(isAnyFar)})
     group by device, slot, window_no`,
     {
-      ...getBounds(plantKey, range),
+      ...bounds,
       windowMs,
       spreadMs,
       measuredGapMs,
