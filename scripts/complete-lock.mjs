@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** @type {Record<string, string>} */
 const systems = {
   android: "android",
   darwin: "darwin",
@@ -29,7 +30,11 @@ const processors = [
   "x64",
 ];
 
-/** What the name of a platform package says of where it runs: `@x/cli-linux-arm64-musl`. */
+/**
+ * What the name of a platform package says of where it runs: `@x/cli-linux-arm64-musl`.
+ *
+ * @param {string} name
+ */
 export function readPlatform(name) {
   const words = name.split(/[^a-z0-9]+/);
   const system = words.find((word) => word in systems);
@@ -42,10 +47,16 @@ export function readPlatform(name) {
   };
 }
 
-/** Adds an entry for each optional dependency the lock names but does not hold; answers the names added. */
+/**
+ * Adds an entry for each optional dependency the lock names but does not hold; answers the names added.
+ *
+ * @param {{ packages: Record<string, { optionalDependencies?: Record<string, string> } & Record<string, unknown>> }} lock
+ */
 export function completeLock(lock) {
+  /** @type {string[]} */
   const added = [];
   const entries = Object.entries(lock.packages);
+  /** @type {(from: string, name: string) => boolean} */
   const find = (from, name) => {
     for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
       if (`${folder === "" ? "" : `${folder}/`}node_modules/${name}` in lock.packages) return true;

@@ -17,7 +17,8 @@ export function handOver(node, root, program) {
   if (process.execve) process.execve(node, [node, ...args], env);
   const child = spawn(node, args, { stdio: "inherit", env });
   // Ctrl-C reaches the child by itself, and a second signal changes nothing there; kill reaches only this process.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.on(signal, () => child.kill(signal));
   child.on("error", (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exit(1);

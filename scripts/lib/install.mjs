@@ -24,7 +24,9 @@ export function findDifference(intended, installed) {
     const have = installed.packages[path];
     if (!have && want?.optional) continue;
     if (have?.link && want?.link) continue;
-    if (have?.version !== want?.version || have?.integrity !== want?.integrity) return path;
+    if (have?.version !== want?.version) return path;
+    // Entries of packages the registry did not list when the lock was made have no hash.
+    if (have?.integrity && want?.integrity && have.integrity !== want.integrity) return path;
   }
   return undefined;
 }

@@ -1,82 +1,73 @@
-import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const program = join(import.meta.dirname, "../src/main/all.ts");
 
 export interface ServerProcess {
-  readonly http: string;
-  readonly mqtt: string;
-  readonly pid: number;
-  readonly child: ChildProcess;
-  /** Everything said so far on stdout and stderr. */
-  output(): string;
-  rootAccount(): Promise<{ account: string; password: string }>;
-  /** Ends the process and resolves with its exit code, null after SIGKILL. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  pid: number;
+  /** The addresses of the ready line; rejects with what was printed when the process ends before. */
+  ready: Promise<{ http: string; mqtt: string }>;
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Everything printed so far. */
+  stdout(): string;
+  stderr(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** As a terminal does on Ctrl-C: to the whole process group. */
+  killGroup(signal: NodeJS.Signals): void;
 }
 
-/** Raised when the process ended before it was ready; the message holds what it said. */
-export class ServerExit extends Error {
-  readonly exitCode: number | null;
-  constructor(exitCode: number | null, output: string) {
-    super(output);
-    this.name = "ServerExit";
-    this.exitCode = exitCode;
-  }
-}
-
-/** The real server as a process of its own on free ports, empty unless `env` says otherwise; resolves when it is ready. */
-export async function spawnServer(options: {
-  dataFolder: string;
-  env?: NodeJS.ProcessEnv;
-  /** Put before node: `setpriv …`, `nice …`. */
-  wrapper?: readonly string[];
-}): Promise<ServerProcess> {
-  const [command = process.execPath, ...args] = [...(options.wrapper ?? []), process.execPath, program];
-  const child = spawn(command, args, {
-    env: {
-      ...process.env,
-      HELIOGRAPH_DATA: options.dataFolder,
-      HELIOGRAPH_DEMO: "0",
-      PORT: "0",
-      MQTT_PORT: "0",
-      ...options.env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
+/** The real server as a child process, in a process group of its own, with nothing of this process's settings. */
+export function startServerProcess(options: {
+  env: Record<string, string>;
+  /** Stands before the command, such as setpriv with another user. */
+  prefix?: readonly string[];
+}): ServerProcess {
+  const [command = process.execPath, ...args] = [...(options.prefix ?? []), process.execPath, program];
+  const env = { PATH: process.env.PATH, HELIOGRAPH_DEMO: "0", ...options.env };
+  const child = spawn(command, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const pid = child.pid as number;
+  let stdout = "";
+  let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    output += chunk.toString();
+    stderr += chunk.toString();
   });
-  const exited = once(child, "exit") as Promise<[number | null]>;
-  const ready = new Promise<{ http: string; mqtt: string }>((resolve) => {
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once("close", (code, signal) => resolve({ code, signal }));
+  });
+  const ready = new Promise<{ http: string; mqtt: string }>((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => {
-      output += `${line}\n`;
-      if (line.startsWith('{"event":"ready"')) resolve(JSON.parse(line));
+      stdout += `${line}\n`;
+      if (line.startsWith('{"event":"ready"')) resolve(JSON.parse(line) as { http: string; mqtt: string });
     });
+    void ended.then(({ code }) => reject(new Error(`the server ended with ${code}: ${stdout}${stderr}`)));
   });
-  const address = await Promise.race([
-    ready,
-    exited.then(([code]) => {
-      throw new ServerExit(code, output);
-    }),
-  ]);
+  ready.catch(() => {});
   return {
-    ...address,
-    pid: child.pid as number,
-    child,
-    output: () => output,
-    async rootAccount() {
-      return JSON.parse(await readFile(join(options.dataFolder, "root-account.json"), "utf8"));
-    },
-    async stop(signal = "SIGTERM") {
-      child.kill(signal);
-      const [code] = await exited;
-      return code;
-    },
+    pid,
+    ready,
+    ended,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    kill: (signal) => child.kill(signal),
+    killGroup: (signal) => process.kill(-pid, signal),
   };
+}
+
+/** Numbers of the running processes whose command line or settings name the text (Linux). */
+export function listProcessesOf(text: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((name) => {
+      try {
+        const told =
+          readFileSync(`/proc/${name}/cmdline`, "utf8") + readFileSync(`/proc/${name}/environ`, "utf8");
+        return told.includes(text);
+      } catch {
+        // Gone in the meantime, or another user's.
+        return false;
+      }
+    })
+    .map(Number);
 }

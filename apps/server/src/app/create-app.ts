@@ -1,4 +1,5 @@
 import compress from "@fastify/compress";
+import type { Endpoint } from "@heliograph/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import Fastify, { LogController } from "fastify";
 import type { Bus } from "../infra/bus.ts";
@@ -14,6 +15,7 @@ import { serveDocs } from "./docs-page.ts";
 import { createEventStream } from "./event-stream.ts";
 import { compileSerializer, compileValidator } from "./input.ts";
 import { createMount } from "./mount.ts";
+import type { RefusalCounts } from "./refusal-counts.ts";
 import { createRefusalCounts } from "./refusal-counts.ts";
 import { createHeaderHook } from "./security-headers.ts";
 import { isWebAppBuilt, serveWebApp } from "./web-files.ts";
@@ -93,6 +95,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (webFolder !== undefined && isWebAppBuilt(webFolder)) await serveWebApp(app, webFolder);
 
   app.decorate("mountedEndpoints", mounted);
+  app.decorate("routedAddresses", {
+    getter: () =>
+      new Set([...methods].flatMap(([url, known]) => [...known].map((method) => `${method} ${url}`))),
+  });
+  app.decorate("refusals", refusals);
   app.addHook("onReady", async () => refusals.start());
   app.addHook("preClose", async () => events.close());
   app.addHook("onClose", async () => await refusals.stop());
@@ -102,6 +109,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 declare module "fastify" {
   interface FastifyInstance {
     /** The contract's endpoints that answer here. */
-    readonly mountedEndpoints: ReadonlySet<import("@heliograph/contract").Endpoint>;
+    readonly mountedEndpoints: ReadonlySet<Endpoint>;
+    /** Every `METHOD /address` that has a handler. */
+    readonly routedAddresses: ReadonlySet<string>;
+    readonly refusals: RefusalCounts;
   }
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import type { PoolConfig } from "pg";
 import pg from "pg";
@@ -15,6 +16,7 @@ export type { Database, Db, Transaction } from "./database.ts";
 const databaseName = "heliograph";
 const leastVersion = 150_000;
 const poolSize = 10;
+const longestFarewellMs = 2_000;
 
 export interface OpenPostgres {
   db: Db;
@@ -52,6 +54,22 @@ async function prepare(pool: pg.Pool, logger: Logger): Promise<void> {
   }
 }
 
+// A pool's end() resolves before its connections are gone, and PostgreSQL would complain about each it had to cut.
+async function endPool(pool: pg.Pool, db: Db): Promise<void> {
+  let open = pool.totalCount;
+  const allGone = new Promise<void>((resolve) => {
+    if (open === 0) resolve();
+    pool.on("remove", () => {
+      open--;
+      if (open === 0) resolve();
+    });
+  });
+  // Kysely ends the pool only if it ever asked it for a connection.
+  await db.destroy();
+  if (!pool.ended) await pool.end();
+  await Promise.race([allGone, delay(longestFarewellMs, undefined, { ref: false })]);
+}
+
 async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgres> {
   const pool = createPool(address, logger);
   try {
@@ -61,14 +79,7 @@ async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgr
     throw error;
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return {
-    db,
-    async close() {
-      // Kysely ends the pool only if it ever asked it for a connection.
-      await db.destroy();
-      if (!pool.ended) await pool.end();
-    },
-  };
+  return { db, close: () => endPool(pool, db) };
 }
 
 function explainConnection(error: unknown, url: string): unknown {

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { findObstacle } from "./check-system.mjs";
+import { findDifference } from "./install.mjs";
+import { countTests, formatTotals, runSteps } from "./test-run.mjs";
+
+const good = { nodeVersion: "20.0.0", platform: "linux", arch: "x64", isGlibc: () => true };
+
+test("starts on Node 20 or newer, Linux with glibc or macOS", () => {
+  expect(findObstacle(good)).toBeUndefined();
+  expect(findObstacle({ ...good, platform: "darwin", arch: "arm64", isGlibc: () => false })).toBeUndefined();
+});
+
+test.each([
+  [{ nodeVersion: "18.19.1" }, /^Heliograph needs Node 20 or newer to start, and this is 18\.19\.1: /],
+  [{ platform: "win32" }, /^Heliograph runs on Linux and macOS, and this is win32: /],
+  [{ arch: "riscv64" }, /^Heliograph runs on x64 and arm64 processors, and this is riscv64\.$/],
+  [{ isGlibc: () => false }, /^Heliograph needs a Linux with glibc/],
+])("tells in one sentence what is in the way: %o", (change, sentence) => {
+  expect(findObstacle({ ...good, ...change })).toMatch(sentence);
+});
+
+const lock = {
+  packages: {
+    "": { version: "0.1.0" },
+    "apps/server": { version: "0.1.0" },
+    "node_modules/a": { version: "1.0.0", integrity: "sha512-a" },
+    "node_modules/b": { version: "1.0.0", integrity: "sha512-b", optional: true },
+    "node_modules/own": { link: true },
+  },
+};
+
+function without(path: string) {
+  return { packages: Object.fromEntries(Object.entries(lock.packages).filter(([key]) => key !== path)) };
+}
+
+test("an installation that is what the lock wants needs no npm ci, also without packages for other systems", () => {
+  expect(findDifference(lock, lock)).toBeUndefined();
+  expect(findDifference(lock, without("node_modules/b"))).toBeUndefined();
+});
+
+test("a package that is missing, left over, or of another version or content is found", () => {
+  expect(findDifference(lock, without("node_modules/a"))).toBe("node_modules/a");
+  expect(findDifference(without("node_modules/a"), lock)).toBe("node_modules/a");
+  for (const change of [{ version: "1.0.1" }, { integrity: "sha512-x" }]) {
+    const packages = {
+      ...lock.packages,
+      "node_modules/a": { ...lock.packages["node_modules/a"], ...change },
+    };
+    expect(findDifference(lock, { packages })).toBe("node_modules/a");
+  }
+});
+
+test("counts the tests of vitest and of Playwright", () => {
+  const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 };
+  expect(countTests(vitest)).toEqual({ passed: 5, failed: 1, skipped: 3 });
+  const playwright = { stats: { expected: 4, flaky: 1, unexpected: 2, skipped: 3 } };
+  expect(countTests(playwright)).toEqual({ passed: 5, failed: 2, skipped: 3 });
+});
+
+test("the last line names what was skipped only when something was", () => {
+  const totals = { passed: 7, failed: 0, skipped: 0, failedSteps: [] };
+  expect(formatTotals(totals)).toBe("7 passed, 0 failed");
+  expect(formatTotals({ ...totals, skipped: 2 })).toBe("7 passed, 0 failed, 2 skipped");
+});
+
+test("a step that fails without a failed test counts as one, and the steps after it run", () => {
+  const step = (name: string, code: string) => ({ name, command: process.execPath, args: ["-e", code] });
+  const totals = runSteps([
+    step("lint", "process.exit(1)"),
+    { ...step("end to end", ""), obstacle: "no browser" },
+    step("types", ""),
+  ]);
+  expect(totals).toEqual({ passed: 0, failed: 2, skipped: 0, failedSteps: ["lint", "end to end"] });
+});
