@@ -77,7 +77,7 @@ export function completeLock(lock) {
     }
   }
   const sorted = Object.keys(lock.packages).sort((a, b) => a.localeCompare(b, "en"));
-  lock.packages = Object.fromEntries(sorted.map((path) => [path, lock.packages[path]]));
+  lock.packages = Object.fromEntries(sorted.map((path) => [path, lock.packages[path] ?? {}]));
   return added;
 }
 
