@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import type { GatewayNotice, Inventory } from "../gateway/gateway.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { createMemoryStore } from "../gateway/gateway-state.ts";
@@ -13,6 +15,7 @@ const MOST_UNSENT = 64;
 const RING_RECORDS = 1_000;
 /** Attempts to connect in a row that may fail once reports are on their way. */
 const MOST_FAILURES = 5;
+const CONNECT_WITHIN_MS = 10_000;
 
 function inventoryOf(recording: Recording, units: PlantSetUp["units"]): Inventory {
   return {
@@ -36,6 +39,21 @@ function explain(mqttUrl: string, error: unknown): ReplayError {
     `The device link at ${mqttUrl} does not answer (${(error as Error).message}): name its address with --mqtt.`,
     { cause: error },
   );
+}
+
+/** Whether anything listens at the device link. Throws ReplayError, so that no plant is made that cannot be fed. */
+export async function checkLink(mqttUrl: string): Promise<void> {
+  const { hostname, port, protocol } = new URL(mqttUrl);
+  const standardPort = protocol === "mqtts:" ? 8883 : 1883;
+  // An IPv6 address stands in brackets in an address, and without them here.
+  const socket = connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || standardPort });
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_WITHIN_MS) });
+  } catch (error) {
+    throw explain(mqttUrl, error);
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Rejects when the connection cannot be made, or fails again and again. */

@@ -69,9 +69,29 @@ export function columnsOf(values: readonly ValueName[]): BirthColumn[] {
   ];
 }
 
-/** A capacity that no file names: its highest power in kW, rounded up to two digits. */
-export function capacityFromPeak(peakW: number): number {
-  const kw = Math.max(peakW, 100) / 1000;
+/** Rounded up to two digits. */
+function roundUp(kw: number): number {
   const step = 10 ** (Math.floor(Math.log10(kw)) - 1);
   return Number((Math.ceil(kw / step - 1e-9) * step).toFixed(3));
+}
+
+/** A capacity in kWp that no file names: the highest power, rounded up to two digits. */
+export function capacityFromPeak(peakW: number): number {
+  return roundUp(Math.max(peakW, 100) / 1000);
+}
+
+/**
+ * A capacity in kWp that no file names, by what the array makes under 1000 W/m²: of the instants above 400 W/m², the tenth
+ * that is exceeded rarely, so that neither snow nor a cloud's edge decides.
+ */
+export function capacityFromIrradiance(
+  instants: readonly { powerW: number | null; irradiance: number | null }[],
+): number {
+  const yields = instants
+    .flatMap(({ powerW, irradiance }) =>
+      powerW === null || irradiance === null || irradiance < 400 ? [] : [powerW / irradiance],
+    )
+    .sort((a, b) => a - b);
+  const peakW = instants.reduce((peak, { powerW }) => Math.max(peak, powerW ?? 0), 0);
+  return capacityFromPeak(Math.max(peakW, (yields[Math.floor(0.9 * (yields.length - 1))] ?? 0) * 1000));
 }

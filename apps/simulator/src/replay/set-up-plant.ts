@@ -58,7 +58,10 @@ function addStation(api: ApiSession, plan: { name: string; ownerId: string; reco
   });
 }
 
-/** Enters the plant, registers its serial numbers and adds them from the first recorded day on, so that history counts. */
+/**
+ * Enters the plant, registers its serial numbers and adds the gateway from the first recorded day on, so that history counts.
+ * The units are registered with codes nobody needs: the gateway's birth brings them in, each with its slot.
+ */
 export async function setUpPlant(
   api: ApiSession,
   plan: { name: string; ownerId: string; recording: Recording },
@@ -81,17 +84,17 @@ export async function setUpPlant(
   await api.call(endpoints.device.register, { body: { rows: [gateway, ...units] } });
   const { firstDay } = recordedDays(recording);
   const installedAt = new Date(dayRange(firstDay, recording.place.timeZone).fromAt).toISOString();
-  for (const { sn, registrationCode } of [gateway, ...units])
-    await api.call(endpoints.device.add, { body: { stationId, sn, registrationCode, installedAt } });
+  const { sn, registrationCode } = gateway;
+  await api.call(endpoints.device.add, { body: { stationId, sn, registrationCode, installedAt } });
   return {
     stationId,
-    gatewaySn: gateway.sn,
-    registrationCode: gateway.registrationCode,
-    units: units.map(({ sn, type, model }, index) => [
+    gatewaySn: sn,
+    registrationCode,
+    units: units.map((unit, index) => [
       index + 1,
-      sn,
-      type,
-      model,
+      unit.sn,
+      unit.type,
+      unit.model,
       "1",
       "1.0",
       { parent: 0, pos: recording.units[index]!.label },

@@ -17,8 +17,16 @@ export interface SourceFile {
   json(): unknown;
 }
 
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (cause) {
+    throw new ReplayError(`${path} cannot be read: ${(cause as Error).message}.`, { cause });
+  }
+}
+
 function decode(path: string): string {
-  const bytes = readFileSync(path);
+  const bytes = readBytes(path);
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   try {
     return (isGzip ? gunzipSync(bytes) : bytes).toString("utf8").replace(/^\uFEFF/, "");

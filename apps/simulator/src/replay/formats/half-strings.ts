@@ -1,7 +1,7 @@
 import { countersOf, powerOf } from "../counters.ts";
 import { GOLDEN } from "../places.ts";
 import type { Recording } from "../recording.ts";
-import { capacityFromPeak } from "../recording.ts";
+import { capacityFromIrradiance } from "../recording.ts";
 import type { SourceFile } from "../source-file.ts";
 import { hasColumns, parseLocal, tableRows } from "../table.ts";
 import type { RecordingFormat } from "./format.ts";
@@ -36,8 +36,11 @@ function read(source: SourceFile): Recording {
   );
   return {
     place: GOLDEN,
-    installedCapacityKwp: capacityFromPeak(
-      Math.max(...rows.map(({ halves }) => halves.reduce((sum, half) => sum + (half.powerW ?? 0), 0))),
+    installedCapacityKwp: capacityFromIrradiance(
+      rows.map(({ halves, irradiance }) => ({
+        powerW: halves.reduce((sum, half) => sum + (half.powerW ?? 0), 0),
+        irradiance,
+      })),
     ),
     meteringLevel: "string",
     intervalS: INTERVAL_S,

@@ -1,7 +1,7 @@
 import { countersOf, powerOf } from "../counters.ts";
 import { GOLDEN } from "../places.ts";
 import type { Recording } from "../recording.ts";
-import { capacityFromPeak } from "../recording.ts";
+import { capacityFromIrradiance } from "../recording.ts";
 import type { SourceFile } from "../source-file.ts";
 import { hasColumns, parseLocal, tableRows } from "../table.ts";
 import type { RecordingFormat } from "./format.ts";
@@ -33,7 +33,9 @@ function read(source: SourceFile): Recording {
   const acWh = countersOf(wattsOf("acW"), INTERVAL_S);
   return {
     place: PLACE,
-    installedCapacityKwp: capacityFromPeak(Math.max(...rows.map(({ dcW }) => dcW ?? 0))),
+    installedCapacityKwp: capacityFromIrradiance(
+      rows.map(({ dcW, irradiance }) => ({ powerW: dcW, irradiance })),
+    ),
     meteringLevel: "string",
     intervalS: INTERVAL_S,
     isSnapshot: false,

@@ -1,0 +1,248 @@
+import { endpoints } from "@heliograph/contract";
+import { addDays, plantDayOf } from "@heliograph/solar";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describeDatasets } from "../../test/datasets.ts";
+import { runReplayCommand } from "../../test/replay-command.ts";
+import type { TestServer } from "../../test/server.ts";
+import { startTestServer } from "../../test/server.ts";
+import type { ApiSession } from "./api-session.ts";
+import { openApiSession } from "./api-session.ts";
+import type { DayEnergies } from "./reference-energies.ts";
+import { counterGrowth, voltAmpereEnergies } from "./reference-energies.ts";
+import { readSource } from "./source-file.ts";
+
+// What was stored is counted and shown within seconds; the rest is for a busy machine.
+const WITHIN = { timeout: 40_000, interval: 250 };
+
+let server: TestServer;
+let api: ApiSession;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  api = await openApiSession({ baseUrl: server.http, ...server });
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+async function replayOne(path: string, ...flags: string[]): Promise<{ stationId: string; firstDay: string }> {
+  const result = await runReplayCommand(server, [path, ...flags]);
+  expect(result.stderr).toBe("");
+  expect(result.exitCode).toBe(0);
+  expect(result.plants).toHaveLength(1);
+  return result.plants[0]!;
+}
+
+async function listBars(stationId: string, month: string) {
+  const { bars } = await api.call(endpoints.station.energy, {
+    query: { stationId, by: "day", period: month },
+  });
+  return bars;
+}
+
+/** Days whose bar is not within 0.5 % of what the file says, days without data included. */
+async function listWrongDays(stationId: string, month: string, reference: DayEnergies): Promise<string[]> {
+  return (await listBars(stationId, month)).flatMap(({ period, energyWh }) => {
+    const fileWh = reference.get(period);
+    if (fileWh === undefined) return energyWh === null ? [] : [`${period}: ${energyWh} Wh out of nothing`];
+    const isRight = energyWh !== null && Math.abs(energyWh - fileWh) <= fileWh * 0.005;
+    return isRight ? [] : [`${period}: ${energyWh} Wh beside ${fileWh}`];
+  });
+}
+
+async function getCurve(stationId: string, day: string) {
+  return await api.call(endpoints.station.curve, { query: { stationId, day } });
+}
+
+async function listDevices(stationId: string) {
+  const { rows } = await api.call(endpoints.device.list, { query: { stationId, pageSize: 200 } });
+  return rows;
+}
+
+describeDatasets("measured strings on screen", ["strings/serf_west_15min.csv"], (pathOf) => {
+  const path = pathOf("strings/serf_west_15min.csv");
+
+  it("show each day's energy of two half strings as computed from the file [R1.3]", async () => {
+    const { stationId, firstDay } = await replayOne(path, "--original");
+    expect(firstDay).toBe("2022-01-02");
+    const reference = voltAmpereEnergies(readSource(path).text, [
+      ["dc_pos_voltage", "dc_pos_current"],
+      ["dc_neg_voltage", "dc_neg_current"],
+    ]);
+    expect(reference.size).toBe(5);
+    await expect.poll(() => listWrongDays(stationId, "2022-01", reference), WITHIN).toEqual([]);
+    const curve = await getCurve(stationId, firstDay);
+    expect(curve.level).toBe("string");
+    expect(curve.points.every(({ powerW }) => powerW !== null)).toBe(true);
+    const strings = (await listDevices(stationId)).filter(({ type }) => type === "SCON");
+    expect(strings).toHaveLength(2);
+    expect(strings.reduce((sum, { generationWh }) => sum + (generationWh ?? 0), 0)).toBeCloseTo(110_152.5, 0);
+  });
+});
+
+describeDatasets("a measured combiner under snow on screen", ["strings/snow_data.csv"], (pathOf) => {
+  const path = pathOf("strings/snow_data.csv");
+
+  it("shows each day's energy as computed from the file, and its nights as gaps [R1.3]", async () => {
+    const { stationId } = await replayOne(path, "--original");
+    const { text } = readSource(path);
+    const reference = voltAmpereEnergies(text, [["INV1 CB2 Voltage [V]", "INV1 CB2 Current [A]"]]);
+    expect(reference.size).toBe(6);
+    await expect.poll(() => listWrongDays(stationId, "2022-01", reference), WITHIN).toEqual([]);
+    const { points } = await getCurve(stationId, "2022-01-06");
+    const filled = text
+      .split(/\r?\n/)
+      .map((line) => line.split(","))
+      .filter((cells) => cells[0]!.startsWith("1/6/2022 ") && cells[2] !== "" && cells[3] !== "");
+    const shown = points.filter(({ powerW }) => powerW !== null);
+    // 7:00 on the file's clock, 5 hours behind UTC; a value stands for two report intervals, so one step more is shown.
+    expect(shown[0]!.at).toBe("2022-01-06T12:00:00.000Z");
+    expect(shown).toHaveLength(filled.length + 1);
+    expect(points).toHaveLength(96);
+  });
+});
+
+describeDatasets("a measured optimizer counter on screen", ["modules/tigo-ts4-energy-4s.csv"], (pathOf) => {
+  const path = pathOf("modules/tigo-ts4-energy-4s.csv");
+
+  it("gives the growth of the day, and each of its two falls is a reset [R1.3]", async () => {
+    const { stationId, firstDay } = await replayOne(path, "--original");
+    const { energyWh, resets } = counterGrowth(readSource(path).text, "state");
+    expect(resets).toBe(2);
+    const reference = new Map([[firstDay, energyWh]]);
+    await expect.poll(() => listWrongDays(stationId, "2026-03", reference), WITHIN).toEqual([]);
+    const bar = (await listBars(stationId, "2026-03")).find(({ period }) => period === firstDay);
+    expect(bar).toMatchObject({ resets: 2, estimatedWh: 0 });
+    const { points } = await getCurve(stationId, firstDay);
+    const shown = points.filter(({ powerW }) => powerW !== null).map(({ at }) => at.slice(11, 16));
+    expect([shown[0], shown.at(-1)]).toEqual(["10:00", "11:45"]);
+  });
+});
+
+describeDatasets(
+  "snapshots of measured modules on screen",
+  [
+    "modules/8.2.4345_with_device_data__ivp_pdm_device_data.json",
+    "modules/8.3.5289_modGone__ivp_pdm_device_data.json",
+  ],
+  (pathOf) => {
+    it("show the instant values of a partly shaded roof, and a plant power that is their sum [R3.10]", async () => {
+      const before = Date.now();
+      const { stationId } = await replayOne(
+        pathOf("modules/8.2.4345_with_device_data__ivp_pdm_device_data.json"),
+      );
+      const listModules = async () =>
+        (await listDevices(stationId)).filter(({ type, updatedAt }) => type === "OPT" && updatedAt !== null);
+      // Latest values are written at most every few seconds.
+      await expect.poll(listModules, WITHIN).toHaveLength(15);
+      const modules = await listModules();
+      const watts = modules.map(({ powerW }) => powerW!).sort((a, b) => a - b);
+      expect(watts.filter((powerW) => powerW >= 216 && powerW <= 255)).toHaveLength(9);
+      expect(watts.filter((powerW) => powerW >= 34 && powerW <= 130)).toHaveLength(6);
+      // V and A are instants and W a mean of 15 minutes: they are shown as measured, not made to fit.
+      const bright = modules.find(({ sn }) => sn.endsWith("-122344044385"));
+      expect(bright).toMatchObject({
+        powerW: 255,
+        inputVoltageV: 31.12,
+        inputCurrentA: 2.598,
+        temperatureC: 41,
+      });
+      expect(bright?.generationWh).toBeCloseTo(359_500_950 / 3600, 1);
+      const latest = Math.max(...modules.map(({ updatedAt }) => Date.parse(updatedAt!)));
+      expect(latest).toBeGreaterThanOrEqual(before);
+      await expect
+        .poll(async () => (await api.call(endpoints.station.get, { query: { stationId } })).powerW, WITHIN)
+        .toBe(2_594);
+    });
+
+    it("show modules that are gone without any value [R3.10]", async () => {
+      const { stationId } = await replayOne(pathOf("modules/8.3.5289_modGone__ivp_pdm_device_data.json"));
+      const listModules = async () => (await listDevices(stationId)).filter(({ type }) => type === "OPT");
+      const countHeard = async () =>
+        (await listModules()).filter(({ updatedAt }) => updatedAt !== null).length;
+      await expect.poll(countHeard, WITHIN).toBe(12);
+      const modules = await listModules();
+      expect(modules).toHaveLength(15);
+      const gone = modules.filter(({ updatedAt }) => updatedAt === null);
+      expect(gone.map(({ sn }) => sn.slice(-12)).sort()).toEqual([
+        "900000000004",
+        "900000000006",
+        "900000000012",
+      ]);
+      for (const module of gone)
+        expect(module).toMatchObject({ powerW: null, inputVoltageV: null, generationWh: null });
+    });
+  },
+);
+
+describeDatasets("a replay without --original", ["strings/nrel_RSF_II.csv"], (pathOf) => {
+  const path = pathOf("strings/nrel_RSF_II.csv");
+
+  it("ends yesterday, and a second one makes a second plant with serial numbers of its own", async () => {
+    const first = await replayOne(path);
+    const second = await replayOne(path);
+    const yesterday = addDays(plantDayOf(Date.now(), "Etc/GMT+5"), -1);
+    expect(first.firstDay).toBe(addDays(yesterday, -4));
+    expect(second.stationId).not.toBe(first.stationId);
+    const [ours, theirs] = await Promise.all([listDevices(first.stationId), listDevices(second.stationId)]);
+    expect(new Set([...ours, ...theirs].map(({ sn }) => sn)).size).toBe(4);
+    for (const { stationId } of [first, second])
+      await expect
+        .poll(async () => {
+          const bars = await listBars(stationId, yesterday.slice(0, 7));
+          return bars.find(({ period }) => period === yesterday)?.energyWh;
+        }, WITHIN)
+        .toBe(0);
+  });
+});
+
+describe("a replay that cannot be", () => {
+  async function expectSentence(args: readonly string[], sentence: RegExp): Promise<void> {
+    const countBefore = (await api.call(endpoints.station.list, { query: {} })).total;
+    const { exitCode, stderr, stdout } = await runReplayCommand(server, args);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(stdout).not.toContain("/#/station/");
+    expect(exitCode).toBe(1);
+    expect((await api.call(endpoints.station.list, { query: {} })).total).toBe(countBefore);
+  }
+  const self = import.meta.filename;
+
+  it("for want of files says how it is called", () => expectSentence([], /^Name the files or folders/));
+
+  it("because a file is in no known format lists those that are", () =>
+    expectSentence([self], /is in no format that is known here\.\nKnown formats:\n {2}two half strings/));
+
+  it("because a file is not there says so", () =>
+    expectSentence(["/nowhere/at-all.csv"], /there is no such file or folder/));
+});
+
+describeDatasets("a replay that is refused", ["strings/snow_data.csv"], (pathOf) => {
+  const path = pathOf("strings/snow_data.csv");
+  const expectRefusal = async (args: readonly string[], sentence: RegExp) => {
+    const { exitCode, stderr } = await runReplayCommand(server, [path, ...args]);
+    expect(stderr).toMatch(sentence);
+    expect(exitCode).toBe(1);
+  };
+
+  it("for a wrong password names the options", () =>
+    expectRefusal(
+      ["--password", "wrong-one"],
+      /^root@heliograph\.local cannot sign in: .*--password\)\.\n$/,
+    ));
+
+  it("because no server answers says how to start one", () =>
+    expectRefusal(
+      ["--url", "http://127.0.0.1:1"],
+      /^No server answers at http:\/\/127\.0\.0\.1:1: start it/,
+    ));
+
+  it("because no device link answers leaves no empty plant behind", async () => {
+    const countBefore = (await api.call(endpoints.station.list, { query: {} })).total;
+    await expectRefusal(
+      ["--mqtt", "mqtt://127.0.0.1:1"],
+      /^The device link at mqtt:\/\/127\.0\.0\.1:1 does not answer/,
+    );
+    expect((await api.call(endpoints.station.list, { query: {} })).total).toBe(countBefore);
+  });
+});
