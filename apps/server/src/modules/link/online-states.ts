@@ -27,7 +27,7 @@ async function writeOnline(db: Db, wanted: ReadonlyMap<string, boolean>, now: Da
       offline_at = case when g.is_online and not w.is_online then ${now} else g.offline_at end,
       last_heard_at = case when w.is_online then ${now} else g.last_heard_at end
     from (
-      select id, is_online, (select l.plant_id from device_links l where l.device_id = id and l.to_at is null) as plant_id
+      select r.id, r.is_online, (select l.plant_id from device_links l where l.device_id = r.id and l.to_at is null) as plant_id
       from unnest(${ids}::uuid[], ${ids.map((id) => wanted.get(id) === true)}::boolean[]) as r (id, is_online)
     ) w
     where g.device_id = w.id
