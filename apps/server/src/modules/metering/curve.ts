@@ -29,11 +29,14 @@ export interface DayCurve extends InstantRange {
   hasDemoHistory: boolean;
 }
 
-/** Five minutes, or the report interval rounded up to five, and how many steps a slower unit's power still stands. */
-export function getSteps(reportIntervalS: number): { stepMs: number; bridgedSteps: number } {
+/**
+ * Five minutes, or the report interval rounded up to five. A unit's power stands for two report intervals, which is
+ * one step more than its own unless it reports several times a step.
+ */
+export function getSteps(reportIntervalS: number): { stepMs: number; isBridged: boolean } {
   const intervalMs = reportIntervalS * 1000;
   const stepMs = Math.max(1, Math.ceil(intervalMs / leastStepMs)) * leastStepMs;
-  return { stepMs, bridgedSteps: Math.max(0, Math.ceil((2 * intervalMs) / stepMs) - 1) };
+  return { stepMs, isBridged: 2 * intervalMs > stepMs };
 }
 
 function listSteps({ fromAt, toAt }: InstantRange, stepMs: number): number[] {

@@ -12,8 +12,8 @@ export interface StepsInput {
   range: InstantRange;
   kinds: readonly string[];
   stepMs: number;
-  /** For how many steps after its own a unit's power still stands when it has not reported again. */
-  bridgedSteps: number;
+  /** Whether a unit's power stands for one more step when it has not reported again. */
+  isBridged: boolean;
 }
 
 /**
@@ -22,45 +22,41 @@ export interface StepsInput {
  */
 export async function readPowerBySteps(
   clickhouse: ClickHouse,
-  { plantKey, range, kinds, stepMs, bridgedSteps }: StepsInput,
+  { plantKey, range, kinds, stepMs, isBridged }: StepsInput,
 ): Promise<Map<number, number>> {
-  const fromAt = range.fromAt - bridgedSteps * stepMs;
-  const rows = await clickhouse.query<{ step: string; powerW: number }>(
-    `select held_step as step, sum(unit_power_w) as powerW
+  // One step earlier, so that what stood before the range can reach into it. One array a unit, as grouping by unit
+  // and step, and sorting that, took more than twice as long for 10,000 modules.
+  const readFromAt = range.fromAt - stepMs;
+  const stepCount = Math.ceil((range.toAt - readFromAt) / stepMs);
+  const [row] = await clickhouse.query<{ powersW: number[]; units: string[] }>(
+    `select
+      sumForEach(arrayMap(mean -> if(isNaN(mean), 0, mean), held)) as powersW,
+      sumForEach(arrayMap(mean -> toUInt32(not isNaN(mean)), held)) as units
     from (
       select
-        unit_step,
-        unit_power_w,
-        leadInFrame(unit_step, 1, 1000000) over (
-          partition by device, slot order by unit_step rows between current row and 1 following
-        ) as next_step
-      from (
-        select
-          device,
-          slot,
-          intDiv(toUnixTimestamp64Milli(at) - {readFromMs:Int64}, {stepMs:Int64}) - {bridgedSteps:Int64} as unit_step,
-          avg(power) as unit_power_w
-        from samples final prewhere ${inRange}
-        where toString(kind) in {kinds:Array(String)} and power is not null
-        group by device, slot, unit_step
-      )
-    )
-    array join range(unit_step, least(next_step, unit_step + 1 + {bridgedSteps:Int64})) as held_step
-    where held_step >= 0 and held_step < {stepCount:Int64}
-    group by held_step`,
+        avgResample(0, ${stepCount}, 1)(
+          assumeNotNull(power),
+          intDiv(toUnixTimestamp64Milli(at) - {readFromMs:Int64}, {stepMs:Int64})
+        ) as means,
+        ${isBridged ? "arrayMap((mean, before) -> if(isNaN(mean), before, mean), means, arrayPushFront(arrayPopBack(means), nan))" : "means"} as held
+      from samples final prewhere ${inRange}
+      where kind in {kinds:Array(String)} and power is not null
+      group by device, slot
+    )`,
     {
       plantKey,
       kinds,
       stepMs,
-      bridgedSteps,
-      fromAt,
-      readFromMs: fromAt,
+      fromAt: readFromAt,
+      readFromMs: readFromAt,
       toAt: range.toAt,
-      ...days({ fromAt, toAt: range.toAt }),
-      stepCount: Math.ceil((range.toAt - range.fromAt) / stepMs),
+      ...days({ fromAt: readFromAt, toAt: range.toAt }),
     },
   );
-  return new Map(rows.map(({ step, powerW }) => [Number(step), powerW]));
+  const powers = new Map<number, number>();
+  for (const [index, powerW] of (row?.powersW ?? []).entries())
+    if (index > 0 && Number(row?.units[index]) > 0) powers.set(index - 1, powerW);
+  return powers;
 }
 
 /** Irradiance in the plane of the modules (W/m²) and air temperature (°C) as the plant's gateways measured them. */
