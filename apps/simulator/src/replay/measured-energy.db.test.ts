@@ -62,7 +62,7 @@ async function listDevices(stationId: string) {
 describeDatasets("measured strings on screen", ["strings/serf_west_15min.csv"], (pathOf) => {
   const path = pathOf("strings/serf_west_15min.csv");
 
-  it("show each day's energy of two half strings as computed from the file [R1.3]", async () => {
+  it("show each day's energy of two half strings as computed from the file", async () => {
     const { stationId, firstDay } = await replayOne(path, "--original");
     expect(firstDay).toBe("2022-01-02");
     const reference = voltAmpereEnergies(readSource(path).text, [
@@ -83,7 +83,7 @@ describeDatasets("measured strings on screen", ["strings/serf_west_15min.csv"], 
 describeDatasets("a measured combiner under snow on screen", ["strings/snow_data.csv"], (pathOf) => {
   const path = pathOf("strings/snow_data.csv");
 
-  it("shows each day's energy as computed from the file, and its nights as gaps [R1.3]", async () => {
+  it("shows each day's energy as computed from the file, and its nights as gaps", async () => {
     const { stationId } = await replayOne(path, "--original");
     const { text } = readSource(path);
     const reference = voltAmpereEnergies(text, [["INV1 CB2 Voltage [V]", "INV1 CB2 Current [A]"]]);
@@ -105,7 +105,7 @@ describeDatasets("a measured combiner under snow on screen", ["strings/snow_data
 describeDatasets("a measured optimizer counter on screen", ["modules/tigo-ts4-energy-4s.csv"], (pathOf) => {
   const path = pathOf("modules/tigo-ts4-energy-4s.csv");
 
-  it("gives the growth of the day, and each of its two falls is a reset [R1.3]", async () => {
+  it("gives the growth of the day, and each of its two falls is a reset", async () => {
     const { stationId, firstDay } = await replayOne(path, "--original");
     const { energyWh, resets } = counterGrowth(readSource(path).text, "state");
     expect(resets).toBe(2);
@@ -126,7 +126,7 @@ describeDatasets(
     "modules/8.3.5289_modGone__ivp_pdm_device_data.json",
   ],
   (pathOf) => {
-    it("show the instant values of a partly shaded roof, and a plant power that is their sum [R3.10]", async () => {
+    it("show the instant values of a partly shaded roof, and a plant power that is their sum [R1.3]", async () => {
       const before = Date.now();
       const { stationId } = await replayOne(
         pathOf("modules/8.2.4345_with_device_data__ivp_pdm_device_data.json"),
@@ -155,7 +155,7 @@ describeDatasets(
         .toBe(2_594);
     });
 
-    it("show modules that are gone without any value [R3.10]", async () => {
+    it("show modules that are gone without any value", async () => {
       const { stationId } = await replayOne(pathOf("modules/8.3.5289_modGone__ivp_pdm_device_data.json"));
       const listModules = async () => (await listDevices(stationId)).filter(({ type }) => type === "OPT");
       const countHeard = async () =>

@@ -11,7 +11,7 @@ const INTERVAL_S = 900;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** What 1.0 of a normalised power stands for, W: the file does not say, so this is ours. */
-export const NORMALISED_NOMINAL_W = 10_000;
+const NORMALISED_NOMINAL_W = 10_000;
 
 interface PowerRow {
   readonly at: number;

@@ -44,17 +44,25 @@ function expectSameDays(counted: DayEnergies, reference: DayEnergies, leastWh = 
 const isString = (unit: number) => unit > 0;
 const isMeter = (unit: number) => unit === 0;
 
-function expectSoundRecording({ samples, units, gatewayValues, unitValues }: Recording): void {
-  for (let index = 1; index < samples.length; index++)
-    expect(samples[index]!.at).toBeGreaterThanOrEqual(samples[index - 1]!.at);
-  for (const { unit, values } of samples) {
-    expect(unit).toBeLessThanOrEqual(units.length);
-    const allowed = unit === 0 ? gatewayValues : unitValues;
-    for (const [name, value] of Object.entries(values)) {
-      expect(allowed).toContain(name);
-      if (value !== null) expect(Number.isFinite(value)).toBe(true);
-    }
-  }
+/** What is wrong with the samples: their order, their units, their columns, their numbers. */
+function listFlaws({ samples, units, gatewayValues, unitValues }: Recording): string[] {
+  return samples.flatMap(({ unit, at, values }, index) => {
+    const allowed: readonly string[] = unit === 0 ? gatewayValues : unitValues;
+    const entries = Object.entries(values);
+    const flaws = [
+      index > 0 && at < samples[index - 1]!.at && "goes back in time",
+      unit > units.length && "is of no unit",
+      entries.some(([name]) => !allowed.includes(name)) && "has a value without a column",
+      entries.some(([, value]) => value !== null && !Number.isFinite(value)) && "holds no number",
+      entries.length === 0 && "is empty",
+    ];
+    return flaws.flatMap((flaw) => (flaw === false ? [] : [`sample ${index} ${flaw}`]));
+  });
+}
+
+function expectSoundRecording(recording: Recording): void {
+  expect(listFlaws(recording)).toEqual([]);
+  const { gatewayValues, unitValues } = recording;
   expect(VALUE_NAMES).toEqual(expect.arrayContaining([...gatewayValues, ...unitValues]));
 }
 
