@@ -41,12 +41,14 @@ export interface Stage {
   stranger: { plant: Awaited<ReturnType<typeof createPlant>>; companyId: string; accountId: string };
 }
 
+// The participant's role allows everything, so that its level is what refuses; the colleague's level allows nearly
+// everything, so that its role is what refuses.
 const roleCodes: Record<Exclude<ActorName, "none" | "anonymous">, string> = {
   "other owner": "owner",
-  participant: "family",
+  participant: "owner",
   administrator: "owner",
   installer: "installer-administrator",
-  colleague: "owner",
+  colleague: "family",
   owner: "owner",
   ROOT: "ROOT",
 };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { createApp } from "../src/app/create-app.ts";
 import { mountAll } from "../src/app/mount-all.ts";
+import type { RefusalCounts } from "../src/app/refusal-counts.ts";
 import type { Bus } from "../src/infra/bus.ts";
 import { createInProcessBus } from "../src/infra/bus.ts";
 import type { ClickHouse } from "../src/infra/clickhouse/open-clickhouse.ts";
@@ -23,6 +24,7 @@ export interface Envelope {
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
+  refusals: RefusalCounts;
   clock: VirtualClock;
   bus: Bus;
   /** A call as a client makes it: English, in UTC. */
@@ -69,6 +71,7 @@ export async function createTestApp(options: {
   return {
     app,
     services,
+    refusals: app.refusals,
     clock,
     bus,
     async call(method, path, { query, body, authorization, headers } = {}) {

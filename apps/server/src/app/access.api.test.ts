@@ -1,0 +1,291 @@
+import { randomUUID } from "node:crypto";
+import type { Endpoint, PermissionId } from "@heliograph/contract";
+import { allEndpoints, seededMatrix } from "@heliograph/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { IdsByField, Sample } from "../../test/access-samples.ts";
+import { createIds, createSamples } from "../../test/access-samples.ts";
+import type { Actor, ActorName, Stage } from "../../test/actors.ts";
+import { actorNames, createStage, digestTables } from "../../test/actors.ts";
+import type { Envelope, TestApp } from "../../test/app.ts";
+import { createTestApp } from "../../test/app.ts";
+import type { TestEngines } from "../../test/engines.ts";
+import { openTestEngines } from "../../test/engines.ts";
+import { createDevice, createPlant, createSession } from "../../test/fixtures.ts";
+import { openOwnDatabase } from "../../test/own-database.ts";
+
+// Every endpoint of the contract with every kind of caller and every id it takes (security: rule 1). What is expected
+// comes from the endpoint's declaration and the two small tables here, never from the code that decides.
+
+/** What each actor may do with the stage's concealed plant (domain: Plant access). */
+const needsMet: Record<ActorName, readonly string[]> = {
+  none: [],
+  anonymous: [],
+  "other owner": [],
+  participant: ["read"],
+  administrator: ["read", "operate", "install", "administer"],
+  installer: ["read", "operate", "install"],
+  colleague: ["read", "operate", "install", "administer"],
+  owner: ["read", "operate", "install", "administer", "own"],
+  ROOT: ["read", "operate", "install", "administer"],
+};
+/** Who reaches the company of the plant's owner. */
+const reachesCompany: readonly ActorName[] = ["colleague", "owner", "ROOT"];
+
+const refusalTables = ["refusal_counts", "sign_in_failures", "device_add_failures"];
+
+let engines: TestEngines;
+let own: Awaited<ReturnType<typeof openOwnDatabase>>;
+let server: TestApp;
+let stage: Stage;
+let ids: IdsByField;
+const samples = createSamples();
+
+beforeAll(async () => {
+  engines = await openTestEngines();
+  own = await openOwnDatabase();
+  server = await createTestApp({ db: own.db, clickhouse: engines.clickhouse });
+  stage = await createStage(own.db);
+  ids = await createIds(own.db, stage);
+});
+
+afterAll(async () => {
+  await server.close();
+  await own.close();
+  await engines.close();
+});
+
+function permissionsOf(roleCode: string | undefined): ReadonlySet<PermissionId> {
+  for (const type of seededMatrix)
+    for (const role of type.roles)
+      if (role.code === roleCode) {
+        const ofType: readonly PermissionId[] = type.permissionIds;
+        return new Set((role.permissionIds as readonly PermissionId[]).filter((id) => ofType.includes(id)));
+      }
+  return new Set();
+}
+
+type Expected = "A0230" | "A0300" | "A0404" | "reached";
+
+/** The declared access, read once more and by other means than the server's. */
+function expectedOutcome(endpoint: Endpoint, name: ActorName): Expected {
+  const { who, accountsNeed, scope } = endpoint.access;
+  if (who === "public") return "reached";
+  if (name === "none") return "A0230";
+  const permissions = permissionsOf(stage.actors[name].roleCode);
+  if (name === "anonymous" && who !== "anonymous") return "A0300";
+  const ofAccount = Array.isArray(who) ? (who as readonly PermissionId[]) : accountsNeed;
+  const needed = name === "anonymous" ? undefined : ofAccount;
+  if (scope.kind === "platform" && name !== "ROOT") return "A0300";
+  if (needed && !needed.some((id) => permissions.has(id))) return "A0300";
+  if (scope.kind === "plant") {
+    if (!needsMet[name].includes("read")) return "A0404";
+    return needsMet[name].includes(scope.level) ? "reached" : "A0300";
+  }
+  if (scope.kind === "company") return reachesCompany.includes(name) ? "reached" : "A0404";
+  return "reached";
+}
+
+const sampleOf = (endpoint: Endpoint): Sample => {
+  const create = samples.get(endpoint);
+  if (!create)
+    throw new Error(`say in test/access-samples.ts how to call ${endpoint.method} ${endpoint.path}`);
+  return create();
+};
+
+/** Names of the fields that hold ids, anywhere in query and body. */
+function idFields(endpoint: Endpoint): string[] {
+  const found = new Set<string>();
+  const walk = (node: unknown, name: string): void => {
+    if (typeof node !== "object" || node === null) return;
+    const schema = node as Record<string, unknown>;
+    if (schema.format === "uuid") found.add(name);
+    for (const [key, value] of Object.entries((schema.properties as object | undefined) ?? {}))
+      walk(value, key);
+    for (const key of ["items", "anyOf", "oneOf", "allOf"])
+      for (const part of [schema[key]].flat()) walk(part, name);
+  };
+  for (const schema of [endpoint.query, endpoint.body])
+    if (schema) walk(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), "");
+  return [...found];
+}
+
+/** The sample with the own ids everywhere, but for what is given. */
+function fill(endpoint: Endpoint, given: Record<string, string> = {}): Sample {
+  const { query, body } = sampleOf(endpoint);
+  const withIds = (part: Record<string, unknown> | undefined) =>
+    part &&
+    Object.fromEntries(
+      Object.entries(part).map(([key, value]) => [key, given[key] ?? ids[key]?.own ?? value]),
+    );
+  return { query: withIds(query), body: withIds(body) };
+}
+
+async function send(endpoint: Endpoint, actor: Pick<Actor, "authorization">, input: Sample) {
+  const { authorization } = actor;
+  const { statusCode, envelope, headers } = await server.call(endpoint.method, endpoint.path, {
+    ...input,
+    authorization,
+  });
+  return { statusCode, envelope, headers };
+}
+
+const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+const calls = allEndpoints.filter((endpoint) => endpoint.answer !== "stream");
+
+test("mounts every endpoint of the contract, and nothing that is not in it", () => {
+  const mounted = [...server.app.mountedEndpoints].map(named).sort();
+  expect(mounted).toEqual(allEndpoints.map(named).sort());
+  const routes = [...server.app.routedAddresses].filter((address) => address.includes(" /api"));
+  const documents = ["GET /api/docs", "GET /api/openapi.json"];
+  expect(routes.sort()).toEqual(
+    [...allEndpoints.map((e) => `${e.method} /api${e.path}`), ...documents].sort(),
+  );
+});
+
+test("knows for every id that an endpoint takes whose it is", () => {
+  const unknown = calls.flatMap((endpoint) => idFields(endpoint).filter((field) => !(field in ids)));
+  expect(unknown).toEqual([]);
+  for (const endpoint of calls) {
+    const { query, body } = sampleOf(endpoint);
+    const sampled = Object.keys({ ...query, ...body });
+    expect({
+      endpoint: named(endpoint),
+      fields: idFields(endpoint).filter((field) => !sampled.includes(field)),
+    }).toEqual({
+      endpoint: named(endpoint),
+      fields: [],
+    });
+  }
+});
+
+describe("refusals", () => {
+  const texts: Record<string, { status: number }> = {
+    A0230: { status: 401 },
+    A0300: { status: 403 },
+    A0404: { status: 404 },
+  };
+
+  test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
+    "%s refuses whom its declared access leaves out, changes nothing, and counts it",
+    async (_, endpoint) => {
+      await server.refusals.flush();
+      const before = await digestTables(own.db, refusalTables);
+      const counted = await countRefusals();
+      let refused = 0;
+      for (const name of actorNames) {
+        const expected = expectedOutcome(endpoint, name);
+        if (expected === "reached") continue;
+        const { statusCode, envelope } = await send(endpoint, stage.actors[name], fill(endpoint));
+        expect({ name, code: envelope.code, statusCode, data: envelope.data }).toEqual({
+          name,
+          code: expected,
+          statusCode: texts[expected]?.status,
+          data: null,
+        });
+        refused += 1;
+      }
+      expect(await digestTables(own.db, refusalTables)).toEqual(before);
+      await server.refusals.flush();
+      expect((await countRefusals()) - counted).toBe(refused);
+    },
+  );
+
+  test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
+    "%s answers the same for ids that are not one's own and ids that are not there, in every field",
+    async (_, endpoint) => {
+      const before = await digestTables(own.db, refusalTables);
+      for (const field of idFields(endpoint)) {
+        // Types of accounts are everyone's: none is foreign.
+        if (field === "customerTypeId") continue;
+        for (const name of actorNames) {
+          if (name === "ROOT") continue;
+          const foreign = await send(
+            endpoint,
+            stage.actors[name],
+            fill(endpoint, { [field]: ids[field]?.foreign as string }),
+          );
+          const missing = await send(endpoint, stage.actors[name], fill(endpoint, { [field]: randomUUID() }));
+          const seen = { name, field, ...foreign.envelope, http: foreign.statusCode };
+          expect(seen).toEqual({ name, field, ...missing.envelope, http: missing.statusCode });
+          const isNothing = foreign.statusCode >= 400 || isEmptyList(foreign.envelope);
+          expect({ name, field, isNothing }).toEqual({ name, field, isNothing: true });
+        }
+      }
+      expect(await digestTables(own.db, refusalTables)).toEqual(before);
+    },
+  );
+
+  test("cover the event stream too: a plant that is not one's own is not there", async () => {
+    const stream = allEndpoints.find(({ answer }) => answer === "stream") as Endpoint;
+    for (const name of actorNames) {
+      const ask = (plantId: string) =>
+        send(stream, stage.actors[name], { query: { topics: `plants,plant:${plantId}` } });
+      if (name === "none") expect((await ask(stage.plant.id)).envelope.code).toBe("A0230");
+      else if (needsMet[name].length === 0) expect((await ask(stage.plant.id)).envelope.code).toBe("A0404");
+      if (name === "none" || name === "ROOT") continue;
+      const foreign = await ask(stage.stranger.plant.id);
+      expect(foreign.statusCode).toBe(404);
+      expect(foreign.envelope).toEqual((await ask(randomUUID())).envelope);
+    }
+  });
+});
+
+function isEmptyList({ data }: Envelope): boolean {
+  return data !== null && Array.isArray(data.rows) && data.rows.length === 0;
+}
+
+async function countRefusals(): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(total), 0)::int as total from refusal_counts`.execute(own.db);
+  return rows[0]?.total ?? 0;
+}
+
+test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
+  "%s lets in whom its declared access names",
+  async (_, endpoint) => {
+    for (const name of actorNames) {
+      if (expectedOutcome(endpoint, name) !== "reached") continue;
+      const actor = stage.actors[name];
+      // A session of its own: one of the calls ends it.
+      const { authorization } =
+        name === "none" ? { authorization: undefined } : await createSession(own.db, actor);
+      const input = fill(endpoint);
+      // Naming another person is a right of its own beside the call's.
+      for (const field of ["ownerId", "supervisorId"]) delete input.body?.[field];
+      const { envelope } = await send(endpoint, { authorization }, input);
+      // Signing in with a made-up account or token is refused by its own rule, not by access.
+      const refusals = ["A0300", "A0400", "A0402", "A0404", "B0001", "B0300"];
+      if (endpoint.access.who !== "public") refusals.push("A0230");
+      expect({ name, code: envelope.code, isRefused: refusals.includes(envelope.code) }).toEqual({
+        name,
+        code: envelope.code,
+        isRefused: false,
+      });
+    }
+  },
+);
+
+test("lets any session read a public plant, and nobody more than read it", async () => {
+  const plant = await createPlant(own.db, { ownerId: stage.stranger.accountId, visibility: "public" });
+  const gateway = await createDevice(own.db, { type: "DCON", plantId: plant.id });
+  for (const endpoint of calls) {
+    const { who, scope } = endpoint.access;
+    if (scope.kind !== "plant") continue;
+    for (const name of ["anonymous", "other owner", "owner", "participant"] as const) {
+      const { envelope } = await send(
+        endpoint,
+        stage.actors[name],
+        fill(endpoint, { stationId: plant.id, deviceId: gateway.id }),
+      );
+      const lacks =
+        Array.isArray(who) && expectedOutcome(endpoint, name) === "A0300" && needsMet[name].length < 2;
+      const expected = who === "anonymous" ? "0" : "A0404";
+      const got = `${named(endpoint)} ${name} ${envelope.code}`;
+      if (lacks)
+        expect([`${named(endpoint)} ${name} A0300`, `${named(endpoint)} ${name} A0404`]).toContain(got);
+      else expect(got).toBe(`${named(endpoint)} ${name} ${expected}`);
+    }
+  }
+});

@@ -1,0 +1,146 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Endpoint } from "@heliograph/contract";
+import { endpoints } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../src/infra/postgres/database.ts";
+import type { Stage } from "./actors.ts";
+import { createDevice } from "./fixtures.ts";
+
+/** A valid input of one endpoint around the stage's own plant; ids only where the endpoint takes them. */
+export interface Sample {
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+/** Objects of the stage's plant (`own`) and of the stranger's (`foreign`), by the name of the field that holds their id. */
+export type IdsByField = Record<string, { own: string; foreign: string }>;
+
+async function createCommand(db: Db, plantId: string, gatewayId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into commands (plant_id, gateway_id, seq, op) values (${plantId}, ${gatewayId}, 1, 'scan')
+    returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
+/** Makes the objects the samples name, on both sides. */
+export async function createIds(db: Db, stage: Stage): Promise<IdsByField> {
+  const { plant, stranger, actors } = stage;
+  const gateway = await createDevice(db, { type: "DCON", plantId: plant.id });
+  const foreignGateway = await createDevice(db, { type: "DCON", plantId: stranger.plant.id });
+  await sql`update gateways set is_online = true, last_heard_at = now() where device_id = ${gateway.id}`.execute(
+    db,
+  );
+  const { rows } = await sql<{ code: string; id: string; typeId: string }>`
+    select code, id, customer_type_id as "typeId" from roles where is_built_in`.execute(db);
+  const role = (code: string) => rows.find((row) => row.code === code) as { id: string; typeId: string };
+  const foreignRole = await sql<{ id: string }>`
+    insert into roles (company_id, customer_type_id, name, permission_ids)
+    values (${stranger.companyId}, ${role("owner").typeId}, 'Their own', '{station:read}') returning id`.execute(
+    db,
+  );
+  const companyId = actors.owner.companyId as string;
+  return {
+    stationId: { own: plant.id, foreign: stranger.plant.id },
+    deviceId: { own: gateway.id, foreign: foreignGateway.id },
+    commandId: {
+      own: await createCommand(db, plant.id, gateway.id),
+      foreign: await createCommand(db, stranger.plant.id, foreignGateway.id),
+    },
+    companyId: { own: companyId, foreign: stranger.companyId },
+    upstreamCompanyId: { own: companyId, foreign: stranger.companyId },
+    ownerId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
+    supervisorId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
+    roleId: { own: role("owner").id, foreign: (foreignRole.rows[0] as { id: string }).id },
+    customerTypeId: { own: role("owner").typeId, foreign: role("ROOT").typeId },
+  };
+}
+
+const code = () =>
+  randomBytes(10)
+    .toString("hex")
+    .toUpperCase()
+    .replace(/[^A-Z2-7]/g, "A");
+
+/** What each endpoint is tried with. One that takes input and is not here fails the test: say how to call it. */
+export function createSamples(): Map<Endpoint, () => Sample> {
+  const { token, user, permission, account, home, station, device, events, health } = endpoints;
+  const nothing = () => ({});
+  return new Map<Endpoint, () => Sample>([
+    [
+      token.login,
+      () => ({ body: { account: `${randomUUID()}@example.org`, password: "Wrong-word-1", endpoint: "WEB" } }),
+    ],
+    [token.anonymous, () => ({ body: { endpoint: "WEB" } })],
+    [token.refresh, () => ({ body: { refresh_token: randomBytes(32).toString("base64url") } })],
+    [token.logout, nothing],
+    [user.isAnonymous, nothing],
+    [user.isSuper, nothing],
+    [user.getUserInfo, nothing],
+    [permission.getPermission, nothing],
+    [account.addCompany, () => ({ body: { upstreamCompanyId: "", name: `Company ${randomUUID()}` } })],
+    [
+      account.addAccount,
+      () => ({
+        body: {
+          companyId: "",
+          roleId: "",
+          supervisorId: "",
+          userName: "Someone",
+          email: `${randomUUID()}@example.org`,
+          password: "Blue-roof-77",
+        },
+      }),
+    ],
+    [account.listRoles, () => ({ query: { customerTypeId: "" } })],
+    [home.getOverview, nothing],
+    [home.warningCount, nothing],
+    [station.list, nothing],
+    [station.get, () => ({ query: { stationId: "" } })],
+    [
+      station.add,
+      () => ({
+        body: {
+          name: "A plant",
+          installedCapacityKwp: 8.2,
+          gridConnectionDate: "2024-05-01",
+          timeZone: "Europe/Berlin",
+          currency: "EUR",
+          tariff: { method: "fixed", price: "0.25" },
+          personInCharge: "Someone",
+          phone: "+49 30 123456",
+          ownerId: "",
+        },
+      }),
+    ],
+    [station.curve, () => ({ query: { stationId: "", day: "2026-05-01" } })],
+    [station.energy, () => ({ query: { stationId: "", by: "year" } })],
+    [
+      device.register,
+      () => ({
+        body: {
+          rows: [
+            {
+              sn: `R${randomUUID().slice(0, 8).toUpperCase()}`,
+              type: "OPT",
+              model: "X",
+              registrationCode: code(),
+            },
+          ],
+        },
+      }),
+    ],
+    [device.add, () => ({ body: { stationId: "", sn: "UNKNOWN-1", registrationCode: "AAAAAAAAAAAAAAAA" } })],
+    [device.list, () => ({ query: { stationId: "" } })],
+    [device.get, () => ({ query: { deviceId: "" } })],
+    [
+      device.data,
+      () => ({ query: { deviceId: "", fromAt: "2026-05-01T00:00:00Z", toAt: "2026-05-02T00:00:00Z" } }),
+    ],
+    [device.rejected, () => ({ query: { deviceId: "" } })],
+    [device.command, () => ({ body: { deviceId: "", op: "scan" } })],
+    [device.getCommand, () => ({ query: { deviceId: "", commandId: "" } })],
+    [events.stream, () => ({ query: { topics: "plants" } })],
+    [health.live, nothing],
+    [health.ready, nothing],
+  ]);
+}
