@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { chownSync, existsSync, realpathSync, statSync } from "node:fs";
+import { chownSync, existsSync, realpathSync, rmSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -162,7 +162,11 @@ export async function startEmbeddedPostgres(options: {
   const all = { ...settings, unix_socket_directories: socketFolder, ...options.extraSettings };
   const flags = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = launch(identity, postgres, ["-D", folder, ...flags]);
-  const killNow = () => child.kill("SIGINT");
+  // A process that ends without its stop() still takes PostgreSQL along.
+  const killNow = () => {
+    child.kill("SIGINT");
+    rmSync(socketFolder, { recursive: true, force: true });
+  };
   process.once("exit", killNow);
 
   async function stop(): Promise<void> {

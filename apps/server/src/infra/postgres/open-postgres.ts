@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { typeParsers } from "./type-parsers.ts";
 
-export type { Database, Db, Transaction } from "./database.ts";
+export type { Db } from "./database.ts";
 
 const databaseName = "heliograph";
 const leastVersion = 150_000;
