@@ -37,7 +37,7 @@ const gateway = z.strictObject({
   clock: z.enum(["ntp", "cloud", "none"]).default("ntp"),
   /** An AC meter whose readings are the gateway's own unit 0. */
   acMeter: z.boolean().default(false),
-  /** Measures the irradiance on level ground, a column of unit 0 too. */
+  /** Measures the irradiance in the plane of the first array, a column of unit 0 too. */
   pyranometer: z.boolean().default(false),
   arrays: z.array(array).min(1),
 });

@@ -2,6 +2,7 @@ import type { Config } from "../infra/config.ts";
 import { prepareDataFolder } from "../infra/data-folder.ts";
 import type { Logger } from "../infra/logger.ts";
 import { takeServerLock } from "../infra/server-lock.ts";
+import { createDemo } from "../modules/demo/demo.service.ts";
 import type { RootCredentials } from "../modules/identity/root-account.ts";
 import { ensureRootAccount } from "../modules/identity/root-account.ts";
 import { startApi } from "./api.ts";
@@ -67,6 +68,11 @@ export async function startServer(options: {
       const running = await start(runtime, services);
       undos.push(() => running.stop());
       addresses[role] = running.address;
+    }
+    if (addresses.link !== undefined) {
+      const demo = createDemo({ ...runtime, metering: services.metering });
+      undos.push(() => demo.stop());
+      await demo.start({ mqttUrl: addresses.link });
     }
     lock.announce(addresses.api ?? addresses.link ?? "", addresses.link);
     return { http: addresses.api, mqtt: addresses.link, stop: () => undoAll(undos, logger) };

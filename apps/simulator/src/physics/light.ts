@@ -18,6 +18,8 @@ export interface Light {
 }
 
 export interface PlaneLight {
+  /** All irradiance in the plane. */
+  readonly totalWm2: number;
   /** Irradiance that passes the glass. */
   readonly effectiveWm2: number;
   readonly cellC: number;
@@ -29,7 +31,7 @@ export interface PlaneLight {
 const WAKE_WM2 = 8;
 const WIND_MS = 1.5;
 const TEMPERATURE_COEFFICIENT = -0.0033;
-const DARK: PlaneLight = { effectiveWm2: 0, cellC: 0, yield: 0 };
+const DARK: PlaneLight = { totalWm2: 0, effectiveWm2: 0, cellC: 0, yield: 0 };
 
 /** The light of a place on planes of some orientations; asleep planes yield nothing. */
 export function lightAt(place: Place, weather: Weather, planes: readonly Orientation[], at: number): Light {
@@ -55,7 +57,7 @@ export function lightAt(place: Place, weather: Weather, planes: readonly Orienta
       const light = planeOfArray(plane, clear.sun, sky);
       const reflectedWm2 = light.beamWm2 * (1 - incidenceModifierPhysical(light.incidenceDeg));
       const effectiveWm2 = light.totalWm2 - reflectedWm2;
-      if (effectiveWm2 < WAKE_WM2) return { ...DARK, cellC: ambientC };
+      if (effectiveWm2 < WAKE_WM2) return { ...DARK, totalWm2: light.totalWm2, cellC: ambientC };
       const cellC = cellTemperatureFaiman({ poaWm2: light.totalWm2, ambientC, windMs: WIND_MS });
       const input = {
         effectiveWm2,
@@ -63,7 +65,7 @@ export function lightAt(place: Place, weather: Weather, planes: readonly Orienta
         ratedPowerW: 1,
         temperatureCoefficient: TEMPERATURE_COEFFICIENT,
       };
-      return { effectiveWm2, cellC, yield: pvwattsDcPower(input) };
+      return { totalWm2: light.totalWm2, effectiveWm2, cellC, yield: pvwattsDcPower(input) };
     }),
   };
 }

@@ -138,7 +138,7 @@ export function createReporter(options: {
   function gatewayRow(state: RoofState): SampleRow {
     const values = {
       ...(gateway.acMeter && { pa: state.acPowerW, ea: state.acCounterWh }),
-      ...(gateway.pyranometer && { gi: state.light.ghiWm2 }),
+      ...(gateway.pyranometer && { gi: state.light.planes[0]!.totalWm2 }),
       ta: state.light.ambientC,
     };
     return { unit: 0, at: state.at, values };

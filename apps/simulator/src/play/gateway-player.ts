@@ -35,6 +35,8 @@ const FAST_INTERVAL_S = 5;
 const FAST_MS = 5 * 60_000;
 // Reports made in one go before others get their turn.
 const BATCH = 12;
+// The cloud stores reports together, five times a second: fewer would leave it waiting.
+const IN_FLIGHT = 64;
 const UNACKNOWLEDGED_AT_SPEED = 200;
 
 /** Plays one gateway of a site: physics on one side, the device link on the other. */
@@ -113,6 +115,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     // An instant makes one record a table.
     ringRecords:
       Object.keys(COLUMNS).length * (RING_MS / Math.min(spec.intervalS * 1000, BACKFILL_STEP_S * 1000)),
+    inFlight: IN_FLIGHT,
     clock: spec.clock,
     now: () => clock.now() + clockErrorMs(clock.now()),
     onCommand: handle,
@@ -121,8 +124,9 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
 
   function report(at: number, way: Way): void {
     const errorMs = clockErrorMs(at);
-    const changes = conditions.changesAt(at);
-    if (changes.length > 0) gateway.publishEvent(at + errorMs, changes, way);
+    // Events are for what happens while someone listens; the first live report tells what is still there.
+    const changes = way === "live" ? conditions.changesAt(at) : [];
+    if (changes.length > 0) gateway.publishEvent(at + errorMs, changes);
     for (const { table, rows } of reporter.reportsAt(at)) {
       const stamped = errorMs === 0 ? rows : rows.map((row) => ({ ...row, at: row.at + errorMs }));
       gateway.publishData({ at: at + errorMs, table, rows: stamped, way });

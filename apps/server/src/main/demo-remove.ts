@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError, loadConfig, prepareProcess } from "../infra/config.ts";
+import { createLogger } from "../infra/logger.ts";
+import { takeServerLock } from "../infra/server-lock.ts";
+import { StartError } from "../infra/start-error.ts";
+import { removeDemo } from "../modules/demo/demo-removal.service.ts";
+import { openRuntime } from "./runtime.ts";
+
+// The program behind `npm run demo:remove`: takes the demo plants out of a data folder whose server is stopped.
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function run(): Promise<void> {
+  prepareProcess();
+  const config = loadConfig();
+  // A folder without databases has no demo, and looking for one must not make them.
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, "postgres"))) {
+    say(`There is nothing to remove: ${config.dataFolder} is no data folder of a server.`);
+    return;
+  }
+  const lock = takeServerLock(config.dataFolder);
+  try {
+    const runtime = await openRuntime({ config, logger: createLogger(config), say });
+    try {
+      const { plants, devices } = await removeDemo({ ...runtime, dataFolder: config.dataFolder });
+      say(
+        plants === 0
+          ? "There are no demo plants."
+          : `Removed ${plants} demo plants with ${devices} devices and everything measured there.`,
+      );
+    } finally {
+      await runtime.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+try {
+  await run();
+} catch (error) {
+  const isSentence = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(`${isSentence ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+}
+process.exit(0);

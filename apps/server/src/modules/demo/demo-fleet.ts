@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DemoPlant } from "./demo-plants.ts";
+import { listUnits } from "./demo-units.ts";
+
+/** A demo plant as it was made. */
+export interface MadePlant {
+  readonly plant: DemoPlant;
+  readonly prefix: string;
+  readonly registrationCode: string;
+}
+
+// A module's yearly yield for the counters' first reading, Wh per rated W: about what each of the places gives.
+const YEARLY_YIELD = 1_350;
+const HISTORY_YEARS = 2;
+const SEED = 20_260_101;
+
+export const demoFolder = (dataFolder: string): string => join(dataFolder, "demo");
+export const fleetPath = (dataFolder: string): string => join(demoFolder(dataFolder), "fleet.json");
+
+function toSite({ plant, prefix, registrationCode }: MadePlant) {
+  const { array } = plant;
+  const units = listUnits(plant, prefix);
+  const snsOf = (type: string) => units.filter((unit) => unit.type === type).map(({ sn }) => sn);
+  return {
+    name: plant.name,
+    timeZone: plant.timeZone,
+    currency: plant.currency,
+    latitude: plant.latitude,
+    longitude: plant.longitude,
+    altitudeM: plant.altitudeM,
+    visibility: plant.visibility,
+    price: plant.price,
+    meteringLevel: plant.meteringLevel,
+    climate: plant.climate,
+    gateways: [
+      {
+        sn: snsOf("DCON")[0],
+        registrationCode,
+        intervalS: plant.intervalS,
+        acMeter: plant.acMeter,
+        pyranometer: plant.pyranometer,
+        arrays: [
+          {
+            ...array,
+            counterStartWh: array.moduleW * YEARLY_YIELD * HISTORY_YEARS,
+            ...(array.stringDevice === "SCON" && { stringSns: snsOf("SCON") }),
+            ...(array.moduleDevice === "OPT" && { moduleSns: snsOf("OPT") }),
+          },
+        ],
+      },
+    ],
+    faults: plant.faults,
+  };
+}
+
+/** Writes the fleet file the simulator plays; it holds the registration codes, so only its owner can read it. */
+export function writeFleet(
+  dataFolder: string,
+  fleet: { beginAt: number; backfillDays: number; plants: readonly MadePlant[] },
+): void {
+  mkdirSync(demoFolder(dataFolder), { recursive: true, mode: 0o700 });
+  const path = fleetPath(dataFolder);
+  const content = {
+    seed: SEED,
+    beginAt: new Date(fleet.beginAt).toISOString(),
+    backfillDays: fleet.backfillDays,
+    isEntered: true,
+    sites: fleet.plants.map(toSite),
+  };
+  writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** Where the reports of the demo plants begin and their history ends, UTC ms; undefined without a fleet file. */
+export function findBeginAt(dataFolder: string): number | undefined {
+  const path = fleetPath(dataFolder);
+  if (!existsSync(path)) return undefined;
+  const { beginAt } = JSON.parse(readFileSync(path, "utf8")) as { beginAt: string };
+  return Date.parse(beginAt);
+}

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { DemoPlant } from "./demo-plants.ts";
+import type { DemoUnit } from "./demo-units.ts";
+import { ratedPowerW } from "./demo-units.ts";
+
+/** Audit type of a removal: a demo that was removed is not made again. */
+export const removedType = "demo.removed";
+
+/** What may be made, or is there: `fresh` only while nobody has made a company or a plant. */
+export async function findDemoState(db: Db): Promise<"made" | "fresh" | "none"> {
+  const { rows } = await sql<{ isMade: boolean; isFresh: boolean }>`
+    select exists (select from plants where is_demo) as "isMade",
+      not exists (select from plants)
+        and not exists (select from companies where upstream_id is not null)
+        and not exists (select from audit where type = ${removedType}) as "isFresh"`.execute(db);
+  const state = rows[0] as { isMade: boolean; isFresh: boolean };
+  if (state.isMade) return "made";
+  return state.isFresh ? "fresh" : "none";
+}
+
+export async function insertCompany(trx: Transaction): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into companies (upstream_id, name, is_demo)
+    select id, 'Demo company', true from companies where upstream_id is null returning id`.execute(trx);
+  return (rows[0] as { id: string }).id;
+}
+
+/** An owner nobody signs in as: it has no password. */
+export async function insertOwner(trx: Transaction, companyId: string, plant: DemoPlant): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into accounts (company_id, role_id, relation, user_name, email, email_notify, is_demo)
+    select ${companyId}, id, 'customer', ${plant.ownerName}, ${`demo-${plant.key}@example.org`}, false, true
+    from roles where code = 'owner' returning id`.execute(trx);
+  return (rows[0] as { id: string }).id;
+}
+
+export async function insertPlant(
+  trx: Transaction,
+  options: {
+    plant: DemoPlant;
+    number: string;
+    companyId: string;
+    ownerId: string;
+    installedAt: Date;
+    installedDay: string;
+  },
+): Promise<{ id: string; key: number }> {
+  const { plant, number, companyId, ownerId, installedAt, installedDay } = options;
+  const { rows } = await sql<{ id: string; key: number }>`
+    insert into plants (number, name, installed_capacity_kwp, grid_connection_date, time_zone, currency,
+      investment_amount, person_in_charge, phone, address, latitude, longitude, visibility, owner_id, company_id, is_demo)
+    values (${number}, ${plant.name}, ${ratedPowerW(plant) / 1000}, ${installedDay}::date, ${plant.timeZone},
+      ${plant.currency}, ${plant.investment}::numeric, ${plant.ownerName}, '+1 555 0100', ${plant.address}, ${plant.latitude},
+      ${plant.longitude}, ${plant.visibility}, ${ownerId}, ${companyId}, true)
+    returning id, key`.execute(trx);
+  const made = rows[0] as { id: string; key: number };
+  await sql`
+    insert into tariffs (plant_id, valid_from, method, price)
+    values (${made.id}, ${installedDay}::date, 'fixed', ${plant.price}::numeric)`.execute(trx);
+  await sql`
+    insert into metering_sets (plant_id, valid_from, level)
+    values (${made.id}, ${installedAt}, ${plant.meteringLevel})`.execute(trx);
+  return made;
+}
+
+/** Register entries, slots with their modules, and the links between them, from the day of installation. */
+export async function insertUnits(
+  trx: Transaction,
+  options: { plantId: string; plant: DemoPlant; units: readonly DemoUnit[]; code: string; installedAt: Date },
+): Promise<void> {
+  const { plantId, plant, units, code, installedAt } = options;
+  const { array } = plant;
+  const input = JSON.stringify(units.map((unit) => ({ ...unit, moduleW: array.moduleW })));
+  const unit = sql`jsonb_to_recordset(${input}::jsonb) as u (
+    sn text, type text, "parentSn" text, label text, "ratedPowerW" double precision, "xM" double precision,
+    "yM" double precision, "moduleW" double precision)`;
+  await sql`
+    insert into devices (sn, type, rated_power_w, registration_code_hash, is_demo)
+    select sn, type, "ratedPowerW",
+      case when type = 'DCON' then ${createHash("sha256").update(code).digest()}::bytea end, true
+    from ${unit}`.execute(trx);
+  await sql`
+    with slot as (
+      insert into slots (id, plant_id, label, group_name, x_m, y_m, tilt_deg, azimuth_deg)
+      select gen_random_uuid(), ${plantId}, label, ${array.name}, "xM", "yM", ${array.tiltDeg}, ${array.azimuthDeg}
+      from ${unit} where type <> 'DCON'
+      returning id, label
+    )
+    insert into device_links (device_id, plant_id, slot_id, from_at)
+    select d.id, ${plantId}, slot.id, ${installedAt}
+    from ${unit} join devices d on d.sn = u.sn left join slot on slot.label = u.label`.execute(trx);
+  await sql`
+    update device_links l set parent_id = parent.id
+    from ${unit} join devices d on d.sn = u.sn join devices parent on parent.sn = u."parentSn"
+    where l.device_id = d.id`.execute(trx);
+  await sql`
+    with made as (
+      insert into modules (id, model, rated_power_w)
+      select gen_random_uuid(), 'Demo module', "moduleW" from ${unit} where type = 'OPT'
+      returning id
+    ), module as (
+      select id, row_number() over () as n from made
+    ), place as (
+      select l.slot_id, row_number() over (order by d.sn) as n
+      from device_links l join devices d on d.id = l.device_id where l.plant_id = ${plantId} and d.type = 'OPT'
+    )
+    insert into slot_modules (slot_id, module_id, from_at)
+    select place.slot_id, module.id, ${installedAt} from place join module using (n)`.execute(trx);
+  await sql`
+    insert into gateways (device_id)
+    select d.id from ${unit} join devices d on d.sn = u.sn where u.type = 'DCON'`.execute(trx);
+}
+
+/** What the history of a plant is written for: the units of the level that counts. */
+export interface CountingUnit {
+  readonly deviceKey: number;
+  readonly slotKey: number;
+  readonly kind: "DCON" | "SCON" | "OPT";
+  readonly sn: string;
+}
+
+export async function listCountingUnits(
+  db: Db,
+  plantId: string,
+  kind: CountingUnit["kind"],
+): Promise<CountingUnit[]> {
+  const { rows } = await sql<CountingUnit>`
+    select d.key as "deviceKey", coalesce(s.key, 0) as "slotKey", d.type as kind, d.sn
+    from device_links l join devices d on d.id = l.device_id left join slots s on s.id = l.slot_id
+    where l.plant_id = ${plantId} and d.type = ${kind} and d.is_demo and l.to_at is null order by d.sn`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Demo plants whose history is not complete, by name. */
+export async function listDemoPlants(
+  db: Db,
+): Promise<{ id: string; key: number; name: string; installedAt: Date }[]> {
+  const { rows } = await sql<{ id: string; key: number; name: string; installedAt: Date }>`
+    select p.id, p.key, p.name, min(m.valid_from) as "installedAt"
+    from plants p join metering_sets m on m.plant_id = p.id
+    where p.is_demo group by p.id`.execute(db);
+  return rows;
+}
