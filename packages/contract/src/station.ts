@@ -27,7 +27,7 @@ export type MeteringLevel = z.output<typeof meteringLevel>;
 export const coverage = z.object({
   backfilledWh: z.number(),
   estimatedWh: z.number(),
-  /** Share of the elapsed daylight windows that have data, 0 to 1; null before the first report. */
+  /** Share of the elapsed daylight windows that have data, 0 to 1; null before the first report, before sunrise, without coordinates. */
   measuredShare: z.number().min(0).max(1).nullable(),
   resets: z.int().min(0),
 });
@@ -205,6 +205,8 @@ export const getCurve = defineEndpoint({
     points: z.array(curvePoint),
     /** From measured irradiance of a gateway, else clear sky (then a share of clear sky, never a fault). */
     expectedFrom: z.enum(["irradiance", "clear-sky", "none"]),
+    /** `ratings`: every unit's rated power is known; `capacity`: the plant's installed capacity stands for them. */
+    expectedBy: z.enum(["ratings", "capacity"]),
     expected: z.array(curvePoint),
     energyWh: z.number(),
     expectedWh: z.number().nullable(),

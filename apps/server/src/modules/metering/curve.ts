@@ -5,7 +5,7 @@ import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { PlantWindow } from "./energy.repository.ts";
 import { hasWindowsBefore, listPlantWindows } from "./energy.repository.ts";
-import type { Expectation, StepPower } from "./expected.ts";
+import type { Expectation, PlantArrays, StepPower } from "./expected.ts";
 import { expectPower, groupArrays } from "./expected.ts";
 import { getMeasuredShare, listDaylightWindows } from "./measured-share.ts";
 import { levelAt, levelRules } from "./metering-sets.ts";
@@ -23,6 +23,7 @@ export interface DayCurve extends InstantRange {
   level: MeteringLevel;
   points: StepPower[];
   expectation: Expectation;
+  expectedBy: PlantArrays["by"];
   energyWh: number;
   expectedWh: number | null;
   coverage: Coverage;
@@ -107,7 +108,7 @@ export async function readDayCurve(
       at: Math.min(range.toAt - 1, now),
     }),
   ]);
-  const arrays = groupArrays(units, plant);
+  const { by, arrays } = groupArrays(units, plant);
   const expectation = expectPower({ place: plant, range, stepMs, level, arrays, weather });
   return {
     ...range,
@@ -119,6 +120,7 @@ export async function readDayCurve(
         ? listSteps(range, stepMs).map((at) => ({ at, powerW: null }))
         : drawPoints(range, stepMs, power, windows),
     expectation,
+    expectedBy: by,
     energyWh: total(windows, "energyWh"),
     expectedWh: expectation.from === "none" ? null : sumEnergy(expectation.points, stepMs),
     coverage: {

@@ -15,6 +15,12 @@ export interface Expectation {
   points: StepPower[];
 }
 
+/** Planes of a plant's modules, and what their power is known by. */
+export interface PlantArrays {
+  by: "ratings" | "capacity";
+  arrays: ArrayOrientation[];
+}
+
 export interface ExpectationInput {
   place: { latitude: number | null; longitude: number | null };
   range: InstantRange;
@@ -38,17 +44,20 @@ const weatherHoldsMs = 1_800_000;
 export function groupArrays(
   units: readonly RatedUnit[],
   plant: { installedCapacityKwp: number; latitude: number | null },
-): ArrayOrientation[] {
+): PlantArrays {
   const towardsEquatorDeg = (plant.latitude ?? 0) >= 0 ? 180 : 0;
   const capacityW = plant.installedCapacityKwp * 1000;
-  if (units.length === 0)
-    return [{ tiltDeg: usualTiltDeg, azimuthDeg: towardsEquatorDeg, ratedPowerW: capacityW }];
+  if (units.length === 0) {
+    const plane = { tiltDeg: usualTiltDeg, azimuthDeg: towardsEquatorDeg, ratedPowerW: capacityW };
+    return { by: "capacity", arrays: [plane] };
+  }
   const isRated = units.every(({ ratedPowerW }) => ratedPowerW !== null);
-  return units.map(({ tiltDeg, azimuthDeg, ratedPowerW }) => ({
+  const arrays = units.map(({ tiltDeg, azimuthDeg, ratedPowerW }) => ({
     tiltDeg: tiltDeg ?? usualTiltDeg,
     azimuthDeg: azimuthDeg ?? towardsEquatorDeg,
     ratedPowerW: isRated ? (ratedPowerW as number) : capacityW / units.length,
   }));
+  return { by: isRated ? "ratings" : "capacity", arrays };
 }
 
 function findWeather({ weather, stepMs }: ExpectationInput, step: number): MeasuredWeather | undefined {

@@ -334,7 +334,7 @@ describe("the day curve", () => {
       engines.db,
     );
     const sunny = await clear.metering.curve(systemScope(), { stationId: clear.id, day: "2026-06-20" });
-    expect(sunny.expectedFrom).toBe("clear-sky");
+    expect(sunny).toMatchObject({ expectedFrom: "clear-sky", expectedBy: "ratings" });
     const best = Math.max(...sunny.expected.map(({ powerW }) => powerW ?? 0));
     expect(best).toBeGreaterThan(300);
     expect(best).toBeLessThan(420);
@@ -346,7 +346,7 @@ describe("the day curve", () => {
       stationId: measured.id,
       day: "2026-06-20",
     });
-    expect(weather.expectedFrom).toBe("irradiance");
+    expect(weather).toMatchObject({ expectedFrom: "irradiance", expectedBy: "capacity" });
     // 9 kWp at 1000 W/m², less what a warm cell loses.
     expect(weather.expected[8 * 12]?.powerW).toBeGreaterThan(7_500);
     expect(weather.expected[8 * 12]?.powerW).toBeLessThan(9_000);

@@ -86,6 +86,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
         level: curve.level,
         points: toPoints(curve.points),
         expectedFrom: curve.expectation.from,
+        expectedBy: curve.expectedBy,
         expected: toPoints(curve.expectation.points),
         energyWh: curve.energyWh,
         expectedWh: curve.expectedWh,

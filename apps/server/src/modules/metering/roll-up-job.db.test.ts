@@ -77,6 +77,19 @@ describe("the roll-up job", () => {
     expect(await countMarks(plant.key)).toBe(0);
   });
 
+  it("comes back at once to a plant with more dirty windows than one turn takes", async () => {
+    const plant = await createPlant(engines.db);
+    const { job } = openJob([plant]);
+    await markWindows(
+      engines.db,
+      Array.from({ length: 100 }, (_, index) => ({ plantKey: plant.key, windowAt: at - index * 900_000 })),
+    );
+    expect(await job.runOnce()).toBe(1);
+    expect(await countMarks(plant.key)).toBe(4);
+    expect(await job.runOnce()).toBe(1);
+    expect(await countMarks(plant.key)).toBe(0);
+  });
+
   it("goes on with the other plants when one fails, and comes back to it", async () => {
     const [ill, well] = [await createPlant(engines.db), await createPlant(engines.db)];
     let isIll = true;

@@ -12,8 +12,11 @@ const leastPauseMs = 10_000;
 // A plant whose computing is dear is computed less often, so that no plant takes more than a twentieth of the job.
 const pausePerCost = 20;
 const pauseAfterFailureMs = 60_000;
-// Three weeks of one plant at once; what is left comes in the next pass, after the other plants.
-const marksAtOnce = 2_016;
+// A day of windows at first; what is left comes in the next pass, after the other plants, as much as fits the turn.
+const firstMarks = 96;
+const mostMarks = 2_016;
+const turnMs = 4_000;
+const checkpointEveryMs = 60_000;
 const plantsAtOnce = 500;
 
 export interface RollUpJobDeps {
@@ -40,16 +43,15 @@ export interface RollUpJob {
 export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
   const { db, clickhouse, clock, logger, plantKeys: only } = deps;
   const dueAt = new Map<number, number>();
+  const marksAtOnce = new Map<number, number>();
+  let checkpointAt = Number.NEGATIVE_INFINITY;
   let stopping: AbortController | undefined;
   let loop: Promise<void> = Promise.resolve();
 
-  async function computeMarked(
-    trx: Transaction,
-    plantKey: number,
-  ): Promise<{ hasMore: boolean } | undefined> {
-    if (!(await lockPlant(trx, plantKey))) return undefined;
-    const marks = await takeMarks(trx, plantKey, marksAtOnce);
-    if (marks.length === 0) return undefined;
+  async function computeMarked(trx: Transaction, plantKey: number, limit: number): Promise<number> {
+    if (!(await lockPlant(trx, plantKey))) return 0;
+    const marks = await takeMarks(trx, plantKey, limit);
+    if (marks.length === 0) return 0;
     const plant = await findPlantByKey(trx, plantKey);
     if (plant)
       await rollUpPlant(
@@ -59,16 +61,29 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
       );
     await deleteMarks(trx, plantKey, marks);
     if (plant) deps.onPlantChanged(plant.plantId);
-    return { hasMore: marks.length === marksAtOnce };
+    return marks.length;
   }
 
   /** False when there was nothing to do or another process is at it. */
   async function computePlant(plantKey: number): Promise<boolean> {
+    const limit = marksAtOnce.get(plantKey) ?? firstMarks;
     const startedAt = performance.now();
-    const result = await db.transaction().execute((trx) => computeMarked(trx, plantKey));
-    const pauseMs = Math.max(leastPauseMs, pausePerCost * (performance.now() - startedAt));
-    dueAt.set(plantKey, result?.hasMore ? 0 : clock.now() + pauseMs);
-    return result !== undefined;
+    const computed = await db.transaction().execute((trx) => computeMarked(trx, plantKey, limit));
+    const tookMs = performance.now() - startedAt;
+    if (computed === limit) {
+      marksAtOnce.set(plantKey, Math.min(mostMarks, Math.ceil((computed * turnMs) / tookMs)));
+      dueAt.delete(plantKey);
+    } else {
+      marksAtOnce.delete(plantKey);
+      dueAt.set(plantKey, clock.now() + Math.max(leastPauseMs, pausePerCost * tookMs));
+    }
+    return computed > 0;
+  }
+
+  async function saveProgress(): Promise<void> {
+    if (clock.now() < checkpointAt + checkpointEveryMs) return;
+    await moveCheckpoint(db, clock.now());
+    checkpointAt = clock.now();
   }
 
   function forgetDuePlants(): void {
@@ -92,7 +107,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
         dueAt.set(plantKey, clock.now() + pauseAfterFailureMs);
       }
     }
-    await moveCheckpoint(db, clock.now());
+    await saveProgress();
     return computed;
   }
 

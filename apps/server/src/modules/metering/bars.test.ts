@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { fillBars, findBarRange } from "./bars.ts";
+
+const sum = (period: string, energyWh: number) => ({
+  period,
+  energyWh,
+  backfilledWh: 0,
+  estimatedWh: 0,
+  resets: 0,
+  isDemo: false,
+});
+
+describe("bars", () => {
+  it("are the days of the current month when no period is named", () => {
+    const range = findBarRange("day", undefined, "2028-02-10");
+    expect(range).toEqual({ by: "day", fromDay: "2028-02-01", toDay: "2028-02-29" });
+    expect(fillBars(range!, [])).toHaveLength(29);
+  });
+
+  it("have one for each month of a year, gaps included", () => {
+    const range = findBarRange("month", "2025", "2026-06-20");
+    const bars = fillBars(range!, [sum("2025-04", 12)]);
+    expect(bars).toHaveLength(12);
+    expect(bars[3]).toMatchObject({ period: "2025-04", energyWh: 12 });
+    expect(bars[4]).toMatchObject({ period: "2025-05", energyWh: null });
+  });
+
+  it("run from the first year with data to this one", () => {
+    const range = findBarRange("year", undefined, "2026-06-20");
+    expect(fillBars(range!, [sum("2023", 5)]).map(({ period }) => period)).toEqual([
+      "2023",
+      "2024",
+      "2025",
+      "2026",
+    ]);
+    expect(fillBars(range!, []).map(({ period }) => period)).toEqual(["2026"]);
+  });
+
+  it.each([
+    ["day", "2026"],
+    ["month", "2026-01"],
+    ["year", "2026"],
+    ["day", "1969-01"],
+  ] as const)("refuse for %s the period %s", (by, period) => {
+    expect(findBarRange(by, period, "2026-06-20")).toBeUndefined();
+  });
+});

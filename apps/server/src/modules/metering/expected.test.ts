@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { getSteps } from "./curve.ts";
+import type { ExpectationInput } from "./expected.ts";
+import { expectPower, groupArrays } from "./expected.ts";
+import { getMeasuredShare, listDaylightWindows } from "./measured-share.ts";
+import { windowMs } from "./windows.ts";
+
+const hour = 3_600_000;
+const midnight = Date.UTC(2026, 5, 21);
+const day = { fromAt: midnight, toAt: midnight + 24 * hour };
+const place = { latitude: 45, longitude: 0 };
+
+function expectDay(changes: Partial<ExpectationInput> = {}) {
+  return expectPower({
+    place,
+    range: day,
+    stepMs: 300_000,
+    level: "module",
+    arrays: [{ tiltDeg: 30, azimuthDeg: 180, ratedPowerW: 1_000 }],
+    weather: new Map(),
+    ...changes,
+  });
+}
+
+describe("arrays of a plant", () => {
+  const plant = { installedCapacityKwp: 6, latitude: -20 };
+
+  it("are the rated units as they lie", () => {
+    const unit = { tiltDeg: 35, azimuthDeg: 90, ratedPowerW: 410 };
+    expect(groupArrays([unit], plant)).toEqual({ by: "ratings", arrays: [unit] });
+  });
+
+  it("share the plant's capacity when a unit has no rating, and look to the equator when their lie is unknown", () => {
+    const unknown = { tiltDeg: null, azimuthDeg: null, ratedPowerW: null };
+    expect(groupArrays([unknown, { ...unknown, ratedPowerW: 400 }], plant)).toEqual({
+      by: "capacity",
+      arrays: Array(2).fill({ tiltDeg: 20, azimuthDeg: 0, ratedPowerW: 3_000 }),
+    });
+    expect(groupArrays([], { ...plant, latitude: 50 })).toEqual({
+      by: "capacity",
+      arrays: [{ tiltDeg: 20, azimuthDeg: 180, ratedPowerW: 6_000 }],
+    });
+  });
+});
+
+describe("expected power", () => {
+  it("is nothing without coordinates", () => {
+    expect(expectDay({ place: { latitude: null, longitude: null } })).toEqual({ from: "none", points: [] });
+  });
+
+  it("follows a clear sky, on the AC side less what the inverter takes", () => {
+    const dc = expectDay();
+    const ac = expectDay({ level: "ac-meter" });
+    expect(dc.from).toBe("clear-sky");
+    expect(dc.points).toHaveLength(288);
+    expect(dc.points[0]?.powerW).toBe(0);
+    expect(ac.points[144]?.powerW).toBeCloseTo((dc.points[144]?.powerW ?? 0) * 0.96, 6);
+  });
+
+  it("follows the irradiance in the plane where it is measured, and holds it for half an hour", () => {
+    const weather = new Map([[120, { irradianceWm2: 500, ambientC: 20 }]]);
+    const { from, points } = expectDay({ weather });
+    expect(from).toBe("irradiance");
+    expect(points[119]?.powerW).toBeNull();
+    expect(points[120]?.powerW).toBeGreaterThan(420);
+    expect(points[120]?.powerW).toBeLessThan(500);
+    expect(points[126]?.powerW).toBe(points[120]?.powerW);
+    expect(points[127]?.powerW).toBeNull();
+  });
+});
+
+describe("steps of a curve", () => {
+  it.each([
+    [5, 300_000, false],
+    [60, 300_000, false],
+    [300, 300_000, true],
+    [400, 600_000, true],
+    [900, 900_000, true],
+  ])("for reports every %i s are %i ms long", (reportIntervalS, stepMs, isBridged) => {
+    expect(getSteps(reportIntervalS)).toEqual({ stepMs, isBridged });
+  });
+});
+
+describe("the measured share", () => {
+  const window = { energyWh: 1, backfilledWh: 0, estimatedWh: 0, resets: 0, isDemo: false };
+
+  it("counts daylight windows that are over", () => {
+    const daylight = listDaylightWindows(place, day, midnight + 12 * hour);
+    expect(daylight[0]).toBeGreaterThan(midnight + 4 * hour);
+    expect(daylight.at(-1)).toBe(midnight + 12 * hour - windowMs);
+    const measured = daylight.slice(0, 7).map((at) => ({ ...window, at, isMeasured: true }));
+    const silent = daylight.slice(7).map((at) => ({ ...window, at, isMeasured: false }));
+    expect(getMeasuredShare(daylight, [...measured, ...silent])).toBe(7 / daylight.length);
+  });
+
+  it("is unknown before sunrise and without coordinates", () => {
+    expect(listDaylightWindows(place, day, midnight + hour)).toEqual([]);
+    expect(listDaylightWindows({ latitude: null, longitude: null }, day, day.toAt)).toEqual([]);
+    expect(getMeasuredShare([], [])).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { completeSets, levelAt } from "./metering-sets.ts";
+import { getMeasuredGapMs } from "./roll-up-plant.ts";
+import { joinWindows, splitRange, startOfWindow, windowMs } from "./windows.ts";
+
+describe("windows", () => {
+  it("begin at quarters of an hour of UTC", () => {
+    expect(startOfWindow(Date.UTC(2026, 5, 20, 12, 29, 59, 999))).toBe(Date.UTC(2026, 5, 20, 12, 15));
+  });
+
+  it("join into one range up to the given distance, in any order and given twice", () => {
+    const at = (index: number) => index * windowMs;
+    expect(joinWindows([at(9), at(0), at(1), at(4), at(1)], 2 * windowMs)).toEqual([
+      { fromAt: at(0), toAt: at(5) },
+      { fromAt: at(9), toAt: at(10) },
+    ]);
+    expect(joinWindows([], 0)).toEqual([]);
+  });
+
+  it("split into pieces that lie side by side", () => {
+    expect(splitRange({ fromAt: 0, toAt: 5 * windowMs }, 2 * windowMs)).toEqual([
+      { fromAt: 0, toAt: 2 * windowMs },
+      { fromAt: 2 * windowMs, toAt: 4 * windowMs },
+      { fromAt: 4 * windowMs, toAt: 5 * windowMs },
+    ]);
+  });
+});
+
+describe("the level that counts", () => {
+  it("is the set's of the time, and before the first set the first one's", () => {
+    const sets = completeSets([
+      { validFrom: 2_000, level: "ac-meter" },
+      { validFrom: 1_000, level: "string" },
+    ]);
+    expect([0, 1_500, 2_000].map((at) => levelAt(sets, at))).toEqual(["string", "string", "ac-meter"]);
+  });
+
+  it("is the module where nothing was said", () => {
+    expect(levelAt(completeSets([]), 5)).toBe("module");
+  });
+});
+
+describe("growth is an estimate", () => {
+  it.each([
+    [60, 600_000],
+    [300, 750_000],
+    [900, 2_250_000],
+  ])("at a report interval of %i s when it took longer than %i ms", (intervalS, gapMs) => {
+    expect(getMeasuredGapMs(intervalS)).toBe(gapMs);
+  });
+});
