@@ -126,6 +126,20 @@ describe("devices of a plant", () => {
     clock.set(NOW);
   });
 
+  it("forgets wrong codes after a day", async () => {
+    const sn = makeSn();
+    await expect(add(await createOwner(), sn)).rejects.toMatchObject({ code: "A0240" });
+    const count = async () =>
+      (await sql`select from device_add_failures where sn = ${sn}`.execute(engines.db)).rows.length;
+    clock.advance(23 * 3_600_000);
+    await devices.sweep();
+    expect(await count()).toBe(1);
+    clock.advance(2 * 3_600_000);
+    await devices.sweep();
+    expect(await count()).toBe(0);
+    clock.set(NOW);
+  });
+
   it("lets the holder of the code take over a unit that a gateway brought along, and records it for both", async () => {
     const first = await createOwner();
     const second = await createOwner();

@@ -33,6 +33,7 @@ interface Actor {
 export type DeviceService = ReturnType<typeof createDeviceService>;
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Wrong codes an hour: an account may mistype, a serial number may not be guessed at. */
 const MAX_FAILURES = { byAccount: 20, bySn: 5 };
 const BODY_CHARACTERS = 4096;
@@ -233,7 +234,14 @@ export function createDeviceService(deps: {
     return { deviceId: device.id };
   }
 
-  return { list, get, rejected, register, add };
+  /** Forgets wrong codes that no longer count; called now and then by one process. */
+  async function sweep(): Promise<void> {
+    await sql`delete from device_add_failures where failed_at < ${new Date(clock.now() - DAY_MS)}`.execute(
+      db,
+    );
+  }
+
+  return { list, get, rejected, register, add, sweep };
 }
 
 function takenRows(indexes: readonly number[]): AppError {
