@@ -1,0 +1,83 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { ClickHouse } from "../src/infra/clickhouse/clickhouse.ts";
+import { loadConfig } from "../src/infra/config.ts";
+import { prepareDataFolder } from "../src/infra/data-folder.ts";
+import { createLogger } from "../src/infra/logger.ts";
+import { startJobs } from "../src/main/jobs.ts";
+import { startLink } from "../src/main/link.ts";
+import { openRuntime } from "../src/main/runtime.ts";
+import { createServices } from "../src/main/services.ts";
+import { createGateway } from "./link.ts";
+
+// The link and the jobs of the server in a process of their own, for what kills or measures it. It is asked over IPC.
+// `--acknowledge-first` hands the link a store that says "done" before it is: the build the crash checker must catch.
+
+export type LinkQuestion =
+  | { id: number; ask: "gateways"; count: number }
+  | { id: number; ask: "query"; sql: string; params: Record<string, unknown> }
+  | {
+      id: number;
+      ask: "insert";
+      columns: Record<string, ArrayLike<unknown>>;
+      rowCount: number;
+      times: number;
+    }
+  | { id: number; ask: "stop" };
+export type LinkAnswer = { id: number; answer?: unknown; error?: string } | { ready: number };
+
+const STORED_LATER_MS = 400;
+
+function acknowledgeFirst(clickhouse: ClickHouse): ClickHouse {
+  return {
+    ...clickhouse,
+    async insertColumns(table, columns, rowCount) {
+      wait(STORED_LATER_MS)
+        .then(() => clickhouse.insertColumns(table, columns, rowCount))
+        .catch(() => undefined);
+    },
+  };
+}
+
+const config = loadConfig();
+const logger = createLogger(config);
+prepareDataFolder(config.dataFolder);
+const opened = await openRuntime({ config, logger, say: () => undefined });
+const runtime = process.argv.includes("--acknowledge-first")
+  ? { ...opened, clickhouse: acknowledgeFirst(opened.clickhouse) }
+  : opened;
+const services = createServices(runtime);
+const jobs = await startJobs(runtime, services);
+const link = await startLink(runtime, services);
+
+async function answer(question: LinkQuestion): Promise<unknown> {
+  switch (question.ask) {
+    case "gateways": {
+      const gateways = [];
+      for (let index = 0; index < question.count; index++) gateways.push(await createGateway(opened.db));
+      return gateways;
+    }
+    case "query":
+      return await opened.clickhouse.query(question.sql, question.params);
+    case "insert":
+      for (let turn = 0; turn < question.times; turn++)
+        await opened.clickhouse.insertColumns("samples", question.columns, question.rowCount);
+      return undefined;
+    case "stop":
+      await link.stop();
+      await jobs.stop();
+      services.plantLive.stop();
+      await opened.close();
+      return undefined;
+  }
+}
+
+const send = (message: LinkAnswer) => process.send?.(message);
+
+process.on("message", (question: LinkQuestion) => {
+  answer(question).then(
+    (value) => send({ id: question.id, answer: value }),
+    (error: unknown) => send({ id: question.id, error: String(error) }),
+  );
+});
+process.on("disconnect", () => process.exit(1));
+send({ ready: Number(new URL(link.address ?? "").port) });
