@@ -19,29 +19,27 @@ export const plantDaySql = (table: string) => `
       sample -> reinterpretAsFixedString(toUInt16(least(65535, sample.2 * 10))),
       arraySort(groupArray((at, assumeNotNull(power))))
     ))) as decawatts
-  from ${table} final
-  where plant = {plant:UInt32} and day = {day:Date} and power is not null
+  from ${table} final prewhere plant = {plant:UInt32} and day = {day:Date}
+  where power is not null
   group by device`;
 
 export const moduleWeekSql = (table: string) => `
   select at, power, vi, ii, tp, eh
-  from ${table} final
-  where plant = {plant:UInt32} and device = {device:UInt32} and day between {fromDay:Date} and {day:Date}
+  from ${table} final prewhere
+    plant = {plant:UInt32} and device = {device:UInt32} and day between {fromDay:Date} and {day:Date}
   order by at`;
 
 /** The latest value of every module at one moment, at most two reports old. */
 export const momentSql = (table: string) => `
   select device, argMax(power, at) as power_w
-  from ${table} final
-  where plant = {plant:UInt32} and day = {day:Date}
+  from ${table} final prewhere plant = {plant:UInt32} and day = {day:Date}
     and at > {fromAt:DateTime64(3)} and at <= {at:DateTime64(3)}
   group by device`;
 
 /** Sums over the plant by step: what a day curve needs. */
 export const curveSql = (table: string) => `
   select toStartOfInterval(at, interval 5 minute) as step, sum(power) as power_w
-  from ${table} final
-  where plant = {plant:UInt32} and day = {day:Date}
+  from ${table} final prewhere plant = {plant:UInt32} and day = {day:Date}
   group by step`;
 
 export interface SortKeyTable {
