@@ -40,7 +40,7 @@ function signIn(account: string, typed = password, headers: Record<string, strin
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test("signs in with email or phone and answers the token fields with their lives in seconds [R7.2] [R3.2]", async () => {
+test("signs in with email or phone and answers the token fields with their lives in seconds [R7.2]", async () => {
   const { id, email } = await createAccount(engines.db, { password });
   const phone = `+49${Date.now()}`.slice(0, 14);
   await sql`update accounts set phone = ${phone} where id = ${id}`.execute(engines.db);
@@ -159,7 +159,7 @@ test("allows one address only so many anonymous sessions a minute", async () => 
   await busy.close();
 });
 
-test("accepts no endpoint but WEB and APP [R3.5]", async () => {
+test("accepts no endpoint but WEB and APP", async () => {
   const { email } = await createAccount(engines.db, { password });
   const attempt = (endpoint: string) =>
     server.call("POST", "/token/login", { body: { account: email, password, endpoint } });
@@ -168,7 +168,7 @@ test("accepts no endpoint but WEB and APP [R3.5]", async () => {
   expect((await attempt("TV")).envelope.code).toBe("A0400");
 });
 
-test("answers who one is, with role and type named in the caller's language [R7.9]", async () => {
+test("answers who one is, with role and type named in the caller's language", async () => {
   const { id, email, companyId, userName } = await createAccount(engines.db, { password });
   const session = bearer((await signIn(email)).envelope.data.access_token);
   const { data } = (await server.call("GET", "/user/settings/getUserInfo", session)).envelope;
@@ -187,7 +187,7 @@ test("answers who one is, with role and type named in the caller's language [R7.
   expect(inChinese.envelope.data.customerTypeName).toBe("电站业主");
 });
 
-test("ends both tokens of a session at once on sign-out, and only those [R7.8]", async () => {
+test("ends both tokens of a session at once on sign-out, and only those", async () => {
   const { email } = await createAccount(engines.db, { password });
   const first = (await signIn(email)).envelope.data;
   const second = (await signIn(email)).envelope.data;

@@ -29,7 +29,7 @@ async function createTokens() {
   return { ...(await createSession(engines.db, { accountId: account.id })), accountId: account.id };
 }
 
-test("exchanges a refresh token for a new pair of the same session [R7.4] [R3.2]", async () => {
+test("exchanges a refresh token for a new pair of the same session [R7.4]", async () => {
   const first = await createTokens();
   const { envelope, statusCode } = await refresh(first.refresh);
   expect(statusCode).toBe(200);

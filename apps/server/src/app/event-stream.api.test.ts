@@ -1,0 +1,229 @@
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import type { LiveMessage } from "@heliograph/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestApp } from "../../test/app.ts";
+import { createTestApp } from "../../test/app.ts";
+import type { TestEngines } from "../../test/engines.ts";
+import { openTestEngines } from "../../test/engines.ts";
+import { createAccount, createGrant, createPlant, createSession } from "../../test/fixtures.ts";
+
+let engines: TestEngines;
+let server: TestApp;
+let address: string;
+let plant: Awaited<ReturnType<typeof createPlant>>;
+let owner: Awaited<ReturnType<typeof createSession>>;
+
+beforeAll(async () => {
+  engines = await openTestEngines();
+  server = await createTestApp(engines);
+  await server.app.listen({ port: 0, host: "127.0.0.1" });
+  address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  await server.close();
+  await engines.close();
+});
+
+beforeEach(async () => {
+  plant = await createPlant(engines.db);
+  owner = await createSession(engines.db, { accountId: plant.ownerId });
+});
+
+interface SentEvent {
+  id?: string;
+  event: string;
+  data: unknown;
+}
+
+/** A stream as the console reads it: fetch, Authorization, events one by one. */
+async function openStream(
+  session: { authorization: string },
+  topics: string,
+  lastEventId?: string,
+): Promise<{ response: Response; next(): Promise<SentEvent | undefined>; abort(): void }> {
+  const controller = new AbortController();
+  const response = await fetch(`${address}/api/events?topics=${topics}`, {
+    headers: {
+      authorization: session.authorization,
+      "accept-language": "en",
+      ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+    },
+    signal: controller.signal,
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let buffered = "";
+  async function next(): Promise<SentEvent | undefined> {
+    for (;;) {
+      const end = buffered.indexOf("\n\n");
+      if (end === -1) {
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) return undefined;
+        buffered += chunk.value;
+        continue;
+      }
+      const lines = buffered.slice(0, end).split("\n");
+      buffered = buffered.slice(end + 2);
+      const field = (name: string) =>
+        lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      const event = field("event");
+      if (event !== undefined) return { id: field("id"), event, data: JSON.parse(field("data") ?? "null") };
+    }
+  }
+  return { response, next, abort: () => controller.abort() };
+}
+
+const powerOf = (stationId: string, powerW: number): LiveMessage => ({
+  type: "plant",
+  stationId,
+  powerW,
+  status: "normal",
+  isAsleep: false,
+  updatedAt: null,
+});
+const publishPower = (stationId: string, powerW: number) =>
+  server.bus.publish(`plant.${stationId}.plant`, powerOf(stationId, powerW));
+const publishUnits = (stationId: string) =>
+  server.bus.publish(`plant.${stationId}.units`, {
+    type: "units",
+    stationId,
+    units: [],
+  } satisfies LiveMessage);
+
+test("pushes what happens at a plant to its owner, numbered, and never to be stored", async () => {
+  const stream = await openStream(owner, `plant:${plant.id}`);
+  expect(stream.response.status).toBe(200);
+  expect(stream.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(stream.response.headers.get("cache-control")).toContain("no-store");
+  expect(stream.response.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect((await stream.next())?.event).toBe("ready");
+  publishPower(plant.id, 4_200);
+  publishUnits(plant.id);
+  expect(await stream.next()).toMatchObject({ event: "message", data: powerOf(plant.id, 4_200), id: /./ });
+  expect(await stream.next()).toMatchObject({ event: "message", data: { type: "units" } });
+  stream.abort();
+});
+
+test("pushes the power of all plants in reach, and of no other", async () => {
+  const stream = await openStream(owner, "plants");
+  await stream.next();
+  const foreign = await createPlant(engines.db);
+  publishPower(foreign.id, 1);
+  publishUnits(plant.id);
+  publishPower(plant.id, 2);
+  expect((await stream.next())?.data).toEqual(powerOf(plant.id, 2));
+  stream.abort();
+});
+
+test("shows an anonymous session a public plant's power, and neither its devices nor its alarms", async () => {
+  const visible = await createPlant(engines.db, { visibility: "public" });
+  const stream = await openStream(await createSession(engines.db), `plants,plant:${visible.id}`);
+  expect((await stream.next())?.event).toBe("ready");
+  publishUnits(visible.id);
+  server.bus.publish(`plant.${visible.id}.alarms`, {
+    type: "alarms",
+    stationId: visible.id,
+  } satisfies LiveMessage);
+  publishPower(plant.id, 1);
+  publishPower(visible.id, 7);
+  expect((await stream.next())?.data).toEqual(powerOf(visible.id, 7));
+  stream.abort();
+});
+
+test("resumes after the last event read, and says when something is missing", async () => {
+  const first = await openStream(owner, `plant:${plant.id}`);
+  await first.next();
+  publishPower(plant.id, 1);
+  const last = await first.next();
+  first.abort();
+  publishPower(plant.id, 2);
+  publishPower(plant.id, 3);
+  const second = await openStream(owner, `plant:${plant.id}`, last?.id);
+  expect((await second.next())?.event).toBe("ready");
+  expect((await second.next())?.data).toEqual(powerOf(plant.id, 2));
+  expect((await second.next())?.data).toEqual(powerOf(plant.id, 3));
+  second.abort();
+  const ofAnotherRun = await openStream(owner, `plant:${plant.id}`, "0123456789ab-7");
+  expect((await ofAnotherRun.next())?.event).toBe("reset");
+  ofAnotherRun.abort();
+  for (let power = 0; power < 300; power += 1) publishPower(plant.id, power);
+  const tooLate = await openStream(owner, `plant:${plant.id}`, last?.id);
+  expect((await tooLate.next())?.event).toBe("reset");
+  tooLate.abort();
+});
+
+test("closes at once when the session ends", async () => {
+  const stream = await openStream(owner, `plant:${plant.id}`);
+  await stream.next();
+  await server.call("DELETE", "/auth/logout", { authorization: owner.authorization });
+  expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0230" } });
+  expect(await stream.next()).toBeUndefined();
+});
+
+test("closes when the plant is no longer the reader's to see", async () => {
+  const guest = await createAccount(engines.db);
+  const grant = await createGrant(engines.db, {
+    plantId: plant.id,
+    accountId: guest.id,
+    level: "participant",
+    invitedBy: plant.ownerId,
+  });
+  const stream = await openStream(
+    await createSession(engines.db, { accountId: guest.id }),
+    `plant:${plant.id}`,
+  );
+  await stream.next();
+  await sql`update plant_grants set state = 'ended' where id = ${grant.id}`.execute(engines.db);
+  server.bus.publish(`account.${guest.id}.session`, {});
+  expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0404" } });
+});
+
+test("refuses topics it does not know, more than twenty of them, and more than ten streams of one session", async () => {
+  const statusOf = async (topics: string) => (await openStream(owner, topics)).response.status;
+  for (const topics of ["", "everything", "plant:1", "plants,plant:*"])
+    expect(await statusOf(topics)).toBe(400);
+  const many = Array.from({ length: 21 }, () => `plant:${crypto.randomUUID()}`).join();
+  expect(await statusOf(many)).toBe(400);
+  const open = [];
+  for (let stream = 0; stream < 10; stream += 1) open.push(await openStream(owner, "plants"));
+  expect((await openStream(owner, "plants")).response.status).toBe(429);
+  for (const stream of open) stream.abort();
+});
+
+test("drops a reader that does not read, and nobody else", async () => {
+  const lively = await openStream(owner, `plant:${plant.id}`);
+  await lively.next();
+  const { port } = server.app.server.address() as AddressInfo;
+  const sleeper = connect(port, "127.0.0.1");
+  const isDropped = new Promise<void>((resolve) => sleeper.on("close", () => resolve()));
+  sleeper.on("error", () => {});
+  sleeper.write(
+    `GET /api/events?topics=plant:${plant.id} HTTP/1.1\r\nHost: x\r\nAuthorization: ${owner.authorization}\r\n\r\n`,
+  );
+  await new Promise((resolve) => sleeper.once("data", resolve));
+  sleeper.pause();
+  const note = "x".repeat(200_000);
+  for (let message = 0; message < 60; message += 1) {
+    server.bus.publish(`plant.${plant.id}.units`, { type: "units", stationId: plant.id, units: [], note });
+    expect((await lively.next())?.event).toBe("message");
+  }
+  sleeper.resume();
+  await isDropped;
+  publishPower(plant.id, 9);
+  expect((await lively.next())?.data).toEqual(powerOf(plant.id, 9));
+  lively.abort();
+});
+
+test("ends every stream when the server stops", async () => {
+  const stopping = await createTestApp(engines);
+  await stopping.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = stopping.app.server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/api/events?topics=plants`, {
+    headers: { authorization: owner.authorization },
+  });
+  const text = response.text().catch(() => "cut");
+  await stopping.close();
+  expect(await text).toBe("cut");
+});
