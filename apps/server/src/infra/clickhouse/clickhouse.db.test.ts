@@ -222,3 +222,13 @@ describe.each([
     );
   });
 });
+
+test("a query that would run for half a minute does not hold up the close of the embedded engine", async () => {
+  const place = await prepareEmbedded();
+  const clickhouse = await place.open();
+  const endless = clickhouse.query("select sum(sipHash64(number)) from numbers(1000000000000)");
+  const outcome = expect(endless).rejects.toThrow(/cancelled/i);
+  await clickhouse.close();
+  await outcome;
+  await place.stop();
+});

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Session } from "chdb";
 import { StartError } from "../start-error.ts";
 import type { ClickHouseEngine, CompactResult } from "./clickhouse.ts";
@@ -10,6 +11,8 @@ import { readSettings, toRows } from "./clickhouse.ts";
 import { bindParameters } from "./parameters.ts";
 
 const readerCount = 3;
+// Leaves the rest of the server's 10 s to what comes after.
+const farewellMs = 2_000;
 
 // Small caches and few merge threads: the defaults are made for a machine of its own and cost hundreds of megabytes.
 const configFile = `<clickhouse>
@@ -78,8 +81,17 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
     return connection;
   }
 
+  // Whatever still runs when the server stops has nobody left to answer to; an insert cut short was never acknowledged.
+  async function endStragglers(): Promise<void> {
+    const { session } = await connect(readSettings);
+    await session.queryAsync("kill query where query_id != currentQueryID() async");
+  }
+
   async function close(): Promise<void> {
-    await Promise.all(connections.map(({ tail }) => tail));
+    const idle = Promise.all(connections.map(({ tail }) => tail));
+    const isIdle = await Promise.race([idle.then(() => true), delay(farewellMs, false, { ref: false })]);
+    if (!isIdle) await endStragglers();
+    await idle;
     for (const { session } of connections) session.close();
     await drainPending();
     await rm(blockPath, { force: true });
