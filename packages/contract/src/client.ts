@@ -6,7 +6,7 @@ import type { envelope, FieldError } from "./envelope.ts";
 import type { Language } from "./primitives.ts";
 
 /** Milliseconds after which a call is given up (R9.1). */
-const timeoutMs = 300_000;
+export const CALL_TIMEOUT_MS = 300_000;
 
 export interface ClientOptions {
   /** Address before `/api`, without a slash at its end; empty for the page's own origin. */
@@ -17,6 +17,8 @@ export interface ClientOptions {
   language: () => Language;
   /** IANA name of the caller's zone. */
   timeZone: () => string;
+  /** Milliseconds; `CALL_TIMEOUT_MS` when absent. */
+  timeoutMs?: number;
 }
 
 export interface CallResult<Data> {
@@ -119,7 +121,7 @@ export function createClient(options: ClientOptions) {
     };
     if (token !== undefined) headers.authorization = token;
     if (input.body !== undefined) headers["content-type"] = "application/json";
-    const limit = AbortSignal.timeout(timeoutMs);
+    const limit = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
     try {
       return await send(`${options.baseUrl}/api${endpoint.path}${toSearch(input.query)}`, {
         method: endpoint.method,

@@ -41,14 +41,14 @@ function describeSize(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig):
 }
 
 function describeType(issue: z.core.$ZodIssueInvalidType): Sentence {
-  if (issue.input === undefined && issue.expected !== "number") return { key: "field.required" };
   if (issue.expected === "int") return { key: "field.wholeNumber" };
-  if (issue.expected === "number")
-    return { key: issue.input === undefined ? "field.required" : "field.number" };
+  if (issue.expected === "number") return { key: "field.number" };
   return { key: "field.format" };
 }
 
 function describe(issue: Issue): Sentence {
+  // A field that is not there breaks no rule of its own: it is missing.
+  if (issue.code === "invalid_type" && issue.input === undefined) return { key: "field.required" };
   if (isMessageKey(issue.message)) return { key: issue.message };
   switch (issue.code) {
     case "invalid_type":

@@ -44,6 +44,7 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
 
 export {
   ApiError,
+  CALL_TIMEOUT_MS,
   type CallInput,
   type CallResult,
   type Client,
@@ -79,7 +80,7 @@ export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
 export type { MessageKey } from "./messages/en.ts";
 export { isMessageKey, type MessageParams, messages, say } from "./messages/messages.ts";
-export type { PermissionNode, Permissions } from "./permission.ts";
+export { isNodeEnabled, type PermissionNode, type Permissions } from "./permission.ts";
 export { type PermissionId, permissionIds, permissionTree, seededMatrix } from "./permissions.ts";
 export {
   email,

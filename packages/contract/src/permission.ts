@@ -33,3 +33,8 @@ export const getPermission = defineEndpoint({
   errors: ["A0230"],
   cache: "bypass",
 });
+
+/** Whether a node is there and not disabled, wherever in the tree it hangs (R6.8). */
+export function isNodeEnabled(tree: readonly PermissionNode[], id: string): boolean {
+  return tree.some((node) => (node.id === id ? !node.disabled : isNodeEnabled(node.children, id)));
+}

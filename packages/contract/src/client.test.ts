@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { ApiError, CALL_TIMEOUT_MS, createClient, queryKey } from "./client.ts";
+import { endpoints } from "./index.ts";
+
+const date = "Fri, 20 Nov 2026 12:00:00 GMT";
+
+/** A client whose network answers as given, and the requests it made. */
+function createTestClient(answer: object | string, status = 200) {
+  const requests: { url: string; init: RequestInit }[] = [];
+  const client = createClient({
+    baseUrl: "https://solar.example.org",
+    getToken: () => "Bearer abc",
+    language: () => "th",
+    timeZone: () => "Asia/Bangkok",
+    fetch: async (url, init = {}) => {
+      requests.push({ url: String(url), init });
+      const body = typeof answer === "string" ? answer : JSON.stringify(answer);
+      return new Response(body, { status, headers: { date } });
+    },
+  });
+  return { client, requests };
+}
+
+test("sends base address, language, time zone and token with every request [R7.1]", async () => {
+  const { client, requests } = createTestClient({ code: "0", data: true, msg: "", status: 200 });
+  await client.call(endpoints.user.isSuper);
+  expect(requests[0]?.url).toBe("https://solar.example.org/api/user/isSuper");
+  expect(requests[0]?.init).toMatchObject({
+    method: "GET",
+    headers: { "accept-language": "th", "time-zone": "Asia/Bangkok", authorization: "Bearer abc" },
+  });
+});
+
+test("sends the query in one order and the body as JSON", async () => {
+  const { client, requests } = createTestClient({ code: "0", data: null, msg: "", status: 0 });
+  await client.call(endpoints.station.list, { query: { search: "a b&c", page: 2, status: undefined } });
+  expect(requests[0]?.url).toBe(
+    "https://solar.example.org/api/workData/powerStation/list?page=2&search=a+b%26c",
+  );
+  await client.call(endpoints.token.anonymous, { body: { endpoint: "WEB" } });
+  expect(requests[1]?.init.body).toBe('{"endpoint":"WEB"}');
+});
+
+test("takes status 0 and 200 as success, with the date of the answer beside and in the data [R7.14]", async () => {
+  for (const status of [0, 200]) {
+    const { client } = createTestClient({ code: "0", data: { isLive: true }, msg: "ok", status });
+    const result = await client.call(endpoints.health.live);
+    expect(result).toEqual({
+      data: { isLive: true, date: new Date(date) },
+      date: new Date(date),
+      msg: "ok",
+    });
+  }
+  const { client } = createTestClient({ code: "0", data: [1], msg: "", status: 0 });
+  expect((await client.call(endpoints.health.live))?.data).toEqual([1]);
+});
+
+test("returns nothing for status 5003 [R7.16]", async () => {
+  const { client } = createTestClient({ code: "0", data: { isLive: true }, msg: "", status: 5003 });
+  expect(await client.call(endpoints.health.live)).toBeUndefined();
+});
+
+test("rejects any other status with its sentence, code and refused fields", async () => {
+  const fields = [{ path: "name", message: "Please fill this in." }];
+  const { client } = createTestClient(
+    { code: "A0400", data: { fields }, msg: "Not valid.", status: 400 },
+    400,
+  );
+  const error = await client.call(endpoints.health.live).catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ message: "Not valid.", code: "A0400", status: 400, fields });
+});
+
+test("rejects an answer that is no envelope", async () => {
+  for (const body of ["<h1>Bad Gateway</h1>", "[]", "null"]) {
+    const { client } = createTestClient(body, 502);
+    await expect(client.call(endpoints.health.live)).rejects.toMatchObject({ code: "B0001", status: 502 });
+  }
+});
+
+test("gives a call up after 300000 ms [R9.1]", () => {
+  expect(CALL_TIMEOUT_MS).toBe(300_000);
+});
+
+test("rejects with Time Out when no answer came in time, and with the caller's own reason when it gave up", async () => {
+  const silent: typeof fetch = (_url, init) =>
+    new Promise((_resolve, reject) => {
+      const giveUp = () => reject(init?.signal?.reason as Error);
+      if (init?.signal?.aborted) giveUp();
+      init?.signal?.addEventListener("abort", giveUp);
+    });
+  const options = { baseUrl: "", fetch: silent, language: () => "en" as const, timeZone: () => "UTC" };
+  const hasty = createClient({ ...options, timeoutMs: 1 });
+  await expect(hasty.call(endpoints.health.live)).rejects.toThrow(/^Time Out$/);
+  const controller = new AbortController();
+  const call = createClient(options).call(endpoints.health.live, { signal: controller.signal });
+  controller.abort(new Error("left the page"));
+  await expect(call).rejects.toThrow("left the page");
+});
+
+test("keys an answer by method, address and sorted query", () => {
+  expect(queryKey(endpoints.station.list, { page: 2, search: "x" })).toEqual(
+    queryKey(endpoints.station.list, { search: "x", page: 2 }),
+  );
+  expect(queryKey(endpoints.user.isSuper)).toEqual(["GET", "/user/isSuper", ""]);
+});

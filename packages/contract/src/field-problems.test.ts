@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { addAccount } from "./account.ts";
+import { addDevice } from "./device.ts";
+import { describeIssue } from "./field-problems.ts";
+import { listStations, stationInput } from "./station.ts";
+
+function problemsOf(schema: z.ZodType | undefined, input: unknown): string[] {
+  const result = schema?.safeParse(input, { reportInput: true });
+  return (result?.error?.issues ?? []).flatMap(describeIssue).map(({ path, key }) => `${path}: ${key}`);
+}
+
+const station = {
+  name: "Roof",
+  installedCapacityKwp: 8,
+  gridConnectionDate: "2024-05-01",
+  timeZone: "Europe/Berlin",
+  currency: "EUR",
+  tariff: { method: "fixed", price: "0.25" },
+  personInCharge: "Ana",
+  phone: "+49 30 123456",
+};
+
+test("takes a plant with what is needed and nothing more", () => {
+  expect(problemsOf(stationInput, station)).toEqual([]);
+});
+
+test("asks for each missing field by name", () => {
+  expect(problemsOf(stationInput, {}).sort()).toEqual([
+    "currency: field.required",
+    "gridConnectionDate: field.required",
+    "installedCapacityKwp: field.required",
+    "name: field.required",
+    "personInCharge: field.required",
+    "phone: field.required",
+    "tariff: field.required",
+    "timeZone: field.required",
+  ]);
+  expect(problemsOf(stationInput, { ...station, name: "  " })).toEqual(["name: field.required"]);
+});
+
+test("tells the rule that is broken in the words of the field", () => {
+  const problems = (change: object) => problemsOf(stationInput, { ...station, ...change });
+  expect(problems({ installedCapacityKwp: 0 })).toEqual(["installedCapacityKwp: field.moreThan"]);
+  expect(problems({ installedCapacityKwp: "8" })).toEqual(["installedCapacityKwp: field.number"]);
+  expect(problems({ latitude: 91 })).toEqual(["latitude: field.atMost"]);
+  expect(problems({ gridConnectionDate: "1.5.2024" })).toEqual(["gridConnectionDate: field.date"]);
+  expect(problems({ currency: "euro" })).toEqual(["currency: field.currency"]);
+  expect(problems({ phone: "call me" })).toEqual(["phone: field.phone"]);
+  expect(problems({ name: "a\nb" })).toEqual(["name: field.text"]);
+  expect(problems({ name: "x".repeat(121) })).toEqual(["name: field.tooLong"]);
+  expect(problems({ ownerId: "me" })).toEqual(["ownerId: field.id"]);
+  expect(problems({ isSuper: true, role: "ROOT" })).toEqual([
+    "isSuper: field.unknown",
+    "role: field.unknown",
+  ]);
+});
+
+test("names a field inside a list by its place", () => {
+  const tariff = { method: "time", periods: [{ start: "07:10", end: "23:00", price: "0,5" }] };
+  expect(problemsOf(stationInput, { ...station, tariff })).toEqual([
+    "tariff.periods.0.start: field.quarterHour",
+    "tariff.periods.0.price: field.decimal",
+  ]);
+  expect(problemsOf(stationInput, { ...station, tariff: { method: "time", periods: [] } })).toEqual([
+    "tariff.periods: field.tooFew",
+  ]);
+});
+
+test("accepts letters and digits in an alias, and nothing else [R5.1]", () => {
+  const device = { stationId: crypto.randomUUID(), sn: "OPT-0001", registrationCode: "ABCDEFGHIJKLMNOP" };
+  for (const alias of ["Roof1", "屋顶2", "หลังคา3", "Telhado4", ""])
+    expect([alias, problemsOf(addDevice.body, { ...device, alias })]).toEqual([alias, []]);
+  for (const alias of ["Roof 1", "a-b", "<b>", "a_b", "x".repeat(33)])
+    expect(problemsOf(addDevice.body, { ...device, alias })).toEqual(["alias: field.alias"]);
+});
+
+test("bounds passwords to 6 to 16 characters and page sizes to 200", () => {
+  const passwordProblems = (password: string) =>
+    problemsOf(addAccount.body, {
+      companyId: crypto.randomUUID(),
+      roleId: crypto.randomUUID(),
+      userName: "Ana",
+      email: "ana@example.org",
+      password,
+    });
+  expect(passwordProblems("12345")).toEqual(["password: field.password"]);
+  expect(passwordProblems("1".repeat(17))).toEqual(["password: field.password"]);
+  expect(passwordProblems("123456")).toEqual([]);
+  expect(passwordProblems("1".repeat(16))).toEqual([]);
+  expect(problemsOf(listStations.query, { pageSize: "200" })).toEqual([]);
+  expect(problemsOf(listStations.query, { pageSize: "201" })).toEqual(["pageSize: field.atMost"]);
+  expect(problemsOf(listStations.query, { page: "0" })).toEqual(["page: field.atLeast"]);
+});
