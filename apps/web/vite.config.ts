@@ -1,12 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { antdRem } from "./vite/antd-rem.ts";
+import { antdPatches } from "./vite/antd-patches.ts";
 import { contractEndpoints } from "./vite/contract-endpoints.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [contractEndpoints(), antdRem(), react()],
+  plugins: [contractEndpoints(), antdPatches(), react()],
   build: {
     target: "es2023",
     // Nothing as data: or inline script, so that the content security policy stays strict.

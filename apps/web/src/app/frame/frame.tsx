@@ -34,7 +34,10 @@ function Console() {
 
   // R2.2
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to go to the top
-  useEffect(() => main.current?.scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void main.current?.scrollTo(0, 0);
+  }, [pathname]);
 
   const isRefused = needs !== undefined && permissions !== undefined && !isAllowed(permissions, needs);
   return (

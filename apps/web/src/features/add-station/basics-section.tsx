@@ -33,7 +33,7 @@ export function BasicsSection({ form, refusals, set }: SectionProps) {
         isNeeded
         maxLength={120}
         value={form.name}
-        refusal={refusals["name"]}
+        refusal={refusals.name}
         onChange={(name) => set({ name })}
       />
       <TextField
@@ -42,14 +42,14 @@ export function BasicsSection({ form, refusals, set }: SectionProps) {
         unit="kWp"
         inputMode="decimal"
         value={form.capacity}
-        refusal={refusals["installedCapacityKwp"]}
+        refusal={refusals.installedCapacityKwp}
         onChange={(capacity) => set({ capacity })}
       />
       <Field
         label={t("form.gridDate")}
         isNeeded
         hint={t("form.gridDateHint")}
-        refusal={refusals["gridConnectionDate"]}
+        refusal={refusals.gridConnectionDate}
       >
         {(attributes) => (
           <DatePicker
@@ -60,7 +60,7 @@ export function BasicsSection({ form, refusals, set }: SectionProps) {
           />
         )}
       </Field>
-      <Field label={t("form.timeZone")} isNeeded hint={t("form.timeZoneHint")} refusal={refusals["timeZone"]}>
+      <Field label={t("form.timeZone")} isNeeded hint={t("form.timeZoneHint")} refusal={refusals.timeZone}>
         {(attributes) => (
           <Select
             {...attributes}
@@ -71,7 +71,7 @@ export function BasicsSection({ form, refusals, set }: SectionProps) {
           />
         )}
       </Field>
-      <Field label={t("form.currency")} isNeeded refusal={refusals["currency"]}>
+      <Field label={t("form.currency")} isNeeded refusal={refusals.currency}>
         {(attributes) => (
           <Select
             {...attributes}

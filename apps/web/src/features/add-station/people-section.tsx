@@ -12,7 +12,7 @@ export function PeopleSection({ form, refusals, set }: SectionProps) {
         isNeeded
         maxLength={80}
         value={form.person}
-        refusal={refusals["personInCharge"]}
+        refusal={refusals.personInCharge}
         onChange={(person) => set({ person })}
       />
       <TextField
@@ -20,21 +20,21 @@ export function PeopleSection({ form, refusals, set }: SectionProps) {
         isNeeded
         type="tel"
         value={form.phone}
-        refusal={refusals["phone"]}
+        refusal={refusals.phone}
         onChange={(phone) => set({ phone })}
       />
       <TextField
         label={t("form.installer")}
         maxLength={120}
         value={form.installer}
-        refusal={refusals["installer"]}
+        refusal={refusals.installer}
         onChange={(installer) => set({ installer })}
       />
       <TextField
         label={t("form.email")}
         type="email"
         value={form.email}
-        refusal={refusals["email"]}
+        refusal={refusals.email}
         onChange={(email) => set({ email })}
       />
     </FormSection>

@@ -13,7 +13,7 @@ export function PlaceSection({ form, refusals, set }: SectionProps) {
         unit="°"
         inputMode="decimal"
         value={form.latitude}
-        refusal={refusals["latitude"]}
+        refusal={refusals.latitude}
         onChange={(latitude) => set({ latitude })}
       />
       <TextField
@@ -21,14 +21,14 @@ export function PlaceSection({ form, refusals, set }: SectionProps) {
         unit="°"
         inputMode="decimal"
         value={form.longitude}
-        refusal={refusals["longitude"]}
+        refusal={refusals.longitude}
         onChange={(longitude) => set({ longitude })}
       />
       <TextField
         label={t("form.address")}
         maxLength={240}
         value={form.address}
-        refusal={refusals["address"]}
+        refusal={refusals.address}
         onChange={(address) => set({ address })}
       />
       <div className="field">

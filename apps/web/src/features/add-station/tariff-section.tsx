@@ -41,7 +41,7 @@ export function TariffSection({ form, refusals, set }: SectionProps) {
         unit={form.currency}
         inputMode="decimal"
         value={form.investment}
-        refusal={refusals["investmentAmount"]}
+        refusal={refusals.investmentAmount}
         onChange={(investment) => set({ investment })}
       />
       {form.method === "fixed" ? (

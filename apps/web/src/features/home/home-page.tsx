@@ -35,6 +35,8 @@ export function HomePage() {
 
   const { data } = overview;
   if (overview.isError && data === undefined) return <FailedBlank onRetry={() => void overview.refetch()} />;
+  const isLed = canAdd && data !== undefined && data.updatedAt === null;
+  const isBare = isLed && data.plantCount === 0;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <div className="home">
@@ -65,11 +67,13 @@ export function HomePage() {
           </Link>
         )}
       </header>
-      {canAdd && data !== undefined && data.updatedAt === null && (
-        <FirstStepsGuide plantCount={data.plantCount} />
+      {isLed && <FirstStepsGuide plantCount={data.plantCount} />}
+      {!isBare && (
+        <>
+          <TotalTiles overview={data} />
+          <PlantTable state={state} onChange={(change) => setParams(writeListState(params, change))} />
+        </>
       )}
-      <TotalTiles overview={data} />
-      <PlantTable state={state} onChange={(change) => setParams(writeListState(params, change))} />
     </div>
   );
 }

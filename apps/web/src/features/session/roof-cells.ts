@@ -27,7 +27,7 @@ export function layCells(width: number, height: number, sun: { x: number; y: num
       column += 1, x += CELL_WIDTH + GAP
     ) {
       const distance = Math.hypot(x - sun.x, y - sun.y) / reach;
-      const light = 1.02 - distance * 1.1 + (grain(column, row) - 0.5) * 0.12;
+      const light = 1.02 - distance * 1.1 + (grain(column, row) - 0.5) * 0.08;
       cells.push({ x, y, light: Math.min(1, Math.max(0, light)) });
     }
   return cells;

@@ -29,8 +29,8 @@ function draw(canvas: HTMLCanvasElement): void {
   context.fillStyle = readToken("--roof-ground");
   context.fillRect(0, 0, width / unit, height / unit);
   // The roof leans: rows rise to the right, as seen from the ladder.
-  context.transform(1, -0.13, 0.02, 1, -40, (width / unit) * 0.13 - 60);
-  const area = { width: width / unit + 90, height: height / unit + 130 };
+  context.transform(1, -0.13, 0.02, 1, -40, (width / unit) * 0.13 - 190);
+  const area = { width: width / unit + 90, height: height / unit + 260 };
   for (const { x, y, light } of layCells(area.width, area.height, {
     x: area.width * 0.8,
     y: area.height * 0.2,

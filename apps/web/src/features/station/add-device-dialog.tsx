@@ -91,7 +91,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   return (
     <Dialog title={t("device.addTo", { name: plant.name })} onClose={onClose}>
       <form className="form-grid" onSubmit={submit} noValidate>
-        <Field label={t("device.sn")} isNeeded refusal={refusals["sn"]} hint={t("device.snHint")}>
+        <Field label={t("device.sn")} isNeeded refusal={refusals.sn} hint={t("device.snHint")}>
           {(attributes) => (
             <input
               {...attributes}
@@ -107,7 +107,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
         <Field
           label={t("device.code")}
           isNeeded
-          refusal={refusals["registrationCode"]}
+          refusal={refusals.registrationCode}
           hint={t("device.codeHint")}
         >
           {(attributes) => (
@@ -121,7 +121,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
             />
           )}
         </Field>
-        <Field label={t("device.alias")} refusal={refusals["alias"]} hint={t("device.aliasHint")}>
+        <Field label={t("device.alias")} refusal={refusals.alias} hint={t("device.aliasHint")}>
           {(attributes) => (
             <input
               {...attributes}
@@ -134,7 +134,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
         </Field>
         <Field
           label={t("device.installedOn")}
-          refusal={refusals["installedAt"]}
+          refusal={refusals.installedAt}
           hint={t("device.installedOnHint")}
         >
           {({ id }) => (
@@ -164,11 +164,11 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
               <Segmented
                 label={t("unit.type")}
                 value={values.type}
-                options={types.map((value) => ({ value, text: t(`deviceType.${value}`) }))}
+                options={types.map((value) => ({ value, text: t(`deviceKind.${value}`) }))}
                 onChange={(type) => set({ type })}
               />
               <div className="form-pair">
-                <Field label={t("device.model")} isNeeded refusal={refusals["model"]}>
+                <Field label={t("device.model")} isNeeded refusal={refusals.model}>
                   {(attributes) => (
                     <input
                       {...attributes}

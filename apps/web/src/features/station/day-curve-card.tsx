@@ -82,7 +82,7 @@ function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
   return (
     <>
       <Legend hasExpected={curve.expected.length > 0} isEmpty={isEmpty} />
-      <Chart option={option} label={label} height={HEIGHT} />
+      <Chart option={option} label={label} minHeight={HEIGHT} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toLine } from "./day-curve.ts";
+import { dropNight, toLine } from "./day-curve.ts";
 
 it("keeps a gap as a gap and makes a lone point visible", () => {
   const at = (minute: number) => new Date(Date.parse("2026-03-29T00:00:00Z") + minute * 60_000).toISOString();
@@ -21,4 +21,10 @@ it("keeps a gap as a gap and makes a lone point visible", () => {
     [1_200_000, null],
   ]);
   expect(line.map(({ symbolSize }) => symbolSize)).toEqual([0, 0, 0, 6, 0]);
+});
+
+it("draws the expected curve from the last nought before sunrise to the first after sunset", () => {
+  const at = "2026-03-29T00:00:00.000Z";
+  const points = [0, 0, 0, 5, 9, 0, 0].map((powerW) => ({ at, powerW }));
+  expect(dropNight(points).map(({ powerW }) => powerW)).toEqual([null, null, 0, 5, 9, 0, null]);
 });

@@ -3,7 +3,7 @@ import type { DataOf } from "@heliograph/contract";
 import type { EChartsCoreOption } from "echarts/core";
 import type { ChartLook } from "../../shared/chart/chart-look.ts";
 import { axisLabelLook, tooltipLook } from "../../shared/chart/chart-look.ts";
-import { formatScaled } from "../../shared/format/numbers.ts";
+import { formatScaled, formatTick } from "../../shared/format/numbers.ts";
 import { formatClock } from "../../shared/format/times.ts";
 
 export type Curve = DataOf<typeof endpoints.station.curve>;
@@ -38,6 +38,14 @@ export function toLine(points: readonly Point[], fromAt: number) {
   });
 }
 
+/** Expected power without the nought of the night: one at each end of the day is enough. */
+export function dropNight(points: readonly Point[]): Point[] {
+  return points.map((point, index) => {
+    const isNight = [points[index - 1], point, points[index + 1]].every((each) => (each?.powerW ?? 0) === 0);
+    return isNight ? { ...point, powerW: null } : point;
+  });
+}
+
 /** Measured power as an area, expected power dashed, gaps as gaps, the present marked. */
 export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInput) {
   const fromAt = Date.parse(curve.fromAt);
@@ -50,7 +58,7 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
   };
   return (look: ChartLook): EChartsCoreOption => ({
     animation: false,
-    grid: { left: look.rem * 6.4, right: look.rem * 2, top: look.rem * 1.6, bottom: look.rem * 3 },
+    grid: { left: look.rem * 6.4, right: look.rem * 3.2, top: look.rem * 1.6, bottom: look.rem * 3 },
     xAxis: {
       type: "value",
       min: 0,
@@ -68,7 +76,9 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
       type: "value",
       min: 0,
       splitNumber: 4,
-      axisLabel: { ...axisLabelLook(look), formatter: watts },
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { ...axisLabelLook(look), formatter: (value: number) => formatTick(value, "W", tag) },
       splitLine: { lineStyle: { color: look.lineSoft } },
     },
     tooltip: {
@@ -82,7 +92,7 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
       {
         id: "expected",
         type: "line",
-        data: toLine(curve.expected, fromAt),
+        data: toLine(dropNight(curve.expected), fromAt),
         smooth: 0.3,
         silent: true,
         symbol: "none",

@@ -3,7 +3,7 @@ import type { DataOf } from "@heliograph/contract";
 import type { EChartsCoreOption } from "echarts/core";
 import type { ChartLook } from "../../shared/chart/chart-look.ts";
 import { axisLabelLook, tooltipLook } from "../../shared/chart/chart-look.ts";
-import { formatScaled } from "../../shared/format/numbers.ts";
+import { formatScaled, formatTick } from "../../shared/format/numbers.ts";
 import { formatDay, formatMonth, formatShortMonth } from "../../shared/format/times.ts";
 
 export type Energy = DataOf<typeof endpoints.station.energy>;
@@ -44,7 +44,9 @@ export function energyBarsOption({ energy, by, tag, current, words }: BarsInput)
       type: "value",
       min: 0,
       splitNumber: 4,
-      axisLabel: { ...axisLabelLook(look), formatter: watthours },
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { ...axisLabelLook(look), formatter: (value: number) => formatTick(value, "Wh", tag) },
       splitLine: { lineStyle: { color: look.lineSoft } },
     },
     tooltip: {

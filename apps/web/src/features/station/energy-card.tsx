@@ -98,7 +98,9 @@ function Bars({ energy, by, today }: { energy: Energy; by: By; today: string }) 
   if (energy.bars.every(({ energyWh }) => energyWh === null))
     return <Blank icon="bolt" title={t("energy.empty")} text={t("curve.emptyText")} />;
   const { text, unit } = formatScaled(energy.totalWh, "Wh", tag);
-  return <Chart option={option} label={t("energy.label", { energy: `${text} ${unit}` })} height={HEIGHT} />;
+  return (
+    <Chart option={option} label={t("energy.label", { energy: `${text} ${unit}` })} minHeight={HEIGHT} />
+  );
 }
 
 function TotalNote({ totalWh }: { totalWh: number }) {

@@ -19,7 +19,7 @@ export function PowerArc({ share, isStale }: { share: number; isStale: boolean }
   return (
     <svg
       className="power-arc"
-      viewBox="8 8 184 126"
+      viewBox="8 8 184 132"
       aria-hidden="true"
       focusable="false"
       data-stale={isStale}

@@ -39,7 +39,7 @@ export function unitColumns(t: TFunction, plant: StationDetail, order: UnitOrder
       ...sortable("sn"),
       render: (_value, row) => <span className="unit-sn">{row.sn}</span>,
     },
-    { title: t("unit.type"), ...sortable("type"), render: (_value, row) => t(`deviceType.${row.type}`) },
+    { title: t("unit.type"), ...sortable("type"), render: (_value, row) => t(`deviceKind.${row.type}`) },
     {
       title: t("column.status"),
       ...sortable("status"),

@@ -81,7 +81,7 @@ async function send(
     "accept-language": deps.language(),
     "Time-Zone": deps.timeZone(),
   };
-  if (token !== undefined) headers["Authorization"] = token;
+  if (token !== undefined) headers.Authorization = token;
   if (input.body !== undefined) headers["content-type"] = "application/json";
   try {
     return await deps.fetch(`${deps.baseUrl}${endpoint.path}${toQuery(input.query)}`, {

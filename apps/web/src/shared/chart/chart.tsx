@@ -9,13 +9,13 @@ interface ChartProps {
   readonly option: (look: ChartLook) => EChartsCoreOption;
   /** What the drawing says, for those who do not see it. */
   readonly label: string;
-  readonly height: string;
+  readonly minHeight: string;
 }
 
 type Instance = ReturnType<typeof import("./echarts.ts").init>;
 
 /** A drawing on a canvas. Its code comes when the first one is shown. */
-export function Chart({ option, label, height }: ChartProps) {
+export function Chart({ option, label, minHeight }: ChartProps) {
   const ref = useRef<HTMLDivElement>(null);
   const instance = useRef<Instance>(undefined);
   const theme = useTheme();
@@ -49,5 +49,5 @@ export function Chart({ option, label, height }: ChartProps) {
     instance.current?.setOption(option(readLook()), { notMerge: true });
   }, [option, theme]);
 
-  return <div ref={ref} role="img" aria-label={label} className="chart" style={{ height }} />;
+  return <div ref={ref} role="img" aria-label={label} className="chart" style={{ minHeight }} />;
 }

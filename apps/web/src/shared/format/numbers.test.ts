@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatNumber, formatScaled, formatShare } from "./numbers.ts";
+import { formatNumber, formatScaled, formatShare, formatTick } from "./numbers.ts";
 
 it("abbreviates power and energy to three digits and tells the exact value", () => {
   expect(formatScaled(4_820_000, "W", "en-GB")).toEqual({ text: "4.82", unit: "MW", exact: "4,820,000 W" });
@@ -21,4 +21,13 @@ it("writes numbers as the language does [R1.13]", () => {
   expect(formatNumber(1234.5, "pt-BR", 1)).toBe("1.234,5");
   expect(formatNumber(1234.5, "zh-CN", 1)).toBe("1,234.5");
   expect(formatShare(0.987, "pt-BR")).toBe("98,7 %");
+});
+
+it("writes axis values with the digits they have", () => {
+  expect([0, 500, 5_000, 2_500_000].map((value) => formatTick(value, "W", "en-GB"))).toEqual([
+    "0",
+    "500 W",
+    "5 kW",
+    "2.5 MW",
+  ]);
 });

@@ -23,6 +23,14 @@ export function formatScaled(value: number, unit: BaseUnit, tag: string): Figure
   };
 }
 
+/** A round value on an axis: only the digits it has. */
+export function formatTick(value: number, unit: BaseUnit, tag: string): string {
+  if (value === 0) return "0";
+  const step = Math.min(prefixes.length - 1, Math.max(0, Math.floor(Math.log10(Math.abs(value)) / 3)));
+  const text = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value / 1000 ** step);
+  return `${text} ${prefixes[step]}${unit}`;
+}
+
 export function formatNumber(value: number, tag: string, digits: number): string {
   return new Intl.NumberFormat(tag, {
     minimumFractionDigits: digits,

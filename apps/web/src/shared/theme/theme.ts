@@ -14,7 +14,7 @@ function current(): Theme {
 }
 
 function apply(): void {
-  document.documentElement.dataset["theme"] = current();
+  document.documentElement.dataset.theme = current();
   for (const listener of listeners) listener();
 }
 

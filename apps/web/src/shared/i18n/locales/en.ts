@@ -77,6 +77,7 @@ export const en = {
     OPT: "Optimizers",
     RSD: "Shutdown switches",
   },
+  deviceKind: { DCON: "Gateway", SCON: "String", MCON: "MCON", OPT: "Optimizer", RSD: "Shutdown switch" },
   level: { module: "Modules", string: "Strings", "ac-meter": "AC meter" },
   figure: {
     powerNow: "Power now",

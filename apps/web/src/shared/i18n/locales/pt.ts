@@ -79,6 +79,13 @@ export const pt: Messages = {
     OPT: "Otimizadores",
     RSD: "Chaves de desligamento",
   },
+  deviceKind: {
+    DCON: "Gateway",
+    SCON: "String",
+    MCON: "MCON",
+    OPT: "Otimizador",
+    RSD: "Chave de desligamento",
+  },
   level: { module: "Módulos", string: "Strings", "ac-meter": "Medidor CA" },
   figure: {
     powerNow: "Potência agora",

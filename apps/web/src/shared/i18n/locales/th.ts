@@ -79,6 +79,7 @@ export const th: Messages = {
     OPT: "ออปติไมเซอร์",
     RSD: "สวิตช์ปิดระบบ",
   },
+  deviceKind: { DCON: "เกตเวย์", SCON: "สตริง", MCON: "MCON", OPT: "ออปติไมเซอร์", RSD: "สวิตช์ปิดระบบ" },
   level: { module: "ระดับแผง", string: "ระดับสตริง", "ac-meter": "มิเตอร์ AC" },
   figure: {
     powerNow: "กำลังไฟตอนนี้",

@@ -70,6 +70,7 @@ export const zhCn: Messages = {
     asleep: "正常，休眠中",
   },
   deviceType: { DCON: "网关", SCON: "组串", MCON: "MCON", OPT: "优化器", RSD: "关断器" },
+  deviceKind: { DCON: "网关", SCON: "组串", MCON: "MCON", OPT: "优化器", RSD: "关断器" },
   level: { module: "组件级", string: "组串级", "ac-meter": "交流电表" },
   figure: {
     powerNow: "当前功率",

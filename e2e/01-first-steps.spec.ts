@@ -1,0 +1,65 @@
+import { makeDevice } from "./support/api.ts";
+import { expect, signIn, test } from "./support/console.ts";
+import { startGateway } from "./support/gateway.ts";
+
+// Runs first, because it needs the console as it is on the first day.
+test("the empty console leads from the plant over the gateway to the first report on screen [R2.7, R3.8, R3.10]", async ({
+  page,
+}) => {
+  await signIn(page);
+  const guide = page.getByRole("region", { name: "Three steps to the first report" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("0 plants");
+  await expect(guide.getByRole("listitem").nth(0)).toHaveAttribute("aria-current", "step");
+  await guide.getByRole("link", { name: "Add plant" }).click();
+
+  await page.getByRole("button", { name: "Add plant" }).click();
+  await expect(page.getByText("Please fill this in")).toHaveCount(6);
+  await expect(page.getByLabel("Name")).toBeFocused();
+
+  await page.getByLabel("Name").fill("First roof");
+  await page.getByLabel("Installed capacity").fill("0");
+  await page.getByLabel("Grid connection date").fill("2026-01-15");
+  await page.getByLabel("Grid connection date").press("Enter");
+  await page.getByRole("textbox", { name: "Price" }).fill("0.31");
+  await page.getByLabel("Person in charge").fill("Ada Lin");
+  await page.getByLabel("Phone").fill("+49 30 123456");
+  await page.getByRole("button", { name: "Add plant" }).click();
+  const capacity = page.getByLabel("Installed capacity");
+  await expect(capacity).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Name")).toHaveValue("First roof");
+  await capacity.fill("1.2");
+  await page.getByRole("button", { name: "Add plant" }).click();
+
+  await expect(page).toHaveURL(/#\/station\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("First roof");
+  const steps = page.getByRole("region", { name: "Three steps to the first report" });
+  await expect(steps.getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "step");
+  await steps.getByRole("button", { name: "Add its gateway" }).click();
+
+  const device = makeDevice();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Add device" }).click();
+  await expect(dialog.getByText("Please enter the serial number")).toBeVisible();
+  await dialog.getByLabel("Serial number").fill(device.sn);
+  await dialog.getByLabel("Registration code").fill(device.code);
+  await dialog.getByText("This device is new to this server").click();
+  await dialog.getByLabel("Model").fill("DC-500");
+  await dialog.getByRole("button", { name: "Add device" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(steps.getByText("Waiting for the first report…")).toBeVisible();
+
+  const gateway = await startGateway(device, 3);
+  await gateway.report(
+    [1, 2, 3].map((unit) => ({
+      voltageV: 30,
+      currentA: 10,
+      tempC: 30,
+      energyWh: 1000 * unit,
+      signalDbm: -60,
+    })),
+  );
+  await expect(page.getByRole("region", { name: "Power now" })).toContainText("900W");
+  await expect(steps).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: device.sn.replace("DC", "OP") })).toHaveCount(3);
+  await gateway.close();
+});

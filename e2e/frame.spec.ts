@@ -1,0 +1,93 @@
+import { expect, go, open, signIn, test } from "./support/console.ts";
+
+test("the language switch changes texts, dates and the sign-in page, and stays [R1.13, R1.14]", async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.getByRole("button", { name: "Language: English" }).click();
+  await page.getByRole("button", { name: "简体中文" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("座电站");
+  expect(await page.evaluate(() => localStorage.getItem("language"))).toBe("zh-cn");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("座电站");
+  await go(page, "/add-power-station?lang=pt");
+  await expect(page.getByRole("heading", { level: 1, name: "Adicionar usina" })).toBeVisible();
+  await go(page, "/add-power-station?lang=th");
+  await expect(page.getByRole("heading", { level: 1, name: "เพิ่มโรงไฟฟ้า" })).toBeVisible();
+});
+
+test("every request says language, zone and who asks [R7.1]", async ({ page }) => {
+  const request = page.waitForRequest(/\/api\/index\/overview/);
+  await signIn(page);
+  const headers = await (await request).allHeaders();
+  expect(headers).toMatchObject({
+    "accept-language": "en",
+    "time-zone": expect.any(String),
+    authorization: expect.stringMatching(/^Bearer /),
+  });
+});
+
+test("the theme follows the system until one is chosen, and the choice stays", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await signIn(page);
+  const theme = () => page.evaluate<string>("document.documentElement.dataset.theme");
+  expect(await theme()).toBe("dark");
+  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("button", { name: "Light" }).click();
+  expect(await theme()).toBe("light");
+  await page.reload();
+  expect(await theme()).toBe("light");
+});
+
+test("pages are addressed in the hash, known paths lead on, each sets the title [R2.1, R2.4-R2.7]", async ({
+  page,
+}) => {
+  await open(page, "/LayoutLogin");
+  await expect(page).toHaveURL(/#\/login/);
+  await expect(page).toHaveTitle("Sign in");
+  await signIn(page);
+  await go(page, "/");
+  await expect(page).toHaveURL(/#\/home$/);
+  await expect(page).toHaveTitle("Home");
+  await go(page, "/redirect/home?status=fault");
+  await expect(page).toHaveURL(/#\/home\?status=fault$/);
+  await expect(page.getByRole("button", { name: /^Fault/ })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("unknown paths say so, in the main layout with a session and bare without one [R1.16, R2.7]", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "/no/such/page");
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1520, height: 1010 });
+  await signIn(page);
+  await go(page, "/no/such/page");
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await go(page, "/401");
+  await expect(page.getByRole("heading", { name: "No permission for this page" })).toBeVisible();
+  await page.getByRole("link", { name: "Go to home" }).click();
+  await expect(page).toHaveURL(/#\/home/);
+});
+
+test("the page scale follows the width from 1520 px up and sign-in fits a phone [R9.3, R1.16]", async ({
+  page,
+}) => {
+  const root = () =>
+    page.evaluate<number>("Number.parseFloat(getComputedStyle(document.documentElement).fontSize)");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, "/login");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  expect(await root()).toBe(10);
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect.poll(root).toBe(10);
+  await signIn(page);
+  await page.setViewportSize({ width: 1520, height: 900 });
+  await expect.poll(root).toBeCloseTo(1520 / 192, 2);
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await expect.poll(() => page.evaluate<number>("document.documentElement.scrollWidth")).toBe(1520);
+});

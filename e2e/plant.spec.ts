@@ -1,0 +1,93 @@
+import { signInApi } from "./support/api.ts";
+import { expect, go, signIn, test } from "./support/console.ts";
+import type { SunnyPlant } from "./support/sunny-plant.ts";
+import { makeSunnyPlant } from "./support/sunny-plant.ts";
+
+let plant: SunnyPlant;
+test.beforeAll(async () => {
+  plant = await makeSunnyPlant(await signInApi(), `Live ${crypto.randomUUID().slice(0, 6)}`);
+});
+test.afterAll(() => plant.gateway.close());
+
+test("power and units follow each report without a reload [R1.3, R3.10]", async ({ page }) => {
+  await signIn(page);
+  await go(page, `/station/${plant.stationId}`);
+  const now = page.getByRole("region", { name: "Power now" });
+  const units = page.getByRole("region", { name: "Strings and modules" });
+  await plant.reportNow(100);
+  await expect(now).toContainText("1.27kW");
+  await plant.reportNow(250);
+  await expect(now).toContainText("3.07kW");
+  await expect(units.getByRole("row").filter({ hasText: "A1" }).first()).toContainText("250");
+  await expect(page.getByRole("region", { name: "Gateways" })).toContainText("Online");
+});
+
+test("the day curve shows any past day and never a future one", async ({ page }) => {
+  await signIn(page);
+  await go(page, `/station/${plant.stationId}`);
+  await expect(page.getByRole("img", { name: /^Power over/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Day after" })).toBeDisabled();
+  await page.getByRole("button", { name: "Day before" }).click();
+  await expect(page).toHaveURL(/day=\d{4}-\d{2}-\d{2}/);
+  await expect(page.getByRole("button", { name: "Day after" })).toBeEnabled();
+  await go(page, `/station/${plant.stationId}?day=2099-01-01`);
+  await expect(page.getByRole("button", { name: "Day after" })).toBeDisabled();
+});
+
+test("energy is shown by day, month and year [R3.9]", async ({ page }) => {
+  await signIn(page);
+  await go(page, `/station/${plant.stationId}`);
+  const energy = page.getByRole("region", { name: "Energy" });
+  await expect(energy.getByRole("img", { name: /^Energy of the period: [1-9]/ })).toBeVisible();
+  for (const [by, address] of [
+    ["Months", /by=month/],
+    ["Years", /by=year/],
+  ] as const) {
+    await energy.getByText(by).click();
+    await expect(page).toHaveURL(address);
+    await expect(energy.getByRole("img", { name: /^Energy of the period: [1-9]/ })).toBeVisible();
+  }
+});
+
+test("units are filtered by type [R1.1]", async ({ page }) => {
+  await signIn(page);
+  await go(page, `/station/${plant.stationId}`);
+  const units = page.getByRole("region", { name: "Strings and modules" });
+  await expect(units.getByRole("row")).toHaveCount(14);
+  await units.getByText("Optimizers").click();
+  await expect(units.getByRole("row")).toHaveCount(13);
+  await units.getByText("Shutdown switches").click();
+  await expect(units.getByText("No device")).toBeVisible();
+});
+
+test("a report that was set aside is shown with its reason", async ({ page }) => {
+  await plant.gateway.report([{ voltageV: 9_000, currentA: 1, tempC: 20, energyWh: 1, signalDbm: -60 }]);
+  await plant.gateway.report(
+    [{ voltageV: 30, currentA: 1, tempC: 20, energyWh: 1, signalDbm: -60 }],
+    Date.now() + 3_600_000,
+  );
+  await signIn(page);
+  await go(page, `/station/${plant.stationId}`);
+  await page.getByRole("button", { name: /that were set aside/ }).click();
+  const drawer = page.getByRole("dialog");
+  await expect(drawer.getByRole("row")).not.toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+});
+
+test("a device with a wrong code is refused, and nothing typed is lost", async ({ page }) => {
+  await signIn(page);
+  await go(page, `/station/${plant.stationId}?add=gateway`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Serial number").fill("dc-nobody-1");
+  await dialog.getByLabel("Registration code").fill("AAAABBBBCCCCDDDD");
+  await dialog.getByRole("button", { name: "Add device" }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(dialog.getByLabel("Serial number")).toHaveValue("dc-nobody-1");
+});
+
+test("a plant that is not there says so", async ({ page }) => {
+  await signIn(page);
+  await go(page, `/station/${crypto.randomUUID()}`);
+  await expect(page.getByText("This plant is not here")).toBeVisible();
+});

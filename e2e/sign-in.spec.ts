@@ -1,0 +1,113 @@
+import { expect, go, open, signIn, test } from "./support/console.ts";
+import { httpUrl, rootAccount } from "./support/server.ts";
+
+test("a wrong password is refused in the form and the right one opens home [R7.2, R4.1, R4.5]", async ({
+  page,
+}) => {
+  await open(page, "/login");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Please enter your email or phone number")).toBeVisible();
+  await page.getByLabel("Email or phone").fill(rootAccount().account);
+  await page.getByLabel("Password").fill("not it");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page).toHaveURL(/#\/login/);
+  await signIn(page);
+});
+
+test("tokens live in session storage and never in local storage [R3.1, R9.5]", async ({ page }) => {
+  await signIn(page);
+  const stored = await page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }));
+  expect(Object.keys(stored.local).sort()).toEqual(["language"]);
+  expect(JSON.parse(stored.session["heliograph.session"] ?? "{}")).toMatchObject({
+    access_token: expect.stringMatching(/^Bearer /),
+    refresh_token: expect.any(String),
+    expires_time: expect.any(Number),
+    refresh_expires_time: expect.any(Number),
+    isSuper: true,
+    isAnonymous: false,
+  });
+});
+
+test("a guarded address leads to sign-in and back afterwards [R4.1, R1.16]", async ({ page }) => {
+  await open(page, "/add-power-station");
+  await expect(page).toHaveURL(/#\/login/);
+  await page.getByLabel("Email or phone").fill(rootAccount().account);
+  await page.getByLabel("Password").fill(rootAccount().password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
+});
+
+test("a new tab takes over the session, and signing out asks and ends both [R2.24, R4.6]", async ({
+  page,
+  context,
+}) => {
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto(`${httpUrl()}/#/home`);
+  await expect(other.getByRole("heading", { level: 1 })).toContainText("plant");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/#\/login/);
+  await expect(other).toHaveURL(/#\/login/);
+  expect(await page.evaluate(() => sessionStorage.getItem("heliograph.session"))).toBeNull();
+});
+
+test("a session the server has ended is said in a dialog, and sign-in leads back [R8.2, R8.6]", async ({
+  page,
+}) => {
+  await signIn(page);
+  await go(page, "/add-power-station");
+  await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
+  const token = await page.evaluate(
+    () =>
+      (JSON.parse(sessionStorage.getItem("heliograph.session") ?? "{}") as { access_token: string })
+        .access_token,
+  );
+  await fetch(`${httpUrl()}/api/auth/logout`, { method: "DELETE", headers: { Authorization: token } });
+  const dialog = page.getByRole("dialog", { name: "This page is no longer valid" });
+  // The permissions are read every 20 s (R4.7); that is when the page hears of it at the latest.
+  await expect(dialog).toBeVisible({ timeout: 40_000 });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/#\/login/);
+  await page.getByLabel("Email or phone").fill(rootAccount().account);
+  await page.getByLabel("Password").fill(rootAccount().password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
+});
+
+test("an expired access token is renewed once without a word [R4.3]", async ({ page }) => {
+  await signIn(page);
+  const refreshes: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/token/refresh")) refreshes.push(request.url());
+  });
+  await page.evaluate(() => {
+    const session = JSON.parse(sessionStorage.getItem("heliograph.session") ?? "{}") as Record<
+      string,
+      unknown
+    >;
+    sessionStorage.setItem("heliograph.session", JSON.stringify({ ...session, expires_time: 1 }));
+  });
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
+  expect(refreshes).toHaveLength(1);
+});
+
+test("an expired refresh token clears the session and opens sign-in [R4.2]", async ({ page }) => {
+  await signIn(page);
+  await page.evaluate(() => {
+    const session = JSON.parse(sessionStorage.getItem("heliograph.session") ?? "{}") as Record<
+      string,
+      unknown
+    >;
+    sessionStorage.setItem("heliograph.session", JSON.stringify({ ...session, refresh_expires_time: 1 }));
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/#\/login/);
+});

@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
+import { httpUrl, rootAccount } from "./server.ts";
+
+interface Watch {
+  /** Requests to another origin, violations of the content security policy, and errors of the page. */
+  readonly offences: string[];
+}
+
+// Runs in the page, so it is text here.
+const tellViolations = `document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
+  console.error("CSP", violatedDirective, blockedURI, sourceFile));`;
+
+/** Every spec of the console: nothing is fetched from outside, the policy is kept, and the page breaks nowhere. */
+export const test = base.extend<{ watch: Watch }>({
+  watch: [
+    async ({ context }, use) => {
+      const offences: string[] = [];
+      const origin = new URL(httpUrl()).origin;
+      await context.addInitScript({ content: tellViolations });
+      context.on("request", (request) => {
+        const url = new URL(request.url());
+        if (url.protocol.startsWith("http") && url.origin !== origin)
+          offences.push(`other origin: ${url.href}`);
+      });
+      context.on("console", (message) => {
+        // The browser's own line about a refused answer; what the page makes of it is the spec's matter.
+        if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+          offences.push(`console: ${message.text()}`);
+      });
+      context.on("weberror", (error) => offences.push(`page: ${error.error().stack ?? ""}`));
+      await use({ offences });
+      expect(offences).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+export type Language = "zh-cn" | "en" | "pt" | "th";
+
+/** Opens an address of the console; `lang` in it sets the language (R1.14). */
+export async function open(page: Page, hash: string, language: Language = "en"): Promise<void> {
+  const mark = hash.includes("?") ? "&" : "?";
+  await page.goto(`${httpUrl()}/#${hash}${mark}lang=${language}`);
+}
+
+export async function signIn(page: Page, who = rootAccount()): Promise<void> {
+  await open(page, "/login");
+  await page.getByLabel("Email or phone").fill(who.account);
+  await page.getByLabel("Password").fill(who.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/#\/home/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
+}
+
+/** Goes to another address of the console without losing the session. */
+export async function go(page: Page, hash: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+}
