@@ -8,7 +8,13 @@ declare module "fastify" {
   }
 }
 
-const languages: Record<string, Language> = { zh: "zh-cn", en: "en", pt: "pt", th: "th" };
+// A map, not an object: the header names the key.
+const languages = new Map<string | undefined, Language>([
+  ["zh", "zh-cn"],
+  ["en", "en"],
+  ["pt", "pt"],
+  ["th", "th"],
+]);
 const defaultLanguage: Language = "zh-cn";
 
 /** The first of the caller's languages that we speak; zh-cn when there is none. */
@@ -20,7 +26,7 @@ export function readLanguage(header: string | undefined): Language {
       const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
       const quality = parameters.find((parameter) => parameter.trim().startsWith("q="))?.split("=")[1];
       return {
-        language: languages[tag.split("-")[0] ?? ""],
+        language: languages.get(tag.split("-")[0]),
         quality: quality === undefined ? 1 : Number(quality),
       };
     })
