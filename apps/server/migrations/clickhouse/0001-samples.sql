@@ -1,7 +1,7 @@
 -- One row per unit and instant. `seq` and `gateway` name the report; a later arrival of the same instant replaces.
 -- `day` is the UTC day of `at`; `device`, `slot`, `plant` and `gateway` are the keys of their rows in PostgreSQL.
 -- For a gateway's own unit 0 (kind DCON) `pw` and `eh` hold the AC meter's power and lifetime energy.
-create table samples (
+create table if not exists samples (
   plant UInt32,
   day Date,
   device UInt32,
@@ -32,7 +32,7 @@ order by (plant, day, device, at)
 settings fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, old_parts_lifetime = 480;
 
 -- Every stored report by its sequence number, with the hash of its body: a second body under a known number is evidence.
-create table reports (
+create table if not exists reports (
   gateway UInt32,
   seq UInt64,
   sent_at DateTime64(3, 'UTC'),

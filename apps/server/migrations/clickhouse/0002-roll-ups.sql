@@ -1,5 +1,5 @@
 -- Energy of one unit in one 15-minute window (UTC). Origin demo: seeded history that the roll-up job never touches.
-create table unit_windows (
+create table if not exists unit_windows (
   plant UInt32,
   window_at DateTime('UTC') codec (DoubleDelta, ZSTD(1)),
   device UInt32,
@@ -26,7 +26,7 @@ partition by toYear(window_at)
 order by (plant, window_at, device, slot, origin);
 
 -- Energy of a plant's level in one window: the sum of its units.
-create table plant_windows (
+create table if not exists plant_windows (
   plant UInt32,
   level Enum8('ac-meter' = 1, 'string' = 2, 'module' = 3),
   window_at DateTime('UTC') codec (DoubleDelta, ZSTD(1)),
@@ -44,7 +44,7 @@ partition by toYear(window_at)
 order by (plant, level, window_at);
 
 -- Counted energy of a plant on one of its local days.
-create table plant_days (
+create table if not exists plant_days (
   plant UInt32,
   plant_day Date,
   level Enum8('ac-meter' = 1, 'string' = 2, 'module' = 3),

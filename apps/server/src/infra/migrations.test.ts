@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { splitStatements } from "./clickhouse/migrate-clickhouse.ts";
+import { planMigrations, readMigrations } from "./migration-files.ts";
+
+const own = fileURLToPath(new URL("../../migrations/clickhouse", import.meta.url));
+
+test("splits a file at semicolons that end a line, and at no others", () => {
+  const file =
+    "-- one; and more\ncreate table a (x String default ';');\n\n-- two\ninsert into a values ('b;c'); \n-- the end\n";
+  expect(splitStatements(file)).toEqual([
+    "-- one; and more\ncreate table a (x String default ';')",
+    "-- two\ninsert into a values ('b;c')",
+  ]);
+});
+
+test("every ClickHouse statement may run twice, as a start cut short repeats its file", async () => {
+  for (const file of await readdir(own)) {
+    for (const statement of splitStatements(await readFile(join(own, file), "utf8"))) {
+      const command = statement.replace(/^--.*\n/gm, "");
+      expect(command, `${file}: ${command.slice(0, 60)}`).toMatch(
+        /^(create|alter|drop)\b[\s\S]*\bif (not )?exists\b/i,
+      );
+    }
+  }
+});
+
+describe("a folder of migrations", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  async function put(...names: string[]): Promise<void> {
+    for (const name of names) await writeFile(join(folder, name), `select '${name}';\n`);
+  }
+
+  test("is read in order, and only what was not applied is left to do", async () => {
+    await put("0002-second.sql", "0001-first.sql", "README.md");
+    const all = await readMigrations(folder);
+    expect(all.map(({ version, name }) => [version, name])).toEqual([
+      [1, "first"],
+      [2, "second"],
+    ]);
+    expect(planMigrations("X", all, all.slice(0, 1))).toEqual(all.slice(1));
+    expect(planMigrations("X", all, all)).toEqual([]);
+  });
+
+  test.each([[["0002-second.sql"]], [["0001-first.sql", "0001-other.sql"]], [["0001_first.sql"]]])(
+    "with a gap, a number used twice or a wrong name is an error: %o",
+    async (names) => {
+      await put(...names);
+      await expect(readMigrations(folder)).rejects.toThrow("migrations are named 0001-name.sql");
+    },
+  );
+
+  test("stops the start when an applied file was changed, or when the database is newer", async () => {
+    await put("0001-first.sql");
+    const all = await readMigrations(folder);
+    const changed = [{ version: 1, name: "first", checksum: "other" }];
+    expect(() => planMigrations("ClickHouse", all, changed)).toThrow(
+      "Migration 1 (first) of the ClickHouse database was changed after it was applied",
+    );
+    const newer = [...all, { version: 2, name: "later", checksum: "x" }];
+    expect(() => planMigrations("ClickHouse", all, newer)).toThrow(
+      "The ClickHouse database is newer than this program (it has migration 2, later)",
+    );
+  });
+});
