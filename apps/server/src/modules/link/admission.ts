@@ -5,6 +5,8 @@ import type { Client, ConnectPacket } from "aedes";
 import type { Claims, KnownGateway } from "./claims.ts";
 import type { Session, SessionBook } from "./session.ts";
 
+/** Whoever is not signed in counts as one: a stranger with many addresses makes no more rows. */
+export const STRANGER = "none";
 const KEEP_ALIVE_MAX_S = 120;
 const IDENTIFIER_REJECTED = 2;
 const BAD_USER_NAME_OR_PASSWORD = 4;
@@ -70,10 +72,10 @@ export function createAdmission({ claims, book, onRefused, onNewSecret, onReplac
       const flaw = user && packet ? findFlaw(packet, user) : undefined;
       const gateway =
         user && packet && !flaw ? await findGateway(user, password ?? Buffer.alloc(0), address) : undefined;
-      if (flaw) onRefused(address, "connect");
+      if (flaw) onRefused(STRANGER, "connect");
       if (flaw) return flaw;
       if (!user || !packet || !gateway) {
-        onRefused(address, "sign-in");
+        onRefused(STRANGER, "sign-in");
         return { returnCode: BAD_USER_NAME_OR_PASSWORD, reason: "bad user name or password" };
       }
       // A claiming session never takes the place of the gateway's own.

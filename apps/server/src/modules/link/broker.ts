@@ -8,6 +8,7 @@ import type { AuthenticateError, Client } from "aedes";
 import { Aedes } from "aedes";
 import type { Logger } from "../../infra/logger.ts";
 import type { Admission } from "./admission.ts";
+import { STRANGER } from "./admission.ts";
 import { guardSocket } from "./packet-guard.ts";
 import type { Session } from "./session.ts";
 
@@ -91,7 +92,7 @@ export async function createBroker(options: {
         done(null, { ...subscription, qos: subscription.qos === 0 ? 0 : 1 });
         return;
       }
-      events.onRefused(session ? userOf(session) : "unknown", "subscribe");
+      events.onRefused(session ? userOf(session) : STRANGER, "subscribe");
       done(null, null);
     },
   });
@@ -134,7 +135,7 @@ export async function createBroker(options: {
   function take(socket: Socket): void {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    guardSocket(socket, now, (why) => events.onRefused(socket.remoteAddress ?? "", why));
+    guardSocket(socket, now, (why) => events.onRefused(STRANGER, why));
     aedes.handle(socket);
   }
 

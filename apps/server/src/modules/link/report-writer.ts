@@ -185,7 +185,9 @@ export function createReportWriter(deps: ReportWriterDeps) {
 
   function flushIfDue(): void {
     if (waiting.length === 0 || flushes.size >= PARALLEL_FLUSHES) return;
-    if (waitingRows < flushRows && !isDue) return;
+    // Beside a running batch only a larger one: the engine takes few large inserts better than many small ones.
+    const enoughRows = flushes.size === 0 ? flushRows : 3 * flushRows;
+    if (waitingRows < enoughRows && !(isDue && flushes.size === 0)) return;
     const running: Promise<void> = flush().finally(() => {
       flushes.delete(running);
       flushIfDue();
