@@ -18,6 +18,9 @@ function formatRow({ name, about, unset, example }: ReturnType<typeof listVariab
 }
 
 const tools = `
+The addresses were tried with PostgreSQL 15, and with the ClickHouse engine behind a small server that speaks
+ClickHouse's HTTP protocol (\`apps/server/test/clickhouse-http-server.ts\`); no real ClickHouse server was at hand.
+
 Settings of the tools around the server:
 
 | variable | what it does |

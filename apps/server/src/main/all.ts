@@ -37,6 +37,8 @@ async function run(): Promise<void> {
   await stopSignal;
   const hardStop = setTimeout(() => {
     logger.fatal("the server did not stop in time");
+    // What is to happen at the exit (PostgreSQL gets its own signal), and then the exit that nothing can hold up.
+    process.emit("exit", 1);
     process.kill(process.pid, "SIGKILL");
   }, stopWithinMs);
   await server.stop();

@@ -15,6 +15,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { startClickHouseHttpServer } from "../../test/clickhouse-http-server.ts";
+import { hasMachinePostgres, startMachinePostgres } from "../../test/machine-postgres.ts";
 import type { ServerProcess } from "../../test/server-process.ts";
 import { listProcessesOf, startServerProcess } from "../../test/server-process.ts";
 
@@ -151,6 +153,31 @@ test("a second start finds what the first one kept, after an orderly stop and af
   expect((await third.ended).code).toBe(0);
   expect(listProcessesOf(folder)).toEqual([]);
 });
+
+test.runIf(hasMachinePostgres)(
+  "the same server runs on databases by address, and makes none of its own",
+  async () => {
+    const folder = createFolder();
+    const postgres = await startMachinePostgres();
+    onTestFinished(() => postgres.stop());
+    const clickhouse = await startClickHouseHttpServer();
+    onTestFinished(() => clickhouse.stop());
+    const env = {
+      HELIOGRAPH_DATA: folder,
+      DATABASE_URL: postgres.url,
+      CLICKHOUSE_URL: `${clickhouse.url}/plants`,
+    };
+    for (let round = 0; round < 2; round++) {
+      const server = start(env);
+      const { http } = await server.ready;
+      expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
+      server.kill("SIGTERM");
+      await expectOrderlyEnd(server, folder);
+    }
+    expect(existsSync(join(folder, "postgres"))).toBe(false);
+    expect(existsSync(join(folder, "clickhouse"))).toBe(false);
+  },
+);
 
 test("a second server on the same folder refuses and names the first", async () => {
   const folder = createFolder();

@@ -1,19 +1,15 @@
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { chownSync, existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasMachinePostgres, startMachinePostgres } from "../../../test/machine-postgres.ts";
 import { createLogger } from "../logger.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import type { OpenPostgres } from "./open-postgres.ts";
 import { openPostgres } from "./open-postgres.ts";
-import { findProcessIdentity } from "./process-identity.ts";
 
 const logger = createLogger({ logLevel: "silent" });
 
@@ -21,13 +17,6 @@ interface Place {
   open(): Promise<OpenPostgres>;
   stop(): Promise<void>;
 }
-
-function findMachinePostgres(): string | undefined {
-  const asked = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" }).stdout?.trim();
-  return ["/usr/lib/postgresql/15/bin", asked].find((folder) => folder && existsSync(join(folder, "initdb")));
-}
-
-const machinePostgres = findMachinePostgres();
 
 async function prepareEmbedded(): Promise<Place> {
   const dataFolder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
@@ -37,47 +26,15 @@ async function prepareEmbedded(): Promise<Place> {
   };
 }
 
-/** The machine's own PostgreSQL on a folder and a socket of its own, reached as any other by its address. */
 async function prepareByAddress(): Promise<Place> {
-  const programs = machinePostgres as string;
-  const folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
-  const identity = findProcessIdentity();
-  if (identity.owner) chownSync(folder, identity.owner.uid, identity.owner.gid);
-  const data = join(folder, "data");
-  const run = (program: string, args: string[]): [string, string[]] => {
-    const [first, ...rest] = [...identity.prefix, join(programs, program), ...args];
-    return [first as string, rest];
-  };
-  const made = spawnSync(
-    ...run("initdb", ["-D", data, "-U", "owner", "--auth=trust", "--no-sync", "-E", "UTF8"]),
-  );
-  if (made.status !== 0) throw new Error(String(made.stderr));
-  const args = ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"];
-  const child = spawn(...run("postgres", args), { stdio: ["ignore", "ignore", "pipe"] });
-  for await (const line of createInterface({ input: child.stderr }))
-    if (line.includes("ready to accept")) break;
-  child.stderr.resume();
-  const client = new pg.Client({ host: folder, user: "owner", database: "postgres" });
-  await client.connect();
-  await client.query("create database plants");
-  await client.end();
-  const databaseUrl = `postgres://owner@${encodeURIComponent(folder)}/plants`;
-  return {
-    open: () => openPostgres({ config: { dataFolder: "/nowhere", databaseUrl }, logger }),
-    async stop() {
-      child.kill("SIGINT");
-      await once(child, "exit");
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  const server = await startMachinePostgres();
+  const config = { dataFolder: "/nowhere", databaseUrl: server.url };
+  return { open: () => openPostgres({ config, logger }), stop: () => server.stop() };
 }
-
-if (!machinePostgres && process.env.CI === "true")
-  throw new Error("CI needs a PostgreSQL on the machine: install the package postgresql.");
 
 describe.each([
   ["embedded", prepareEmbedded, true],
-  ["by address (the machine's own, 15 or newer)", prepareByAddress, machinePostgres !== undefined],
+  ["by address (the machine's own, 15 or newer)", prepareByAddress, hasMachinePostgres],
 ])("PostgreSQL %s", (_name, prepare, isHere) => {
   let place: Place;
   let postgres: OpenPostgres;
