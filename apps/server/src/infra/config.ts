@@ -148,17 +148,17 @@ export const environmentSchema = z.object({
   FILES_URL: address(["s3:", "http:", "https:"], {
     about: "S3-compatible file store. Not built yet: a start with it stops.",
     example: "https://key:secret@s3.example.org/heliograph",
-    unset: "data/files",
+    unset: "the data folder",
   }),
   SMTP_URL: address(["smtp:", "smtps:"], {
-    about: "Mail server.",
+    about: "Mail server. Read already, but no part sends mail yet.",
     example: "smtps://user:secret@mail.example.org",
-    unset: "mails are written to data/outbox",
+    unset: "none",
   }),
   SMS_WEBHOOK_URL: address(["http:", "https:"], {
-    about: "Address that is called to send a text message.",
+    about: "Address that is called to send a text message. Read already, but no part sends one yet.",
     example: "https://sms.example.org/send",
-    unset: "messages are logged",
+    unset: "none",
   }),
 });
 
