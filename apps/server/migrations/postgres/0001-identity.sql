@@ -96,6 +96,8 @@ create table sessions (
   end_reason text
 );
 create index sessions_account on sessions (account_id) where ended_at is null;
+-- Anonymous sessions are limited per address and minute.
+create index sessions_anonymous on sessions (address, created_at) where account_id is null;
 
 -- Opaque tokens, stored as SHA-256 only. All tokens of a session are one family.
 create table tokens (

@@ -21,6 +21,8 @@ import { createHeaderHook } from "./security-headers.ts";
 import { isWebAppBuilt, serveWebApp } from "./web-files.ts";
 
 const largestBodyBytes = 1024 * 1024;
+// For a request to arrive whole; answers and streams may take longer.
+const requestWithinMs = 60_000;
 
 export interface AppOptions {
   config: Pick<Config, "trustProxy" | "publicUrl">;
@@ -57,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: largestBodyBytes,
+    requestTimeout: requestWithinMs,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
   }) as unknown as FastifyInstance;

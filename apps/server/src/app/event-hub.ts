@@ -106,5 +106,3 @@ export function createEventHub(bus: Bus) {
     },
   };
 }
-
-export type EventHub = ReturnType<typeof createEventHub>;

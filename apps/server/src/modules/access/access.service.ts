@@ -1,16 +1,15 @@
 import type { Db } from "../../infra/postgres/database.ts";
 import { findPlantAccess, findPlantOfDevice, isCompanyInScope, listPlantIds } from "./access.repository.ts";
-import type { AppErrorDetails } from "./app-error.ts";
 import { AppError } from "./app-error.ts";
 import type { Call, Handler, Mount } from "./mount.ts";
 import { Answer, plantOf, withMessage } from "./mount.ts";
 import type { PlantAccess, PlantLevel } from "./plant-access.ts";
 import { isLevelEnough } from "./plant-access.ts";
-import type { AccountScopeFields, Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { accountScope, anonymousScope, nobodyScope, systemScope } from "./scope.ts";
 import { companiesInScope, plantsInScope } from "./scope-sql.ts";
 
-export type { AccountScopeFields, AppErrorDetails, Call, Handler, Mount, PlantAccess, PlantLevel, Scope };
+export type { Call, Handler, Mount, PlantAccess, PlantLevel, Scope };
 export {
   Answer,
   AppError,

@@ -9,7 +9,6 @@ import { nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
 import { buildPermissionTree, enabledPermissions } from "./permission-tree.ts";
-import type { RootCredentials } from "./root-account.ts";
 import { ensureRootAccount, resetRootAccount } from "./root-account.ts";
 import { createServerKeys } from "./server-keys.ts";
 import type { SessionEnd } from "./session-events.ts";
@@ -21,7 +20,7 @@ import { createSignIn } from "./sign-in.ts";
 import { createSignInThrottle } from "./sign-in-throttle.ts";
 import { createTokenRefresh } from "./token-refresh.ts";
 
-export type { RootCredentials, SessionEnd };
+export type { SessionEnd };
 export {
   ensureRootAccount,
   hashPassword,
