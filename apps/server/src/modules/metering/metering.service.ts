@@ -16,7 +16,7 @@ import { getMeasuredShare, listDaylightWindows } from "./measured-share.ts";
 import { levelAt } from "./metering-sets.ts";
 import { computePlantEnergy } from "./plant-energy.ts";
 import type { EnergyPlant } from "./plants.repository.ts";
-import { findDeviceKeys, findPlantByKey, findVisiblePlant } from "./plants.repository.ts";
+import { findDeviceKeys, findVisiblePlant, listPlantsByKey } from "./plants.repository.ts";
 import { listDeviceSamples } from "./samples.repository.ts";
 import { startOfWindow, windowMs } from "./windows.ts";
 
@@ -122,9 +122,9 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
 
     /** Plant windows and days anew from unit windows that were written beside the roll-up, as seeded history is. */
     async rebuildPlantFromUnitWindows(plantKey: number, fromAt: number, toAt: number): Promise<void> {
-      const plant = await findPlantByKey(db, plantKey);
+      const plants = await listPlantsByKey(db, [plantKey]);
       const range = { fromAt: startOfWindow(fromAt), toAt: startOfWindow(toAt + windowMs - 1) };
-      if (plant) await computePlantEnergy(clickhouse, plant, range);
+      if (plants.length > 0) await computePlantEnergy(clickhouse, plants, range);
     },
   };
 }

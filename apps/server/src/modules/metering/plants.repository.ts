@@ -29,7 +29,7 @@ interface EnergyPlantRow {
 }
 
 // One SELECT for the roll-up, which acts for the platform, and for people, whose scope narrows it.
-async function selectPlant(db: Db, condition: ReturnType<typeof sql>): Promise<EnergyPlant | undefined> {
+async function selectPlants(db: Db, condition: ReturnType<typeof sql>): Promise<EnergyPlant[]> {
   const { rows } = await sql<EnergyPlantRow>`
     select
       p.id, p.key, p.time_zone, p.latitude, p.longitude, p.installed_capacity_kwp,
@@ -45,9 +45,7 @@ async function selectPlant(db: Db, condition: ReturnType<typeof sql>): Promise<E
     from plants p
     where ${condition}
   `.execute(db);
-  const row = rows[0];
-  if (!row) return undefined;
-  return {
+  return rows.map((row) => ({
     plantId: row.id,
     plantKey: row.key,
     timeZone: row.time_zone,
@@ -58,17 +56,22 @@ async function selectPlant(db: Db, condition: ReturnType<typeof sql>): Promise<E
     meteringSets: completeSets(
       row.metering_sets.map(({ valid_from, level }) => ({ validFrom: Date.parse(valid_from), level })),
     ),
-  };
+  }));
 }
 
-/** For the roll-up, which acts for the platform on every plant. */
-export function findPlantByKey(db: Db, plantKey: number): Promise<EnergyPlant | undefined> {
-  return selectPlant(db, sql`p.key = ${plantKey}`);
+/** For the roll-up, which acts for the platform on every plant; those that are gone are absent. */
+export function listPlantsByKey(db: Db, plantKeys: readonly number[]): Promise<EnergyPlant[]> {
+  return selectPlants(db, sql`p.key = any (${plantKeys}::integer[])`);
 }
 
 /** A plant in reach, or a public one. */
-export function findVisiblePlant(db: Db, scope: Scope, plantId: string): Promise<EnergyPlant | undefined> {
-  return selectPlant(db, sql`p.id = ${plantId} and (${plantsInScope(scope)} or p.visibility = 'public')`);
+export async function findVisiblePlant(
+  db: Db,
+  scope: Scope,
+  plantId: string,
+): Promise<EnergyPlant | undefined> {
+  const condition = sql`p.id = ${plantId} and (${plantsInScope(scope)} or p.visibility = 'public')`;
+  return (await selectPlants(db, condition))[0];
 }
 
 /** Keys of a device and of the plant it stands in, where that is in reach or public. */

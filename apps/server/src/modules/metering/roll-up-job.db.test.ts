@@ -8,7 +8,7 @@ import { createVirtualClock } from "../../infra/clock.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { markWindows } from "./marks.service.ts";
 import { markUnmarked } from "./recovery.ts";
-import { deleteMarks, lockPlant, saveCheckpoint, takeMarks } from "./roll-up.repository.ts";
+import { deleteMarks, lockPlants, saveCheckpoint, takeMarks } from "./roll-up.repository.ts";
 import { createRollUpJob } from "./roll-up-job.ts";
 
 let engines: TestEngines;
@@ -90,13 +90,43 @@ describe("the roll-up job", () => {
     expect(await countMarks(plant.key)).toBe(0);
   });
 
+  it("computes plants together and mixes nothing between them", async () => {
+    const plants = await Promise.all(
+      (["UTC", "Asia/Tokyo", "UTC"] as const).map((timeZone, index) =>
+        createPlant(engines.db, { timeZone, meteringLevel: index === 2 ? "string" : "module" }),
+      ),
+    );
+    const evening = at + 8 * 3_600_000;
+    for (const [index, plant] of plants.entries()) {
+      await store(plant.key, [
+        { at: evening, eh: 0 },
+        { at: evening + 300_000, eh: 10 * (index + 1) },
+      ]);
+      await markWindows(engines.db, [{ plantKey: plant.key, windowAt: evening }]);
+    }
+    const { job, changed } = openJob(plants);
+    expect(await job.runOnce()).toBe(3);
+    expect(new Set(changed)).toEqual(new Set(plants.map(({ id }) => id)));
+    const days = await engines.clickhouse.query(
+      `select plant, plant_day, level, energy_wh from plant_days final
+      where plant in {plants:Array(UInt32)} order by energy_wh desc`,
+      { plants: plants.map(({ key }) => key) },
+    );
+    expect(days).toEqual([
+      { plant: plants[1]?.key, plant_day: "2026-06-21", level: "module", energy_wh: 20 },
+      { plant: plants[0]?.key, plant_day: "2026-06-20", level: "module", energy_wh: 10 },
+      // Its modules are shown, and do not count.
+      { plant: plants[2]?.key, plant_day: "2026-06-20", level: "string", energy_wh: 0 },
+    ]);
+  });
+
   it("goes on with the other plants when one fails, and comes back to it", async () => {
     const [ill, well] = [await createPlant(engines.db), await createPlant(engines.db)];
     let isIll = true;
     const flaky: ClickHouse = {
       ...engines.clickhouse,
       command: (text, params) =>
-        isIll && params?.plant === ill.key
+        isIll && (params as { plants: number[] }).plants.includes(ill.key)
           ? Promise.reject(new Error("the disk is full"))
           : engines.clickhouse.command(text, params),
     };
@@ -120,10 +150,14 @@ describe("the roll-up job", () => {
       { plantKey: plant.key, windowAt: at },
       { plantKey: plant.key, windowAt: at + 900_000 },
     ]);
-    const taken = await engines.db.transaction().execute((trx) => takeMarks(trx, plant.key, 10));
+    const taken = await engines.db
+      .transaction()
+      .execute((trx) => takeMarks(trx, [{ plantKey: plant.key, limit: 10 }]));
     await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at }]);
-    await deleteMarks(engines.db, plant.key, taken);
-    const left = await engines.db.transaction().execute((trx) => takeMarks(trx, plant.key, 10));
+    await deleteMarks(engines.db, taken);
+    const left = await engines.db
+      .transaction()
+      .execute((trx) => takeMarks(trx, [{ plantKey: plant.key, limit: 10 }]));
     expect(left.map(({ windowAt }) => windowAt)).toEqual([at]);
   });
 
@@ -132,7 +166,7 @@ describe("the roll-up job", () => {
     const { job } = openJob([plant]);
     await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at }]);
     await engines.db.transaction().execute(async (trx) => {
-      expect(await lockPlant(trx, plant.key)).toBe(true);
+      expect(await lockPlants(trx, [plant.key])).toEqual([plant.key]);
       expect(await job.runOnce()).toBe(0);
     });
     expect(await countMarks(plant.key)).toBe(1);

@@ -2,10 +2,10 @@ import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
-import { findPlantByKey } from "./plants.repository.ts";
+import { listPlantsByKey } from "./plants.repository.ts";
 import { markUnmarked, moveCheckpoint } from "./recovery.ts";
-import { deleteMarks, listMarkedPlants, lockPlant, takeMarks } from "./roll-up.repository.ts";
-import { rollUpPlant } from "./roll-up-plant.ts";
+import { deleteMarks, listMarkedPlants, lockPlants, takeMarks } from "./roll-up.repository.ts";
+import { rollUpPlants } from "./roll-up-plants.ts";
 
 const passEveryMs = 1_000;
 const leastPauseMs = 10_000;
@@ -17,7 +17,8 @@ const firstMarks = 96;
 const mostMarks = 2_016;
 const turnMs = 4_000;
 const checkpointEveryMs = 60_000;
-const plantsAtOnce = 500;
+const plantsAPass = 1_000;
+const plantsAtOnce = 100;
 
 export interface RollUpJobDeps {
   db: Db;
@@ -48,36 +49,68 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
   let stopping: AbortController | undefined;
   let loop: Promise<void> = Promise.resolve();
 
-  async function computeMarked(trx: Transaction, plantKey: number, limit: number): Promise<number> {
-    if (!(await lockPlant(trx, plantKey))) return 0;
-    const marks = await takeMarks(trx, plantKey, limit);
-    if (marks.length === 0) return 0;
-    const plant = await findPlantByKey(trx, plantKey);
-    if (plant)
-      await rollUpPlant(
-        clickhouse,
+  const limitOf = (plantKey: number) => marksAtOnce.get(plantKey) ?? firstMarks;
+
+  /** The windows computed by plant; a plant that another process is at is absent. */
+  async function computeMarked(trx: Transaction, plantKeys: readonly number[]) {
+    const locked = await lockPlants(trx, plantKeys);
+    const marks = await takeMarks(
+      trx,
+      locked.map((plantKey) => ({ plantKey, limit: limitOf(plantKey) })),
+    );
+    const byPlant = Map.groupBy(marks, ({ plantKey }) => plantKey);
+    const plants = await listPlantsByKey(trx, [...byPlant.keys()]);
+    await rollUpPlants(
+      clickhouse,
+      plants.map((plant) => ({
         plant,
-        marks.map(({ windowAt }) => windowAt),
-      );
-    await deleteMarks(trx, plantKey, marks);
-    if (plant) deps.onPlantChanged(plant.plantId);
-    return marks.length;
+        windows: (byPlant.get(plant.plantKey) ?? []).map(({ windowAt }) => windowAt),
+      })),
+    );
+    await deleteMarks(trx, marks);
+    for (const { plantId } of plants) deps.onPlantChanged(plantId);
+    return byPlant;
   }
 
-  /** False when there was nothing to do or another process is at it. */
-  async function computePlant(plantKey: number): Promise<boolean> {
-    const limit = marksAtOnce.get(plantKey) ?? firstMarks;
-    const startedAt = performance.now();
-    const computed = await db.transaction().execute((trx) => computeMarked(trx, plantKey, limit));
-    const tookMs = performance.now() - startedAt;
-    if (computed === limit) {
+  function planNext(plantKey: number, computed: number, tookMs: number): void {
+    if (computed === limitOf(plantKey)) {
       marksAtOnce.set(plantKey, Math.min(mostMarks, Math.ceil((computed * turnMs) / tookMs)));
       dueAt.delete(plantKey);
     } else {
       marksAtOnce.delete(plantKey);
       dueAt.set(plantKey, clock.now() + Math.max(leastPauseMs, pausePerCost * tookMs));
     }
-    return computed > 0;
+  }
+
+  /** How many plants were computed. */
+  async function computePlants(plantKeys: readonly number[]): Promise<number> {
+    const startedAt = performance.now();
+    const computed = await db.transaction().execute((trx) => computeMarked(trx, plantKeys));
+    const tookMs = (performance.now() - startedAt) / Math.max(1, computed.size);
+    for (const plantKey of plantKeys) planNext(plantKey, computed.get(plantKey)?.length ?? 0, tookMs);
+    return computed.size;
+  }
+
+  /** One plant's trouble must not keep the others from their energies; its marks stay. */
+  async function computeAlone(plantKey: number): Promise<number> {
+    try {
+      return await computePlants([plantKey]);
+    } catch (error) {
+      logger.error({ err: error, plantKey }, "roll-up of a plant failed");
+      dueAt.set(plantKey, clock.now() + pauseAfterFailureMs);
+      return 0;
+    }
+  }
+
+  async function computeBatch(plantKeys: readonly number[]): Promise<number> {
+    try {
+      return await computePlants(plantKeys);
+    } catch (error) {
+      logger.warn({ err: error }, "roll-up of several plants failed; they are computed one by one");
+    }
+    let computed = 0;
+    for (const plantKey of plantKeys) computed += await computeAlone(plantKey);
+    return computed;
   }
 
   async function saveProgress(): Promise<void> {
@@ -93,20 +126,10 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
   async function runOnce(): Promise<number> {
     forgetDuePlants();
     let computed = 0;
-    for (const plantKey of await listMarkedPlants(db, {
-      only,
-      except: [...dueAt.keys()],
-      limit: plantsAtOnce,
-    })) {
-      if (stopping?.signal.aborted) break;
-      try {
-        if (await computePlant(plantKey)) computed++;
-      } catch (error) {
-        // One plant's trouble must not keep the others from their energies; its marks stay.
-        logger.error({ err: error, plantKey }, "roll-up of a plant failed");
-        dueAt.set(plantKey, clock.now() + pauseAfterFailureMs);
-      }
-    }
+    const filter = { only, except: [...dueAt.keys()], limit: plantsAPass };
+    const due = await listMarkedPlants(db, filter);
+    for (let index = 0; index < due.length && !stopping?.signal.aborted; index += plantsAtOnce)
+      computed += await computeBatch(due.slice(index, index + plantsAtOnce));
     await saveProgress();
     return computed;
   }
@@ -139,7 +162,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     async drain() {
       const listPlants = () => listMarkedPlants(db, { only, limit: plantsAtOnce });
       for (let plants = await listPlants(); plants.length > 0; plants = await listPlants())
-        for (const plantKey of plants) await computePlant(plantKey);
+        await computePlants(plants);
     },
   };
 }

@@ -186,7 +186,7 @@ describe("the roll-up", () => {
       }),
       { numRuns: 25 },
     );
-  });
+  }, 300_000);
 
   it("gives the same day energy in every order of arrival of ten reports with a reset, a duplicate, a late and an unordered one", async () => {
     const counters = [1_000, 1_040, 1_090, 1_150, 1_210, 30, 90, 160, 230];
@@ -212,5 +212,5 @@ describe("the roll-up", () => {
       ),
       { numRuns: 15 },
     );
-  });
+  }, 300_000);
 });

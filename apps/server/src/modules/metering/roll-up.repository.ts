@@ -16,45 +16,57 @@ export async function listMarkedPlants(
 }
 
 export interface TakenMark {
+  plantKey: number;
   windowAt: number;
   /** As text, since a Date would lose the microseconds and the mark would never be found again. */
   markedAt: string;
 }
 
-/** The newest dirty windows of a plant: what people look at is computed before what came in late. */
-export async function takeMarks(trx: Transaction, plantKey: number, limit: number): Promise<TakenMark[]> {
-  const { rows } = await sql<{ window_at: Date; marked_at: string }>`
-    select window_at, marked_at::text as marked_at from rollup_marks
-    where plant_key = ${plantKey} order by window_at desc limit ${limit}
+/** The newest dirty windows of each plant: what people look at is computed before what came in late. */
+export async function takeMarks(
+  trx: Transaction,
+  plants: readonly { plantKey: number; limit: number }[],
+): Promise<TakenMark[]> {
+  const { rows } = await sql<{ plant_key: number; window_at: Date; marked_at: string }>`
+    select mark.plant_key, mark.window_at, mark.marked_at::text as marked_at
+    from unnest(
+      ${plants.map(({ plantKey }) => plantKey)}::integer[],
+      ${plants.map(({ limit }) => limit)}::integer[]
+    ) as wanted (plant_key, at_most)
+    cross join lateral (
+      select * from rollup_marks r where r.plant_key = wanted.plant_key order by window_at desc limit wanted.at_most
+    ) as mark
   `.execute(trx);
-  return rows.map((row) => ({ windowAt: row.window_at.getTime(), markedAt: row.marked_at }));
+  return rows.map((row) => ({
+    plantKey: row.plant_key,
+    windowAt: row.window_at.getTime(),
+    markedAt: row.marked_at,
+  }));
 }
 
 /** A window that was marked again meanwhile stays marked. */
-export async function deleteMarks(
-  db: Db | Transaction,
-  plantKey: number,
-  marks: readonly TakenMark[],
-): Promise<void> {
+export async function deleteMarks(db: Db | Transaction, marks: readonly TakenMark[]): Promise<void> {
   await sql`
     delete from rollup_marks r
     using unnest(
+      ${marks.map(({ plantKey }) => plantKey)}::integer[],
       ${marks.map(({ windowAt }) => new Date(windowAt).toISOString())}::timestamptz[],
       ${marks.map(({ markedAt }) => markedAt)}::timestamptz[]
-    ) as taken (window_at, marked_at)
-    where r.plant_key = ${plantKey} and r.window_at = taken.window_at and r.marked_at = taken.marked_at
+    ) as taken (plant_key, window_at, marked_at)
+    where r.plant_key = taken.plant_key and r.window_at = taken.window_at and r.marked_at = taken.marked_at
   `.execute(db);
 }
 
 // Any number that no other lock of this database uses as its first key.
 const lockClass = 71_001;
 
-/** True when no other process computes this plant; held until the transaction ends. */
-export async function lockPlant(trx: Transaction, plantKey: number): Promise<boolean> {
-  const { rows } = await sql<{ is_mine: boolean }>`
-    select pg_try_advisory_xact_lock(${lockClass}, ${plantKey}) as is_mine
+/** Those of the plants that no other process computes; held until the transaction ends. */
+export async function lockPlants(trx: Transaction, plantKeys: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ plant_key: number }>`
+    select plant_key from unnest(${plantKeys}::integer[]) as wanted (plant_key)
+    where pg_try_advisory_xact_lock(${lockClass}, plant_key)
   `.execute(trx);
-  return rows[0]?.is_mine ?? false;
+  return rows.map((row) => row.plant_key);
 }
 
 /** Until when every stored sample is known to have been marked; undefined before the first time. */

@@ -5,8 +5,9 @@ import { spreadMs, startOfWindow, windowMs } from "./windows.ts";
 // Units of a plant at work report within this time: then a day of rows before the range need not be read.
 const usualGapMs = 2 * 3_600_000;
 
-/** Which windows change when samples of a range do. */
+/** Which windows of a plant change when samples of a range do. */
 export interface Reach {
+  plantKey: number;
   range: InstantRange;
   /** Windows far behind the range that hold the next sample of a unit: growth over a long time belongs to them. */
   farWindows: number[];
@@ -14,86 +15,115 @@ export interface Reach {
 
 /** Conditions on the sort key alone: only those may stand in a PREWHERE beside FINAL, which does not move them itself. */
 const between = (from: "nearFromAt" | "fromAt" | "toAt", to: "fromAt" | "toAt" | "nearToAt") =>
-  `plant = {plant:UInt32} and day between toDate({${from}:DateTime64(3)}) and toDate({${to}:DateTime64(3)})
+  `plant in {plants:Array(UInt32)} and day between toDate({${from}:DateTime64(3)}) and toDate({${to}:DateTime64(3)})
     and at >= {${from}:DateTime64(3)} and at < {${to}:DateTime64(3)}`;
 
 // Units with a counter reading in the range, or that had samples there when it was last computed.
 const touchedUnits = `
   select
+    plant,
     device,
     slot,
     maxIf(toUnixTimestamp64Milli(at), at < {fromAt:DateTime64(3)}) as previous_ms,
     minIf(toUnixTimestamp64Milli(at), at >= {toAt:DateTime64(3)}) as next_ms
   from samples prewhere ${between("nearFromAt", "nearToAt")}
   where eh is not null
-  group by device, slot
-  having countIf(at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}) > 0 or (device, slot) in (
-    select device, slot from unit_windows
-    where plant = {plant:UInt32} and origin = 'rollup' and sample_count > 0
+  group by plant, device, slot
+  having countIf(at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}) > 0 or (plant, device, slot) in (
+    select plant, device, slot from unit_windows
+    where plant in {plants:Array(UInt32)} and origin = 'rollup' and sample_count > 0
       and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}
   )`;
 
-function getBounds(plantKey: number, { fromAt, toAt }: InstantRange, nearMs = spreadMs) {
-  return { plant: plantKey, fromAt, toAt, nearFromAt: fromAt - nearMs, nearToAt: toAt + spreadMs };
+function getBounds(plantKeys: readonly number[], { fromAt, toAt }: InstantRange, nearMs = spreadMs) {
+  return { plants: plantKeys, fromAt, toAt, nearFromAt: fromAt - nearMs, nearToAt: toAt + spreadMs };
 }
 
-/** Earliest reading before and latest after the range among the touched units, 0 for none. */
-async function findNeighbours(clickhouse: ClickHouse, bounds: ReturnType<typeof getBounds>) {
-  const [row] = await clickhouse.query<Record<string, string>>(
+type Bounds = ReturnType<typeof getBounds>;
+
+interface Neighbours {
+  plantKey: number;
+  /** Earliest reading before and latest after the range among the touched units, 0 for none. */
+  previousAt: number;
+  nextAt: number;
+  unitsWithoutPrevious: number;
+  unitsWithoutNext: number;
+}
+
+async function listNeighbours(clickhouse: ClickHouse, bounds: Bounds): Promise<Neighbours[]> {
+  const rows = await clickhouse.query<Record<keyof Neighbours, string | number>>(
     `select
-      minIf(previous_ms, previous_ms > 0) as previousMs,
-      max(next_ms) as nextMs,
+      plant as plantKey,
+      minIf(previous_ms, previous_ms > 0) as previousAt,
+      max(next_ms) as nextAt,
       countIf(previous_ms = 0) as unitsWithoutPrevious,
       countIf(next_ms = 0) as unitsWithoutNext
-    from (${touchedUnits})`,
+    from (${touchedUnits})
+    group by plant`,
     bounds,
   );
-  return {
-    previousAt: Number(row?.previousMs),
-    nextAt: Number(row?.nextMs),
-    unitsWithoutPrevious: Number(row?.unitsWithoutPrevious),
-    unitsWithoutNext: Number(row?.unitsWithoutNext),
-  };
+  return rows.map((row) => ({
+    plantKey: Number(row.plantKey),
+    previousAt: Number(row.previousAt),
+    nextAt: Number(row.nextAt),
+    unitsWithoutPrevious: Number(row.unitsWithoutPrevious),
+    unitsWithoutNext: Number(row.unitsWithoutNext),
+  }));
 }
 
-async function findFarWindows(clickhouse: ClickHouse, bounds: ReturnType<typeof getBounds>) {
-  const rows = await clickhouse.query<{ windowMs: string }>(
-    `select distinct intDiv(toUnixTimestamp64Milli(min(at)), {windowMs:Int64}) * {windowMs:Int64} as windowMs
+/** Neighbours as near as they are: first over two hours, then over a day for the plants that need it. */
+async function findNeighbours(clickhouse: ClickHouse, plantKeys: readonly number[], range: InstantRange) {
+  const near = await listNeighbours(clickhouse, getBounds(plantKeys, range, usualGapMs));
+  const lacking = near.filter(({ unitsWithoutPrevious }) => unitsWithoutPrevious > 0);
+  if (lacking.length === 0) return near;
+  const lackingKeys = lacking.map(({ plantKey }) => plantKey);
+  const far = await listNeighbours(clickhouse, getBounds(lackingKeys, range));
+  return [...near.filter(({ unitsWithoutPrevious }) => unitsWithoutPrevious === 0), ...far];
+}
+
+async function findFarWindows(clickhouse: ClickHouse, bounds: Bounds): Promise<Map<number, number[]>> {
+  const rows = await clickhouse.query<{ plantKey: number; windowAt: string }>(
+    `select distinct plant as plantKey, intDiv(toUnixTimestamp64Milli(min(at)), {windowMs:Int64}) * {windowMs:Int64} as windowAt
     from samples
-    where plant = {plant:UInt32} and day >= toDate({nearToAt:DateTime64(3)}) and at >= {nearToAt:DateTime64(3)}
-      and eh is not null
-      and (device, slot) in (select device, slot from (${touchedUnits}) where next_ms = 0)
-    group by device, slot`,
+    where plant in {plants:Array(UInt32)} and day >= toDate({nearToAt:DateTime64(3)})
+      and at >= {nearToAt:DateTime64(3)} and eh is not null
+      and (plant, device, slot) in (select plant, device, slot from (${touchedUnits}) where next_ms = 0)
+    group by plant, device, slot`,
     { ...bounds, windowMs },
   );
-  return rows.map((row) => Number(row.windowMs));
+  const byPlant = Map.groupBy(rows, ({ plantKey }) => plantKey);
+  return new Map([...byPlant].map(([key, found]) => [key, found.map(({ windowAt }) => Number(windowAt))]));
 }
 
-/** From the window of the sample before the range to that of the sample after it, for the units that changed in it. */
+/**
+ * From the window of the sample before the range to that of the sample after it, for the units that changed in it.
+ * A plant of which no unit was heard there is absent.
+ */
 export async function findReach(
   clickhouse: ClickHouse,
-  plantKey: number,
+  plantKeys: readonly number[],
   range: InstantRange,
-): Promise<Reach> {
-  let bounds = getBounds(plantKey, range, usualGapMs);
-  let neighbours = await findNeighbours(clickhouse, bounds);
-  if (neighbours.unitsWithoutPrevious > 0) {
-    bounds = getBounds(plantKey, range);
-    neighbours = await findNeighbours(clickhouse, bounds);
-  }
-  const { previousAt, nextAt, unitsWithoutNext } = neighbours;
-  return {
+): Promise<Reach[]> {
+  const neighbours = await findNeighbours(clickhouse, plantKeys, range);
+  const open = neighbours
+    .filter(({ unitsWithoutNext }) => unitsWithoutNext > 0)
+    .map(({ plantKey }) => plantKey);
+  const farWindows =
+    open.length > 0 ? await findFarWindows(clickhouse, getBounds(open, range)) : new Map<number, number[]>();
+  return neighbours.map(({ plantKey, previousAt, nextAt }) => ({
+    plantKey,
     range: {
       fromAt: previousAt > 0 ? startOfWindow(previousAt) : range.fromAt,
       toAt: nextAt > 0 ? startOfWindow(nextAt) + windowMs : range.toAt,
     },
-    farWindows: unitsWithoutNext > 0 ? await findFarWindows(clickhouse, bounds) : [],
-  };
+    farWindows: farWindows.get(plantKey) ?? [],
+  }));
 }
 
 // The newest arrival of an instant counts, as in the merged table.
 const neighbour = (order: "argMin" | "argMax", time: "min" | "max") => `
   select
+    plant,
     device,
     slot,
     any(kind) as kind,
@@ -106,21 +136,22 @@ const neighbour = (order: "argMin" | "argMax", time: "min" | "max") => `
 
 // Units that were heard in the range or after it, and not near before it.
 const unitsWithoutNear = `
-  select device, slot
+  select plant, device, slot
   from samples prewhere ${between("nearFromAt", "nearToAt")}
   where eh is not null
-  group by device, slot
+  group by plant, device, slot
   having countIf(at < {fromAt:DateTime64(3)}) = 0`;
 
 const farReadings = `
   ${neighbour("argMax", "max")}
-  where plant = {plant:UInt32} and day <= toDate({nearFromAt:DateTime64(3)}) and at < {nearFromAt:DateTime64(3)}
-    and eh is not null and (device, slot) in (${unitsWithoutNear})
-  group by device, slot`;
+  where plant in {plants:Array(UInt32)} and day <= toDate({nearFromAt:DateTime64(3)}) and at < {nearFromAt:DateTime64(3)}
+    and eh is not null and (plant, device, slot) in (${unitsWithoutNear})
+  group by plant, device, slot`;
 
 // Growth of each unit's counter between neighbouring readings, laid over the windows it belongs to.
 const growth = (hasFar: boolean) => `
   select
+    plant,
     device,
     slot,
     kind,
@@ -138,6 +169,7 @@ const growth = (hasFar: boolean) => `
     growth_wh < 0 as is_reset
   from (
     select
+      plant,
       device,
       slot,
       kind,
@@ -150,17 +182,17 @@ const growth = (hasFar: boolean) => `
       ${hasFar ? `${farReadings} union all` : ""}
       ${neighbour("argMax", "max")} prewhere ${between("nearFromAt", "fromAt")}
       where eh is not null
-      group by device, slot
+      group by plant, device, slot
       union all
-      select device, slot, kind, toUnixTimestamp64Milli(at), (assumeNotNull(eh), is_history)
+      select plant, device, slot, kind, toUnixTimestamp64Milli(at), (assumeNotNull(eh), is_history)
       from samples final prewhere ${between("fromAt", "toAt")}
       where eh is not null
       union all
       ${neighbour("argMin", "min")} prewhere ${between("toAt", "nearToAt")}
       where eh is not null
-      group by device, slot
+      group by plant, device, slot
     )
-    window unit as (partition by device, slot order by ms rows between 1 preceding and current row)
+    window unit as (partition by plant, device, slot order by ms rows between 1 preceding and current row)
   )
   array join if(
     wh < base_wh or ms - base_ms > {spreadMs:Int64},
@@ -172,7 +204,7 @@ const growth = (hasFar: boolean) => `
 // Three kinds of rows meet: growth, the samples of the window, and zeros over a row that has no reason any more.
 const unitRows = (hasFar: boolean) => `
   select
-    device, slot, kind, window_no,
+    plant, device, slot, kind, window_no,
     energy_wh,
     if(is_history, energy_wh, 0) as backfilled_wh,
     if(is_estimated, energy_wh, 0) as estimated_wh,
@@ -185,37 +217,50 @@ const unitRows = (hasFar: boolean) => `
   where window_no >= {firstWindow:Int64} and window_no < {endWindow:Int64}
   union all
   select
-    device, slot, any(kind), intDiv(toUnixTimestamp64Milli(at), {windowMs:Int64}) as window_no,
+    plant, device, slot, any(kind), intDiv(toUnixTimestamp64Milli(at), {windowMs:Int64}) as window_no,
     0, 0, 0, 0, 1, count(),
     avg(power), max(power), avg(coalesce(vi, vo)), avg(coalesce(ii, io)), max(tp), argMax(eh, at)
   from samples final prewhere ${between("fromAt", "toAt")}
   where eh is not null or power is not null
-  group by device, slot, window_no
+  group by plant, device, slot, window_no
   union all
-  select device, slot, kind, intDiv(toUnixTimestamp(window_at) * 1000, {windowMs:Int64}),
+  select plant, device, slot, kind, intDiv(toUnixTimestamp(window_at) * 1000, {windowMs:Int64}),
     0, 0, 0, 0, 0, 0, null, null, null, null, null, null
   from unit_windows final
-  where plant = {plant:UInt32} and origin = 'rollup'
+  where plant in {plants:Array(UInt32)} and origin = 'rollup'
     and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}`;
 
 export interface UnitWindowsInput {
-  plantKey: number;
+  plantKeys: readonly number[];
   /** Whole windows. */
   range: InstantRange;
   /** Growth over a longer time is an estimate. */
   measuredGapMs: number;
 }
 
-async function isAnyUnitWithoutNear(clickhouse: ClickHouse, bounds: ReturnType<typeof getBounds>) {
-  return (await clickhouse.query(`${unitsWithoutNear} limit 1`, bounds)).length > 0;
+async function listPlantsWithFar(clickhouse: ClickHouse, bounds: Bounds): Promise<Set<number>> {
+  const rows = await clickhouse.query<{ plant: number }>(
+    `select distinct plant from (${unitsWithoutNear})`,
+    bounds,
+  );
+  return new Set(rows.map(({ plant }) => plant));
 }
 
-/** Computes the windows of all units of a plant anew from the raw rows, inside the engine. */
+/** Computes the windows of all units of some plants anew from the raw rows, inside the engine. */
 export async function computeUnitWindows(clickhouse: ClickHouse, input: UnitWindowsInput): Promise<void> {
-  const { plantKey, range, measuredGapMs } = input;
-  let bounds = getBounds(plantKey, range, usualGapMs);
-  const isAnyFar = await isAnyUnitWithoutNear(clickhouse, bounds);
-  if (isAnyFar) bounds = getBounds(plantKey, range);
+  const { plantKeys, range } = input;
+  const withFar = await listPlantsWithFar(clickhouse, getBounds(plantKeys, range, usualGapMs));
+  for (const hasFar of [false, true]) {
+    const keys = plantKeys.filter((key) => withFar.has(key) === hasFar);
+    if (keys.length > 0) await insertUnitWindows(clickhouse, { ...input, plantKeys: keys }, hasFar);
+  }
+}
+
+async function insertUnitWindows(
+  clickhouse: ClickHouse,
+  { plantKeys, range, measuredGapMs }: UnitWindowsInput,
+  hasFar: boolean,
+): Promise<void> {
   await clickhouse.command(
     `insert into unit_windows (
       plant, window_at, device, slot, origin, kind, energy_wh, backfilled_wh, estimated_wh, resets, is_measured,
@@ -223,14 +268,14 @@ export async function computeUnitWindows(clickhouse: ClickHouse, input: UnitWind
       computed_at
     )
     select
-      {plant:UInt32}, toDateTime(intDiv(window_no * {windowMs:Int64}, 1000), 'UTC'), device, slot, 'rollup', any(kind),
+      plant, toDateTime(intDiv(window_no * {windowMs:Int64}, 1000), 'UTC'), device, slot, 'rollup', any(kind),
       sum(energy_wh), sum(backfilled_wh), sum(estimated_wh), sum(resets), max(is_measured),
       sum(sample_count), max(power_avg_w), max(power_max_w), max(voltage_avg_v), max(current_avg_a),
       max(temperature_max_c), max(counter_last_wh), now64(3)
-    from (${unitRows(isAnyFar)})
-    group by device, slot, window_no`,
+    from (${unitRows(hasFar)})
+    group by plant, device, slot, window_no`,
     {
-      ...bounds,
+      ...getBounds(plantKeys, range, hasFar ? spreadMs : usualGapMs),
       windowMs,
       spreadMs,
       measuredGapMs,
@@ -240,17 +285,17 @@ export async function computeUnitWindows(clickhouse: ClickHouse, input: UnitWind
   );
 }
 
-/** The most raw rows of the plant on one UTC day of the range: what bounds how much is computed at once. */
+/** The most raw rows of the plants on one UTC day of the range: what bounds how much is computed at once. */
 export async function countRowsOfBusiestDay(
   clickhouse: ClickHouse,
-  plantKey: number,
+  plantKeys: readonly number[],
   range: InstantRange,
 ): Promise<number> {
   const rows = await clickhouse.query<{ total: string }>(
     `select count() as total from samples
-    where plant = {plant:UInt32} and day between {fromDay:Date} and {toDay:Date}
+    where plant in {plants:Array(UInt32)} and day between {fromDay:Date} and {toDay:Date}
     group by day order by total desc limit 1`,
-    { plant: plantKey, fromDay: new Date(range.fromAt), toDay: new Date(range.toAt) },
+    { plants: plantKeys, fromDay: new Date(range.fromAt), toDay: new Date(range.toAt) },
   );
   return Number(rows[0]?.total ?? 0);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { completeSets, levelAt } from "./metering-sets.ts";
-import { getMeasuredGapMs } from "./roll-up-plant.ts";
+import { getMeasuredGapMs } from "./roll-up-plants.ts";
 import { joinWindows, splitRange, startOfWindow, windowMs } from "./windows.ts";
 
 describe("windows", () => {
