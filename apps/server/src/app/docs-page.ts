@@ -1,7 +1,8 @@
 import type { Endpoint } from "@heliograph/contract";
 import { allEndpoints, codes, messages } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
-import { z } from "zod";
+import type { z } from "zod";
+import { describeSchema, toJsonSchema } from "./json-schema.ts";
 import { buildOpenApi, describeAccess } from "./openapi.ts";
 import { createNonce, pagePolicy } from "./security-headers.ts";
 
@@ -30,8 +31,8 @@ td { padding: .15rem .75rem .15rem 0; vertical-align: top; }`;
 
 function schemaBlock(title: string, schema: z.ZodType | undefined, io: "input" | "output"): string {
   if (!schema) return "";
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return `<p class="quiet">${title}</p><pre>${escapeHtml(JSON.stringify(json, null, 2))}</pre>`;
+  const text = describeSchema(toJsonSchema(schema, io));
+  return `<p class="quiet">${title}</p><pre>${escapeHtml(text)}</pre>`;
 }
 
 function endpointBlock(endpoint: Endpoint): string {
@@ -52,7 +53,7 @@ function renderDocs(nonce: string): string {
     ([code, status]) =>
       `<tr><td><code>${code}</code></td><td>${status}</td><td>${code === "0" ? "Success" : escapeHtml(messages.en[`code.${code}` as "code.B0001"])}</td></tr>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Heliograph API</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Heliograph API</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${style}</style></head>
 <body><h1>Heliograph API</h1>
 <p>Every answer is <code>{ code, data, msg, status }</code>. Send <code>Authorization: Bearer …</code>,

@@ -1,13 +1,7 @@
 import type { Access, Endpoint, ErrorCode } from "@heliograph/contract";
 import { allEndpoints, codes, fieldErrors, messages } from "@heliograph/contract";
-import { z } from "zod";
-
-type Json = Record<string, unknown>;
-
-const toSchema = (schema: z.ZodType, io: "input" | "output"): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
-  return json;
-};
+import type { Json } from "./json-schema.ts";
+import { toJsonSchema } from "./json-schema.ts";
 
 function envelopeSchema(data: Json, code: string): Json {
   return {
@@ -43,7 +37,7 @@ export function describeAccess({ who, accountsNeed, scope }: Access): string {
 
 function queryParameters(endpoint: Endpoint): Json[] {
   if (!endpoint.query) return [];
-  const { properties = {}, required = [] } = toSchema(endpoint.query, "input") as {
+  const { properties = {}, required = [] } = toJsonSchema(endpoint.query, "input") as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -69,7 +63,7 @@ function errorAnswers(errors: readonly ErrorCode[]): Json {
               required: ["code", "data", "msg", "status"],
               properties: {
                 code: { enum: ofStatus },
-                data: ofStatus.includes("A0400") ? toSchema(fieldErrors, "output") : {},
+                data: ofStatus.includes("A0400") ? toJsonSchema(fieldErrors, "output") : {},
                 msg: { type: "string" },
                 status: { const: status },
               },
@@ -85,7 +79,7 @@ function toOperation(endpoint: Endpoint): Json {
   const isStream = endpoint.answer === "stream";
   const answer = isStream
     ? { "text/event-stream": { schema: { type: "string" } } }
-    : { "application/json": { schema: envelopeSchema(toSchema(endpoint.data, "output"), "0") } };
+    : { "application/json": { schema: envelopeSchema(toJsonSchema(endpoint.data, "output"), "0") } };
   return {
     summary: endpoint.summary,
     description: `Access: ${describeAccess(endpoint.access)}.`,
@@ -96,7 +90,7 @@ function toOperation(endpoint: Endpoint): Json {
     ...(endpoint.body && {
       requestBody: {
         required: true,
-        content: { "application/json": { schema: toSchema(endpoint.body, "input") } },
+        content: { "application/json": { schema: toJsonSchema(endpoint.body, "input") } },
       },
     }),
     responses: { "200": { description: "Success", content: answer }, ...errorAnswers(endpoint.errors) },

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { describeSchema, toJsonSchema } from "./json-schema.ts";
+
+const describe = (schema: z.ZodType) => describeSchema(toJsonSchema(schema, "input"));
+
+test("tells a schema in short lines: what is optional, what it may be, what it is by default", () => {
+  const schema = z.strictObject({
+    stationId: z.uuid(),
+    page: z.int().min(1).default(1),
+    price: z.number().positive().max(9).optional(),
+    kind: z.enum(["a", "b"]).nullable(),
+    rows: z.array(z.object({ at: z.iso.datetime() })),
+  });
+  expect(describe(schema)).toBe(`{
+  stationId: id
+  page?: integer 1… = 1
+  price?: number >0…9
+  kind: "a" | "b" | null
+  rows: {
+    at: instant
+  }[]
+}`);
+});
+
+test("tells a tree once", () => {
+  const node = z.object({
+    id: z.string().max(9),
+    get children() {
+      return z.array(node);
+    },
+  });
+  expect(describe(node)).toContain("id: string 0…9");
+});
+
+test("leaves out the bounds that every integer has", () => {
+  expect(toJsonSchema(z.int(), "output")).toEqual({ type: "integer" });
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+/** A JSON schema as plain data. */
+export type Json = Record<string, unknown>;
+
+/** The JSON schema of a zod schema, without the bounds that every safe integer has. */
+export function toJsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override({ jsonSchema }) {
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+    },
+  });
+  return json as Json;
+}
+
+const formats: Record<string, string> = { uuid: "id", "date-time": "instant", date: "day", email: "email" };
+
+function describeNumber({ type, minimum, maximum, exclusiveMinimum }: Json): string {
+  const least = exclusiveMinimum === undefined ? minimum : `>${exclusiveMinimum}`;
+  const range = least === undefined && maximum === undefined ? "" : ` ${least ?? ""}…${maximum ?? ""}`;
+  return `${type}${range}`;
+}
+
+function describeText({ format, minLength, maxLength, pattern }: Json): string {
+  if (typeof format === "string" && formats[format] !== undefined) return formats[format];
+  const length = maxLength === undefined ? "" : ` ${minLength ?? 0}…${maxLength}`;
+  return `string${length}${length === "" && pattern !== undefined ? ` /${pattern}/` : ""}`;
+}
+
+function describeObject(schema: Json, indent: string, root: Json): string {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+  if (properties.length === 0) return "{ … }";
+  const required = (schema.required ?? []) as string[];
+  const lines = properties.map(([name, property]) => {
+    const preset = property.default === undefined ? "" : ` = ${JSON.stringify(property.default)}`;
+    const mark = required.includes(name) ? "" : "?";
+    return `${indent}  ${name}${mark}: ${describeSchema(property, `${indent}  `, root)}${preset}`;
+  });
+  return `{\n${lines.join("\n")}\n${indent}}`;
+}
+
+/** A JSON schema in a short notation for people: `name?: type range = default`. */
+export function describeSchema(schema: Json, indent = "", root: Json = schema): string {
+  if (typeof schema.$ref === "string") {
+    const target = schema.$ref.split("/").at(-1) as string;
+    const known = (root.$defs as Record<string, Json> | undefined)?.[target];
+    // A tree names itself: once is enough.
+    return known && indent.length < 4 ? describeSchema(known, indent, root) : "…";
+  }
+  if ("const" in schema) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
+  if (options) return options.map((option) => describeSchema(option, indent, root)).join(" | ");
+  if (schema.type === "array") return `${describeSchema(schema.items as Json, indent, root)}[]`;
+  if (schema.type === "object") return describeObject(schema, indent, root);
+  if (schema.type === "number" || schema.type === "integer") return describeNumber(schema);
+  return schema.type === "string" ? describeText(schema) : String(schema.type ?? "any");
+}
