@@ -126,18 +126,23 @@ export async function checkCrashes(options: {
   };
   const start = (): Promise<LinkChild> =>
     startLinkChild({ dataFolder: join(folder, "data"), acknowledgesFirst });
-  let child = await start();
+  let alive: LinkChild | undefined;
   try {
+    let child = await start();
+    alive = child;
     const gateways = await child.ask<TestGateway[]>({ ask: "gateways", count });
     for (const gateway of gateways) await sendBirth(gateway, child.port);
     const senders = gateways.map((gateway): Sender => ({ gateway, nextSeq: 1, unacknowledged: new Map() }));
     for (let kill = 1; kill <= kills; kill++) {
-      const running = senders.map((sender) => run(sender, child.port, log));
+      const { port } = child;
+      const running = senders.map((sender) => run(sender, port, log));
       await wait(200 + Math.random() * loadMs);
+      alive = undefined;
       await child.kill();
       await Promise.all(running);
       options.onKill?.(kill);
       child = await start();
+      alive = child;
     }
     const stored = await child.ask<StoredReport[]>({
       ask: "query",
@@ -147,7 +152,7 @@ export async function checkCrashes(options: {
     });
     return { kills, ...compare(readFileSync(logPath, "utf8"), stored, senders) };
   } finally {
-    await child.stop();
+    await alive?.stop();
     closeSync(file);
     rmSync(folder, { recursive: true, force: true });
   }

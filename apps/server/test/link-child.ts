@@ -50,6 +50,10 @@ export async function startLinkChild(options: {
   let lastId = 0;
   const ask = <Answer>(question: Without<LinkQuestion>): Promise<Answer> =>
     new Promise<Answer>((resolve, reject) => {
+      if (!child.connected) {
+        reject(new Error("the link process is gone"));
+        return;
+      }
       const id = ++lastId;
       waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
       child.send({ ...question, id });
