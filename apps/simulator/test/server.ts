@@ -2,7 +2,7 @@ import type { ChildProcessByStdio } from "node:child_process";
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
@@ -14,6 +14,9 @@ export interface TestServer {
   readonly dataFolder: string;
   readonly account: string;
   readonly password: string;
+  /** Ends it hard and keeps its folder. */
+  kill(): Promise<void>;
+  /** Ends it in order and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -30,15 +33,16 @@ async function waitUntilReady(server: ServerProcess): Promise<{ http: string; mq
   throw new Error(`the server did not start: ${errors}`);
 }
 
-/** The real server as `npm start` runs it, on free ports and an empty folder, without demo plants. */
-export async function startTestServer(): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), "heliograph-replay-"));
-  const dataFolder = join(folder, "data");
+/** The real server as `npm start` runs it, without demo plants: on free ports and an empty folder unless told otherwise. */
+export async function startTestServer(
+  place: { dataFolder?: string; ports?: { http: string; mqtt: string } } = {},
+): Promise<TestServer> {
+  const dataFolder = place.dataFolder ?? join(await mkdtemp(join(tmpdir(), "heliograph-replay-")), "data");
   const server = spawn(process.execPath, [program], {
     env: {
       ...process.env,
-      PORT: "0",
-      MQTT_PORT: "0",
+      PORT: place.ports?.http ?? "0",
+      MQTT_PORT: place.ports?.mqtt ?? "0",
       HELIOGRAPH_DEMO: "0",
       HELIOGRAPH_DATA: dataFolder,
     },
@@ -57,10 +61,14 @@ export async function startTestServer(): Promise<TestServer> {
     mqtt,
     dataFolder,
     ...root,
+    async kill() {
+      server.kill("SIGKILL");
+      await ended;
+    },
     async stop() {
       server.kill("SIGTERM");
       await ended;
-      await rm(folder, { recursive: true, force: true });
+      await rm(dirname(dataFolder), { recursive: true, force: true });
     },
   };
 }

@@ -68,6 +68,7 @@ export async function openLinkSession(options: LinkSessionOptions): Promise<Link
   client.on("message", (topic, payload) => options.onMessage(topic, payload));
   client.on("close", () => options.onClose());
   const publish = createPublisher(client);
+  const closed = new Promise<void>((resolve) => client.once("close", () => resolve()));
   try {
     await client.subscribeAsync(downTopicsOf(sn), { qos: 1 });
   } catch (error) {
@@ -76,7 +77,10 @@ export async function openLinkSession(options: LinkSessionOptions): Promise<Link
   }
   return {
     publish,
-    end: () => client.endAsync(false),
+    async end() {
+      // In order, the client waits for every PUBACK; over a line that is down or drops meanwhile none ever comes.
+      await Promise.race([client.endAsync(!client.connected), closed]);
+    },
     cut: () => client.stream.destroy(),
   };
 }
