@@ -4,7 +4,7 @@ import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { plantsInScope } from "../access/access.service.ts";
 
-export type CommandState =
+type CommandState =
   | "queued"
   | "delivered"
   | "accepted"

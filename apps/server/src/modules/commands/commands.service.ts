@@ -6,7 +6,7 @@ import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
-import type { CommandRow, CommandState, NewCommand } from "./commands.repository.ts";
+import type { CommandRow, NewCommand } from "./commands.repository.ts";
 import {
   expireCommands,
   findCommand,
@@ -16,7 +16,7 @@ import {
   writeAnswer,
 } from "./commands.repository.ts";
 
-export type { CommandRow, CommandState, NewCommand };
+export type { CommandRow, NewCommand };
 
 /** Operations that mean something only now: refused at once when the gateway is away. */
 const ONLY_ONLINE: ReadonlySet<string> = new Set(["fast", "scan", "restart"]);

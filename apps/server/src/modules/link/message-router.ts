@@ -158,5 +158,3 @@ export function createMessageRouter(deps: MessageRouterDeps) {
     },
   };
 }
-
-export type MessageRouter = ReturnType<typeof createMessageRouter>;

@@ -46,5 +46,3 @@ export function createRefusalCounts({ db, clock, logger }: { db: Db; clock: Cloc
     },
   };
 }
-
-export type RefusalCounts = ReturnType<typeof createRefusalCounts>;
