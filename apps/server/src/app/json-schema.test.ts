@@ -9,6 +9,7 @@ test("tells a schema in short lines: what is optional, what it may be, what it i
     stationId: z.uuid(),
     page: z.int().min(1).default(1),
     price: z.number().positive().max(9).optional(),
+    note: z.string().nullable(),
     kind: z.enum(["a", "b"]).nullable(),
     rows: z.array(z.object({ at: z.iso.datetime() })),
   });
@@ -16,6 +17,7 @@ test("tells a schema in short lines: what is optional, what it may be, what it i
   stationId: id
   page?: integer 1… = 1
   price?: number >0…9
+  note: string | null
   kind: "a" | "b" | null
   rows: {
     at: instant

@@ -57,5 +57,6 @@ export function describeSchema(schema: Json, indent = "", root: Json = schema): 
   if (schema.type === "array") return `${describeSchema(schema.items as Json, indent, root)}[]`;
   if (schema.type === "object") return describeObject(schema, indent, root);
   if (schema.type === "number" || schema.type === "integer") return describeNumber(schema);
+  if (Array.isArray(schema.type)) return schema.type.join(" | ");
   return schema.type === "string" ? describeText(schema) : String(schema.type ?? "any");
 }

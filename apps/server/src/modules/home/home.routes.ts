@@ -7,6 +7,7 @@ import type { PlantService } from "../plants/plants.service.ts";
 export function mountHomeRoutes(mount: Mount, deps: { plants: PlantService; alarms: AlarmService }): void {
   mount(endpoints.home.getOverview, async ({ scope }) => ({
     ...(await deps.plants.overview(scope)),
-    unresolvedAlarms: await deps.alarms.countUnresolved(scope),
+    // Alarms of a public plant are nobody else's business.
+    unresolvedAlarms: scope.permissionIds.has("alarm:read") ? await deps.alarms.countUnresolved(scope) : 0,
   }));
 }

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApp } from "../../../test/app.ts";
+import { createTestApp } from "../../../test/app.ts";
+import type { TestEngines } from "../../../test/engines.ts";
+import { openTestEngines } from "../../../test/engines.ts";
+import {
+  createAccount,
+  createDevice,
+  createGrant,
+  createPlant,
+  createSession,
+} from "../../../test/fixtures.ts";
+
+let engines: TestEngines;
+let server: TestApp;
+
+beforeAll(async () => {
+  engines = await openTestEngines();
+  server = await createTestApp(engines);
+});
+afterAll(async () => {
+  await server.close();
+  await engines.close();
+});
+
+async function overviewOf(accountId?: string) {
+  const { authorization } = await createSession(engines.db, { accountId });
+  return (await server.call("GET", "/index/overview", { authorization })).envelope.data;
+}
+
+test("counts the plants and unresolved alarms in reach, and tells an anonymous session of no alarm", async () => {
+  const plant = await createPlant(engines.db, { visibility: "public", installedCapacityKwp: 7.5 });
+  const device = await createDevice(engines.db, { type: "OPT", plantId: plant.id });
+  await sql`
+    insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at)
+    values (${plant.id}, ${device.id}, 'device', '15', 'fault', now(), now())`.execute(engines.db);
+  expect(await overviewOf(plant.ownerId)).toMatchObject({
+    plantCount: 1,
+    installedCapacityKwp: 7.5,
+    unresolvedAlarms: 1,
+  });
+  const anonymous = await overviewOf();
+  expect(anonymous.plantCount).toBeGreaterThanOrEqual(1);
+  expect(anonymous.unresolvedAlarms).toBe(0);
+});
+
+test("counts a shared plant for its guest as long as the grant runs, and a stranger's public plant never", async () => {
+  await createPlant(engines.db, { visibility: "public" });
+  const plant = await createPlant(engines.db);
+  const guest = await createAccount(engines.db);
+  expect((await overviewOf(guest.id)).plantCount).toBe(0);
+  const grant = {
+    plantId: plant.id,
+    accountId: guest.id,
+    level: "participant" as const,
+    invitedBy: plant.ownerId,
+  };
+  const { id } = await createGrant(engines.db, grant);
+  expect((await overviewOf(guest.id)).plantCount).toBe(1);
+  await sql`update plant_grants set ends_at = now() - interval '1 second' where id = ${id}`.execute(
+    engines.db,
+  );
+  expect((await overviewOf(guest.id)).plantCount).toBe(0);
+});
+
+test("shows an account with a chosen list of plants that list alone", async () => {
+  const plant = await createPlant(engines.db);
+  const other = await createPlant(engines.db, { ownerId: plant.ownerId });
+  const colleague = { companyId: plant.companyId };
+  const all = await createAccount(engines.db, colleague);
+  const chosen = await createAccount(engines.db, { ...colleague, plantIds: [other.id] });
+  expect((await overviewOf(all.id)).plantCount).toBe(2);
+  expect((await overviewOf(chosen.id)).plantCount).toBe(1);
+});
