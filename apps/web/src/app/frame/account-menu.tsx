@@ -28,11 +28,7 @@ export function AccountMenu() {
     <>
       <Menu
         label={t("account.label", { name })}
-        button={
-          <span className="avatar" aria-hidden="true">
-            {initials(name)}
-          </span>
-        }
+        button={<span className="avatar" data-initials={initials(name)} />}
       >
         {(close) => (
           <>

@@ -81,7 +81,7 @@ function LivePower({ row }: { row: StationRow }) {
   const efficiency = powerW === null ? null : (powerW / (row.installedCapacityKwp * 1000)) * 100;
   return (
     <span className="plant-power">
-      <Plain value={powerW} digits={0} />
+      <Plain value={powerW} digits={0} isStale={(live?.status ?? row.status) === "offline"} />
       <span className="plant-share">
         {efficiency === null ? "" : `${formatNumber(efficiency, tag, 1)} %`}
       </span>

@@ -9,12 +9,12 @@ import "./login-page.css";
 export function LoginPage() {
   const { t } = useTranslation();
   return (
-    <div className="login">
+    <main className="login">
       <div className="login-picture">
         <RoofDrawing />
         <p>{t("login.claim")}</p>
       </div>
-      <main className="login-side">
+      <div className="login-side">
         <div className="login-box">
           <span className="brand">
             <BrandMark />
@@ -26,7 +26,7 @@ export function LoginPage() {
             <LanguageMenu />
           </footer>
         </div>
-      </main>
-    </div>
+      </div>
+    </main>
   );
 }

@@ -11,10 +11,9 @@ export type By = "day" | "month" | "year";
 
 interface BarsInput {
   readonly energy: Energy;
-  readonly by: By;
   readonly tag: string;
-  /** The period that is not over yet. */
-  readonly current: string;
+  /** The plant's own calendar day: the period it lies in is not over yet. */
+  readonly today: string;
   readonly words: {
     readonly energy: string;
     readonly noData: string;
@@ -24,7 +23,7 @@ interface BarsInput {
 }
 
 /** Energy by day, month or year; a period without data has no bar, one that is not over is bright. */
-export function energyBarsOption({ energy, by, tag, current, words }: BarsInput) {
+export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
   const { bars } = energy;
   const watthours = (value: number): string => {
     const { text, unit } = formatScaled(value, "Wh", tag);
@@ -38,7 +37,7 @@ export function energyBarsOption({ energy, by, tag, current, words }: BarsInput)
       data: bars.map(({ period }) => period),
       axisLine: { lineStyle: { color: look.line } },
       axisTick: { show: false },
-      axisLabel: { ...axisLabelLook(look), formatter: (period: string) => shortLabel(period, by, tag) },
+      axisLabel: { ...axisLabelLook(look), formatter: (period: string) => shortLabel(period, tag) },
     },
     yAxis: {
       type: "value",
@@ -57,7 +56,7 @@ export function energyBarsOption({ energy, by, tag, current, words }: BarsInput)
         const bar = bars[items[0]?.dataIndex ?? -1];
         if (bar === undefined) return "";
         const rows = [
-          `{head|${longLabel(bar.period, by, tag)}}`,
+          `{head|${longLabel(bar.period, tag)}}`,
           `{name|${words.energy}}  {value|${bar.energyWh === null ? words.noData : watthours(bar.energyWh)}}`,
         ];
         if (bar.backfilledWh > 0)
@@ -75,19 +74,20 @@ export function energyBarsOption({ energy, by, tag, current, words }: BarsInput)
         itemStyle: { borderRadius: [3, 3, 0, 0] },
         data: bars.map(({ period, energyWh }) => ({
           value: energyWh,
-          itemStyle: { color: period === current ? look.amber : look.amberSoft },
+          itemStyle: { color: today.startsWith(period) ? look.amber : look.amberSoft },
         })),
       },
     ],
   });
 }
 
-function shortLabel(period: string, by: By, tag: string): string {
-  if (by === "day") return String(Number(period.slice(8)));
-  return by === "month" ? formatShortMonth(period, tag) : period;
+// A period says by its length what it is: while another kind is on its way the old bars keep their own labels.
+function shortLabel(period: string, tag: string): string {
+  if (period.length === 10) return String(Number(period.slice(8)));
+  return period.length === 7 ? formatShortMonth(period, tag) : period;
 }
 
-function longLabel(period: string, by: By, tag: string): string {
-  if (by === "day") return formatDay(period, tag);
-  return by === "month" ? formatMonth(period, tag) : period;
+function longLabel(period: string, tag: string): string {
+  if (period.length === 10) return formatDay(period, tag);
+  return period.length === 7 ? formatMonth(period, tag) : period;
 }

@@ -64,7 +64,7 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
           onChange={(next) => onChange({ by: next, period: undefined })}
         />
       </div>
-      {energy.data !== undefined && <Bars energy={energy.data} by={by} today={plant.today} />}
+      {energy.data !== undefined && <Bars energy={energy.data} today={plant.today} />}
       {energy.data === undefined && energy.isError && <FailedBlank onRetry={() => void energy.refetch()} />}
       {energy.data === undefined && !energy.isError && (
         <div className="chart-wait">
@@ -75,17 +75,15 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
   );
 }
 
-function Bars({ energy, by, today }: { energy: Energy; by: By; today: string }) {
+function Bars({ energy, today }: { energy: Energy; today: string }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const current = { day: today, month: today.slice(0, 7), year: today.slice(0, 4) }[by];
   const option = useMemo(
     () =>
       energyBarsOption({
         energy,
-        by,
         tag,
-        current,
+        today,
         words: {
           energy: t("energy.title"),
           noData: t("curve.gap"),
@@ -93,7 +91,7 @@ function Bars({ energy, by, today }: { energy: Energy; by: By; today: string }) 
           estimated: t("energy.estimated"),
         },
       }),
-    [energy, by, tag, current, t],
+    [energy, tag, today, t],
   );
   if (energy.bars.every(({ energyWh }) => energyWh === null))
     return <Blank icon="bolt" title={t("energy.empty")} text={t("curve.emptyText")} />;

@@ -1,4 +1,4 @@
-import { readToken } from "../theme/theme.ts";
+import { readToken } from "../theme/read-token.ts";
 
 /** Colours and sizes of a drawing, read from the page's tokens. */
 export interface ChartLook {

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import type { ChartLook } from "../../shared/chart/chart-look.ts";
+import type { Energy } from "./energy-bars.ts";
+import { energyBarsOption } from "./energy-bars.ts";
+
+const look = { rem: 10, fontSize: 12, amber: "bright", amberSoft: "soft" } as ChartLook;
+const words = { energy: "Energy", noData: "no data", backfilled: "late", estimated: "guessed" };
+
+function draw(periods: readonly string[]) {
+  const energy: Energy = {
+    level: "module",
+    totalWh: 0,
+    bars: periods.map((period, index) => ({
+      period,
+      energyWh: index === 0 ? null : 1000,
+      backfilledWh: 0,
+      estimatedWh: 0,
+      resets: 0,
+      isDemo: false,
+    })),
+  };
+  const option = energyBarsOption({ energy, tag: "en-GB", today: "2026-03-29", words })(look);
+  const { xAxis, series } = option as {
+    xAxis: { axisLabel: { formatter: (period: string) => string } };
+    series: { data: { value: number | null; itemStyle: { color: string } }[] }[];
+  };
+  return { labels: periods.map(xAxis.axisLabel.formatter), bars: series[0]?.data ?? [] };
+}
+
+it("labels days, months and years by what they are", () => {
+  expect(draw(["2026-03-01", "2026-03-29"]).labels).toEqual(["1", "29"]);
+  expect(draw(["2026-02", "2026-03"]).labels).toEqual(["Feb", "Mar"]);
+  expect(draw(["2025", "2026"]).labels).toEqual(["2025", "2026"]);
+});
+
+it("has no bar without data and a bright one for the period that is not over", () => {
+  for (const periods of [
+    ["2026-03-28", "2026-03-29"],
+    ["2026-02", "2026-03"],
+    ["2025", "2026"],
+  ])
+    expect(draw(periods).bars).toEqual([
+      { value: null, itemStyle: { color: "soft" } },
+      { value: 1000, itemStyle: { color: "bright" } },
+    ]);
+});
