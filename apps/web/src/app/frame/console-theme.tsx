@@ -11,8 +11,9 @@ import type { ReactNode } from "react";
 import { useMemo } from "react";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import type { Language } from "../../shared/i18n/language.ts";
+import { readToken } from "../../shared/theme/read-token.ts";
 import type { Theme } from "../../shared/theme/theme.ts";
-import { readToken, useTheme } from "../../shared/theme/theme.ts";
+import { useTheme } from "../../shared/theme/theme.ts";
 
 const locales = { "zh-cn": zhCn, en: enUs, pt: ptBr, th: thTh };
 const dayLocales: Record<Language, string> = { "zh-cn": "zh-cn", en: "en", pt: "pt-br", th: "th" };
