@@ -71,7 +71,7 @@ async function ensureEntered(
 export async function startSimulation(
   options: SimulateOptions,
   say: (line: string) => void,
-): Promise<{ whenSent(): Promise<void>; stop(): Promise<void> }> {
+): Promise<{ whenReady(): Promise<void>; stop(): Promise<void> }> {
   const fleet = checkFleet(options.fleetPath);
   const memory = fleet.isEntered ? undefined : await ensureEntered(options, fleet, say);
   const codes = new Map(
@@ -94,11 +94,12 @@ export async function startSimulation(
   });
   const beganAt = performance.now();
   const started = player.start();
-  const sent = started
+  // Said for whoever watches; nothing waits for it.
+  void started
     .then(player.whenSent)
     .then(() =>
       say(`everything so far is acknowledged after ${((performance.now() - beganAt) / 1000).toFixed(1)} s`),
     );
   await started;
-  return { whenSent: () => sent, stop: player.stop };
+  return { whenReady: player.whenReady, stop: player.stop };
 }

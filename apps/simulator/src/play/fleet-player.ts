@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import type { Fleet } from "../fleet.ts";
+import type { Fleet, Site } from "../fleet.ts";
 import type { GatewayNotice } from "../gateway/gateway.ts";
 import { createFileStore } from "../gateway/gateway-state.ts";
 import { mixSeed, seedOfText } from "../physics/random.ts";
+import type { Weather } from "../physics/weather.ts";
 import { climateOfLatitude, createWeather } from "../physics/weather.ts";
 import type { GatewayPlayer } from "./gateway-player.ts";
 import { createGatewayPlayer } from "./gateway-player.ts";
@@ -21,14 +22,19 @@ export interface FleetPlayerOptions {
   onNotice(sn: string, notice: GatewayNotice): void;
 }
 
+/** Seed and weather of a site: its own, from the fleet's seed and its name. */
+export function weatherOf(fleet: Pick<Fleet, "seed">, site: Site): { seed: number; weather: Weather } {
+  const seed = mixSeed(fleet.seed, seedOfText(site.name));
+  const climate = site.climate ?? climateOfLatitude(site.latitude);
+  return { seed, weather: createWeather({ seed, longitude: site.longitude, climate }) };
+}
+
 /** Every gateway of a fleet; sites have their own weather, the gateways of a site share it. */
 export function createFleetPlayer(options: FleetPlayerOptions) {
   const { fleet, codes, clock, beginAt } = options;
   const players: GatewayPlayer[] = [];
   for (const site of fleet.sites) {
-    const seed = mixSeed(fleet.seed, seedOfText(site.name));
-    const climate = site.climate ?? climateOfLatitude(site.latitude);
-    const weather = createWeather({ seed, longitude: site.longitude, climate });
+    const { seed, weather } = weatherOf(fleet, site);
     for (const gateway of site.gateways) {
       const registrationCode = codes.get(gateway.sn);
       players.push(
@@ -53,6 +59,9 @@ export function createFleetPlayer(options: FleetPlayerOptions) {
     async start(): Promise<void> {
       for (const player of players) await player.start();
     },
+    /** Resolves once every gateway has signed in and told its inventory. */
+    whenReady: async (): Promise<void> =>
+      void (await Promise.all(players.map((player) => player.whenReady()))),
     whenSent: async (): Promise<void> => void (await Promise.all(players.map((player) => player.whenSent()))),
     stop: async (): Promise<void> => void (await Promise.all(players.map((player) => player.stop()))),
   };

@@ -10,7 +10,7 @@ import { demoFolder, fleetPath } from "./demo-fleet.ts";
 
 const program = fileURLToPath(new URL("../../../../simulator/src/simulate.ts", import.meta.url));
 // Four gateways and three days of reports fit with room to spare.
-const HEAP_MB = 160;
+const HEAP_MB = 72;
 const STOP_WITHIN_MS = 5_000;
 const RESTART_AFTER_MS = 30_000;
 
@@ -27,6 +27,7 @@ export function createDemoChild({ dataFolder, logger }: { dataFolder: string; lo
   function launch(mqttUrl: string): void {
     const args = [
       `--max-old-space-size=${HEAP_MB}`,
+      "--max-semi-space-size=2",
       program,
       fleetPath(dataFolder),
       "--mqtt",

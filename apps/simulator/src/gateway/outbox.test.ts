@@ -1,0 +1,125 @@
+import { expect, test, vi } from "vitest";
+import type { OutboxRecord } from "./outbox.ts";
+import { createOutbox } from "./outbox.ts";
+
+const DAY_MS = 86_400_000;
+
+/** An outbox whose messages are acknowledged, or cut off, by hand. */
+function create(options: { capacity?: number; inFlight?: number } = {}) {
+  const sent: { seq: number; topic: string; settle(isAcknowledged: boolean): Promise<void> }[] = [];
+  const overwritten: number[] = [];
+  const outbox = createOutbox({
+    capacity: options.capacity ?? 100,
+    inFlight: options.inFlight ?? 100,
+    send: (record, topic) =>
+      new Promise((resolve) => {
+        const settle = async (isAcknowledged: boolean) => {
+          resolve(isAcknowledged);
+          await Promise.resolve();
+          await Promise.resolve();
+        };
+        sent.push({ seq: record.seq, topic, settle });
+      }),
+    onOverwritten: (record) => overwritten.push(record.seq),
+  });
+  const add = (seq: number, way: "live" | "late" | "buffered" = "live", at = seq) =>
+    outbox.add({ seq, at, topic: "upData", body: new Uint8Array() } satisfies OutboxRecord, way);
+  const log = () => sent.map(({ seq, topic }) => `${topic} ${seq}`);
+  return { outbox, add, sent, overwritten, log };
+}
+
+test("sends live records at once while online, and forgets each with its PUBACK only", async () => {
+  const { outbox, add, sent, log } = create();
+  outbox.goOnline();
+  add(1);
+  add(2);
+  expect(log()).toEqual(["upData 1", "upData 2"]);
+  await sent[0]!.settle(true);
+  expect(outbox.size()).toBe(1);
+});
+
+test("has no more messages under way than it may", async () => {
+  const { outbox, add, sent, log } = create({ inFlight: 2 });
+  outbox.goOnline();
+  for (const seq of [1, 2, 3]) add(seq);
+  expect(log()).toHaveLength(2);
+  await sent[0]!.settle(true);
+  expect(log()).toEqual(["upData 1", "upData 2", "upData 3"]);
+});
+
+test("sends what was cut off before its PUBACK again, late", async () => {
+  const { outbox, add, sent, log } = create();
+  outbox.goOnline();
+  add(1);
+  outbox.goOffline();
+  await sent[0]!.settle(false);
+  outbox.goOnline();
+  expect(log()).toEqual(["upData 1", "upHistory 1"]);
+});
+
+test("keeps what is recorded while offline until the cloud wants it, newest day first", () => {
+  const { outbox, add, log } = create();
+  add(1, "live", 0);
+  add(2, "live", DAY_MS);
+  add(3, "live", DAY_MS + 1);
+  add(4, "live", 2 * DAY_MS);
+  outbox.goOnline();
+  expect(log()).toEqual([]);
+  expect(outbox.want([[1, 3]], undefined, 4)).toEqual([]);
+  expect(log()).toEqual(["upHistory 2", "upHistory 3", "upHistory 1"]);
+});
+
+test("declares wanted numbers lost that it no longer has, and none that it never gave away", () => {
+  const { outbox, add, overwritten } = create({ capacity: 2 });
+  for (const seq of [5, 6, 7, 8]) add(seq, "buffered");
+  expect(overwritten).toEqual([5, 6]);
+  expect(outbox.want([[3, 20]], undefined, 8)).toEqual([[3, 6]]);
+});
+
+test("sends wanted records at the rate the cloud bears", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const { outbox, add, log } = create();
+    for (const seq of [1, 2, 3, 4]) add(seq, "buffered");
+    outbox.goOnline();
+    outbox.want([[1, 4]], 2, 4);
+    const atOnce = log().length;
+    vi.advanceTimersByTime(1_000);
+    expect(log().length - atOnce).toBe(2);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("sends the rest unasked when told so, for only a PUBACK says that a record is stored", () => {
+  const { outbox, add, log } = create();
+  add(1, "buffered");
+  outbox.goOnline();
+  outbox.sendRest(1_000);
+  expect(log()).toEqual(["upHistory 1"]);
+});
+
+test("lets live records pass before late ones", async () => {
+  const { outbox, add, sent, log } = create({ inFlight: 1 });
+  outbox.goOnline();
+  add(1, "late");
+  add(2, "late");
+  add(3, "live");
+  await sent[0]!.settle(true);
+  expect(log()).toEqual(["upHistory 1", "upData 3"]);
+});
+
+test("holds a fast sender back until enough is acknowledged", async () => {
+  const { outbox, add, sent } = create();
+  outbox.goOnline();
+  for (const seq of [1, 2, 3]) add(seq);
+  let isFree = false;
+  const free = outbox.whenBelow(2).then(() => {
+    isFree = true;
+  });
+  await sent[0]!.settle(true);
+  expect(isFree).toBe(false);
+  await sent[1]!.settle(true);
+  await free;
+  expect(isFree).toBe(true);
+});

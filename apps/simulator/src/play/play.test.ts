@@ -1,0 +1,91 @@
+import type { Command } from "@heliograph/protocol";
+import { expect, test } from "vitest";
+import { fleetSchema } from "../fleet.ts";
+import { createRoofPhysics } from "../physics/roof-physics.ts";
+import { weatherOf } from "./fleet-player.ts";
+import { createPlayClock } from "./play-clock.ts";
+import { commandUnits } from "./unit-commands.ts";
+
+const noonAt = Date.parse("2026-06-11T12:00:00Z");
+const fleet = fleetSchema.parse({
+  sites: [
+    {
+      name: "Test",
+      timeZone: "UTC",
+      currency: "EUR",
+      latitude: 40,
+      longitude: 0,
+      gateways: [
+        {
+          sn: "DCON-TEST",
+          arrays: [
+            {
+              name: "A",
+              rows: 1,
+              columns: 3,
+              tiltDeg: 20,
+              azimuthDeg: 180,
+              moduleW: 400,
+              stringDevice: "SCON",
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+function createPhysics() {
+  const site = fleet.sites[0]!;
+  const beginAt = noonAt - 3_600_000;
+  const physics = createRoofPhysics({ site, gateway: site.gateways[0]!, ...weatherOf(fleet, site), beginAt });
+  physics.stateAt(noonAt);
+  return physics;
+}
+
+const command = (op: "open" | "close" | "switch.get", to: Command["to"]): Command =>
+  ({ id: "a", seq: 1, op, to, args: {}, deadline: null }) as Command;
+
+test("a clock at speed begins in the past, runs ahead of the real one and ends in step with it", () => {
+  let realAt = 1_000_000;
+  const clock = createPlayClock({ startAt: 0, speed: 11, realNow: () => realAt });
+  expect(clock.now()).toBe(0);
+  expect(clock.untilMs(1_100)).toBe(100);
+  realAt += 50_000;
+  expect(clock.now()).toBe(550_000);
+  realAt += 50_000;
+  expect(clock.isCatchingUp()).toBe(false);
+  realAt += 5_000;
+  expect(clock.now()).toBe(realAt);
+  expect(clock.untilMs(realAt + 100)).toBe(100);
+});
+
+test("an open command stops the units it names, a close one lets them go on", () => {
+  const physics = createPhysics();
+  expect(commandUnits(physics, command("open", [2, 3]), () => true).results).toEqual([
+    [2, 0, { sw: 0 }],
+    [3, 0, { sw: 0 }],
+  ]);
+  const stopped = physics.stateAt(noonAt + 60_000).powerW;
+  expect([...stopped].map((powerW) => powerW > 0)).toEqual([false, false, true]);
+  commandUnits(physics, command("close", "all"), () => true);
+  expect(physics.stateAt(noonAt + 120_000).powerW.every((powerW) => powerW > 0)).toBe(true);
+});
+
+test("a command to a unit without a switch is of the wrong type, one to a silent unit times out", () => {
+  const { results } = commandUnits(createPhysics(), command("open", [1, 2, 99]), (module) => module !== 0);
+  expect(results).toEqual([
+    [1, "E_TYPE"],
+    [2, "E_TIMEOUT"],
+    [99, "E_TYPE"],
+  ]);
+});
+
+test("reading the switches changes none", () => {
+  const physics = createPhysics();
+  expect(commandUnits(physics, command("switch.get", "all"), () => true).results).toEqual([
+    [2, 0, { sw: 1 }],
+    [3, 0, { sw: 1 }],
+    [4, 0, { sw: 1 }],
+  ]);
+});
