@@ -33,6 +33,7 @@ export function listTestSteps({ folder, node, results }) {
     step("unused code and packages", module("knip/bin/knip.js")),
     step("generated files", "scripts/generate.ts", ["--check"]),
     step("web app", module("vite/bin/vite.js"), ["build", "apps/web", "--logLevel=warn"]),
+    step("sizes of the web app", "apps/web/check-bundle.ts"),
     vitestStep(),
   ];
   if (existsSync(join(folder, "e2e/playwright.config.ts"))) steps.push(playwrightStep());

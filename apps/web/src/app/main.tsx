@@ -3,6 +3,7 @@ import { sessionSharing, sessionStore } from "../shared/api/api.ts";
 import { startI18n } from "../shared/i18n/i18n.ts";
 import { startScale } from "../shared/theme/scale.ts";
 import { startTheme } from "../shared/theme/theme.ts";
+import "@fontsource-variable/inter/wght.css";
 import "../shared/theme/tokens.css";
 import "../shared/theme/base.css";
 import "../shared/ui/ui.css";
