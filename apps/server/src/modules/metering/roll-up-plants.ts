@@ -2,7 +2,8 @@ import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import { computePlantEnergy } from "./plant-energy.ts";
 import type { EnergyPlant } from "./plants.repository.ts";
-import { computeUnitWindows, countRowsOfBusiestDay, findReach } from "./unit-windows.ts";
+import { findReach } from "./reach.ts";
+import { computeUnitWindows, countRowsOfBusiestDay } from "./unit-windows.ts";
 import { joinWindows, splitRange, windowMs } from "./windows.ts";
 
 // Bounds the memory of one statement to a few hundred megabytes, however many units the plant has.

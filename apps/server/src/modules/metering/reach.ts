@@ -1,0 +1,109 @@
+import type { InstantRange } from "@heliograph/solar";
+import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import type { Bounds } from "./sample-bounds.ts";
+import { between, getBounds, usualGapMs } from "./sample-bounds.ts";
+import { startOfWindow, windowMs } from "./windows.ts";
+
+/** Which windows of a plant change when samples of a range do. */
+export interface Reach {
+  plantKey: number;
+  range: InstantRange;
+  /** Windows far behind the range that hold the next sample of a unit: growth over a long time belongs to them. */
+  farWindows: number[];
+}
+
+// Units with a counter reading in the range, or that had samples there when it was last computed.
+const touchedUnits = `
+  select
+    plant,
+    device,
+    slot,
+    maxIf(toUnixTimestamp64Milli(at), at < {fromAt:DateTime64(3)}) as previous_ms,
+    minIf(toUnixTimestamp64Milli(at), at >= {toAt:DateTime64(3)}) as next_ms
+  from samples prewhere ${between("nearFromAt", "nearToAt")}
+  where eh is not null
+  group by plant, device, slot
+  having countIf(at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}) > 0 or (plant, device, slot) in (
+    select plant, device, slot from unit_windows
+    where plant in {plants:Array(UInt32)} and origin = 'rollup' and sample_count > 0
+      and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}
+  )`;
+
+interface Neighbours {
+  plantKey: number;
+  /** Earliest reading before and latest after the range among the touched units, 0 for none. */
+  previousAt: number;
+  nextAt: number;
+  unitsWithoutPrevious: number;
+  unitsWithoutNext: number;
+}
+
+async function listNeighbours(clickhouse: ClickHouse, bounds: Bounds): Promise<Neighbours[]> {
+  const rows = await clickhouse.query<Record<keyof Neighbours, string | number>>(
+    `select
+      plant as plantKey,
+      minIf(previous_ms, previous_ms > 0) as previousAt,
+      max(next_ms) as nextAt,
+      countIf(previous_ms = 0) as unitsWithoutPrevious,
+      countIf(next_ms = 0) as unitsWithoutNext
+    from (${touchedUnits})
+    group by plant`,
+    bounds,
+  );
+  return rows.map((row) => ({
+    plantKey: Number(row.plantKey),
+    previousAt: Number(row.previousAt),
+    nextAt: Number(row.nextAt),
+    unitsWithoutPrevious: Number(row.unitsWithoutPrevious),
+    unitsWithoutNext: Number(row.unitsWithoutNext),
+  }));
+}
+
+/** Neighbours as near as they are: first over two hours, then over a day for the plants that need it. */
+async function findNeighbours(clickhouse: ClickHouse, plantKeys: readonly number[], range: InstantRange) {
+  const near = await listNeighbours(clickhouse, getBounds(plantKeys, range, usualGapMs));
+  const lacking = near.filter(({ unitsWithoutPrevious }) => unitsWithoutPrevious > 0);
+  if (lacking.length === 0) return near;
+  const lackingKeys = lacking.map(({ plantKey }) => plantKey);
+  const far = await listNeighbours(clickhouse, getBounds(lackingKeys, range));
+  return [...near.filter(({ unitsWithoutPrevious }) => unitsWithoutPrevious === 0), ...far];
+}
+
+async function findFarWindows(clickhouse: ClickHouse, bounds: Bounds): Promise<Map<number, number[]>> {
+  const rows = await clickhouse.query<{ plantKey: number; windowAt: string }>(
+    `select distinct plant as plantKey, intDiv(toUnixTimestamp64Milli(min(at)), {windowMs:Int64}) * {windowMs:Int64} as windowAt
+    from samples
+    where plant in {plants:Array(UInt32)} and day >= toDate({nearToAt:DateTime64(3)})
+      and at >= {nearToAt:DateTime64(3)} and eh is not null
+      and (plant, device, slot) in (select plant, device, slot from (${touchedUnits}) where next_ms = 0)
+    group by plant, device, slot`,
+    { ...bounds, windowMs },
+  );
+  const byPlant = Map.groupBy(rows, ({ plantKey }) => plantKey);
+  return new Map([...byPlant].map(([key, found]) => [key, found.map(({ windowAt }) => Number(windowAt))]));
+}
+
+/**
+ * From the window of the sample before the range to that of the sample after it, for the units that changed in it.
+ * A plant of which no unit was heard there is absent.
+ */
+export async function findReach(
+  clickhouse: ClickHouse,
+  plantKeys: readonly number[],
+  range: InstantRange,
+): Promise<Reach[]> {
+  const neighbours = await findNeighbours(clickhouse, plantKeys, range);
+  const open = neighbours
+    .filter(({ unitsWithoutNext }) => unitsWithoutNext > 0)
+    .map(({ plantKey }) => plantKey);
+  const farWindows =
+    open.length > 0 ? await findFarWindows(clickhouse, getBounds(open, range)) : new Map<number, number[]>();
+  return neighbours.map(({ plantKey, previousAt, nextAt }) => ({
+    plantKey,
+    range: {
+      fromAt: previousAt > 0 ? startOfWindow(previousAt) : range.fromAt,
+      toAt: nextAt > 0 ? startOfWindow(nextAt) + windowMs : range.toAt,
+    },
+    farWindows: farWindows.get(plantKey) ?? [],
+  }));
+}
