@@ -170,6 +170,8 @@ try {
   if (Number(stored?.total) !== total) throw new Error(`${stored?.total} of ${total} samples are stored`);
   const rate = total / ingest.seconds;
   const straight = (2 * times * STRAIGHT_ROWS) / (before.seconds + after.seconds);
+  const perCpuSecond = total / ingest.cpuSeconds;
+  const straightPerCpuSecond = (2 * times * STRAIGHT_ROWS) / (before.cpuSeconds + after.cpuSeconds);
   const perReport = Math.round((bodies[0]?.length ?? 0) / MODULES);
   await report({
     name: "ingest",
@@ -184,7 +186,14 @@ try {
       { what: "straight into the engine", value: straight, unit: "/s", remark: "half before, half after" },
       { what: "ratio", value: rate / straight, unit: "", goal: "≥ 0.7" },
       { what: "server CPU", value: ingest.cpuSeconds / ingest.seconds, unit: "cores" },
-      { what: "samples per server CPU second", value: total / ingest.cpuSeconds, unit: "/s" },
+      { what: "samples per server CPU second", value: perCpuSecond, unit: "/s" },
+      { what: "straight, per server CPU second", value: straightPerCpuSecond, unit: "/s" },
+      {
+        what: "ratio by CPU",
+        value: perCpuSecond / straightPerCpuSecond,
+        unit: "",
+        remark: "what link, checks, live values and roll-ups cost beside the insert",
+      },
       { what: "acknowledged after, p50", value: percentile(waitsMs, 0.5), unit: "ms" },
       { what: "acknowledged after, p99", value: percentile(waitsMs, 0.99), unit: "ms" },
       { what: "memory of all processes after", value: memory / 2 ** 20, unit: "MiB" },
