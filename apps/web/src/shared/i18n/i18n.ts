@@ -2,7 +2,7 @@ import type { ParseKeys } from "i18next";
 import i18next from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import type { Language } from "./language.ts";
-import { findHashLanguage, getLanguage, localeTag, storeLanguage } from "./language.ts";
+import { findHashLanguage, getLanguage, localeTag, replaceHashLanguage, storeLanguage } from "./language.ts";
 import type { Messages } from "./messages.ts";
 
 declare module "i18next" {
@@ -43,6 +43,9 @@ export async function startI18n(): Promise<void> {
 /** Switches every text, number and date on screen. */
 export async function setLanguage(language: Language): Promise<void> {
   storeLanguage(language);
+  const asked = findHashLanguage(location.hash);
+  if (asked !== undefined && asked !== language)
+    location.replace(replaceHashLanguage(location.hash, language));
   if (i18next.language === language) return;
   i18next.addResourceBundle(language, "translation", await loaders[language]());
   document.documentElement.lang = language;

@@ -31,6 +31,14 @@ export function findHashLanguage(hash: string): Language | undefined {
   return isLanguage(value) ? value : undefined;
 }
 
+/** The hash with its `lang` parameter set to what was chosen since, so that a reload keeps it. */
+export function replaceHashLanguage(hash: string, language: Language): string {
+  const [path = "", query = ""] = hash.split("?");
+  const params = new URLSearchParams(query);
+  params.set("lang", language);
+  return `${path}?${params}`;
+}
+
 export function getLanguage(): Language {
   try {
     const value = localStorage.getItem(key);

@@ -108,7 +108,7 @@ export const zhCn: Messages = {
     byStatus: "按状态统计电站",
     addPlant: "新增电站",
     totals: "全部电站合计",
-    shareOf: "{{share}} /",
+    shareOf: "{{share}}，装机",
     yield: "每 kWp 发电 {{figure}} kWh",
     sinceFirst: "自首次上报以来",
     list: "电站",
