@@ -29,12 +29,12 @@ export async function findCredentials(db: Db, sn: string, today: string): Promis
 /** Counts a wrong code; the fifth in a row locks the serial number and starts the count anew. */
 export async function countFailedClaim(
   db: Db,
-  gateway: { id: string; sn: string },
+  gatewayId: string,
   { limit, lockedUntil, address }: { limit: number; lockedUntil: Date; address: string },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isLocked: boolean }>`
-      insert into gateways as g (device_id, failed_claims) values (${gateway.id}, 1)
+      insert into gateways as g (device_id, failed_claims) values (${gatewayId}, 1)
       on conflict (device_id) do update set
         failed_claims = case when g.failed_claims + 1 >= ${limit} then 0 else g.failed_claims + 1 end,
         locked_until = case when g.failed_claims + 1 >= ${limit} then ${lockedUntil} else g.locked_until end
@@ -44,7 +44,7 @@ export async function countFailedClaim(
       kind: "security",
       type: "device.claim-locked",
       objectType: "device",
-      objectId: gateway.id,
+      objectId: gatewayId,
       method: "link",
       address,
     });

@@ -64,7 +64,7 @@ export function createClaims({ db, clock }: { db: Db; clock: Clock }) {
       const isLocked = found.lockedUntil !== null && found.lockedUntil.getTime() > clock.now();
       if (!isRight && !isLocked) {
         const lockedUntil = new Date(clock.now() + LOCK_MS);
-        await countFailedClaim(db, { id: found.id, sn }, { limit: WRONG_TRIES, lockedUntil, address });
+        await countFailedClaim(db, found.id, { limit: WRONG_TRIES, lockedUntil, address });
       }
       return isRight && mayClaim(found) ? { id: found.id, key: found.key } : undefined;
     },

@@ -131,6 +131,8 @@ export function createLinkServer(deps: LinkServerDeps) {
   }
 
   function onReady(session: Session): void {
+    // It may have ended while it was let in; then its end was told before.
+    if (session.client.closed) return;
     book.enter(session);
     if (session.isClaim || session.tag !== undefined) return;
     inBackground(online.set(session.gatewayId, true), "a gateway could not be marked online");
