@@ -98,4 +98,14 @@ describe("the measured share", () => {
     expect(listDaylightWindows({ latitude: null, longitude: null }, day, day.toAt)).toEqual([]);
     expect(getMeasuredShare([], [])).toBeNull();
   });
+
+  it("expects nothing in the dark, whatever offset a sensor has", () => {
+    const weather = new Map([
+      [2, { irradianceWm2: 4, ambientC: 10 }],
+      [140, { irradianceWm2: 4, ambientC: 10 }],
+    ]);
+    const { points } = expectDay({ weather });
+    expect(points[2]?.powerW).toBe(0);
+    expect(points[140]?.powerW).toBeGreaterThan(0);
+  });
 });

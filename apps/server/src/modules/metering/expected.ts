@@ -1,6 +1,6 @@
 import type { MeteringLevel } from "@heliograph/contract";
 import type { ArrayOrientation, InstantRange } from "@heliograph/solar";
-import { expectedCurve, expectedPowerW } from "@heliograph/solar";
+import { expectedCurve, expectedPowerW, sunPosition } from "@heliograph/solar";
 import { levelRules } from "./metering-sets.ts";
 import type { RatedUnit } from "./plants.repository.ts";
 import type { MeasuredWeather } from "./samples.repository.ts";
@@ -77,18 +77,21 @@ function expectFromIrradiance(input: ExpectationInput, place: { latitude: number
   const points: StepPower[] = [];
   for (let at = range.fromAt, step = 0; at < range.toAt; at += stepMs, step++) {
     const weather = findWeather(input, step);
-    const powerW =
-      weather && first
-        ? expectedPowerW({
-            ...place,
-            tiltDeg: first.tiltDeg,
-            azimuthDeg: first.azimuthDeg,
-            at,
-            ratedPowerW,
-            poaWm2: weather.irradianceWm2,
-            ambientC: weather.ambientC ?? undefined,
-          })
-        : null;
+    if (!weather || !first) {
+      points.push({ at, powerW: null });
+      continue;
+    }
+    // Sensors have an offset of some W/m² that would make power in the dark.
+    const isDark = sunPosition({ ...place, at: at + stepMs / 2 }).elevationDeg < 0;
+    const powerW = expectedPowerW({
+      ...place,
+      tiltDeg: first.tiltDeg,
+      azimuthDeg: first.azimuthDeg,
+      at,
+      ratedPowerW,
+      poaWm2: isDark ? 0 : weather.irradianceWm2,
+      ambientC: weather.ambientC ?? undefined,
+    });
     points.push({ at, powerW });
   }
   return points;
