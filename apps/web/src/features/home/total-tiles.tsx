@@ -2,7 +2,7 @@ import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatShare } from "../../shared/format/numbers.ts";
+import { formatShare, isWorthSaying } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Skeleton } from "../../shared/ui/blank.tsx";
 import { Scaled } from "../../shared/ui/quantity.tsx";
@@ -60,9 +60,10 @@ function TodayNote({ overview }: { overview: Overview }) {
   if (energyWh === 0) return <>{t("coverage.none")}</>;
   const parts = [
     t("coverage.measured", { share: formatShare((energyWh - estimatedTodayWh) / energyWh, tag) }),
-    backfilledTodayWh > 0 &&
+    isWorthSaying(backfilledTodayWh, energyWh) &&
       t("coverage.backfilled", { share: formatShare(backfilledTodayWh / energyWh, tag) }),
-    estimatedTodayWh > 0 && t("coverage.estimated", { share: formatShare(estimatedTodayWh / energyWh, tag) }),
+    isWorthSaying(estimatedTodayWh, energyWh) &&
+      t("coverage.estimated", { share: formatShare(estimatedTodayWh / energyWh, tag) }),
   ];
   return <>{parts.filter(Boolean).join(" · ")}</>;
 }

@@ -1,6 +1,6 @@
 import type { Coverage } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { formatShare } from "../../shared/format/numbers.ts";
+import { formatShare, isWorthSaying } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 
 /** How sure an energy is: share of the daylight that was measured, and what came late or is guessed. */
@@ -9,9 +9,9 @@ export function CoverageLine({ energyWh, coverage }: { energyWh: number; coverag
   const { tag } = useLocale();
   if (coverage.measuredShare === null) return <dd className="coverage">{t("coverage.none")}</dd>;
   const parts = [t("coverage.ofDaylight", { share: formatShare(coverage.measuredShare, tag) })];
-  if (coverage.backfilledWh > 0 && energyWh > 0)
+  if (isWorthSaying(coverage.backfilledWh, energyWh))
     parts.push(t("coverage.backfilled", { share: formatShare(coverage.backfilledWh / energyWh, tag) }));
-  if (coverage.estimatedWh > 0 && energyWh > 0)
+  if (isWorthSaying(coverage.estimatedWh, energyWh))
     parts.push(t("coverage.estimated", { share: formatShare(coverage.estimatedWh / energyWh, tag) }));
   if (coverage.resets > 0) parts.push(t("coverage.resets", { count: coverage.resets }));
   return <dd className="coverage">{parts.join(" · ")}</dd>;

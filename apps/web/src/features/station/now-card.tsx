@@ -15,6 +15,7 @@ export function NowCard({ plant }: { plant: StationDetail }) {
   const now = useServerNow();
   const live = useLivePlant(plant.stationId);
   const powerW = live === undefined ? plant.powerW : live.powerW;
+  const isAsleep = live?.isAsleep ?? plant.isAsleep;
   const updatedAt = live?.updatedAt ?? plant.updatedAt;
   const isStale =
     updatedAt === null || now - Date.parse(updatedAt) > 2 * plant.reportIntervalS * 1000 + 15_000;
@@ -35,7 +36,7 @@ export function NowCard({ plant }: { plant: StationDetail }) {
         </p>
         <p className="now-share">
           {powerW === null
-            ? t("station.noPower")
+            ? t(isAsleep ? "status.asleep" : "station.noPower")
             : t("station.shareOfCapacity", { share: formatShare(share, tag) })}
         </p>
       </div>

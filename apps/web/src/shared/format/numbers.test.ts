@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatNumber, formatScaled, formatShare, formatTick } from "./numbers.ts";
+import { formatNumber, formatScaled, formatShare, formatTick, isWorthSaying } from "./numbers.ts";
 
 it("abbreviates power and energy to three digits and tells the exact value", () => {
   expect(formatScaled(4_820_000, "W", "en-GB")).toEqual({ text: "4.82", unit: "MW", exact: "4,820,000 W" });
@@ -29,5 +29,13 @@ it("writes axis values with the digits they have", () => {
     "500 W",
     "5 kW",
     "2.5 MW",
+  ]);
+});
+
+it("leaves out a part that would read as 0.0 %", () => {
+  expect([isWorthSaying(4, 10_000), isWorthSaying(5, 10_000), isWorthSaying(0, 0)]).toEqual([
+    false,
+    true,
+    false,
   ]);
 });

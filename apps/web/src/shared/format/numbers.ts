@@ -43,6 +43,9 @@ export function formatShare(share: number, tag: string, digits = 1): string {
   return `${formatNumber(share * 100, tag, digits)} %`;
 }
 
+/** A part that would read as 0.0 % is not worth a word. */
+export const isWorthSaying = (part: number, whole: number): boolean => whole > 0 && part / whole >= 0.0005;
+
 function digitsOf(magnitude: number): number {
   if (magnitude >= 99.95) return 0;
   return magnitude >= 9.995 ? 1 : 2;
