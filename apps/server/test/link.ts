@@ -66,7 +66,7 @@ export interface TestGateway {
   code: string;
   /** Password of the signed-in gateway; empty while it is not claimed. */
   secret: string;
-  plant?: { id: string; key: number };
+  plant?: { id: string; key: number; ownerId: string; companyId: string };
 }
 
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

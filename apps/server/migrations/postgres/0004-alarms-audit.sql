@@ -25,6 +25,14 @@ create unique index alarms_one_unresolved on alarms (device_id, fault_code) wher
 create index alarms_plant on alarms (plant_id, last_at);
 create index alarms_unresolved on alarms (plant_id) where status = 'unresolved';
 
+-- When a device last said that a condition is over: history may bring the end before the beginning.
+create table condition_ends (
+  device_id uuid not null references devices (id) on delete cascade,
+  fault_code text not null,
+  gone_at timestamptz not null,
+  primary key (device_id, fault_code)
+);
+
 -- Append-only history of an alarm.
 create table alarm_events (
   id bigint generated always as identity primary key,

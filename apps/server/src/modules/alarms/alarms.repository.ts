@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -34,27 +35,40 @@ async function writeEvent(trx: Transaction, alarmId: string, condition: DeviceCo
   `.execute(trx);
 }
 
-/** Opens the alarm, or counts the repeat in the one that is open. */
+/** The end of a condition that was last seen at that moment, if the device has told one. */
+function endAfter(condition: DeviceCondition, lastAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select e.gone_at from condition_ends e
+    where e.device_id = ${condition.deviceId} and e.fault_code = ${condition.faultCode} and e.gone_at >= ${lastAt})`;
+}
+
+/** Opens the alarm, or counts the repeat in the one that is open; over at once when its end came first. */
 async function raise(trx: Transaction, condition: DeviceCondition): Promise<string> {
   const { plantId, deviceId, faultCode, severity, source, description, at } = condition;
   const { rows } = await sql<{ id: string }>`
-    insert into alarms as a (plant_id, device_id, kind, fault_code, source, description, severity, first_at, last_at)
-    values (${plantId}, ${deviceId}, 'device', ${faultCode}, ${source}, ${description}, ${severity}, ${at}, ${at})
+    insert into alarms as a
+      (plant_id, device_id, kind, fault_code, source, description, severity, first_at, last_at, gone_at)
+    values (${plantId}, ${deviceId}, 'device', ${faultCode}, ${source}, ${description}, ${severity}, ${at}, ${at},
+      ${endAfter(condition, sql`${at}::timestamptz`)})
     on conflict (device_id, fault_code) where status = 'unresolved' do update set
       count = a.count + 1,
       first_at = least(a.first_at, excluded.first_at),
       last_at = greatest(a.last_at, excluded.last_at),
-      gone_at = case when a.gone_at < excluded.last_at then null else a.gone_at end
+      gone_at = ${endAfter(condition, sql`greatest(a.last_at, excluded.last_at)`)}
     returning id`.execute(trx);
   return (rows[0] as { id: string }).id;
 }
 
-/** Marks the condition gone; undefined when no open alarm of it began before. */
+/** Keeps the end, and marks the open alarm gone if it began before; undefined when there is none. */
 async function markGone(trx: Transaction, condition: DeviceCondition): Promise<string | undefined> {
+  const { deviceId, faultCode, at } = condition;
+  await sql`
+    insert into condition_ends as e (device_id, fault_code, gone_at) values (${deviceId}, ${faultCode}, ${at})
+    on conflict (device_id, fault_code) do update set gone_at = greatest(e.gone_at, excluded.gone_at)`.execute(
+    trx,
+  );
   const { rows } = await sql<{ id: string }>`
-    update alarms set gone_at = case when last_at <= ${condition.at} then ${condition.at} else gone_at end
-    where device_id = ${condition.deviceId} and fault_code = ${condition.faultCode}
-      and status = 'unresolved' and first_at <= ${condition.at}
+    update alarms a set gone_at = ${endAfter(condition, sql`a.last_at`)}
+    where device_id = ${deviceId} and fault_code = ${faultCode} and status = 'unresolved' and first_at <= ${at}
     returning id`.execute(trx);
   return rows[0]?.id;
 }

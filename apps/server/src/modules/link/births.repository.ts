@@ -98,6 +98,7 @@ export async function adoptUnits(
     on conflict (sn) do nothing`.execute(trx);
   const foreign = await listForeign(trx, input, place);
   const adopted = await linkUnits(trx, { gatewayId, input, place, foreign });
+  await giveSlots(trx, input, place.plantId);
   await saveVersions(trx, gatewayId, birth, input);
   return { adopted, foreign, plantId: place.plantId };
 }
@@ -158,4 +159,18 @@ async function linkUnits(
       and u.sn <> all(${foreign}::text[])
       and l.parent_id is distinct from coalesce(parent.id, ${gatewayId})`.execute(trx);
   return adoptedIds.length;
+}
+
+/** A unit that a person added by its code gets its place on the roof from the first birth that names it. */
+async function giveSlots(trx: Transaction, input: string, plantId: string): Promise<void> {
+  await sql`
+    with bare as (
+      select l.id as link_id, gen_random_uuid() as slot_id, case when u.pos = '' then u.sn else u.pos end as label
+      from jsonb_to_recordset(${input}::jsonb) as u (sn text, pos text)
+      join devices d on d.sn = u.sn and d.type <> 'DCON'
+      join device_links l on l.device_id = d.id and l.to_at is null and l.plant_id = ${plantId} and l.slot_id is null
+    ), slot as (
+      insert into slots (id, plant_id, label) select slot_id, ${plantId}, label from bare
+    )
+    update device_links l set slot_id = bare.slot_id from bare where l.id = bare.link_id`.execute(trx);
 }

@@ -13,7 +13,7 @@ import {
   startTestLink,
   until,
 } from "../../../test/link.ts";
-import { systemScope } from "../access/access.service.ts";
+import { accountScope, systemScope } from "../access/access.service.ts";
 import { createAlarmService } from "../alarms/alarms.service.ts";
 
 let engines: TestEngines;
@@ -123,6 +123,15 @@ describe("adoption", () => {
     await client.end();
   });
 
+  test("gives a unit that a person added its place and parent from the birth that names it", async () => {
+    const gateway = await createGateway(engines.db);
+    const added = await createDevice(engines.db, { type: "OPT", plantId: gateway.plant?.id });
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, [added.sn]));
+    expect(await findUnit(added.sn)).toMatchObject({ label: "A1", parentId: gateway.id, adoptedAt: null });
+    await client.end();
+  });
+
   test("sets units of another plant aside with a security alarm and takes the others", async () => {
     const owner = await createGateway(engines.db);
     const stolen = await createDevice(engines.db, { type: "OPT", plantId: owner.plant?.id });
@@ -147,8 +156,19 @@ describe("adoption", () => {
 });
 
 describe("events", () => {
-  const countAlarms = () =>
-    createAlarmService({ db: engines.db, bus: link.bus }).countUnresolved(systemScope());
+  const countAlarms = (gateway: TestGateway) => {
+    const { ownerId = "", companyId = "" } = gateway.plant ?? {};
+    const scope = accountScope({
+      accountId: ownerId,
+      companyId,
+      sessionId: ownerId,
+      isSuper: false,
+      isPlatform: false,
+      permissionIds: new Set(),
+      reach: "company",
+    });
+    return createAlarmService({ db: engines.db, bus: link.bus }).countUnresolved(scope);
+  };
   const findAlarm = (gateway: TestGateway) =>
     readRow(sql<{ count: number; severity: string; goneAt: Date | null; status: string; faultCode: string }>`
       select count, severity, gone_at as "goneAt", status, fault_code as "faultCode" from alarms
@@ -158,7 +178,6 @@ describe("events", () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
-    const before = await countAlarms();
     const t = Date.now() - 10_000;
     const send = (s: number, entry: unknown[], topic: "upEvent" | "upHistory" = "upEvent") =>
       client.send(topic, { v: 1, rev: 1, s, t: t + s * 1000, e: [entry] });
@@ -179,7 +198,25 @@ describe("events", () => {
     });
     await send(4, [1, "raised", 15]);
     expect(await findAlarm(gateway)).toMatchObject({ count: 3, goneAt: null });
-    expect((await countAlarms()) - before).toBe(1);
+    expect(await countAlarms(gateway)).toBe(1);
+    await client.end();
+  });
+
+  test("knows that a condition is over when its end arrives before its beginning", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    const t = Date.now() - 10_000;
+    const send = (s: number, kind: string) =>
+      client.send("upHistory", { v: 1, rev: 1, s, t: t + s * 1000, e: [[1, kind, 7]] });
+    await send(4, "gone");
+    await send(3, "raised");
+    expect(await findAlarm(gateway)).toMatchObject({ count: 1, goneAt: new Date(t + 4000) });
+    await send(2, "gone");
+    await send(1, "raised");
+    expect(await findAlarm(gateway)).toMatchObject({ count: 2, goneAt: new Date(t + 4000) });
+    await send(5, "raised");
+    expect(await findAlarm(gateway)).toMatchObject({ count: 3, goneAt: null });
     await client.end();
   });
 
