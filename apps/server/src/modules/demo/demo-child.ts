@@ -28,6 +28,8 @@ export function createDemoChild({ dataFolder, logger }: { dataFolder: string; lo
     const args = [
       `--max-old-space-size=${HEAP_MB}`,
       "--max-semi-space-size=2",
+      // Lets it give back what three days of reports took.
+      "--expose-gc",
       program,
       fleetPath(dataFolder),
       "--mqtt",

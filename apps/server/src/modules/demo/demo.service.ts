@@ -21,6 +21,7 @@ import {
 import type { DemoPlant } from "./demo-plants.ts";
 import { demoPlants } from "./demo-plants.ts";
 import { listUnits } from "./demo-units.ts";
+import { giveMemoryBack } from "./give-memory-back.ts";
 
 export interface DemoDeps {
   config: {
@@ -124,6 +125,7 @@ export function createDemo({ config, db, clickhouse, metering, logger, clock }: 
       if (!plant || stopping.signal.aborted) continue;
       rows += await writePlantHistory(plant, made, toAt);
     }
+    if (rows > 0) giveMemoryBack();
     const seconds = ((performance.now() - beganAt) / 1000).toFixed(1);
     logger.info({ rows, seconds }, "history of the demo plants written");
   }
