@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { DeviceType, StationDetail } from "@heliograph/contract";
+import type { StationDetail } from "@heliograph/contract";
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
 import type { SubmitEvent } from "react";
@@ -11,30 +11,19 @@ import { dayStart } from "../../shared/format/times.ts";
 import { Allowed } from "../../shared/session/allowed.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
-import { Segmented } from "../../shared/ui/segmented.tsx";
-import { cleanCode, cleanSn, makeRegistrationCode } from "./registration-code.ts";
-
-const types: readonly DeviceType[] = ["DCON", "SCON", "MCON", "OPT", "RSD"];
+import type { DeviceValues } from "./new-device-fields.tsx";
+import { NewDeviceFields } from "./new-device-fields.tsx";
+import { cleanCode, cleanSn } from "./registration-code.ts";
 
 interface AddDeviceDialogProps {
   readonly plant: StationDetail;
   readonly onClose: () => void;
 }
 
-type Values = {
-  readonly sn: string;
-  readonly code: string;
-  readonly alias: string;
-  readonly installedOn: string | undefined;
-  readonly isNew: boolean;
-  readonly type: DeviceType;
-  readonly model: string;
-};
-
 /** Binds a gateway or a unit to the plant; who keeps the register can enter a new device on the way. */
 export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation();
-  const [values, setValues] = useState<Values>({
+  const [values, setValues] = useState<DeviceValues>({
     sn: "",
     code: "",
     alias: "",
@@ -47,7 +36,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   const register = useChange(endpoints.device.register, { isQuiet: true });
   const add = useChange(endpoints.device.add, { isQuiet: true });
   const isBusy = register.isPending || add.isPending;
-  const set = (change: Partial<Values>): void => setValues((before) => ({ ...before, ...change }));
+  const set = (change: Partial<DeviceValues>): void => setValues((before) => ({ ...before, ...change }));
 
   async function save(): Promise<void> {
     const sn = cleanSn(values.sn);
@@ -148,47 +137,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
           )}
         </Field>
         <Allowed to="device:register">
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={values.isNew}
-              onChange={(event) => set({ isNew: event.target.checked })}
-            />
-            <span>
-              {t("device.isNew")}
-              <small>{t("device.isNewHint")}</small>
-            </span>
-          </label>
-          {values.isNew && (
-            <div className="form-new">
-              <Segmented
-                label={t("unit.type")}
-                value={values.type}
-                options={types.map((value) => ({ value, text: t(`deviceKind.${value}`) }))}
-                onChange={(type) => set({ type })}
-              />
-              <div className="form-pair">
-                <Field label={t("device.model")} isNeeded refusal={refusals.model}>
-                  {(attributes) => (
-                    <input
-                      {...attributes}
-                      className="input"
-                      maxLength={60}
-                      value={values.model}
-                      onChange={(event) => set({ model: event.target.value })}
-                    />
-                  )}
-                </Field>
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => set({ code: makeRegistrationCode() })}
-                >
-                  {t("device.makeCode")}
-                </button>
-              </div>
-            </div>
-          )}
+          <NewDeviceFields values={values} refusal={refusals.model} set={set} />
         </Allowed>
         {refusals[""] !== undefined && (
           <p className="form-refusal" role="alert">
