@@ -5,7 +5,7 @@ import type { FleetMemory } from "./enter/fleet-memory.ts";
 import { findFleetMemory, saveFleetMemory } from "./enter/fleet-memory.ts";
 import type { Fleet } from "./fleet.ts";
 import { readFleet } from "./fleet.ts";
-import type { GatewayNotice } from "./gateway/gateway.ts";
+import type { GatewayNotice } from "./gateway/gateway-options.ts";
 import { createFleetPlayer } from "./play/fleet-player.ts";
 import { createPlayClock } from "./play/play-clock.ts";
 import { openApiSession } from "./replay/api-session.ts";

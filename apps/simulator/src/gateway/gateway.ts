@@ -1,124 +1,35 @@
-import { createHash } from "node:crypto";
-import type {
-  Answer,
-  Birth,
-  BirthColumn,
-  BirthUnit,
-  Clock,
-  Command,
-  Event,
-  EventEntry,
-  SampleRow,
-  State,
-  Sync,
-} from "@heliograph/protocol";
+import type { Clock, Event, EventEntry, SampleRow, Sync } from "@heliograph/protocol";
 import { decodeMessage, encodeJson, LIMITS, packRows, parseTopic, topicOf } from "@heliograph/protocol";
 import { backOffMs } from "./back-off.ts";
 import { claimSecret } from "./claim.ts";
-import type { CommandHandler } from "./command-desk.ts";
 import { createCommandDesk } from "./command-desk.ts";
-import type { GatewayStore } from "./gateway-state.ts";
+import { createGatewayMemory } from "./gateway-memory.ts";
+import type { DataReport, GatewayNotice, GatewayOptions, Inventory, Way } from "./gateway-options.ts";
+import { createBirth, createState } from "./link-messages.ts";
 import type { LinkSession } from "./link-session.ts";
 import { openLinkSession } from "./link-session.ts";
 import { RefusedError } from "./mqtt-connect.ts";
 import type { SeqRange } from "./outbox.ts";
 import { createOutbox } from "./outbox.ts";
-
-/** What a birth says of the gateway and the units behind it. */
-export interface Inventory {
-  readonly model: string;
-  readonly hw: string;
-  readonly sw: string;
-  readonly hplc?: string;
-  /** Seconds between reports. */
-  readonly intervalS: number;
-  readonly capabilities: readonly string[];
-  readonly units: readonly BirthUnit[];
-  /** Tables of columns by number. */
-  readonly columns: Readonly<Record<string, readonly BirthColumn[]>>;
-}
-
-/** What happened to a gateway, for a log. */
-export type GatewayNotice =
-  | { readonly kind: "claimed" | "online" | "offline" }
-  | { readonly kind: "failed"; readonly error: unknown; readonly retryInMs: number }
-  | { readonly kind: "lost"; readonly ranges: readonly SeqRange[] }
-  | { readonly kind: "command"; readonly command: Command }
-  | { readonly kind: "answered"; readonly answer: Answer }
-  | { readonly kind: "unreadable"; readonly topic: string; readonly error: unknown };
-
-export interface GatewayOptions {
-  /** Address of the device link, `mqtt://…` or `mqtts://…`. */
-  readonly url: string;
-  readonly sn: string;
-  /** Needed until the first sign-in; not after. */
-  readonly registrationCode?: string;
-  readonly inventory: Inventory;
-  readonly store: GatewayStore;
-  /** `cloud`: no NTP, asks the cloud for the time; `none`: never learns it. */
-  readonly clock?: Clock;
-  /** The gateway's own clock, UTC ms. */
-  now?(): number;
-  /** Chance for the back-off, 0 to 1. */
-  random?(): number;
-  readonly onCommand?: CommandHandler;
-  onNotice?(notice: GatewayNotice): void;
-  /** Records kept without PUBACK; 7 days of the interval when absent, at least 1,000. */
-  readonly ringRecords?: number;
-  /** Messages without PUBACK at a time. */
-  readonly inFlight?: number;
-}
-
-/**
- * How a record goes out. `live`: at once, and kept for the cloud's wish while there is no connection; `late`: at once, on
- * the history topic; `buffered`: as if the connection had been away, sent when the cloud asks.
- */
-export type Way = "live" | "late" | "buffered";
-
-export interface DataReport {
-  /** UTC ms on the gateway's clock. */
-  readonly at: number;
-  /** Table of the inventory's columns; 1 when absent. */
-  readonly table?: number;
-  readonly rows: readonly SampleRow[];
-  readonly way?: Way;
-}
+import { pause } from "./pause.ts";
 
 const WEEK_S = 7 * 86_400;
 // Leaves room for the frame around the cells below LIMITS.packetBytes.
 const BODY_BYTES = LIMITS.packetBytes - 4_096;
-// After a crash, numbers up to here are skipped rather than used a second time.
-const SEQ_RESERVE = 256;
 const SAVE_EVERY_MS = 5_000;
 const DEFAULT_HISTORY_RATE = 5;
 // The cloud has this long to say what it wants; then the rest goes too, as it may know nothing of it.
 const PATIENCE_MS = 10_000;
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      "abort",
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
-
 /** A gateway as device-link.md describes it, over real MQTT: claims, signs in, reports, backfills, answers commands. */
 export function createGateway(options: GatewayOptions) {
-  const { url, sn, store } = options;
+  const { url, sn } = options;
   const now = options.now ?? Date.now;
   const notify = (notice: GatewayNotice): void => options.onNotice?.(notice);
-  const state = store.load();
   let inventory = options.inventory;
   let clock: Clock = options.clock === "ntp" || options.clock === undefined ? "ntp" : "none";
   let clockOffsetMs = 0;
   const startedAt = now();
-  let reservedSeq = state.nextSeq;
   let session: LinkSession | undefined;
   let isReady = false;
   let readyWaiters: (() => void)[] = [];
@@ -136,57 +47,14 @@ export function createGateway(options: GatewayOptions) {
     onOverwritten: (record) => notify({ kind: "lost", ranges: [[record.seq, record.seq]] }),
   });
 
-  function save(nextSeq = reservedSeq): void {
-    state.unsentFromAt = outbox.oldestAt();
-    store.save({ ...state, nextSeq });
-  }
-
-  function takeSeq(): number {
-    const seq = state.nextSeq++;
-    if (state.nextSeq > reservedSeq) {
-      reservedSeq = state.nextSeq + SEQ_RESERVE;
-      save();
-    }
-    return seq;
-  }
-
-  function takeInventory(next: Inventory): void {
-    inventory = next;
-    const hash = createHash("sha256").update(JSON.stringify(next)).digest("hex");
-    if (hash === state.inventoryHash) return;
-    state.inventoryHash = hash;
-    state.rev++;
-    save();
-  }
+  const memory = createGatewayMemory(options.store, outbox.oldestAt);
+  const { state, save, takeSeq } = memory;
 
   const linkTime = (at: number): number =>
     clock === "none" ? Math.max(at - startedAt, 0) : at + clockOffsetMs;
-  const stateMessage = (on: 0 | 1, lost?: SeqRange[]): State => ({
-    v: 1,
-    on,
-    session: state.session,
-    rev: state.rev,
-    clock,
-    ...(lost && lost.length > 0 && { lost: lost.map(([from, to]): [number, number] => [from, to]) }),
-  });
-
-  function birthMessage(): Birth {
-    const { model, hw, sw, hplc } = inventory;
-    return {
-      v: 1,
-      session: state.session,
-      rev: state.rev,
-      t: linkTime(now()),
-      clock,
-      gateway: { sn, type: "DCON", model, hw, sw, ...(hplc !== undefined && { hplc }) },
-      interval: inventory.intervalS,
-      cap: [...inventory.capabilities],
-      units: [...inventory.units],
-      columns: Object.fromEntries(
-        Object.entries(inventory.columns).map(([table, list]) => [table, [...list]]),
-      ),
-    };
-  }
+  const facts = () => ({ session: state.session, rev: state.rev, clock });
+  const stateMessage = (on: 0 | 1, lost?: readonly SeqRange[]) => createState(on, facts(), lost);
+  const birthMessage = () => createBirth(sn, inventory, { ...facts(), t: linkTime(now()) });
 
   const send = (name: "upState" | "upBirth" | "upAnswer" | "upTime", message: object) =>
     session?.publish(topicOf[name](sn), encodeJson(message), name === "upTime" ? 0 : 1) ??
@@ -342,14 +210,14 @@ export function createGateway(options: GatewayOptions) {
     record("upData", at, { v: 1, rev: state.rev, s: takeSeq(), t: linkTime(at), c: table, d } as never, way);
   }
 
-  takeInventory(inventory);
+  memory.noteInventory(inventory);
 
   return {
     sn,
     /** Begins to connect, and keeps trying until stop(). */
     start(): void {
       loop ??= run();
-      saver ??= setInterval(() => save(), SAVE_EVERY_MS);
+      saver ??= setInterval(save, SAVE_EVERY_MS);
     },
     /** Resolves once signed in with the birth acknowledged. */
     whenReady: (): Promise<void> =>
@@ -369,7 +237,8 @@ export function createGateway(options: GatewayOptions) {
     },
     /** Other units or columns: a new revision and its birth. */
     setInventory(next: Inventory): void {
-      takeInventory(next);
+      inventory = next;
+      memory.noteInventory(next);
       void send("upBirth", birthMessage());
     },
     /** Sends the birth again, as after a scan that found nothing new. */
@@ -399,11 +268,8 @@ export function createGateway(options: GatewayOptions) {
       await session?.end();
       await loop;
       clearInterval(saver);
-      reservedSeq = state.nextSeq;
-      save();
+      memory.close();
       readyWaiters = [];
     },
   };
 }
-
-export type Gateway = ReturnType<typeof createGateway>;

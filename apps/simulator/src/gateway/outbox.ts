@@ -212,5 +212,3 @@ export function createOutbox(options: OutboxOptions) {
     },
   };
 }
-
-export type Outbox = ReturnType<typeof createOutbox>;

@@ -23,7 +23,6 @@ type PlacedFault = Extract<
   Fault,
   { kind: "dead-unit" | "unit-fault" | "string-down" | "shade" | "soiling" | "radio-loss" }
 >;
-export type GatewayFault = Exclude<Fault, PlacedFault>;
 
 /** Whether a fault lies on the roof, and not in the gateway. */
 export function isPlaced(fault: Fault): fault is PlacedFault {

@@ -161,5 +161,3 @@ export function createReporter(options: {
     },
   };
 }
-
-export type Reporter = ReturnType<typeof createReporter>;

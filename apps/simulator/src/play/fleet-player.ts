@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Fleet, Site } from "../fleet.ts";
-import type { GatewayNotice } from "../gateway/gateway.ts";
+import type { GatewayNotice } from "../gateway/gateway-options.ts";
 import { createFileStore } from "../gateway/gateway-state.ts";
 import { mixSeed, seedOfText } from "../physics/random.ts";
 import type { Weather } from "../physics/weather.ts";

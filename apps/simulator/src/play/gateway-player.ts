@@ -1,8 +1,8 @@
 import type { Command } from "@heliograph/protocol";
 import type { Fault, Site, SiteGateway } from "../fleet.ts";
 import type { CommandOutcome } from "../gateway/command-desk.ts";
-import type { GatewayNotice, Way } from "../gateway/gateway.ts";
 import { createGateway } from "../gateway/gateway.ts";
+import type { GatewayNotice, Way } from "../gateway/gateway-options.ts";
 import type { GatewayStore } from "../gateway/gateway-state.ts";
 import { COLUMNS } from "../physics/columns.ts";
 import { createConditionWatch } from "../physics/conditions.ts";

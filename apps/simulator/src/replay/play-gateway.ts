@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { GatewayNotice, Inventory } from "../gateway/gateway.ts";
 import { createGateway } from "../gateway/gateway.ts";
+import type { GatewayNotice, Inventory } from "../gateway/gateway-options.ts";
 import { createMemoryStore } from "../gateway/gateway-state.ts";
 import { RefusedError } from "../gateway/mqtt-connect.ts";
 import type { Recording } from "./recording.ts";
