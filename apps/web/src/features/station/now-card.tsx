@@ -17,8 +17,11 @@ export function NowCard({ plant }: { plant: StationDetail }) {
   const powerW = live === undefined ? plant.powerW : live.powerW;
   const isAsleep = live?.isAsleep ?? plant.isAsleep;
   const updatedAt = live?.updatedAt ?? plant.updatedAt;
+  const isOffline = (live?.status ?? plant.status) === "offline";
   const isStale =
-    updatedAt === null || now - Date.parse(updatedAt) > 2 * plant.reportIntervalS * 1000 + 15_000;
+    isOffline ||
+    updatedAt === null ||
+    now - Date.parse(updatedAt) > 2 * plant.reportIntervalS * 1000 + 15_000;
   const todayWh = live?.energyTodayWh ?? plant.energyTodayKwh * 1000;
   const share = powerW === null ? 0 : powerW / (plant.installedCapacityKwp * 1000);
   return (

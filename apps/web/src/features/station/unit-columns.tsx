@@ -77,7 +77,10 @@ function LiveValue({ row, name, digits, intervalS }: LiveValueProps) {
   const now = useServerNow();
   const isPushed = live !== undefined && (row.updatedAt === null || live.at >= row.updatedAt);
   const seenAt = isPushed ? live.at : row.updatedAt;
-  const isStale = seenAt === null || now - Date.parse(seenAt) > 2 * intervalS * 1000 + 15_000;
+  const isStale =
+    row.communicationStatus === "offline" ||
+    seenAt === null ||
+    now - Date.parse(seenAt) > 2 * intervalS * 1000 + 15_000;
   return <Plain value={isPushed ? live[name] : row[name]} digits={digits} isStale={isStale} />;
 }
 
