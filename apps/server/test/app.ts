@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { createApp } from "../src/app/create-app.ts";
 import { mountAll } from "../src/app/mount-all.ts";
-import type { RefusalCounts } from "../src/app/refusal-counts.ts";
+import type { RefusalCounts } from "../src/modules/audit/refusal-counts.service.ts";
 import type { Bus } from "../src/infra/bus.ts";
 import { createInProcessBus } from "../src/infra/bus.ts";
 import type { ClickHouse } from "../src/infra/clickhouse/open-clickhouse.ts";

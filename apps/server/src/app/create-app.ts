@@ -9,14 +9,14 @@ import type { Logger } from "../infra/logger.ts";
 import type { Db } from "../infra/postgres/database.ts";
 import type { AccessService, Mount } from "../modules/access/access.service.ts";
 import { AppError } from "../modules/access/access.service.ts";
+import type { RefusalCounts } from "../modules/audit/refusal-counts.service.ts";
+import { createRefusalCounts } from "../modules/audit/refusal-counts.service.ts";
 import type { IdentityService } from "../modules/identity/identity.service.ts";
 import { createAccessCheck } from "./access-check.ts";
 import { serveDocs } from "./docs-page.ts";
 import { createEventStream } from "./event-stream.ts";
 import { compileSerializer, compileValidator } from "./input.ts";
 import { createMount } from "./mount.ts";
-import type { RefusalCounts } from "./refusal-counts.ts";
-import { createRefusalCounts } from "./refusal-counts.ts";
 import { createHeaderHook } from "./security-headers.ts";
 import { isWebAppBuilt, serveWebApp } from "./web-files.ts";
 

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../infra/logger.ts";
 import type { Call, Handler, Mount, Scope } from "../modules/access/access.service.ts";
 import { Answer } from "../modules/access/access.service.ts";
+import type { RefusalCounts } from "../modules/audit/refusal-counts.service.ts";
 import type { AccessCheck, Reached } from "./access-check.ts";
 import { readAccessToken, readCaller } from "./caller.ts";
 import { toRefusal } from "./error-mapper.ts";
-import type { RefusalCounts } from "./refusal-counts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -8,6 +8,7 @@ import type { Logger } from "../../infra/logger.ts";
 import { listenOnPort } from "../../infra/ports.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
+import { createRefusalCounts } from "../audit/refusal-counts.service.ts";
 import type { CommandService } from "../commands/commands.service.ts";
 import { markWindows } from "../metering/marks.service.ts";
 import { createAdmission } from "./admission.ts";
@@ -23,7 +24,6 @@ import { createHoldOpen } from "./hold-open.ts";
 import { createLiveValues } from "./live-values.ts";
 import { createMessageRouter } from "./message-router.ts";
 import { createOnlineStates } from "./online-states.ts";
-import { createRefusalCounts } from "./refusal-counts.ts";
 import { createReportIntake } from "./report-intake.ts";
 import { createReportWriter } from "./report-writer.ts";
 import { createSecurityLog } from "./security-log.ts";
@@ -73,6 +73,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   const book = createSessionBook(now);
   const contexts = createGatewayContexts({ db, clickhouse });
   const refusals = createRefusalCounts({ db, clock, logger });
+  const onRefused = (actor: string, act: string) => refusals.count(actor, `mqtt ${act}`);
   const securityLog = createSecurityLog({ db, clock });
   const live = createLiveValues({ db, bus, clock, logger, onPlantChanged });
   const online = createOnlineStates({ db, bus, clock, logger, onPlantChanged });
@@ -162,7 +163,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   const admission = createAdmission({
     claims,
     book,
-    onRefused: refusals.count,
+    onRefused,
     onNewSecret(sn) {
       closeSessions(sn);
       bus.publish(`gateway.${sn}.kick`, { from: instance });
@@ -202,7 +203,7 @@ export function createLinkServer(deps: LinkServerDeps) {
           onHeard: (session) => {
             if (!session.isClaim && session.tag === undefined) online.noteHeard(session.gatewayId);
           },
-          onRefused: refusals.count,
+          onRefused,
         },
       });
       broker = started;

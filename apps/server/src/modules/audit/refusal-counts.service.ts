@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import type { Clock } from "../infra/clock.ts";
-import type { Logger } from "../infra/logger.ts";
-import type { Db } from "../infra/postgres/database.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { Db } from "../../infra/postgres/database.ts";
 
-const flushEveryMs = 5_000;
-const minuteMs = 60_000;
+const FLUSH_EVERY_MS = 5_000;
+const MINUTE_MS = 60_000;
+/** Distinct counts kept between two flushes: a stranger with many addresses fills no memory. */
+const MOST_COUNTS = 10_000;
 
 interface Count {
   actor: string;
@@ -22,36 +24,36 @@ export function createRefusalCounts({ db, clock, logger }: { db: Db; clock: Cloc
     const batch = [...counts.values()];
     counts = new Map();
     if (batch.length === 0) return;
+    // In one order, so that two processes that flush at once wait for each other instead of locking up.
     await sql`
-      insert into refusal_counts (actor, endpoint, minute, total)
+      insert into refusal_counts as c (actor, endpoint, minute, total)
       select * from unnest(${batch.map(({ actor }) => actor)}::text[], ${batch.map(({ endpoint }) => endpoint)}::text[],
         ${batch.map(({ minute }) => new Date(minute))}::timestamptz[], ${batch.map(({ total }) => total)}::int[])
-      on conflict (actor, endpoint, minute) do update set total = refusal_counts.total + excluded.total`.execute(
-      db,
-    );
+        as counted (actor, endpoint, minute, total)
+      order by actor, endpoint, minute
+      on conflict (actor, endpoint, minute) do update set total = c.total + excluded.total`.execute(db);
   }
 
-  function flushLogged(): void {
+  const flushLogged = () =>
     flush().catch((error: unknown) => logger.warn({ err: error }, "refusals could not be counted"));
-  }
 
   return {
-    /** `actor` is an account's id, `anonymous` or `none`: a stranger cannot make more of them. */
+    /** `actor` is an account's id, a gateway's SN, `anonymous` or `none`; `endpoint` an address or `mqtt` and the act. */
     count(actor: string, endpoint: string): void {
-      const minute = Math.floor(clock.now() / minuteMs) * minuteMs;
-      const key = `${actor} ${endpoint} ${minute}`;
+      const minute = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS;
+      const key = `${actor}\u0000${endpoint}\u0000${minute}`;
       const known = counts.get(key);
       if (known) known.total += 1;
-      else counts.set(key, { actor, endpoint, minute, total: 1 });
+      else if (counts.size < MOST_COUNTS) counts.set(key, { actor, endpoint, minute, total: 1 });
     },
     flush,
     start(): void {
-      timer = setInterval(flushLogged, flushEveryMs);
+      timer = setInterval(() => void flushLogged(), FLUSH_EVERY_MS);
       timer.unref();
     },
     async stop(): Promise<void> {
       clearInterval(timer);
-      await flush().catch((error: unknown) => logger.warn({ err: error }, "refusals could not be counted"));
+      await flushLogged();
     },
   };
 }
