@@ -13,8 +13,8 @@ import type { PlantSetUp } from "./set-up-plant.ts";
 /** Reports on their way at a time; far below the ring, which must not overwrite any. */
 const MOST_UNSENT = 64;
 const RING_RECORDS = 1_000;
-/** Attempts to connect in a row that may fail once reports are on their way. */
-const MOST_FAILURES = 5;
+/** How long the link may stay away once reports are on their way: a server that starts again is waited for. */
+const LONGEST_AWAY_MS = 120_000;
 const CONNECT_WITHIN_MS = 10_000;
 
 function inventoryOf(recording: Recording, units: PlantSetUp["units"]): Inventory {
@@ -56,9 +56,9 @@ export async function checkLink(mqttUrl: string): Promise<void> {
   }
 }
 
-/** Rejects when the connection cannot be made, or fails again and again. */
+/** Rejects when the connection cannot be made, or stays away too long. */
 function createWatch(mqttUrl: string) {
-  let failures = 0;
+  let awaySince: number | undefined;
   let wasOnline = false;
   let reject: (error: unknown) => void = () => {};
   const broken = new Promise<never>((_, refuse) => {
@@ -71,11 +71,12 @@ function createWatch(mqttUrl: string) {
     onNotice(notice: GatewayNotice): void {
       if (notice.kind === "online") {
         wasOnline = true;
-        failures = 0;
+        awaySince = undefined;
       }
       if (notice.kind !== "failed") return;
-      failures++;
-      if (!wasOnline || failures >= MOST_FAILURES) reject(explain(mqttUrl, notice.error));
+      awaySince ??= performance.now();
+      const isAwayTooLong = performance.now() - awaySince >= LONGEST_AWAY_MS;
+      if (!wasOnline || isAwayTooLong) reject(explain(mqttUrl, notice.error));
     },
   };
 }
