@@ -1,7 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { createApp } from "../src/app/create-app.ts";
 import { mountAll } from "../src/app/mount-all.ts";
-import type { RefusalCounts } from "../src/modules/audit/refusal-counts.service.ts";
 import type { Bus } from "../src/infra/bus.ts";
 import { createInProcessBus } from "../src/infra/bus.ts";
 import type { ClickHouse } from "../src/infra/clickhouse/open-clickhouse.ts";
@@ -12,6 +11,7 @@ import { createLogger } from "../src/infra/logger.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
 import type { Services } from "../src/main/services.ts";
 import { createServices } from "../src/main/services.ts";
+import type { RefusalCounts } from "../src/modules/audit/refusal-counts.service.ts";
 
 export interface Envelope {
   code: string;
