@@ -299,6 +299,17 @@ describe("sessions", () => {
   });
 });
 
+describe("a gap in the numbers", () => {
+  test("is asked for when live data show it, without waiting for the next connection", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    for (const s of [1, 2, 7]) await client.send("upData", createData({ s, t: clock.now() + s }));
+    expect(await client.next("downSync")).toEqual({ stored: 2, want: [[3, 6]], rate: 5 });
+    await client.end();
+  });
+});
+
 describe("hostile connections", () => {
   /** Writes raw bytes and waits until the server closes, by itself unless the sender leaves. */
   const throwAt = (parts: readonly Uint8Array[], isLeaving = false) =>

@@ -55,6 +55,7 @@ export type LinkServer = ReturnType<typeof createLinkServer>;
 const EXPIRE_EVERY_MS = 2_000;
 const FORGET_HELD_EVERY_MS = 3_600_000;
 const REBIRTH_EVERY_MS = 10_000;
+const GAP_ASKED_AFTER_MS = 2_000;
 
 /** The device link: an MQTT broker in front of the stores. */
 export function createLinkServer(deps: LinkServerDeps) {
@@ -69,6 +70,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   const unsubscribe: (() => void)[] = [];
   const timers: NodeJS.Timeout[] = [];
   const rebirthAskedAt = new Map<string, number>();
+  const gapTimers = new Map<string, NodeJS.Timeout>();
 
   const book = createSessionBook(now);
   const contexts = createGatewayContexts({ db, clickhouse });
@@ -98,6 +100,7 @@ export function createLinkServer(deps: LinkServerDeps) {
     events: createEventRules({ db, alarms, live }),
     live,
     requestRebirth,
+    onGap: askForGapLater,
   });
   const takeIn = createTakeIn({ db, intake, contexts, births, book, logger });
   const router = createMessageRouter({
@@ -124,6 +127,17 @@ export function createLinkServer(deps: LinkServerDeps) {
     if (now() - (rebirthAskedAt.get(sn) ?? Number.NEGATIVE_INFINITY) < REBIRTH_EVERY_MS) return;
     rebirthAskedAt.set(sn, now());
     inBackground(getBroker().send(sn, "downSync", { rebirth: true }), "a birth could not be asked for");
+  }
+
+  /** Once for all gaps that show within a moment; a gateway that comes back sends live data first. */
+  function askForGapLater(sn: string): void {
+    if (gapTimers.has(sn)) return;
+    const ask = () => {
+      gapTimers.delete(sn);
+      const session = book.find(sn);
+      if (session) inBackground(sendSync(session), "a gateway could not be told what is missing");
+    };
+    gapTimers.set(sn, setTimeout(ask, GAP_ASKED_AFTER_MS));
   }
 
   function closeSessions(sn: string): void {
@@ -233,6 +247,8 @@ export function createLinkServer(deps: LinkServerDeps) {
     async stop(): Promise<void> {
       for (const leave of unsubscribe.splice(0)) leave();
       for (const timer of timers.splice(0)) clearInterval(timer);
+      for (const timer of gapTimers.values()) clearTimeout(timer);
+      gapTimers.clear();
       broker?.stopListening();
       holdOpen.stop();
       await router.drain(writer);

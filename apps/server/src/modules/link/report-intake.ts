@@ -28,6 +28,8 @@ export interface ReportIntakeDeps {
   events: EventRules;
   live: LiveValues;
   requestRebirth(sn: string): void;
+  /** A live report came whose number is not the next one: what lies between is missing. */
+  onGap(sn: string): void;
 }
 
 interface Incoming {
@@ -171,10 +173,13 @@ export function createReportIntake(deps: ReportIntakeDeps) {
   async function storeOnce(incoming: Incoming, message: Data | Event, hash: string): Promise<void> {
     const { context } = incoming;
     const lookup = contexts.findStoredHash(context, message.s);
+    const isAfterGap =
+      incoming.kind !== "history" && context.highestSeq > 0 && message.s > context.highestSeq + 1;
     context.highestSeq = Math.max(context.highestSeq, message.s);
     const known = await lookup;
     if (known === undefined) await store(incoming, message, false);
     else if (known !== hash) await raiseConflict(incoming, message.s);
+    if (isAfterGap) deps.onGap(context.facts.sn);
   }
 
   return {
