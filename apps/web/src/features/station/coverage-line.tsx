@@ -7,12 +7,16 @@ import { useLocale } from "../../shared/i18n/i18n.ts";
 export function CoverageLine({ energyWh, coverage }: { energyWh: number; coverage: Coverage }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  if (coverage.measuredShare === null) return <dd className="coverage">{t("coverage.none")}</dd>;
-  const parts = [t("coverage.ofDaylight", { share: formatShare(coverage.measuredShare, tag) })];
+  const parts: string[] = [];
+  // No share before the day's first daylight, or where nobody knows when that is.
+  if (coverage.measuredShare !== null)
+    parts.push(t("coverage.ofDaylight", { share: formatShare(coverage.measuredShare, tag) }));
   if (isWorthSaying(coverage.backfilledWh, energyWh))
     parts.push(t("coverage.backfilled", { share: formatShare(coverage.backfilledWh / energyWh, tag) }));
   if (isWorthSaying(coverage.estimatedWh, energyWh))
     parts.push(t("coverage.estimated", { share: formatShare(coverage.estimatedWh / energyWh, tag) }));
   if (coverage.resets > 0) parts.push(t("coverage.resets", { count: coverage.resets }));
+  if (parts.length === 0 && energyWh > 0) return null;
+  if (parts.length === 0) return <dd className="coverage">{t("coverage.none")}</dd>;
   return <dd className="coverage">{parts.join(" · ")}</dd>;
 }

@@ -17,8 +17,13 @@ interface RejectedDrawerProps {
 
 /** Reports of a gateway that were set aside, each with its reason: nothing disappears silently. */
 export function RejectedDrawer({ device, timeZone, onClose }: RejectedDrawerProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { tag } = useLocale();
+  // A reason that a newer server knows shows by its code.
+  const sayReason = (reason: string) => {
+    const key = `rejected.reasons.${reason}` as "rejected.reasons.empty";
+    return i18n.exists(key) ? String(t(key)) : reason;
+  };
   const rejected = useQuery({
     ...queryOf(endpoints.device.rejected, { deviceId: device.deviceId, pageSize: 100 }),
     staleTime: 0,
@@ -35,7 +40,7 @@ export function RejectedDrawer({ device, timeZone, onClose }: RejectedDrawerProp
           <ul className="rejected-counts">
             {rejected.data.counts.map(({ reason, total }) => (
               <li key={reason}>
-                {reason} <b className="quantity">{total}</b>
+                {sayReason(reason)} <b className="quantity">{total}</b>
               </li>
             ))}
           </ul>
@@ -57,7 +62,7 @@ export function RejectedDrawer({ device, timeZone, onClose }: RejectedDrawerProp
                   <td>{row.topic.split("/").slice(3).join("/")}</td>
                   <td>{row.seq ?? <Missing />}</td>
                   <td>
-                    {row.reason}
+                    {sayReason(row.reason)}
                     <span className="gateway-model">{row.detail}</span>
                   </td>
                   <td>
