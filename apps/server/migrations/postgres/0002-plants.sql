@@ -189,11 +189,10 @@ create table device_states (
 );
 create index device_states_fault on device_states (device_id) where unit_status = 7;
 
--- Wrong codes when a device is added; limited per account and per serial number, swept after a day.
+-- Wrong codes when a device is added; limited per account, in all and for one serial number, swept after a day.
 create table device_add_failures (
   account_id uuid not null references accounts (id),
   sn text not null,
   failed_at timestamptz not null
 );
 create index device_add_failures_account on device_add_failures (account_id, failed_at);
-create index device_add_failures_sn on device_add_failures (sn, failed_at);

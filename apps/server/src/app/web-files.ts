@@ -35,6 +35,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     root: folder,
     index: false,
     cacheControl: false,
+    // The build keeps its notes in a dotted folder; nothing of it is for the browser.
+    dotfiles: "ignore",
     globIgnore: ["**/index.html"],
     setHeaders(reply, path) {
       const isHashed = relative(folder, path).startsWith("assets");

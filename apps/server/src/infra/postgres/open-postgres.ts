@@ -16,6 +16,8 @@ export type { Db } from "./database.ts";
 const databaseName = "heliograph";
 const leastVersion = 150_000;
 const poolSize = 10;
+// No call and no job needs this long; a statement that does would keep one of the few connections from everybody.
+const longestStatementMs = 30_000;
 const longestFarewellMs = 2_000;
 
 export interface OpenPostgres {
@@ -30,7 +32,7 @@ function createPool(address: PoolConfig, logger: Logger): pg.Pool {
     types: typeParsers,
     application_name: "heliograph",
     connectionTimeoutMillis: 10_000,
-    options: "-c TimeZone=UTC",
+    options: `-c TimeZone=UTC -c statement_timeout=${longestStatementMs}`,
   });
   // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
   pool.on("error", (error) => logger.warn({ reason: error.message }, "PostgreSQL connection lost"));
@@ -48,7 +50,10 @@ async function prepare(pool: pg.Pool, logger: Logger): Promise<void> {
       throw new StartError(
         `DATABASE_URL: this is PostgreSQL ${Math.floor(version / 10_000)}, and 15 or newer is needed.`,
       );
+    // A migration may take its time, and wait for another process's.
+    await client.query("set statement_timeout = 0");
     await migratePostgres(client, logger);
+    await client.query("reset statement_timeout");
   } finally {
     client.release();
   }

@@ -110,20 +110,41 @@ describe("devices of a plant", () => {
     await expect(add(owner, device.sn)).rejects.toMatchObject({ code: "A0150" });
   });
 
-  it("stops guessing at a serial number after five wrong codes, whoever tries", async () => {
+  it("stops an account's guessing at a serial number after five wrong codes, and nobody else", async () => {
     const device = await createDevice(engines.db, { type: "DCON", registrationCodeHash: codeHash });
+    const guesser = await createOwner();
     for (let attempt = 0; attempt < 5; attempt++) {
-      await expect(
-        add(await createOwner(), device.sn, { registrationCode: "AAAAAAAAAAAAAAAA" }),
-      ).rejects.toMatchObject({
+      await expect(add(guesser, device.sn, { registrationCode: "AAAAAAAAAAAAAAAA" })).rejects.toMatchObject({
         code: "A0240",
       });
     }
-    const owner = await createOwner();
-    await expect(add(owner, device.sn)).rejects.toMatchObject({ code: "A0501" });
+    await expect(add(guesser, device.sn)).rejects.toMatchObject({ code: "A0501" });
+    await expect(add(await createOwner(), device.sn)).resolves.toMatchObject({ deviceId: device.id });
+  });
+
+  it("stops an account that tries many serial numbers, for an hour", async () => {
+    const guesser = await createOwner();
+    const device = await createDevice(engines.db, { type: "DCON", registrationCodeHash: codeHash });
+    for (let attempt = 0; attempt < 20; attempt++) {
+      await expect(add(guesser, makeSn())).rejects.toMatchObject({ code: "A0240" });
+    }
+    await expect(add(guesser, device.sn)).rejects.toMatchObject({ code: "A0501" });
     clock.advance(3_600_001);
-    await expect(add(owner, device.sn)).resolves.toMatchObject({ deviceId: device.id });
+    await expect(add(guesser, device.sn)).resolves.toMatchObject({ deviceId: device.id });
     clock.set(NOW);
+  });
+
+  it("lets the register overrule what a gateway claimed a serial number to be", async () => {
+    const owner = await createOwner();
+    const squatter = await createOwner();
+    const claimed = await createDevice(engines.db, { type: "OPT", plantId: squatter.plant.id });
+    const same = await createDevice(engines.db, { type: "OPT", plantId: squatter.plant.id });
+    const entry = (sn: string, type: "DCON" | "OPT") => ({ sn, type, model: "M", registrationCode: CODE });
+    await devices.register(owner.actor, { rows: [entry(claimed.sn, "DCON"), entry(same.sn, "OPT")] });
+    expect(await linkOf(claimed.id)).toBeUndefined();
+    expect((await linkOf(same.id))?.plant_id).toBe(squatter.plant.id);
+    await add(owner, claimed.sn);
+    expect((await linkOf(claimed.id))?.plant_id).toBe(owner.plant.id);
   });
 
   it("forgets wrong codes after a day", async () => {

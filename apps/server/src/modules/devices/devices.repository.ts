@@ -42,6 +42,11 @@ const sortColumns = {
   ],
 } as const;
 
+/** Of the gateway a device hangs under: itself, its parent, or its parent's parent. */
+const reportInterval = sql.raw(
+  "make_interval(secs => coalesce(own.report_interval_s, above.report_interval_s, top.report_interval_s))",
+);
+
 const point = (name: string) => sql.raw(`(s.latest ->> '${name}')::float8`);
 
 /**
@@ -51,6 +56,17 @@ const point = (name: string) => sql.raw(`(s.latest ->> '${name}')::float8`);
 function selectDevices(scope: Scope, now: Date, filter: DeviceFilter): RawBuilder<DeviceRecord> {
   const search = filter.search ? `%${filter.search.replace(/[\\%_]/g, "\\$&")}%` : null;
   return sql<DeviceRecord>`
+    with chosen as (
+      select p.* from plants p
+      where ${plantsInScope(scope)} and (${filter.stationId ?? null}::uuid is null or p.id = ${filter.stationId ?? null})
+    ),
+    open_alarms as (
+      select a.device_id, bool_or(a.kind = 'device' and a.severity = 'fault') as has_fault,
+        bool_or(a.kind = 'threshold') as has_alarm, bool_or(a.kind = 'device' and a.severity <> 'fault') as has_warning
+      from alarms a join chosen on chosen.id = a.plant_id
+      where a.status = 'unresolved' and a.gone_at is null
+      group by a.device_id
+    )
     select devices.*,
       case
         when "communicationStatus" = 'offline' then 'offline'
@@ -66,12 +82,17 @@ function selectDevices(scope: Scope, now: Date, filter: DeviceFilter): RawBuilde
         coalesce(d.rated_power_w, m.rated_power_w) as "ratedPowerW", ${point("rs")} as "signalDbm",
         coalesce(own.online_since, s.online_since) as "onlineAt",
         case
-          when g.is_online and g.last_heard_at > ${now}::timestamptz - 3 * make_interval(secs => g.report_interval_s)
+          when coalesce(own.is_online, above.is_online, top.is_online)
+            and coalesce(own.last_heard_at, above.last_heard_at, top.last_heard_at) > ${now}::timestamptz - 3 * ${reportInterval}
             and (d.type = 'DCON' or (not coalesce(s.is_down, false)
-              and s.last_sample_at > ${now}::timestamptz - 3 * make_interval(secs => g.report_interval_s)))
+              and s.last_sample_at > ${now}::timestamptz - 3 * ${reportInterval}))
           then 'online' else 'offline'
         end as "communicationStatus",
-        s.unit_status, a.has_fault, a.has_alarm, a.has_warning,
+        s.unit_status,
+        -- Sub-selects and no join: they are hashed whatever the planner guesses of their size.
+        d.id in (select device_id from open_alarms where has_fault) as has_fault,
+        d.id in (select device_id from open_alarms where has_alarm) as has_alarm,
+        d.id in (select device_id from open_alarms where has_warning) as has_warning,
         o.user_name as "ownerName", p.id as "stationId", p.name as "stationName", l.parent_id as "parentId",
         coalesce(slot.label, '') as "slotLabel",
         ${point("vi")} as "inputVoltageV", ${point("ii")} as "inputCurrentA",
@@ -80,27 +101,19 @@ function selectDevices(scope: Scope, now: Date, filter: DeviceFilter): RawBuilde
         s.is_closed as "isClosed", d.adopted_at is not null as "isAdopted",
         slot.tilt_deg as "tiltDeg", slot.azimuth_deg as "azimuthDeg", slot.pole_position as "polePosition",
         coalesce(s.last_sample_at, own.power_at) as "updatedAt", p.latitude, p.longitude
-      from plants p
+      from chosen p
       join device_links l on l.plant_id = p.id and l.to_at is null
       join devices d on d.id = l.device_id
       join accounts o on o.id = p.owner_id
       left join device_states s on s.device_id = d.id
       left join gateways own on own.device_id = d.id
       left join device_links parent on parent.device_id = l.parent_id and parent.to_at is null
-      left join lateral (
-        select * from gateways where device_id in (d.id, l.parent_id, parent.parent_id) limit 1
-      ) g on true
+      left join gateways above on above.device_id = l.parent_id
+      left join gateways top on top.device_id = parent.parent_id
       left join slots slot on slot.id = l.slot_id
       left join slot_modules sm on sm.slot_id = slot.id and sm.to_at is null
       left join modules m on m.id = sm.module_id
-      left join lateral (
-        select bool_or(kind = 'device' and severity = 'fault') as has_fault, bool_or(kind = 'threshold') as has_alarm,
-          bool_or(kind = 'device' and severity <> 'fault') as has_warning
-        from alarms where device_id = d.id and status = 'unresolved' and gone_at is null
-      ) a on true
-      where ${plantsInScope(scope)}
-        and (${filter.stationId ?? null}::uuid is null or p.id = ${filter.stationId ?? null})
-        and (${filter.deviceId ?? null}::uuid is null or d.id = ${filter.deviceId ?? null})
+      where (${filter.deviceId ?? null}::uuid is null or d.id = ${filter.deviceId ?? null})
         and (${filter.type ?? null}::text is null or d.type = ${filter.type ?? null})
         and (${search}::text is null or d.sn ilike ${search} or d.alias ilike ${search} or slot.label ilike ${search})
     ) devices`;

@@ -34,7 +34,7 @@ export type DeviceService = ReturnType<typeof createDeviceService>;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Wrong codes an hour: an account may mistype, a serial number may not be guessed at. */
+/** Wrong codes of an account an hour, in all and for one serial number; nobody is locked out by what others try. */
 const MAX_FAILURES = { byAccount: 20, bySn: 5 };
 const BODY_CHARACTERS = 4096;
 

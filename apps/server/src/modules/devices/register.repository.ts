@@ -13,24 +13,31 @@ export interface RegisterEntry {
 
 /**
  * Enters devices; the serial numbers that are taken come back and nothing of them is written. A unit that a gateway
- * brought before it was registered gets its code now and stays where it is.
+ * brought before it was registered gets its code now. The register knows what a device is, a gateway only claims it:
+ * where the types differ, the register's counts and the unit leaves the plant that adopted it.
  */
 export async function insertRegisterEntries(
   trx: Transaction,
   scope: Scope,
   entries: readonly RegisterEntry[],
 ): Promise<{ taken: string[] }> {
+  const entered = sql`unnest(${entries.map((entry) => entry.sn)}::text[], ${entries.map((entry) => entry.type)}::text[],
+    ${entries.map((entry) => entry.model)}::text[], ${entries.map((entry) => entry.codeHash)}::bytea[]) as e (sn, type, model, hash)`;
+  await sql`
+    update device_links l set to_at = greatest(now(), l.from_at + interval '1 millisecond')
+    from ${entered} join devices d on d.sn = e.sn
+    where l.device_id = d.id and l.to_at is null and d.registration_code_hash is null and d.type <> e.type`.execute(
+    trx,
+  );
   const { rows } = await sql<{ sn: string }>`
     insert into devices (sn, type, model, registration_code_hash, registered_by)
-    select sn, type, model, hash, ${scope.accountId ?? null}::uuid
-    from unnest(${entries.map((entry) => entry.sn)}::text[], ${entries.map((entry) => entry.type)}::text[],
-      ${entries.map((entry) => entry.model)}::text[], ${entries.map((entry) => entry.codeHash)}::bytea[]) as e (sn, type, model, hash)
-    on conflict (sn) do update set registration_code_hash = excluded.registration_code_hash, model = excluded.model,
-      registered_by = excluded.registered_by, updated_at = now()
-      where devices.registration_code_hash is null and devices.type = excluded.type
+    select sn, type, model, hash, ${scope.accountId ?? null}::uuid from ${entered}
+    on conflict (sn) do update set type = excluded.type, registration_code_hash = excluded.registration_code_hash,
+      model = excluded.model, registered_by = excluded.registered_by, updated_at = now()
+      where devices.registration_code_hash is null
     returning sn`.execute(trx);
-  const entered = new Set(rows.map((row) => row.sn));
-  return { taken: entries.map((entry) => entry.sn).filter((sn) => !entered.has(sn)) };
+  const written = new Set(rows.map((row) => row.sn));
+  return { taken: entries.map((entry) => entry.sn).filter((sn) => !written.has(sn)) };
 }
 
 export interface Registered {
@@ -98,18 +105,15 @@ export async function insertLink(
   }
 }
 
-/** Wrong codes of the last hour: by this account, and for this serial number by anyone. */
+/** This account's wrong codes since then: all, and for this serial number. */
 export async function countAddFailures(
   trx: Transaction,
   scope: Scope,
   query: { sn: string; since: Date },
 ): Promise<{ byAccount: number; bySn: number }> {
   const { rows } = await sql<{ byAccount: number; bySn: number }>`
-    select (count(*) filter (where account_id = ${scope.accountId ?? null}))::int as "byAccount",
-      (count(*) filter (where sn = ${query.sn}))::int as "bySn"
+    select count(*)::int as "byAccount", (count(*) filter (where sn = ${query.sn}))::int as "bySn"
     from device_add_failures
-    where failed_at > ${query.since}::timestamptz and (account_id = ${scope.accountId ?? null} or sn = ${query.sn})`.execute(
-    trx,
-  );
+    where failed_at > ${query.since}::timestamptz and account_id = ${scope.accountId ?? null}`.execute(trx);
   return rows[0] ?? { byAccount: 0, bySn: 0 };
 }
