@@ -91,3 +91,12 @@ test("the page scale follows the width from 1520 px up and sign-in fits a phone 
   await page.setViewportSize({ width: 1200, height: 900 });
   await expect.poll(() => page.evaluate<number>("document.documentElement.scrollWidth")).toBe(1520);
 });
+
+test("what the build notes for itself is not served", async ({ page }) => {
+  await open(page, "/login");
+  const statuses = await page.evaluate(async () => {
+    const paths = ["/.vite/manifest.json", "/assets/../.vite/manifest.json"];
+    return await Promise.all(paths.map(async (path) => (await fetch(path)).status));
+  });
+  expect(statuses).toEqual([404, 404]);
+});
