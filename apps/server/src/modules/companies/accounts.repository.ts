@@ -32,13 +32,13 @@ export async function insertAccount(trx: Transaction, account: NewAccount): Prom
   return (rows[0] as { id: string }).id;
 }
 
-/** Which of email and phone another account has already. */
+/** Which of email and phone, both in the form they are compared in, another account has already. */
 export async function findTakenContacts(
   executor: Db | Transaction,
   contacts: { email: string | undefined; phone: string | undefined },
 ): Promise<{ email: boolean; phone: boolean }> {
   const { rows } = await sql<{ email: boolean; phone: boolean }>`
-    select exists (select from accounts where lower(email) = lower(${contacts.email ?? null})) as email,
+    select exists (select from accounts where lower(email) = ${contacts.email ?? null}) as email,
       exists (select from accounts where phone = ${contacts.phone ?? null}) as phone`.execute(executor);
   return rows[0] as { email: boolean; phone: boolean };
 }

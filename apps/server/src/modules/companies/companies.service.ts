@@ -3,7 +3,13 @@ import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
-import { hashPassword, isCommonPassword, nameOf, normalizePhone } from "../identity/identity.service.ts";
+import {
+  hashPassword,
+  isCommonPassword,
+  nameOf,
+  normalizeEmail,
+  normalizePhone,
+} from "../identity/identity.service.ts";
 import { findTakenContacts, insertAccount, isSupervisorFor } from "./accounts.repository.ts";
 import type { GivableRole, RoleFilter } from "./companies.repository.ts";
 import { findGivableRole, insertCompany, listRoleRows } from "./companies.repository.ts";
@@ -59,7 +65,10 @@ export function createCompaniesService({ db }: { db: Db }) {
     trx: Transaction,
     contacts: { email?: string; phone?: string },
   ): Promise<void> {
-    const taken = await findTakenContacts(trx, { email: contacts.email, phone: contacts.phone });
+    const taken = await findTakenContacts(trx, {
+      email: contacts.email === undefined ? undefined : normalizeEmail(contacts.email),
+      phone: contacts.phone,
+    });
     const fields = (["email", "phone"] as const)
       .filter((path) => taken[path])
       .map((path) => ({ path, key: "field.taken" as const }));

@@ -8,16 +8,9 @@ export interface SignInAccount {
   isOpen: boolean;
 }
 
-/** A phone number as it is stored and compared: no spaces, no hyphens. */
-export function normalizePhone(phone: string): string {
-  return phone.replace(/[\s-]/g, "");
-}
-
-/** The account of an email or a phone number. */
+/** The account of an email or a phone number in its one form (normalizeAccountName). */
 export async function findSignInAccount(db: Db, account: string): Promise<SignInAccount | undefined> {
-  const condition = account.includes("@")
-    ? sql`lower(email) = lower(${account.trim()})`
-    : sql`phone = ${normalizePhone(account)}`;
+  const condition = account.includes("@") ? sql`lower(email) = ${account}` : sql`phone = ${account}`;
   const { rows } = await sql<SignInAccount>`
     select id, company_id as "companyId", password_hash as "passwordHash",
       disabled_at is null and cancelled_at is null as "isOpen"

@@ -4,7 +4,8 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError, accountScope, anonymousScope } from "../access/access.service.ts";
-import { findAccountRow, normalizePhone } from "./accounts.repository.ts";
+import { normalizeEmail, normalizePhone } from "./account-name.ts";
+import { findAccountRow } from "./accounts.repository.ts";
 import { nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
@@ -26,6 +27,7 @@ export {
   hashPassword,
   isCommonPassword,
   nameOf,
+  normalizeEmail,
   normalizePhone,
   resetRootAccount,
   sessionSubject,

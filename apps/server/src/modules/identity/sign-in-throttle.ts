@@ -13,12 +13,12 @@ export function waitAfterFailuresS(failures: number): number {
 }
 
 interface Pair {
-  /** What was typed as the account, whether it exists or not. */
+  /** What was typed, in its one form (normalizeAccountName), whether such an account exists or not. */
   account: string;
   address: string;
 }
 
-const hashTarget = (account: string) => createHash("sha256").update(account.trim().toLowerCase()).digest();
+const hashTarget = (account: string) => createHash("sha256").update(account).digest();
 
 /** Slows down guessing of one account from one address; nobody else is slowed, and no account is ever locked. */
 export function createSignInThrottle({ db, clock }: { db: Db; clock: Clock }) {

@@ -128,6 +128,40 @@ test("slows one account from one address down from the tenth failure, 1 s doubli
   await slow.close();
 });
 
+test("counts every spelling of one account together, so that none slips past the limit", async () => {
+  const guarded = await createServerBehindProxy();
+  const { id } = await createAccount(engines.db);
+  const digits = `49${Date.now()}${id.replace(/\D/g, "")}`.slice(0, 18);
+  await sql`update accounts set phone = ${digits}, email = ${`${digits}-ida@example.org`} where id = ${id}`.execute(
+    engines.db,
+  );
+  const spell = (index: number) => `${digits.slice(0, index)}${index % 2 ? " " : "-"}${digits.slice(index)}`;
+  const spellings = {
+    phone: spell,
+    email: (index: number) =>
+      `${digits}-ida@example.org`.replace(/[a-z]/g, (letter, at: number) =>
+        (at + index) % 3 ? letter : letter.toUpperCase(),
+      ),
+  };
+  for (const spellingOf of Object.values(spellings)) {
+    const headers = newAddress();
+    const answers: string[] = [];
+    for (let index = 1; index <= 11; index += 1) {
+      const body = { account: spellingOf(index), password: "Wrong-word-1", endpoint: "WEB" };
+      answers.push((await guarded.call("POST", "/token/login", { body, headers })).envelope.code);
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => "A0200"), "A0501"]);
+  }
+  await guarded.close();
+});
+
+test("takes no other letter for an ASCII one, as a second name of the same account", async () => {
+  const email = `ida-${randomUUID()}@example.org`;
+  await createAccount(engines.db, { password, email });
+  expect((await signIn(email.replace("i", "\u0130"))).envelope.code).toBe("A0200");
+  expect((await signIn(email)).envelope.code).toBe("0");
+});
+
 test("counts tries that come at once, so that none slips past the limit", async () => {
   const { email } = await createAccount(engines.db, { password });
   const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(email, "Wrong-word-1")));

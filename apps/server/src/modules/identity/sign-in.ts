@@ -5,6 +5,7 @@ import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
+import { normalizeAccountName } from "./account-name.ts";
 import type { SignInAccount } from "./accounts.repository.ts";
 import { findSignInAccount, updatePasswordHash } from "./accounts.repository.ts";
 import { hashPassword, verifyAgainstNobody, verifyPassword } from "./password-hash.ts";
@@ -63,11 +64,12 @@ export function createSignIn(options: { db: Db; clock: Clock; bus: Bus; throttle
   return {
     /** Throws A0200 for any wrong pair of account and password, A0501 while the pair has to wait. */
     async byPassword(input: { account: string; password: string } & Origin): Promise<Tokens> {
-      const { account: typed, password, endpoint, address, userAgent } = input;
-      const pair = { account: typed, address };
+      const { password, endpoint, address, userAgent } = input;
+      const name = normalizeAccountName(input.account);
+      const pair = { account: name, address };
       const { waitS } = await throttle.begin(pair);
       if (waitS > 0) throw new AppError("A0501", { retryAfterS: Math.ceil(waitS) });
-      const account = await findSignInAccount(db, typed);
+      const account = await findSignInAccount(db, name);
       const { isRight, isOutdated } = await checkPassword(account, password);
       if (!account?.isOpen || !isRight) throw new AppError("A0200");
       await throttle.forgive(pair);

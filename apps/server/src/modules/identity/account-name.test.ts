@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { normalizeAccountName } from "./account-name.ts";
+
+test("gives every spelling of a phone number or an email one form", () => {
+  const phones = ["+491701234567", " +49 170 1234567", "+49-170-12 34 567", "+4\u00a09170-1234567"];
+  expect(new Set(phones.map(normalizeAccountName))).toEqual(new Set(["+491701234567"]));
+  const emails = ["ida@example.org", "IDA@Example.ORG", "\tIda@example.org "];
+  expect(new Set(emails.map(normalizeAccountName))).toEqual(new Set(["ida@example.org"]));
+});
+
+test("lowers no letter outside ASCII: such an email is another one", () => {
+  expect(normalizeAccountName("\u0130DA@example.org")).toBe("\u0130da@example.org");
+  expect(normalizeAccountName("\u212aate@example.org")).toBe("\u212aate@example.org");
+});
