@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -14,6 +14,7 @@ import type { AddressInfo, Server } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startClickHouseHttpServer } from "../../test/clickhouse-http-server.ts";
 import { hasMachinePostgres, startMachinePostgres } from "../../test/machine-postgres.ts";
@@ -187,6 +188,21 @@ test("a second server on the same folder refuses and names the first", async () 
   await expectRefusal(start({ HELIOGRAPH_DATA: folder }), sentence);
   first.kill("SIGTERM");
   await expectOrderlyEnd(first, folder);
+});
+
+test("npm start stops with everything below it when npm itself is told to", async () => {
+  const folder = createFolder();
+  const npm = spawn("npm", ["start"], {
+    cwd: join(import.meta.dirname, "../../../.."),
+    env: { ...process.env, ...anyPorts, HELIOGRAPH_DEMO: "0", HELIOGRAPH_DATA: join(folder, "data") },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const lines = createInterface({ input: npm.stdout });
+  for await (const line of lines) if (line.startsWith('{"event":"ready"')) break;
+  const ended = once(npm, "close");
+  npm.kill("SIGTERM");
+  await ended;
+  await expect.poll(() => listProcessesOf(folder), { timeout: 100_000 }).toEqual([]);
 });
 
 test.each([

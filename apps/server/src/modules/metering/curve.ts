@@ -64,6 +64,11 @@ function drawPoints(
   });
 }
 
+/** A value that still stands for the next step is not known of a step that has not begun. */
+function blankFuture(points: readonly StepPower[], now: number): StepPower[] {
+  return points.map((point) => (point.at > now ? { ...point, powerW: null } : point));
+}
+
 function sumEnergy(points: readonly StepPower[], stepMs: number): number {
   return points.reduce((sum, { powerW }) => sum + ((powerW ?? 0) * stepMs) / hourMs, 0);
 }
@@ -115,10 +120,12 @@ export async function readDayCurve(
     stepMs,
     source,
     level,
-    points:
+    points: blankFuture(
       source === "samples" && power.size === 0
         ? listSteps(range, stepMs).map((at) => ({ at, powerW: null }))
         : drawPoints(range, stepMs, power, windows),
+      now,
+    ),
     expectation,
     expectedBy: by,
     energyWh: total(windows, "energyWh"),

@@ -314,6 +314,16 @@ describe("the day curve", () => {
     expect(curve.points.slice(first, first + 4).map(({ powerW }) => powerW)).toEqual([100, 100, 100, 100]);
   });
 
+  it("draws nothing after now, though a value still stands for the next step", async () => {
+    const plant = await openPlant();
+    const before = clock.now();
+    clock.set(morning + 2 * minute);
+    await plant.store([{ device: 1, at: morning + minute, pw: 100 }]);
+    const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-20" });
+    clock.set(before);
+    expect(curve.points.slice(8 * 12, 8 * 12 + 2).map(({ powerW }) => powerW)).toEqual([100, null]);
+  });
+
   it("takes V times A where no power is measured", async () => {
     const plant = await openPlant();
     await plant.store([{ device: 1, at: morning, vi: 40, ii: 5 }]);
