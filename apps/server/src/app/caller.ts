@@ -1,13 +1,6 @@
 import type { Language } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 
-declare module "fastify" {
-  interface FastifyRequest {
-    /** By performance.now(). */
-    arrivedAt: number;
-  }
-}
-
 // A map, not an object: the header names the key.
 const languages = new Map<string | undefined, Language>([
   ["zh", "zh-cn"],
@@ -74,7 +67,6 @@ export interface Caller {
   readonly timeZone: string;
   readonly address: string;
   readonly userAgent: string;
-  readonly arrivedAt: number;
 }
 
 export function readCaller(request: FastifyRequest): Caller {
@@ -83,6 +75,5 @@ export function readCaller(request: FastifyRequest): Caller {
     timeZone: readTimeZone(request.headers["time-zone"]),
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
-    arrivedAt: request.arrivedAt,
   };
 }

@@ -66,10 +66,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileValidator as never);
   app.setSerializerCompiler(compileSerializer as never);
   app.removeContentTypeParser("text/plain");
-  app.decorateRequest("arrivedAt", 0);
-  app.addHook("onRequest", async (request) => {
-    request.arrivedAt = performance.now();
-  });
   app.addHook("onRequest", createHeaderHook(config.publicUrl));
   const methods = collectMethods(app);
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] });

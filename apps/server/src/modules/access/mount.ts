@@ -13,8 +13,6 @@ export interface Call<E extends Endpoint> {
   /** Where the call came from, behind trusted proxies the client's own address. */
   readonly address: string;
   readonly userAgent: string;
-  /** When its head arrived, by performance.now() of this process. */
-  readonly arrivedAt: number;
   /** Set when the endpoint's access is a plant scope: the plant and how the caller stands to it. */
   readonly plant?: PlantAccess;
   readonly plantId?: string;

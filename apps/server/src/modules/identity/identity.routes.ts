@@ -11,8 +11,8 @@ export function mountIdentityRoutes(mount: Mount, identity: IdentityService): vo
   const { token, user, permission } = endpoints;
   mount(token.login, (call) => identity.signIn({ ...call.body, ...originOf(call) }));
   mount(token.anonymous, (call) => identity.startAnonymous({ ...call.body, ...originOf(call) }));
-  mount(token.refresh, ({ body, address, arrivedAt }) =>
-    identity.refresh({ refreshToken: body.refresh_token, address, arrivedAt }),
+  mount(token.refresh, ({ body, address }) =>
+    identity.refresh({ refreshToken: body.refresh_token, address }),
   );
   mount(token.logout, async ({ scope, address }) => {
     await identity.signOut(scope, address);

@@ -81,12 +81,6 @@ export async function insertTokens(
       (${hashToken(pair.refresh)}, ${sessionId}, 'refresh', ${refreshExpiresAt})`.execute(trx);
 }
 
-export interface PresentedToken {
-  token: string;
-  /** When the request arrived, by performance.now() of this process. */
-  arrivedAt: number;
-}
-
 /** A refresh token with its session, its row locked until the transaction ends. */
 export interface RefreshRow {
   sessionId: string;
@@ -96,40 +90,28 @@ export interface RefreshRow {
   usedAt: Date | null;
   isAccountDisabled: boolean;
   isAccountGone: boolean;
-  /** When this token was redeemed, this request had already arrived: no answer was out yet. */
-  wasUsedMeanwhile: boolean;
+  /** It was redeemed no longer ago than the given time. */
+  isJustUsed: boolean;
 }
 
-async function selectRefreshToken(
+/** Takes the token's row, waiting for whoever holds it. */
+export async function takeRefreshToken(
   trx: Transaction,
-  { token, arrivedAt }: PresentedToken,
-  isWaiting: boolean,
+  { token, justUsedS }: { token: string; justUsedS: number },
 ): Promise<RefreshRow | undefined> {
-  // Told as a length of time, so that only the database's clock is compared with itself.
-  const waitedS = (performance.now() - arrivedAt) / 1000;
   const { rows } = await sql<RefreshRow>`
     select s.id as "sessionId", s.account_id as "accountId", s.ended_at as "endedAt", t.expires_at as "expiresAt",
       t.used_at as "usedAt", a.disabled_at is not null as "isAccountDisabled",
-      a.cancelled_at is not null as "isAccountGone", coalesce(t.used_at >= clock_timestamp() - make_interval(secs => ${waitedS}), false) as "wasUsedMeanwhile"
+      a.cancelled_at is not null as "isAccountGone",
+      coalesce(t.used_at >= clock_timestamp() - make_interval(secs => ${justUsedS}), false) as "isJustUsed"
     from tokens t join sessions s on s.id = t.session_id left join accounts a on a.id = s.account_id
     where t.hash = ${hashToken(token)} and t.kind = 'refresh'
-    for update of t ${isWaiting ? sql`` : sql`skip locked`}`.execute(trx);
+    for update of t`.execute(trx);
   return rows[0];
 }
 
-/** Takes the token's row, waiting for whoever holds it; `wasLocked` says that somebody did. */
-export async function takeRefreshToken(
-  trx: Transaction,
-  presented: PresentedToken,
-): Promise<(RefreshRow & { wasLocked: boolean }) | undefined> {
-  const free = await selectRefreshToken(trx, presented, false);
-  if (free) return { ...free, wasLocked: false };
-  const waited = await selectRefreshToken(trx, presented, true);
-  return waited && { ...waited, wasLocked: true };
-}
-
 export async function markRefreshTokenUsed(trx: Transaction, token: string): Promise<void> {
-  // The wall clock of the database, not the transaction's start: it is compared with arrivals of other requests.
+  // The wall clock of the database, not the transaction's start: later requests are compared with it.
   await sql`update tokens set used_at = clock_timestamp() where hash = ${hashToken(token)}`.execute(trx);
 }
 

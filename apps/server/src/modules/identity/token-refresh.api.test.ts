@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { TestApp } from "../../../test/app.ts";
 import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
@@ -17,6 +19,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await engines.close();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const refresh = (refresh_token: string, by = server) =>
@@ -43,6 +49,13 @@ test("exchanges a refresh token for a new pair of the same session [R7.4]", asyn
   const again = await refresh(envelope.data.refresh_token);
   expect(await isLive(again.envelope.data.access_token)).toBe(true);
 });
+
+/** As if a session's tokens had been redeemed longer ago than the grace lasts. */
+async function letGracePass(sessionId: string) {
+  await sql`update tokens set used_at = used_at - interval '2.1 s' where session_id = ${sessionId}`.execute(
+    engines.db,
+  );
+}
 
 test("gives requests that come at once the same pair, and keeps the session", async () => {
   const first = await createTokens();
@@ -72,10 +85,56 @@ test("gives a request that found the row locked the pair of the one that held it
   expect(other?.envelope.data).toEqual(one?.envelope.data);
 });
 
-test("ends the whole family when a token comes back after its answer, and logs it", async () => {
+test("gives requests that come shortly after one another the same pair, answered or not", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const first = await createTokens();
+    const starts = Array.from({ length: 12 }, (_, index) => Math.ceil((index * (round + 1) * 20) / 48));
+    const answers = await Promise.all(
+      starts.map(async (ms) => await wait(ms).then(() => refresh(first.refresh))),
+    );
+    answers.push(await refresh(first.refresh));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ envelope }) => JSON.stringify(envelope.data))).size).toBe(1);
+    expect(await isLive(answers[0]?.envelope.data.access_token)).toBe(true);
+  }
+});
+
+test("counts a request as arrived when its body is whole, however early its head came", async () => {
+  const first = await createTokens();
+  const second = (await refresh(first.refresh)).envelope.data;
+  await letGracePass(first.sessionId);
+  const payload = JSON.stringify({ refresh_token: first.refresh });
+  const realNow = performance.now.bind(performance);
+  const slowBody = Readable.from(
+    (async function* () {
+      yield payload.slice(0, 5);
+      vi.spyOn(performance, "now").mockImplementation(() => realNow() + 40_000);
+      yield payload.slice(5);
+    })(),
+  );
+  const answer = await server.call("POST", "/token/refresh", {
+    body: slowBody,
+    headers: { "content-type": "application/json" },
+  });
+  expect(answer.envelope.code).toBe("A0230");
+  expect(await isLive(second.access_token)).toBe(false);
+});
+
+test("ends the whole family when both holders of one pair go on with it", async () => {
+  const stolen = await createTokens();
+  const owner = (await refresh(stolen.refresh)).envelope.data;
+  const thief = (await refresh(stolen.refresh)).envelope.data;
+  const next = (await refresh(owner.refresh_token)).envelope.data;
+  await letGracePass(stolen.sessionId);
+  expect((await refresh(thief.refresh_token)).envelope.code).toBe("A0230");
+  expect(await isLive(next.access_token)).toBe(false);
+});
+
+test("ends the whole family when a token comes back after the grace, and logs it", async () => {
   const first = await createTokens();
   const second = (await refresh(first.refresh)).envelope.data;
   expect(await isLive(second.access_token)).toBe(true);
+  await letGracePass(first.sessionId);
   const replay = await refresh(first.refresh);
   expect(replay.statusCode).toBe(401);
   expect(replay.envelope.code).toBe("A0230");

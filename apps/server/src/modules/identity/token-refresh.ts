@@ -6,7 +6,7 @@ import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import type { ServerKeys } from "./server-keys.ts";
 import { publishSessionEnd } from "./session-events.ts";
-import type { PresentedToken, RefreshRow } from "./sessions.repository.ts";
+import type { RefreshRow } from "./sessions.repository.ts";
 import {
   endSession,
   insertTokens,
@@ -18,6 +18,8 @@ import { expiryOf, toTokens } from "./token-life.ts";
 import { deriveSuccessors } from "./token-values.ts";
 
 const keyName = "refresh-successor";
+// Covers what lies between redeeming a token and its answer reaching the caller's other tab or its retry.
+const graceS = 2;
 
 interface Refreshed {
   tokens?: Tokens;
@@ -26,9 +28,10 @@ interface Refreshed {
 }
 
 /**
- * Exchanges refresh tokens. Each is good once. Two requests at once get the same pair: the second either found the
- * row locked or had arrived before the first redeemed it, so no answer was out yet. One that arrives later holds a token
- * whose successor was already handed out, and ends the whole family: owner and thief cannot be told apart.
+ * Exchanges refresh tokens. Each is good once. Requests at once get the same pair: all that have arrived within two
+ * seconds of the first one's redeeming. One that arrives later ends the whole family: owner and thief cannot be told
+ * apart. The grace gives a thief nothing lasting: the pair is the owner's own, and whoever uses it second is the one
+ * that comes too late.
  */
 export function createTokenRefresh(options: { db: Db; clock: Clock; bus: Bus; serverKeys: ServerKeys }) {
   const { db, clock, bus, serverKeys } = options;
@@ -48,32 +51,40 @@ export function createTokenRefresh(options: { db: Db; clock: Clock; bus: Bus; se
     return { ended: { accountId, sessionId: row.sessionId } };
   }
 
-  async function exchange(trx: Transaction, presented: PresentedToken, address: string): Promise<Refreshed> {
-    const pair = deriveSuccessors(await serverKeys.get(keyName), presented.token);
-    const row = await takeRefreshToken(trx, presented);
+  async function exchange(
+    trx: Transaction,
+    { token, address, arrivedAt }: { token: string; address: string; arrivedAt: number },
+  ): Promise<Refreshed> {
+    const pair = deriveSuccessors(await serverKeys.get(keyName), token);
+    // A length of time, so that only the database's clock is compared with itself. What a request waited here for its
+    // turn is not the caller's doing.
+    const justUsedS = graceS + (performance.now() - arrivedAt) / 1_000;
+    const row = await takeRefreshToken(trx, { token, justUsedS });
     const now = clock.now();
     if (!row || row.expiresAt.getTime() <= now) throw new AppError("A0230");
     if (row.isAccountGone) throw new AppError("A0201");
     if (row.endedAt || row.isAccountDisabled) throw new AppError("A0230");
     if (row.usedAt) {
-      if (row.wasLocked || row.wasUsedMeanwhile) return { tokens: toTokens(pair) };
+      if (row.isJustUsed) return { tokens: toTokens(pair) };
       return await endFamily(trx, row, address);
     }
     await insertTokens(trx, { sessionId: row.sessionId, pair, ...expiryOf(now) });
     await touchSession(trx, { sessionId: row.sessionId, address, seenAt: new Date(now) });
     // Last, so that its time is as close to the answer as can be.
-    await markRefreshTokenUsed(trx, presented.token);
+    await markRefreshTokenUsed(trx, token);
     return { tokens: toTokens(pair) };
   }
 
   return {
     /** Throws A0230 for a token that is unknown, expired, ended or was used before; A0201 when its account is gone. */
-    async refresh(input: { refreshToken: string; address: string; arrivedAt: number }): Promise<Tokens> {
-      const { refreshToken, address, arrivedAt } = input;
-      const presented = { token: refreshToken, arrivedAt };
+    async refresh({ refreshToken, address }: { refreshToken: string; address: string }): Promise<Tokens> {
+      // The request is whole here: a body that dribbles in does not stretch the grace.
+      const arrivedAt = performance.now();
       // Before the transaction: the key may need a connection of its own.
       await serverKeys.get(keyName);
-      const { tokens, ended } = await db.transaction().execute((trx) => exchange(trx, presented, address));
+      const { tokens, ended } = await db
+        .transaction()
+        .execute((trx) => exchange(trx, { token: refreshToken, address, arrivedAt }));
       if (ended) publishSessionEnd(bus, ended);
       if (!tokens) throw new AppError("A0230");
       return tokens;
