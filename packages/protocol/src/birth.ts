@@ -4,6 +4,7 @@ import {
   clock,
   count,
   deviceText,
+  hasDeviceKeys,
   instantMs,
   list,
   scalar,
@@ -24,6 +25,7 @@ const unit = z.tuple([
   z
     .object({ parent: unitIndex.optional(), pos: deviceText(32).optional() })
     .catchall(scalar)
+    .refine(hasDeviceKeys, "a name is too long or holds control characters")
     .optional(),
 ]);
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createDayReport } from "../test/samples.ts";
 import { decodePayload, encodeCbor, encodeJson } from "./codec.ts";
 import { checkData } from "./data.ts";
+import { LIMITS } from "./limits.ts";
 
 const count = fc.maxSafeNat();
 const cell = fc.oneof(
@@ -16,7 +17,7 @@ const report = fc.record({ rows: fc.nat(40), columns: fc.nat(12) }).chain(({ row
     v: fc.constant(1 as const),
     rev: count,
     s: count,
-    t: count,
+    t: fc.nat(LIMITS.instantMs),
     c: fc.nat(255),
     d: fc
       .tuple(

@@ -13,6 +13,12 @@ function readCount(value: unknown, name: string): number {
   return value as number;
 }
 
+function readInstant(value: unknown): number {
+  const t = readCount(value, "t");
+  if (t > LIMITS.instantMs) throw malformed("t is no instant");
+  return t;
+}
+
 function checkCells(column: readonly unknown[], name: number): void {
   for (let row = 0; row < column.length; row++) {
     const cell = column[row];
@@ -50,7 +56,7 @@ export function checkData(value: unknown): Data {
     v,
     rev: readCount(rev, "rev"),
     s: readCount(s, "s"),
-    t: readCount(t, "t"),
+    t: readInstant(t),
     c: readCount(c, "c"),
     d: d as Data["d"],
   };

@@ -8,6 +8,8 @@ export const LIMITS = {
   depth: 8,
   /** Keys of one object; checking tens of thousands of them would cost a tenth of a second. */
   keys: 256,
+  /** Latest instant a date can hold, ms. */
+  instantMs: 8.64e15,
   units: 500,
   unitIndex: 65_535,
   tables: 32,

@@ -21,7 +21,7 @@ export function list<S extends z.ZodType>(entry: S, max: number, min = 0) {
 /** A count from 0 up to 2^53 - 1. */
 export const count = z.int().nonnegative();
 /** Milliseconds: since 1970 in UTC, or since start-up while the gateway's clock is "none". */
-export const instantMs = count;
+export const instantMs = z.int().nonnegative().max(LIMITS.instantMs);
 /** Every message that carries a version carries this one. */
 export const version = z.literal(1);
 /** 0 is the gateway itself. */
@@ -34,6 +34,10 @@ export const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 export const paramName = z.string().regex(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/);
 /** What a parameter, an argument or an inventory field may hold. */
 export const scalar = z.union([z.number(), deviceText(256), z.boolean(), z.null()]);
+/** Fields a maker may add: their names are bound by the same rule as their texts. */
+export function hasDeviceKeys(fields: object): boolean {
+  return Object.keys(fields).every((key) => deviceText(64).safeParse(key).success);
+}
 /** From and to, both included. */
 export const range = z
   .tuple([count, count])

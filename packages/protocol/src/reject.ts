@@ -20,6 +20,8 @@ export const REJECT_REASONS = [
   "other-plant",
   "unbound",
   "sequence-conflict",
+  "too-many-alarms",
+  "unstorable",
 ] as const;
 
 /** One reason of {@link REJECT_REASONS}. */

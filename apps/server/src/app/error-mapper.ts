@@ -3,6 +3,7 @@ import type { ErrorCode, Language } from "@heliograph/contract";
 import { codes, say } from "@heliograph/contract";
 import type { FastifyError } from "fastify";
 import type { Logger } from "../infra/logger.ts";
+import { isStorageAway } from "../infra/storage-away.ts";
 import { AppError } from "../modules/access/access.service.ts";
 import { InputError } from "./input.ts";
 
@@ -13,22 +14,9 @@ export interface Refusal {
   body: { code: ErrorCode; data: unknown; msg: string; status: number };
 }
 
-// SQLSTATE classes 08 (connection), 53 (no resources left) and 57P (server going down), and the network's own names.
-const storageAway =
-  /^(08...|53...|57P..|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/;
-const storageAwayMessages =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 const uniqueViolation = "23505";
 /** Codes that are ours to repair: logged under a number that the answer carries. */
 const faults: ReadonlySet<ErrorCode> = new Set(["B0001", "B0300"]);
-
-function isStorageAway(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    if (storageAway.test(String((cause as NodeJS.ErrnoException).code))) return true;
-    if (storageAwayMessages.test(cause.message)) return true;
-  }
-  return false;
-}
 
 function fromHttp(error: FastifyError): AppError | undefined {
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error.statusCode === 413) return new AppError("A0413");

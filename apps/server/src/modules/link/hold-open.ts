@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ProtocolError } from "@heliograph/protocol";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
+import { isStorageAway } from "../../infra/storage-away.ts";
 
 /** Storage may be away this long before connections are closed, spread over a minute. */
 const PATIENCE_MS = 5 * 60_000;
@@ -10,28 +10,63 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 
 /**
- * Holds a message unanswered while storage is away and tries again: the broker reads no more of that client meanwhile,
- * the gateway keeps its buffer. A rejection closes the connection.
+ * Holds a message unanswered while storage is away and tries again, as long as its sender is there: the broker reads no
+ * more of that client meanwhile, the gateway keeps its buffer. A rejection closes the connection.
  */
 export function createHoldOpen({ clock, logger }: { clock: Clock; logger: Logger }) {
   let isStopping = false;
+  let isAway = false;
+  let holding = 0;
+
+  function noteAway(error: unknown): void {
+    // An outage is told once, not by every message that waits for its end.
+    if (!isAway) logger.warn({ err: error }, "reports cannot be stored for now");
+    isAway = true;
+  }
+
+  function noteStored(wasHeld: boolean): void {
+    if (!isAway || (!wasHeld && holding > 0)) return;
+    isAway = false;
+    logger.info("reports are stored again");
+  }
+
+  async function runHeld(
+    action: () => Promise<void>,
+    isGone: () => boolean,
+    givesUpAt: number,
+  ): Promise<void> {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+      await wait(pauseMs);
+      if (isStopping) throw new Error("the server stops");
+      if (isGone()) throw new Error("the sender left");
+      try {
+        await action();
+        return;
+      } catch (error) {
+        if (!isStorageAway(error) || clock.now() >= givesUpAt) throw error;
+      }
+    }
+  }
 
   return {
-    async run(action: () => Promise<void>): Promise<void> {
-      const startedAt = clock.now();
-      const givesUpAt = startedAt + PATIENCE_MS + Math.random() * SPREAD_MS;
-      for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
-        if (isStopping) throw new Error("the server stops");
-        try {
-          await action();
-          return;
-        } catch (error) {
-          // What the gateway sent is at fault, and trying again changes nothing.
-          if (error instanceof ProtocolError) throw error;
-          if (clock.now() >= givesUpAt) throw error;
-          logger.warn({ err: error }, "a report could not be stored yet");
-        }
-        await wait(pauseMs);
+    /** Tries again only what failed because storage is away; every other failure is thrown at once. */
+    async run(action: () => Promise<void>, isGone: () => boolean): Promise<void> {
+      const givesUpAt = clock.now() + PATIENCE_MS + Math.random() * SPREAD_MS;
+      if (isStopping) throw new Error("the server stops");
+      try {
+        await action();
+        noteStored(false);
+        return;
+      } catch (error) {
+        if (!isStorageAway(error)) throw error;
+        noteAway(error);
+      }
+      holding++;
+      try {
+        await runHeld(action, isGone, givesUpAt);
+        noteStored(true);
+      } finally {
+        holding--;
       }
     },
     stop(): void {

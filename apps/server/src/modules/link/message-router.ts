@@ -3,6 +3,7 @@ import type { ParsedTopic } from "@heliograph/protocol";
 import { decodeMessage, ProtocolError, topicOf } from "@heliograph/protocol";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
+import { isStorageAway } from "../../infra/storage-away.ts";
 import type { BirthRules } from "./births.ts";
 import type { Broker } from "./broker.ts";
 import type { Claims } from "./claims.ts";
@@ -121,19 +122,29 @@ export function createMessageRouter(deps: MessageRouterDeps) {
     });
   }
 
+  /** Whatever cannot be stored now or later must not stand in the way of what comes behind it. */
+  function toProtocolError(session: Session, topic: ParsedTopic, error: unknown): ProtocolError {
+    if (error instanceof ProtocolError) return error;
+    logger.error({ err: error, sn: session.sn, topic: topic.name }, "a message cannot be stored");
+    return new ProtocolError("unstorable", undefined, { cause: error });
+  }
+
   async function takeOne(session: Session, topic: ParsedTopic, payload: Uint8Array): Promise<void> {
     const limit = limits.get(session) ?? createRateLimit(() => performance.now());
     limits.set(session, limit);
     const pauseMs = limit.take();
     if (pauseMs > 0) await wait(pauseMs);
-    await holdOpen.run(async () => {
-      try {
-        await route(session, topic, payload);
-      } catch (error) {
-        if (!(error instanceof ProtocolError)) throw error;
-        await refuse(session, topic, payload, error);
-      }
-    });
+    await holdOpen.run(
+      async () => {
+        try {
+          await route(session, topic, payload);
+        } catch (error) {
+          if (isStorageAway(error)) throw error;
+          await refuse(session, topic, payload, toProtocolError(session, topic, error));
+        }
+      },
+      () => session.client.closed,
+    );
   }
 
   return {

@@ -1,5 +1,6 @@
 import type { UnitType, ValueName } from "@heliograph/protocol";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
+import { isStorageAway } from "../../infra/storage-away.ts";
 import type { WindowMark } from "../metering/marks.service.ts";
 import type { PlacedSamples } from "./place-rows.ts";
 
@@ -165,6 +166,15 @@ export function createReportWriter(deps: ReportWriterDeps) {
     );
   }
 
+  /** One report that cannot be stored must not take the others of its batch with it. */
+  async function writeEach(batch: readonly Waiting[], error: unknown): Promise<void> {
+    if (batch.length === 1 || isStorageAway(error)) {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    for (const { report, resolve, reject } of batch) await write([report]).then(resolve, reject);
+  }
+
   async function flush(): Promise<void> {
     const batch = waiting;
     const rows = waitingRows;
@@ -177,7 +187,7 @@ export function createReportWriter(deps: ReportWriterDeps) {
       await write(batch.map(({ report }) => report));
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      await writeEach(batch, error);
     }
     rowsInMemory -= rows;
     for (const seek of roomSeekers.splice(0)) seek();

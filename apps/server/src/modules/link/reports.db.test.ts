@@ -121,6 +121,25 @@ describe("reports", () => {
     await client.end();
   });
 
+  test("sets aside at once what can never be stored, and takes the good one behind it", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    const good = createBirth(gateway.sn, 2);
+    await client.send("upBirth", good);
+    const t = now();
+    await client.send("upData", createData({ s: 1, t: Number.MAX_SAFE_INTEGER }));
+    const event = { v: 1, rev: 1, s: 2, t: Number.MAX_SAFE_INTEGER, e: [[1, "raised", 3]] };
+    await client.send("upEvent", event);
+    for (const key of ["x\\u0000y", "x\\ud800y"]) {
+      const text = JSON.stringify({ ...good, rev: 2 }).replace('"parent":0', `"parent":0,"${key}":1`);
+      await client.send("upBirth", Buffer.from(text));
+    }
+    await client.send("upData", createData({ s: 3, t }));
+    expect((await listSetAside(gateway)).map(({ reason }) => reason)).toEqual(Array(4).fill("malformed"));
+    expect(await listSamples(gateway)).toHaveLength(2);
+    await client.end();
+  }, 20_000);
+
   test("sets only the rows aside that are out of range or of an unknown unit", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);

@@ -28,8 +28,8 @@ async function write(db: Db, entries: readonly SetAside[]): Promise<void> {
     topic: entry.topic,
     seq: entry.seq ?? null,
     reason: entry.reason,
-    // PostgreSQL takes no U+0000, and a device may send one.
-    detail: entry.detail.replaceAll("\u0000", "\uFFFD").slice(0, 200),
+    // PostgreSQL takes neither U+0000 nor half a character, and a device may send both.
+    detail: entry.detail.replaceAll("\u0000", "\uFFFD").slice(0, 200).toWellFormed(),
     unit_count: entry.unitCount,
     body: Buffer.from(entry.body.subarray(0, BODY_BYTES)).toString("hex"),
   }));
@@ -38,11 +38,14 @@ async function write(db: Db, entries: readonly SetAside[]): Promise<void> {
       insert into reports_set_aside (gateway_id, received_at, topic, seq, reason, detail, unit_count, body)
       select gateway_id, received_at, topic, seq, reason, detail, unit_count, decode(body, 'hex')
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (gateway_id uuid, received_at timestamptz,
-        topic text, seq bigint, reason text, detail text, unit_count integer, body text)`.execute(trx);
+        topic text, seq bigint, reason text, detail text, unit_count integer, body text)
+      -- A gateway that was deleted meanwhile takes nobody's entries with it.
+      where exists (select from devices d where d.id = r.gateway_id)`.execute(trx);
     await sql`
       insert into reports_set_aside_counts as c (gateway_id, reason, total, last_at)
       select gateway_id, reason, count(*), max(received_at)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (gateway_id uuid, reason text, received_at timestamptz)
+      where exists (select from devices d where d.id = r.gateway_id)
       group by gateway_id, reason order by gateway_id, reason
       on conflict (gateway_id, reason) do update set
         total = c.total + excluded.total, last_at = greatest(c.last_at, excluded.last_at)`.execute(trx);

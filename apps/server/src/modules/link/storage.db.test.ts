@@ -17,7 +17,7 @@ function createFailing(clickhouse: ClickHouse): ClickHouse {
     async insertColumns(table, columns, rowCount) {
       if (storage.isAway) {
         storage.refused++;
-        throw new Error("storage is away");
+        throw Object.assign(new Error("storage is away"), { code: "ENOSPC" });
       }
       await clickhouse.insertColumns(table, columns, rowCount);
     },

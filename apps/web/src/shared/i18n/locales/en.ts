@@ -218,6 +218,8 @@ export const en = {
       "other-plant": "Belongs to another plant",
       unbound: "In no plant yet",
       "sequence-conflict": "Another report has this number",
+      "too-many-alarms": "Too many open alarms of one device",
+      unstorable: "Cannot be stored",
     },
   },
   unit: {

@@ -226,6 +226,8 @@ export const pt: Messages = {
       "other-plant": "Pertence a outra usina",
       unbound: "Ainda sem usina",
       "sequence-conflict": "Outro relatório tem este número",
+      "too-many-alarms": "Alarmes abertos demais de um dispositivo",
+      unstorable: "Não pode ser armazenado",
     },
   },
   unit: {

@@ -220,6 +220,8 @@ export const th: Messages = {
       "other-plant": "เป็นของโรงไฟฟ้าอื่น",
       unbound: "ยังไม่อยู่ในโรงไฟฟ้าใด",
       "sequence-conflict": "มีรายงานอื่นใช้หมายเลขนี้แล้ว",
+      "too-many-alarms": "อุปกรณ์หนึ่งมีการแจ้งเตือนที่เปิดอยู่มากเกินไป",
+      unstorable: "จัดเก็บไม่ได้",
     },
   },
   unit: {

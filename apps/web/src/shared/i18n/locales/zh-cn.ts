@@ -211,6 +211,8 @@ export const zhCn: Messages = {
       "other-plant": "属于其他电站",
       unbound: "尚未绑定电站",
       "sequence-conflict": "序号已被另一份报告使用",
+      "too-many-alarms": "同一设备的未处理告警过多",
+      unstorable: "无法存储",
     },
   },
   unit: {
