@@ -27,9 +27,11 @@ test("still verifies a hash of another cost, and says that it is outdated", asyn
   expect(await verifyPassword("Blue-roof-78", stored)).toEqual({ isRight: false, isOutdated: false });
 });
 
-test("waits 1 s after the tenth failure and doubles to 60 s", () => {
-  const waits = [0, 1, 9, 10, 11, 12, 15, 16, 17, 500].map(waitAfterFailuresS);
-  expect(waits).toEqual([0, 0, 0, 1, 2, 4, 32, 60, 60, 60]);
+test("waits 1 s after a pair's tenth failure and an address's sixtieth, and doubles to 60 s", () => {
+  const ofPair = [0, 1, 9, 10, 11, 12, 15, 16, 17, 500].map((count) => waitAfterFailuresS(count, "pair"));
+  expect(ofPair).toEqual([0, 0, 0, 1, 2, 4, 32, 60, 60, 60]);
+  const ofAddress = [0, 59, 60, 61, 65, 66, 500].map((count) => waitAfterFailuresS(count, "address"));
+  expect(ofAddress).toEqual([0, 0, 1, 2, 32, 60, 60]);
 });
 
 test("knows the passwords that everyone tries first, whatever their case", () => {

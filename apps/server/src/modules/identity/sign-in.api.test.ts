@@ -128,6 +128,49 @@ test("slows one account from one address down from the tenth failure, 1 s doubli
   await slow.close();
 });
 
+test("slows an address down that tries one account after another, from the sixtieth failure, and nobody else", async () => {
+  const sprayed = await createServerBehindProxy();
+  const { email } = await createAccount(engines.db, { password });
+  const headers = newAddress();
+  const attempt = (account: string, typed = "Wrong-word-1", from = headers) =>
+    sprayed.call("POST", "/token/login", {
+      body: { account, password: typed, endpoint: "WEB" },
+      headers: from,
+    });
+  const stranger = () => `${randomUUID()}@example.org`;
+  const spray = await Promise.all(Array.from({ length: 70 }, () => attempt(stranger())));
+  const codes = spray.map(({ envelope }) => envelope.code);
+  expect(codes.filter((code) => code === "A0200")).toHaveLength(60);
+  expect(codes.filter((code) => code === "A0501")).toHaveLength(10);
+  const waits: number[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    const refused = await attempt(email, password);
+    expect(refused.statusCode).toBe(429);
+    waits.push(Number(refused.headers["retry-after"]));
+    sprayed.clock.advance((waits.at(-1) as number) * 1_000);
+    expect((await attempt(stranger())).envelope.code).toBe("A0200");
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  expect((await attempt(email, password, newAddress())).envelope.code).toBe("0");
+  sprayed.clock.advance(15 * 60_000);
+  expect((await attempt(email, password)).envelope.code).toBe("0");
+  await sprayed.close();
+});
+
+test("lets no right sign-in wash off what an address failed with other accounts", async () => {
+  const mixed = await createServerBehindProxy();
+  const { email } = await createAccount(engines.db, { password });
+  const headers = newAddress();
+  const attempt = (account: string, typed: string) =>
+    mixed.call("POST", "/token/login", { body: { account, password: typed, endpoint: "WEB" }, headers });
+  for (let round = 0; round < 6; round += 1) {
+    await Promise.all(Array.from({ length: 10 }, () => attempt(`${randomUUID()}@example.org`, password)));
+    if (round < 5) expect((await attempt(email, password)).envelope.code).toBe("0");
+  }
+  expect((await attempt(email, password)).envelope.code).toBe("A0501");
+  await mixed.close();
+});
+
 test("counts every spelling of one account together, so that none slips past the limit", async () => {
   const guarded = await createServerBehindProxy();
   const { id } = await createAccount(engines.db);
