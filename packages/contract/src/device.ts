@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
-import { id, instant, listOf, paging, registrationCode, requiredLine, serialNumber } from "./primitives.ts";
+import {
+  id,
+  instant,
+  line,
+  listOf,
+  paging,
+  registrationCode,
+  requiredLine,
+  serialNumber,
+} from "./primitives.ts";
 
 /** R1.1; the console shows RSD as "shutdown switch". */
 export const deviceType = z.enum(["DCON", "SCON", "MCON", "OPT", "RSD"]);
@@ -111,7 +120,7 @@ export const listDevices = defineEndpoint({
     stationId: id.optional(),
     type: deviceType.optional(),
     status: deviceStatus.optional(),
-    search: z.string().trim().max(60).optional(),
+    search: line(60).optional(),
   }),
   data: listOf(device),
   errors: ["A0230", "A0300", "A0400", "A0404"],

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { addAccount } from "./account.ts";
-import { addDevice } from "./device.ts";
+import { addDevice, listDevices } from "./device.ts";
 import { describeIssue } from "./field-problems.ts";
+import { plantDay, plantPeriod } from "./primitives.ts";
 import { listStations, stationInput } from "./station.ts";
+import { login } from "./token.ts";
 
 function problemsOf(schema: z.ZodType | undefined, input: unknown): string[] {
   const result = schema?.safeParse(input, { reportInput: true });
@@ -41,7 +43,9 @@ test("asks for each missing field by name", () => {
 
 test("tells the rule that is broken in the words of the field", () => {
   const problems = (change: object) => problemsOf(stationInput, { ...station, ...change });
-  expect(problems({ installedCapacityKwp: 0 })).toEqual(["installedCapacityKwp: field.moreThan"]);
+  expect(problems({ installedCapacityKwp: 0 })).toEqual(["installedCapacityKwp: field.atLeast"]);
+  expect(problems({ installedCapacityKwp: 1e-8 })).toEqual(["installedCapacityKwp: field.atLeast"]);
+  expect(problems({ installedCapacityKwp: 0.001 })).toEqual([]);
   expect(problems({ installedCapacityKwp: "8" })).toEqual(["installedCapacityKwp: field.number"]);
   expect(problems({ latitude: 91 })).toEqual(["latitude: field.atMost"]);
   expect(problems({ gridConnectionDate: "1.5.2024" })).toEqual(["gridConnectionDate: field.date"]);
@@ -65,6 +69,26 @@ test("names a field inside a list by its place", () => {
   expect(problemsOf(stationInput, { ...station, tariff: { method: "time", periods: [] } })).toEqual([
     "tariff.periods: field.tooFew",
   ]);
+});
+
+test("takes days, months and years from 1970 to 2199 only", () => {
+  for (const day of ["0000-01-01", "0001-01-01", "1969-12-31", "2200-01-01", "9999-12-31"])
+    expect(problemsOf(plantDay, day)).toEqual([": field.years"]);
+  for (const day of ["2026-02-29", "2026-1-1", "today"])
+    expect(problemsOf(plantDay, day)).toEqual([": field.date"]);
+  for (const period of ["0000", "1969-12", "2200", "9999-12"])
+    expect(problemsOf(plantPeriod, period)).toEqual([": field.years"]);
+  expect(problemsOf(plantPeriod, "2026-13")).toEqual([": field.format"]);
+  for (const day of ["1970-01-01", "2199-12-31"]) expect(problemsOf(plantDay, day)).toEqual([]);
+  for (const period of ["1970", "2199-12"]) expect(problemsOf(plantPeriod, period)).toEqual([]);
+});
+
+test("refuses control characters in what is searched for and in the name that signs in", () => {
+  expect(problemsOf(listStations.query, { search: "a\0b" })).toEqual(["search: field.text"]);
+  expect(problemsOf(listDevices.query, { search: "\u0000" })).toEqual(["search: field.text"]);
+  const body = { account: "ida\0@example.org", password: "x", endpoint: "WEB" };
+  expect(problemsOf(login.body, body)).toEqual(["account: field.text"]);
+  expect(problemsOf(listStations.query, { search: " Müller 屋顶 " })).toEqual([]);
 });
 
 test("accepts letters and digits in an alias, and nothing else [R5.1]", () => {

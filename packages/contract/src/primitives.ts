@@ -9,8 +9,17 @@ const because = (key: MessageKey) => ({ error: key });
 export const id = z.uuid(because("field.id"));
 /** Instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime(because("field.instant"));
-/** Local calendar day of a plant, `2026-03-29`. */
-export const plantDay = z.iso.date(because("field.date"));
+/** A day, month or year from 1970 to 2199: what every store and calendar here can hold. */
+const isWithinYears = (period: string) => period >= "1970" && period < "2200";
+/** Local calendar day of a plant, `2026-03-29`, from 1970 to 2199. */
+export const plantDay = z.iso
+  .date({ ...because("field.date"), abort: true })
+  .refine(isWithinYears, because("field.years"));
+/** Month `2026-03` or year `2026`, from 1970 to 2199. */
+export const plantPeriod = z
+  .string()
+  .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, { abort: true })
+  .refine(isWithinYears, because("field.years"));
 /** Money and prices travel as decimal strings. */
 export const decimal = z.string().regex(/^\d{1,15}(\.\d{1,6})?$/, because("field.decimal"));
 

@@ -11,6 +11,7 @@ import {
   paging,
   phone,
   plantDay,
+  plantPeriod,
   requiredLine,
 } from "./primitives.ts";
 
@@ -53,7 +54,8 @@ const visibility = z.enum(["public", "concealed"]);
 /** What a person enters about a plant; units in the names, money as decimal text. */
 export const stationInput = z.strictObject({
   name: requiredLine(120),
-  installedCapacityKwp: z.number().positive().max(10_000_000),
+  /** Kept to the watt. */
+  installedCapacityKwp: z.number().min(0.001).max(10_000_000),
   gridConnectionDate: plantDay,
   installer: line(120).default(""),
   email: email.or(z.literal("")).default(""),
@@ -127,7 +129,7 @@ export const listStations = defineEndpoint({
         "updatedAt",
       ])
       .default("createdAt"),
-    search: z.string().trim().max(120).optional(),
+    search: line(120).optional(),
     status: plantStatus.optional(),
   }),
   data: listOf(stationRow),
@@ -225,10 +227,7 @@ export const getEnergy = defineEndpoint({
     stationId: id,
     by: z.enum(["day", "month", "year"]),
     /** `2026-03` for days, `2026` for months; absent for years. */
-    period: z
-      .string()
-      .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/)
-      .optional(),
+    period: plantPeriod.optional(),
   }),
   data: z.object({
     level: meteringLevel,

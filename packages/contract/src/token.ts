@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { endpointName } from "./primitives.ts";
+import { endpointName, requiredLine } from "./primitives.ts";
 
 /** Seed section 3, Token response; `expires_in` and `refresh_expires_in` in seconds. */
 export const tokens = z.object({
@@ -20,7 +20,7 @@ export const login = defineEndpoint({
   summary: "Sign in with email or phone and password",
   access: open,
   body: z.strictObject({
-    account: z.string().trim().min(1).max(254),
+    account: requiredLine(254),
     password: z.string().min(1).max(128),
     endpoint: endpointName,
   }),

@@ -52,6 +52,7 @@ export const en = {
   "field.choice": "Please choose one of the offered values.",
   "field.id": "This id is not valid.",
   "field.date": "Please enter a date as YYYY-MM-DD.",
+  "field.years": "Please choose a year from 1970 to 2199.",
   "field.instant": "Please enter a time in UTC as YYYY-MM-DDThh:mm:ssZ.",
   "field.decimal": "Please enter an amount such as 12.50.",
   "field.email": "Please enter a correct email.",

@@ -54,6 +54,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.choice": "Escolha um dos valores oferecidos.",
   "field.id": "Este identificador não é válido.",
   "field.date": "Digite a data como AAAA-MM-DD.",
+  "field.years": "Escolha um ano de 1970 a 2199.",
   "field.instant": "Digite o horário em UTC como AAAA-MM-DDThh:mm:ssZ.",
   "field.decimal": "Digite um valor como 12.50.",
   "field.email": "Digite um e-mail correto.",

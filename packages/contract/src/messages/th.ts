@@ -54,6 +54,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.choice": "โปรดเลือกจากค่าที่กำหนด",
   "field.id": "รหัสอ้างอิงไม่ถูกต้อง",
   "field.date": "โปรดป้อนวันที่แบบ YYYY-MM-DD",
+  "field.years": "โปรดเลือกปีตั้งแต่ 1970 ถึง 2199",
   "field.instant": "โปรดป้อนเวลา UTC แบบ YYYY-MM-DDThh:mm:ssZ",
   "field.decimal": "โปรดป้อนจำนวนเงิน เช่น 12.50",
   "field.email": "โปรดป้อนอีเมลที่ถูกต้อง",

@@ -54,6 +54,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.choice": "请从给出的选项中选择",
   "field.id": "编号有误",
   "field.date": "请按 YYYY-MM-DD 输入日期",
+  "field.years": "年份须在 1970 至 2199 之间",
   "field.instant": "请按 YYYY-MM-DDThh:mm:ssZ 输入 UTC 时间",
   "field.decimal": "请输入金额，例如 12.50",
   "field.email": "请输入正确的邮箱",
