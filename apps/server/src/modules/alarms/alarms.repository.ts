@@ -18,6 +18,14 @@ export interface DeviceCondition {
   seq: number;
 }
 
+/** What an applied condition did; `refused` when the device has too many open alarms for one more. */
+export type ConditionOutcome = "changed" | "unchanged" | "refused";
+
+/** Open alarms a device may have; a device knows a dozen conditions, and codes are invented at no cost. */
+const MOST_OPEN_ALARMS = 64;
+/** Ends kept of a device, the newest; older ones belong to what is long over. */
+const MOST_ENDS = 256;
+
 /** Whether this very event was written before: a report may be stored a second time after a crash. */
 async function isKnown(trx: Transaction, condition: DeviceCondition): Promise<boolean> {
   const { rows } = await sql`
@@ -39,6 +47,13 @@ async function writeEvent(trx: Transaction, alarmId: string, condition: DeviceCo
 function endAfter(condition: DeviceCondition, lastAt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select e.gone_at from condition_ends e
     where e.device_id = ${condition.deviceId} and e.fault_code = ${condition.faultCode} and e.gone_at >= ${lastAt})`;
+}
+
+async function hasRoom(trx: Transaction, { deviceId, faultCode }: DeviceCondition): Promise<boolean> {
+  const { rows } = await sql<{ hasRoom: boolean }>`
+    select count(*) < ${MOST_OPEN_ALARMS} or coalesce(bool_or(fault_code = ${faultCode}), false) as "hasRoom"
+    from alarms where device_id = ${deviceId} and status = 'unresolved'`.execute(trx);
+  return rows[0]?.hasRoom === true;
 }
 
 /** Opens the alarm, or counts the repeat in the one that is open; over at once when its end came first. */
@@ -66,6 +81,11 @@ async function markGone(trx: Transaction, condition: DeviceCondition): Promise<s
     on conflict (device_id, fault_code) do update set gone_at = greatest(e.gone_at, excluded.gone_at)`.execute(
     trx,
   );
+  await sql`
+    delete from condition_ends where device_id = ${deviceId} and fault_code in (
+      select fault_code from condition_ends where device_id = ${deviceId}
+      order by gone_at desc, fault_code offset ${MOST_ENDS}
+    )`.execute(trx);
   const { rows } = await sql<{ id: string }>`
     update alarms a set gone_at = ${endAfter(condition, sql`a.last_at`)}
     where device_id = ${deviceId} and fault_code = ${faultCode} and status = 'unresolved' and first_at <= ${at}
@@ -73,15 +93,19 @@ async function markGone(trx: Transaction, condition: DeviceCondition): Promise<s
   return rows[0]?.id;
 }
 
-/** Answers whether a row changed. */
-export async function applyCondition(trx: Transaction, condition: DeviceCondition): Promise<boolean> {
+/** Opens, counts or marks gone. */
+export async function applyCondition(
+  trx: Transaction,
+  condition: DeviceCondition,
+): Promise<ConditionOutcome> {
   // Two link processes may store the same report at once; the second waits here and then sees it.
   await sql`select from devices where id = ${condition.deviceId} for no key update`.execute(trx);
-  if (await isKnown(trx, condition)) return false;
+  if (await isKnown(trx, condition)) return "unchanged";
+  if (condition.kind === "raised" && !(await hasRoom(trx, condition))) return "refused";
   const alarmId = condition.kind === "raised" ? await raise(trx, condition) : await markGone(trx, condition);
-  if (alarmId === undefined) return false;
+  if (alarmId === undefined) return "unchanged";
   await writeEvent(trx, alarmId, condition);
-  return true;
+  return "changed";
 }
 
 export async function countUnresolved(db: Db, scope: Scope): Promise<number> {

@@ -11,23 +11,30 @@ export type AlarmService = ReturnType<typeof createAlarmService>;
 
 export function createAlarmService({ db, bus }: { db: Db; bus: Bus }) {
   return {
-    /** Opens, counts and marks gone, all or nothing; the same event of the same device applied again changes nothing. */
-    async applyDeviceConditions(conditions: readonly DeviceCondition[]): Promise<void> {
-      if (conditions.length === 0) return;
+    /**
+     * Opens, counts and marks gone, all or nothing; the same event of the same device applied again changes nothing.
+     * Answers those refused because their device has too many open alarms.
+     */
+    async applyDeviceConditions(conditions: readonly DeviceCondition[]): Promise<DeviceCondition[]> {
+      if (conditions.length === 0) return [];
       // One order of locks for all writers.
       const ordered = conditions
         .map((condition, index) => ({ condition, index }))
         .sort((a, b) => compare(a.condition.deviceId, b.condition.deviceId) || a.index - b.index);
-      const changedPlants = await db.transaction().execute(async (trx) => {
+      const { changed: changedPlants, refused } = await db.transaction().execute(async (trx) => {
         const changed = new Set<string>();
+        const refused: DeviceCondition[] = [];
         for (const { condition } of ordered) {
-          if (await applyCondition(trx, condition)) changed.add(condition.plantId);
+          const outcome = await applyCondition(trx, condition);
+          if (outcome === "changed") changed.add(condition.plantId);
+          else if (outcome === "refused") refused.push(condition);
         }
-        return changed;
+        return { changed, refused };
       });
       for (const plantId of changedPlants) {
         bus.publish(`plant.${plantId}.alarms`, { type: "alarms", stationId: plantId } satisfies LiveMessage);
       }
+      return refused;
     },
     countUnresolved: (scope: Scope) => countUnresolved(db, scope),
   };

@@ -1,9 +1,12 @@
 import type { Birth, UnitType } from "@heliograph/protocol";
 import { sql } from "kysely";
 import type { Transaction } from "../../infra/postgres/database.ts";
+import { KEPT_BIRTHS } from "./gateways.repository.ts";
 
 /** Longest interval the gateway's row takes. */
 const MOST_INTERVAL_S = 3600;
+/** Units behind one gateway; about 500 is what is built. Serial numbers are invented at no cost. */
+const MOST_UNITS = 1000;
 
 /** Stores a birth; answers whether its revision is new or says something else than before. */
 export async function saveBirth(
@@ -19,6 +22,11 @@ export async function saveBirth(
     -- Session and time differ at every start; they alone change nothing.
     where b.body - 'session' - 't' - 'clock' <> excluded.body - 'session' - 't' - 'clock'
     returning rev`.execute(trx);
+  await sql`
+    delete from births where gateway_id = ${gatewayId} and rev in (
+      select rev from births where gateway_id = ${gatewayId} and rev <> ${birth.rev}
+      order by received_at desc, rev desc offset ${KEPT_BIRTHS - 1}
+    )`.execute(trx);
   await sql`
     insert into gateways as g (device_id, birth_rev, session, clock, report_interval_s)
     values (${gatewayId}, ${birth.rev}, ${birth.session}, ${birth.clock}, ${Math.min(birth.interval, MOST_INTERVAL_S)})
@@ -74,33 +82,58 @@ async function saveVersions(trx: Transaction, gatewayId: string, birth: Birth, i
       )`.execute(trx);
 }
 
+/** What became of the units of a birth: how many were adopted, serial numbers of those that were not. */
+export interface Adoption {
+  adopted: number;
+  foreign: string[];
+  tooMany: string[];
+  plantId: string | undefined;
+}
+
 /**
  * Adopts the units of a birth into its gateway's plant: those nobody registered and those that stand nowhere, from the
- * gateway's own start there or the end of their previous link. Answers how many were adopted and which belong elsewhere.
+ * gateway's own start there or the end of their previous link. Answers how many were adopted, which belong elsewhere and which are
+ * more than one gateway may bring.
  */
-export async function adoptUnits(
-  trx: Transaction,
-  gatewayId: string,
-  birth: Birth,
-): Promise<{ adopted: number; foreign: string[]; plantId: string | undefined }> {
+export async function adoptUnits(trx: Transaction, gatewayId: string, birth: Birth): Promise<Adoption> {
   const input = JSON.stringify(toInputs(birth));
   const { rows: places } = await sql<{ plantId: string; companyId: string; fromAt: Date }>`
     select l.plant_id as "plantId", p.company_id as "companyId", l.from_at as "fromAt"
     from device_links l join plants p on p.id = l.plant_id
     where l.device_id = ${gatewayId} and l.to_at is null`.execute(trx);
   const place = places[0];
-  if (!place) return { adopted: 0, foreign: [], plantId: undefined };
+  if (!place) return { adopted: 0, foreign: [], tooMany: [], plantId: undefined };
+  const tooMany = await listTooMany(trx, gatewayId, input);
   await sql`
     insert into devices (sn, type, model, hardware_version, software_version, adopted_at)
     select sn, type, model, hw, sw, now()
     from jsonb_to_recordset(${input}::jsonb) as u (sn text, type text, model text, hw text, sw text)
-    where type <> 'DCON' order by sn
+    where type <> 'DCON' and sn <> all(${tooMany}::text[]) order by sn
     on conflict (sn) do nothing`.execute(trx);
-  const foreign = await listForeign(trx, input, place);
-  const adopted = await linkUnits(trx, { gatewayId, input, place, foreign });
+  const left = new Set(tooMany);
+  const foreign = (await listForeign(trx, input, place)).filter((sn) => !left.has(sn));
+  const adopted = await linkUnits(trx, { gatewayId, input, place, foreign: [...foreign, ...tooMany] });
   await giveSlots(trx, input, place.plantId);
   await saveVersions(trx, gatewayId, birth, input);
-  return { adopted, foreign, plantId: place.plantId };
+  return { adopted, foreign, tooMany, plantId: place.plantId };
+}
+
+/** Units that stand nowhere yet and for which there is no room behind this gateway. */
+async function listTooMany(trx: Transaction, gatewayId: string, input: string): Promise<string[]> {
+  // Two births at once would both find the same room.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`adopt/${gatewayId}`}, 0))`.execute(trx);
+  const { rows } = await sql<{ sn: string }>`
+    with recursive behind as (
+      select device_id from device_links where parent_id = ${gatewayId} and to_at is null
+      union
+      select l.device_id from device_links l join behind b on l.parent_id = b.device_id where l.to_at is null
+    )
+    select u.sn from jsonb_to_recordset(${input}::jsonb) as u (index integer, sn text)
+    where not exists (
+      select from devices d join device_links l on l.device_id = d.id and l.to_at is null where d.sn = u.sn
+    )
+    order by u.index offset greatest(0, ${MOST_UNITS}::integer - (select count(*) from behind))`.execute(trx);
+  return rows.map(({ sn }) => sn);
 }
 
 /** Units that stand in another plant, are registered to another company, or are no units at all. */

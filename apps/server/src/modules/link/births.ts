@@ -21,7 +21,7 @@ export interface BirthRulesDeps {
 /** Births: stored by revision, their units adopted, what waited for them taken in by the caller. */
 export function createBirthRules({ db, clock, contexts, securityLog, onPlantChanged }: BirthRulesDeps) {
   async function adopt(gatewayId: string, birth: Birth, isToldBefore: boolean): Promise<void> {
-    const { adopted, foreign, plantId } = await db.transaction().execute(async (trx) => {
+    const { adopted, foreign, tooMany, plantId } = await db.transaction().execute(async (trx) => {
       const result = await adoptUnits(trx, gatewayId, birth);
       if (result.adopted > 0) {
         await writeAudit(trx, {
@@ -36,9 +36,11 @@ export function createBirthRules({ db, clock, contexts, securityLog, onPlantChan
       }
       return result;
     });
-    if (foreign.length > 0 && !isToldBefore) {
-      const named = { serialNumbers: foreign.slice(0, SERIALS_NAMED), total: foreign.length };
-      await securityLog.raise("device.other-plant", gatewayId, { plantId, new: named });
+    const told = { "device.other-plant": foreign, "device.too-many-units": tooMany };
+    for (const [type, serials] of Object.entries(told)) {
+      if (serials.length === 0 || isToldBefore) continue;
+      const named = { serialNumbers: serials.slice(0, SERIALS_NAMED), total: serials.length };
+      await securityLog.raise(type, gatewayId, { plantId, new: named });
     }
     if (adopted > 0 && plantId !== undefined) onPlantChanged(plantId);
   }

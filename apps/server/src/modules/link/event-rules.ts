@@ -7,7 +7,7 @@ import { writeAudit } from "../audit/audit.service.ts";
 import type { GatewayContext } from "./gateway-contexts.ts";
 import type { BirthFacts, DatedLink, UnitRef } from "./gateway-facts.ts";
 import type { LiveValues } from "./live-values.ts";
-import type { PlacedSamples } from "./place-rows.ts";
+import type { PlacedSamples, SetAsideRow } from "./place-rows.ts";
 import { placeRows } from "./place-rows.ts";
 
 interface PlacedEntry {
@@ -50,7 +50,7 @@ export function createEventRules({ db, alarms, live }: { db: Db; alarms: AlarmSe
     placed: readonly PlacedEntry[],
     message: Event,
     at: number,
-  ) {
+  ): Promise<SetAsideRow[]> {
     const changes = placed.flatMap(({ entry, unit, link }) =>
       entry[1] === "raised" || entry[1] === "gone"
         ? [{ index: entry[0], kind: entry[1], code: entry[2], unit, link }]
@@ -59,10 +59,12 @@ export function createEventRules({ db, alarms, live }: { db: Db; alarms: AlarmSe
     const asked = changes.filter(({ code }) => BY_COMMAND.has(code)).map(({ index }) => index);
     const opened =
       asked.length > 0 ? await findOpenedByCommand(db, context.facts.id, asked) : new Set<number>();
+    const indices: number[] = [];
     const conditions = changes.flatMap(({ index, kind, code, unit, link }): DeviceCondition[] => {
       const severity = findEventSeverity(code, opened.has(index));
       // Only confirms the opening; its end is told all the same, the alarm may be older than the command.
       if (severity === undefined && kind === "raised") return [];
+      indices.push(index);
       return [
         {
           plantId: link.plantId,
@@ -77,7 +79,12 @@ export function createEventRules({ db, alarms, live }: { db: Db; alarms: AlarmSe
         },
       ];
     });
-    await alarms.applyDeviceConditions(conditions);
+    const refused = new Set(await alarms.applyDeviceConditions(conditions));
+    return conditions.flatMap((condition, row) =>
+      refused.has(condition)
+        ? [{ unit: indices[row] as number, reason: "too-many-alarms" as const, detail: condition.faultCode }]
+        : [],
+    );
   }
 
   async function logIgnitions(placed: readonly PlacedEntry[], at: number): Promise<void> {
@@ -135,17 +142,18 @@ export function createEventRules({ db, alarms, live }: { db: Db; alarms: AlarmSe
       };
     },
 
-    /** `isLive` is false for history, which changes no live state. */
+    /** `isLive` is false for history, which changes no live state. Answers the entries that are not taken. */
     async apply(
       context: GatewayContext,
       message: Event,
       birth: BirthFacts,
       { at, isLive }: { at: number; isLive: boolean },
-    ): Promise<void> {
+    ): Promise<SetAsideRow[]> {
       const placed = placeEntries(message, birth, at);
-      await applyConditions(context, placed, message, at);
+      const refused = await applyConditions(context, placed, message, at);
       await logIgnitions(placed, at);
       if (isLive) await applyUpDown(placed, at);
+      return refused;
     },
   };
 }

@@ -6,8 +6,8 @@ import type { Db } from "../../infra/postgres/database.ts";
 import type { BirthFacts, DatedLink, GatewayFacts, UnitRef } from "./gateway-facts.ts";
 import { splitLinks } from "./gateway-facts.ts";
 
-/** Births that may still be needed by what a gateway has buffered. */
-const KEPT_BIRTHS = 16;
+/** Births that may still be needed by what a gateway has buffered; older ones are deleted. */
+export const KEPT_BIRTHS = 16;
 
 interface GatewayRow {
   id: string;

@@ -155,6 +155,63 @@ describe("adoption", () => {
   });
 });
 
+describe("a gateway that invents", () => {
+  test("keeps its newest 16 births and no more", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    for (let rev = 1; rev <= 19; rev++)
+      await client.send("upBirth", createBirth(gateway.sn, [`${gateway.sn}-1`], rev));
+    const { rows } = await sql<{ rev: number }>`
+      select rev from births where gateway_id = ${gateway.id} order by rev`.execute(engines.db);
+    expect(rows.map(({ rev }) => rev)).toEqual(Array.from({ length: 16 }, (_, at) => at + 4));
+    await client.end();
+  });
+
+  test("brings at most 1,000 units into its plant, and is told of in the security log", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    const invent = (rev: number) =>
+      createBirth(
+        gateway.sn,
+        Array.from({ length: 400 }, (_, at) => `${gateway.sn}-${rev}-${at}`),
+        rev,
+      );
+    await Promise.all([1, 2, 3].map((rev) => client.send("upBirth", invent(rev))));
+    const made = await readRow(sql<{ total: number }>`
+      select count(*)::int as total from devices where sn like ${`${gateway.sn}-%`}`);
+    expect(made?.total).toBe(1000);
+    const alarm = await readRow(sql<{ new: { total: number } }>`
+      select new from audit where kind = 'security' and type = 'device.too-many-units' and object_id = ${gateway.id}`);
+    expect(alarm?.new.total).toBe(200);
+    await client.end();
+  }, 30_000);
+
+  test("opens at most 64 alarms of a device, the other codes are set aside", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    const t = Date.now() - 10_000;
+    const codes = Array.from({ length: 70 }, (_, at) => 1000 + at);
+    const send = (s: number, kind: string, of: number[]) =>
+      client.send("upEvent", { v: 1, rev: 1, s, t: t + s, e: of.map((code) => [1, kind, code]) });
+    await send(1, "raised", codes);
+    await send(2, "raised", [1000]);
+    const open = await readRow(sql<{ total: number; count: number }>`
+      select count(*)::int as total, max(count)::int as count from alarms where plant_id = ${gateway.plant?.id}`);
+    expect(open).toEqual({ total: 64, count: 2 });
+    const aside = await readRow(sql<{ reason: string; unitCount: number }>`
+      select reason, unit_count as "unitCount" from reports_set_aside where gateway_id = ${gateway.id}`);
+    expect(aside).toEqual({ reason: "too-many-alarms", unitCount: 6 });
+    const all = Array.from({ length: 300 }, (_, at) => 2000 + at);
+    await send(3, "gone", all);
+    const ends = await readRow(sql<{ total: number }>`
+      select count(*)::int as total from condition_ends e join device_links l on l.device_id = e.device_id
+      where l.plant_id = ${gateway.plant?.id}`);
+    expect(ends?.total).toBe(256);
+    await client.end();
+  });
+});
+
 describe("events", () => {
   const countAlarms = (gateway: TestGateway) => {
     const { ownerId = "", companyId = "" } = gateway.plant ?? {};

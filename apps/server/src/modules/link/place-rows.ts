@@ -4,7 +4,9 @@ import type { DatedLink, UnitRef } from "./gateway-facts.ts";
 /** Why a row of a report is set aside. */
 export interface SetAsideRow {
   readonly unit: number;
-  readonly reason: RefusedRow["reason"] | Extract<RejectReason, "other-plant" | "before-installation">;
+  readonly reason:
+    | RefusedRow["reason"]
+    | Extract<RejectReason, "other-plant" | "before-installation" | "too-many-alarms">;
   readonly detail?: string;
 }
 

@@ -140,11 +140,13 @@ export function createReportIntake(deps: ReportIntakeDeps) {
         await putRowsAside(incoming, message.s, stored.samples.setAside);
         if (early) await hold(incoming, message, "before-link");
       }
-      if (!isData(message))
-        await events.apply(context, message, stored.birth, {
+      if (!isData(message)) {
+        const refused = await events.apply(context, message, stored.birth, {
           at: stored.sentAtMs,
           isLive: kind === "event" && !isTakenIn,
         });
+        await putRowsAside(incoming, message.s, refused);
+      }
     }
     await writer.add({
       gatewayKey: context.facts.key,
