@@ -13,6 +13,8 @@ export interface HeldReport {
 
 /** A report a minute for 7 days, and a little more. */
 const MOST_HELD = 12_000;
+/** Bodies of a gateway, bytes. */
+const MOST_HELD_BYTES = 64 * 1024 * 1024;
 const KEPT_MS = 7 * 24 * 3600 * 1000;
 
 /** Keeps a report that cannot be placed yet; answers false when the gateway's room is full. */
@@ -31,7 +33,10 @@ export async function holdReport(
     insert into reports_held (gateway_id, received_at, topic, reason, rev, body)
     select ${report.gatewayId}, ${new Date(report.receivedAtMs)}, ${`up/${report.kind}`}, ${report.reason},
       ${report.rev}, ${Buffer.from(report.body)}
-    where (select count(*) from reports_held where gateway_id = ${report.gatewayId}) < ${MOST_HELD}
+    where (
+      select count(*) < ${MOST_HELD} and coalesce(sum(length(body)), 0) + ${report.body.byteLength} < ${MOST_HELD_BYTES}
+      from reports_held where gateway_id = ${report.gatewayId}
+    )
     returning id`.execute(db);
   return rows.length > 0;
 }

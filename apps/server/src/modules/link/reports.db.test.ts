@@ -140,6 +140,20 @@ describe("reports", () => {
     await client.end();
   }, 20_000);
 
+  test("holds less than 64 MiB of a gateway and sets aside what comes then", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    const report = (s: number) => createData({ s, t: now(), rev: 77 });
+    await client.send("upData", report(1));
+    await sql`insert into reports_held (gateway_id, received_at, topic, reason, rev, body)
+      select ${gateway.id}, now(), 'up/data', 'unknown-rev', 77, decode(repeat('00', 1048576), 'hex')
+      from generate_series(1, 64)`.execute(engines.db);
+    await client.send("upData", report(2));
+    expect(await listSetAside(gateway)).toMatchObject([{ reason: "unknown-rev", seq: 2 }]);
+    await sql`delete from reports_held where gateway_id = ${gateway.id}`.execute(engines.db);
+    await client.end();
+  });
+
   test("sets only the rows aside that are out of range or of an unknown unit", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
