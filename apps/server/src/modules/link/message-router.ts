@@ -55,7 +55,10 @@ export function createMessageRouter(deps: MessageRouterDeps) {
 
   async function takeState(session: Session, payload: Uint8Array): Promise<void> {
     const state = decodeMessage("upState", payload);
-    if (state.lost) await sync.noteLost(session.gatewayKey, state.lost);
+    if (state.lost) {
+      const { highestSeq } = await contexts.get(session.sn);
+      await sync.noteLost(session.gatewayKey, state.lost, highestSeq);
+    }
     if (session.tag === undefined) await online.take(session.gatewayId, state);
   }
 

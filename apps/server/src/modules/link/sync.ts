@@ -10,8 +10,11 @@ import { LOST_HASH } from "./gateway-contexts.ts";
 const LOOK_BACK_MS = 7 * 24 * 3600 * 1000;
 /** Messages a second on history, beside live data. */
 const HISTORY_RATE = 5;
-/** Numbers one state message may declare lost. */
+/** Numbers a gateway may declare lost within an hour. */
 const MOST_LOST = 10_000;
+const LOST_WINDOW_MS = 3_600_000;
+
+type Ranges = NonNullable<State["lost"]>;
 
 /** Ranges between stored numbers, newest first, and the number up to which nothing is missing. */
 export function toSync(gaps: readonly { fromSeq: number; toSeq: number }[], highest: number): Sync {
@@ -23,6 +26,45 @@ export function toSync(gaps: readonly { fromSeq: number; toSeq: number }[], high
 
 /** Tells gateways what is stored and what is missing, and notes what they have lost. */
 export function createSync({ db, clickhouse, clock }: { db: Db; clickhouse: ClickHouse; clock: Clock }) {
+  const noting = new Map<number, Promise<void>>();
+
+  /** How many more numbers this gateway may declare lost now. */
+  async function findRoom(gatewayKey: number): Promise<number> {
+    const [row] = await clickhouse.query<{ total: string }>(
+      `select count() as total from reports where gateway = {gateway:UInt32}
+         and body_hash = {lost:UInt64} and received_at > {since:DateTime64(3)}`,
+      { gateway: gatewayKey, lost: LOST_HASH, since: clock.now() - LOST_WINDOW_MS },
+    );
+    return Math.max(0, MOST_LOST - Number(row?.total ?? 0));
+  }
+
+  async function writeLost(gatewayKey: number, lost: Ranges, highestSeq: number): Promise<void> {
+    const room = await findRoom(gatewayKey);
+    const named = new Set<number>();
+    for (const [from, to] of lost) {
+      for (let seq = from; seq <= to && seq < highestSeq && named.size < room; seq++) named.add(seq);
+    }
+    if (named.size === 0) return;
+    const known = await clickhouse.query<{ seq: string }>(
+      "select distinct seq from reports where gateway = {gateway:UInt32} and seq in {seqs:Array(UInt64)}",
+      { gateway: gatewayKey, seqs: [...named] },
+    );
+    for (const { seq } of known) named.delete(Number(seq));
+    const now = clock.now();
+    await clickhouse.insertRows(
+      "reports",
+      [...named].map((seq) => ({
+        gateway: gatewayKey,
+        seq,
+        sent_at: now,
+        received_at: now,
+        is_history: 1,
+        body_hash: BigInt(LOST_HASH),
+        row_count: 0,
+      })),
+    );
+  }
+
   return {
     /** Undefined for a gateway nothing is stored of. */
     async find(gatewayId: string, gatewayKey: number): Promise<Sync | undefined> {
@@ -48,32 +90,20 @@ export function createSync({ db, clickhouse, clock }: { db: Db; clickhouse: Clic
         where device_id = ${gatewayId} and stored_seq < ${sync.stored ?? 0}`.execute(db);
       return sync;
     },
-    /** A lost number stands as a report without rows: it is not wanted again, and stays a hole in the curve. */
-    async noteLost(gatewayKey: number, lost: NonNullable<State["lost"]>): Promise<void> {
-      let left = MOST_LOST;
-      const seqs: number[] = [];
-      for (const [from, to] of lost) {
-        for (let seq = from; seq <= to && left > 0; seq++, left--) seqs.push(seq);
+    /**
+     * A lost number stands as a report without rows: it is not wanted again, and stays a hole in the curve. Only numbers
+     * below the highest one that are missing count, and only so many an hour.
+     */
+    async noteLost(gatewayKey: number, lost: Ranges, highestSeq: number): Promise<void> {
+      // One after another: two at once would both find the same room and the same numbers missing.
+      const before = noting.get(gatewayKey) ?? Promise.resolve();
+      const mine = before.catch(() => undefined).then(() => writeLost(gatewayKey, lost, highestSeq));
+      noting.set(gatewayKey, mine);
+      try {
+        await mine;
+      } finally {
+        if (noting.get(gatewayKey) === mine) noting.delete(gatewayKey);
       }
-      const now = clock.now();
-      const known = await clickhouse.query<{ seq: string }>(
-        "select distinct seq from reports where gateway = {gateway:UInt32} and seq in {seqs:Array(UInt64)}",
-        { gateway: gatewayKey, seqs },
-      );
-      const stored = new Set(known.map(({ seq }) => Number(seq)));
-      const missing = seqs.filter((seq) => !stored.has(seq));
-      await clickhouse.insertRows(
-        "reports",
-        missing.map((seq) => ({
-          gateway: gatewayKey,
-          seq,
-          sent_at: now,
-          received_at: now,
-          is_history: 1,
-          body_hash: BigInt(LOST_HASH),
-          row_count: 0,
-        })),
-      );
     },
   };
 }
