@@ -7,8 +7,6 @@ create table gateways (
   pending_secret_hash bytea,
   claim_day date,
   claims_on_day integer not null default 0,
-  failed_claims integer not null default 0,
-  locked_until timestamptz,
   reclaim_until timestamptz,
   session bigint,
   birth_rev bigint,
@@ -26,6 +24,17 @@ create table gateways (
   ac_meter_power_w double precision,
   string_power_w double precision,
   module_power_w double precision
+);
+
+-- Wrong registration codes by where they came from: a lock that anybody could set for everybody would be a way to keep
+-- a gateway out. Forgotten an hour after the last.
+create table claim_failures (
+  gateway_id uuid not null references devices (id) on delete cascade,
+  source text not null,
+  failures integer not null,
+  failed_at timestamptz not null,
+  locked_until timestamptz,
+  primary key (gateway_id, source)
 );
 
 create table births (

@@ -19,6 +19,7 @@ import {
   until,
 } from "../../../test/link.ts";
 import { createVirtualClock } from "../../infra/clock.ts";
+import { createClaims } from "./claims.ts";
 
 let engines: TestEngines;
 let link: TestLink;
@@ -101,6 +102,23 @@ describe("claiming", () => {
     expect(await countSecurity(gateway, "device.claim-locked")).toBe(1);
     clock.advance(3_600_001);
     expect(await claim(gateway)).toHaveLength(43);
+  });
+
+  test("does not let a stranger's wrong codes keep the right one out", async () => {
+    const gateway = await createGateway(engines.db, { isClaimed: false });
+    const claims = createClaims({ db: engines.db, clock });
+    const sign = (code: string, address: string) => claims.findByCode(gateway.sn, Buffer.from(code), address);
+    const wrong = "AAAAAAAAAAAAAAAA";
+    for (let tries = 0; tries < 5; tries++) {
+      await sign(wrong, "203.0.113.1");
+      // One customer has all addresses that share 64 bits.
+      await sign(wrong, `2001:db8::${tries + 1}`);
+    }
+    expect(await sign(gateway.code, "203.0.113.1")).toBeUndefined();
+    expect(await sign(gateway.code, "2001:db8:0:0:9::9")).toBeUndefined();
+    expect(await sign(gateway.code, "198.51.100.1")).toMatchObject({ id: gateway.id });
+    expect(await sign(gateway.code, "2001:db8:0:1::1")).toMatchObject({ id: gateway.id });
+    expect(await countSecurity(gateway, "device.claim-locked")).toBe(2);
   });
 
   test("gives five secrets a day and more on the next", async () => {
@@ -296,6 +314,45 @@ describe("sessions", () => {
     );
     expect(rows).toHaveLength(2);
     await third.end();
+  });
+});
+
+describe("lost numbers", () => {
+  const countLost = async (gateway: TestGateway) => {
+    const [row] = await engines.clickhouse.query<{ total: string }>(
+      "select count() as total from reports where gateway = {key:UInt32} and body_hash = 0",
+      { key: gateway.key },
+    );
+    return Number(row?.total);
+  };
+  const tellLost = (lost: [number, number][]) => ({ v: 1, on: 1, session: 2, rev: 1, clock: "ntp", lost });
+
+  test("are taken below the highest number only, and only those that are missing", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    for (const s of [10, 14]) await client.send("upData", createData({ s, t: clock.now() + s }));
+    await client.send("upState", tellLost([[9, 5000]]));
+    await client.send("upState", tellLost([[9, 5000]]));
+    expect(await countLost(gateway)).toBe(4);
+    await client.end();
+  });
+
+  test("are at most 10,000 an hour of one gateway, whatever the number of messages and connections", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    await client.send("upData", createData({ s: 1_000_000, t: clock.now() }));
+    const tell = (at: number) => tellLost([[at * 8_000, at * 8_000 + 7_999]]);
+    await Promise.all([1, 2, 3].map((at) => client.send("upState", tell(at))));
+    await client.end();
+    const again = await connectGateway(link, gateway);
+    await again.send("upState", tell(4));
+    expect(await countLost(gateway)).toBe(10_000);
+    clock.advance(3_600_001);
+    await again.send("upState", tell(5));
+    expect(await countLost(gateway)).toBe(18_000);
+    await again.end();
   });
 });
 

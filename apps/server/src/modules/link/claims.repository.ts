@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 
+/** Sources whose wrong codes are counted for one gateway at a time; a code is not guessed from more. */
+const MOST_SOURCES = 1000;
+
 /** What is needed to tell who a gateway is. */
 export interface Credentials {
   id: string;
@@ -9,8 +12,6 @@ export interface Credentials {
   codeHash: Buffer | null;
   secretHash: Buffer | null;
   pendingSecretHash: Buffer | null;
-  failedClaims: number;
-  lockedUntil: Date | null;
   reclaimUntil: Date | null;
   claimsToday: number;
 }
@@ -18,26 +19,42 @@ export interface Credentials {
 export async function findCredentials(db: Db, sn: string, today: string): Promise<Credentials | undefined> {
   const { rows } = await sql<Credentials>`
     select d.id, d.key, d.registration_code_hash as "codeHash", g.secret_hash as "secretHash",
-      g.pending_secret_hash as "pendingSecretHash", coalesce(g.failed_claims, 0) as "failedClaims",
-      g.locked_until as "lockedUntil", g.reclaim_until as "reclaimUntil",
+      g.pending_secret_hash as "pendingSecretHash",
+      g.reclaim_until as "reclaimUntil",
       case when g.claim_day = ${today}::date then g.claims_on_day else 0 end as "claimsToday"
     from devices d left join gateways g on g.device_id = d.id
     where d.sn = ${sn} and d.type = 'DCON'`.execute(db);
   return rows[0];
 }
 
-/** Counts a wrong code; the fifth in a row locks the serial number and starts the count anew. */
+/** Until when this source may not claim this gateway; undefined when it may. */
+export async function findClaimLock(db: Db, gatewayId: string, source: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ lockedUntil: Date | null }>`
+    select locked_until as "lockedUntil" from claim_failures
+    where gateway_id = ${gatewayId} and source = ${source}`.execute(db);
+  return rows[0]?.lockedUntil ?? undefined;
+}
+
+/** Counts a wrong code; the fifth in a row locks the serial number for its source and starts the count anew. */
 export async function countFailedClaim(
   db: Db,
   gatewayId: string,
-  { limit, lockedUntil, address }: { limit: number; lockedUntil: Date; address: string },
+  { limit, now, lockMs, source }: { limit: number; now: number; lockMs: number; source: string },
 ): Promise<void> {
+  const lockedUntil = new Date(now + lockMs);
   await db.transaction().execute(async (trx) => {
+    await sql`
+      delete from claim_failures
+      where gateway_id = ${gatewayId} and failed_at < ${new Date(now - lockMs)}`.execute(trx);
     const { rows } = await sql<{ isLocked: boolean }>`
-      insert into gateways as g (device_id, failed_claims) values (${gatewayId}, 1)
-      on conflict (device_id) do update set
-        failed_claims = case when g.failed_claims + 1 >= ${limit} then 0 else g.failed_claims + 1 end,
-        locked_until = case when g.failed_claims + 1 >= ${limit} then ${lockedUntil} else g.locked_until end
+      insert into claim_failures as f (gateway_id, source, failures, failed_at)
+      select ${gatewayId}, ${source}, 1, ${new Date(now)}
+      where (select count(*) from claim_failures where gateway_id = ${gatewayId}) < ${MOST_SOURCES}
+        or exists (select from claim_failures where gateway_id = ${gatewayId} and source = ${source})
+      on conflict (gateway_id, source) do update set
+        failed_at = excluded.failed_at,
+        failures = case when f.failures + 1 >= ${limit} then 0 else f.failures + 1 end,
+        locked_until = case when f.failures + 1 >= ${limit} then ${lockedUntil} else f.locked_until end
       returning locked_until = ${lockedUntil} as "isLocked"`.execute(trx);
     if (rows[0]?.isLocked !== true) return;
     await writeAudit(trx, {
@@ -46,9 +63,14 @@ export async function countFailedClaim(
       objectType: "device",
       objectId: gatewayId,
       method: "link",
-      address,
+      address: source,
     });
   });
+}
+
+/** The right code ends the row of wrong ones from the same source. */
+export async function forgetFailedClaims(db: Db, gatewayId: string, source: string): Promise<void> {
+  await sql`delete from claim_failures where gateway_id = ${gatewayId} and source = ${source}`.execute(db);
 }
 
 /** Stores a secret as pending, unless the day's claims are used up; answers whether it did. */
@@ -64,8 +86,7 @@ export async function storePendingSecret(
       on conflict (device_id) do update set
         pending_secret_hash = excluded.pending_secret_hash,
         claims_on_day = case when g.claim_day = excluded.claim_day then g.claims_on_day + 1 else 1 end,
-        claim_day = excluded.claim_day,
-        failed_claims = 0
+        claim_day = excluded.claim_day
       where g.claim_day is distinct from excluded.claim_day or g.claims_on_day < ${limit}
       returning device_id`.execute(trx);
     if (rows.length === 0) return false;

@@ -1,11 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { findRegistrationCode } from "@heliograph/protocol";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Credentials } from "./claims.repository.ts";
 import {
   countFailedClaim,
+  findClaimLock,
   findCredentials,
+  forgetFailedClaims,
   promotePendingSecret,
   storePendingSecret,
 } from "./claims.repository.ts";
@@ -25,6 +28,15 @@ function sha256(text: string | Buffer): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
+/** Who counts as one: an IPv4 address, or the 64 bits of IPv6 that one customer has. */
+function findSource(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  if (!isIPv6(plain)) return plain;
+  const [left = [], right = []] = plain.split("::").map((half) => (half === "" ? [] : half.split(":")));
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
+}
+
 function isSame(hash: Buffer, stored: Buffer | null | undefined): boolean {
   return timingSafeEqual(hash, stored ?? Buffer.alloc(hash.length)) && stored != null;
 }
@@ -35,7 +47,6 @@ export function createClaims({ db, clock }: { db: Db; clock: Clock }) {
 
   function mayClaim(found: Credentials): boolean {
     const now = clock.now();
-    if (found.lockedUntil && found.lockedUntil.getTime() > now) return false;
     const isReopened = found.reclaimUntil !== null && found.reclaimUntil.getTime() > now;
     return (found.secretHash === null || isReopened) && found.claimsToday < CLAIMS_A_DAY;
   }
@@ -55,18 +66,26 @@ export function createClaims({ db, clock }: { db: Db; clock: Clock }) {
       return { id: found.id, key: found.key, isNewSecret: !isCurrent };
     },
 
-    /** By the registration code, while the gateway may be claimed. Wrong codes are counted. */
+    /**
+     * By the registration code, while the gateway may be claimed. Wrong codes are counted by where they come from: the
+     * code cannot be guessed, and a stranger's tries must not keep its owner out.
+     */
     async findByCode(sn: string, password: Buffer, address: string): Promise<KnownGateway | undefined> {
       const code = findRegistrationCode(password.toString("utf8")) ?? "";
       const found = await findCredentials(db, sn, today());
       const isRight = isSame(sha256(code), found?.codeHash);
       if (!found) return undefined;
-      const isLocked = found.lockedUntil !== null && found.lockedUntil.getTime() > clock.now();
-      if (!isRight && !isLocked) {
-        const lockedUntil = new Date(clock.now() + LOCK_MS);
-        await countFailedClaim(db, found.id, { limit: WRONG_TRIES, lockedUntil, address });
+      const source = findSource(address);
+      const now = clock.now();
+      const lockedUntil = await findClaimLock(db, found.id, source);
+      if (lockedUntil && lockedUntil.getTime() > now) return undefined;
+      if (!isRight) {
+        await countFailedClaim(db, found.id, { limit: WRONG_TRIES, now, lockMs: LOCK_MS, source });
+        return undefined;
       }
-      return isRight && mayClaim(found) ? { id: found.id, key: found.key } : undefined;
+      if (!mayClaim(found)) return undefined;
+      await forgetFailedClaims(db, found.id, source);
+      return { id: found.id, key: found.key };
     },
 
     /** A new pending secret; undefined when the day's claims are used up. */
