@@ -1,4 +1,6 @@
-import { resolve } from "node:path";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { birthSchema } from "@heliograph/protocol";
 import { expect, test } from "vitest";
 import { fleetSchema, readFleet } from "./fleet.ts";
@@ -45,4 +47,29 @@ test.each([
   const { sites } = readFleet(example);
   expect(fleetSchema.safeParse({ sites, ...extra }).success).toBe(false);
   expect(fleetSchema.safeParse({ sites }).success).toBe(true);
+});
+
+test("takes one counter for all modules or one for each, and no list of another length", () => {
+  const { sites } = readFleet(example);
+  const [site] = sites;
+  const [gateway] = site!.gateways;
+  const [array] = gateway!.arrays;
+  const parse = (counterStartWh: unknown) =>
+    fleetSchema.safeParse({
+      sites: [{ ...site, gateways: [{ ...gateway, arrays: [{ ...array, counterStartWh }] }] }],
+    });
+  const each = Array.from({ length: array!.rows * array!.columns }, (_, index) => index);
+  expect(parse(7).success).toBe(true);
+  expect(parse(each).success).toBe(true);
+  expect(parse(each.slice(1)).error?.issues[0]?.message).toBe("must be one number, or one for each module");
+});
+
+test("says in a sentence that a file is not there, and which one is no JSON", () => {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-fleet-"));
+  const broken = join(folder, "broken.json");
+  writeFileSync(broken, "{");
+  expect(() => readFleet(join(folder, "none.json"))).toThrow(/none\.json: there is no such file\.$/);
+  expect(() => readFleet(folder)).toThrow(/: there is no such file\.$/);
+  expect(() => readFleet(broken)).toThrow(/broken\.json cannot be read: /);
+  rmSync(folder, { recursive: true });
 });

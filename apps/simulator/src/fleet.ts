@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 
 const sn = z.string().regex(/^[A-Z0-9-]{4,32}$/);
 const instant = z.iso.datetime().transform((text) => Date.parse(text));
 const months = z.array(z.number()).length(12);
+const counterWh = z.number().nonnegative();
 const from1To = z.tuple([z.int().min(1), z.int().min(1)]);
 
-const array = z.strictObject({
+const arrayFields = z.strictObject({
   name: z.string().min(1).max(20),
   rows: z.int().min(1),
   columns: z.int().min(1),
@@ -18,12 +19,18 @@ const array = z.strictObject({
   /** Strings of equal length the modules are wired into, row by row; their controllers are SCONs. */
   strings: z.int().min(1).default(1),
   stringDevice: z.enum(["SCON", "none"]).default("none"),
-  /** Lifetime reading of each module's counter when the simulation begins. */
-  counterStartWh: z.number().nonnegative().default(0),
+  /** Lifetime reading of a module's counter when the simulation begins: one for all, or a list in the order of the roof. */
+  counterStartWh: z.union([counterWh, z.array(counterWh)]).default(0),
   /** Serial numbers in the order of the roof; made from the gateway's when absent. */
   moduleSns: z.array(sn).optional(),
   stringSns: z.array(sn).optional(),
 });
+
+const array = arrayFields.refine(
+  ({ counterStartWh, rows, columns }) =>
+    typeof counterStartWh === "number" || counterStartWh.length === rows * columns,
+  { path: ["counterStartWh"], message: "must be one number, or one for each module" },
+);
 
 const gateway = z.strictObject({
   sn,
@@ -37,6 +44,8 @@ const gateway = z.strictObject({
   clock: z.enum(["ntp", "cloud", "none"]).default("ntp"),
   /** An AC meter whose readings are the gateway's own unit 0. */
   acMeter: z.boolean().default(false),
+  /** Lifetime reading of the AC meter when the simulation begins; from the modules' when absent. */
+  acCounterStartWh: counterWh.optional(),
   /** Measures the irradiance in the plane of the first array, a column of unit 0 too. */
   pyranometer: z.boolean().default(false),
   arrays: z.array(array).min(1),
@@ -128,9 +137,19 @@ export type SiteGateway = Site["gateways"][number];
 export type RoofArray = SiteGateway["arrays"][number];
 export type Fault = Site["faults"][number];
 
-/** Reads a fleet file; throws an error whose message says which field is wrong. */
+function readJson(path: string): unknown {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isDirectory()) throw new Error(`${path}: there is no such file.`);
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (cause) {
+    throw new Error(`${path} cannot be read: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+/** Reads a fleet file; throws an error whose message says what is wrong with it, and with which field. */
 export function readFleet(path: string): Fleet {
-  const result = fleetSchema.safeParse(JSON.parse(readFileSync(path, "utf8")));
+  const result = fleetSchema.safeParse(readJson(path));
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   throw new Error(`${path}: ${issue.path.join(".") || "file"}: ${issue.message}`);

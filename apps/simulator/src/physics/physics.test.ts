@@ -12,12 +12,13 @@ const beginAt = Date.parse("2026-06-10T22:00:00Z");
 const noonAt = Date.parse("2026-06-11T11:30:00Z");
 
 interface Setup {
+  gateway?: object;
   faults?: object[];
   seed?: number;
   array?: object;
 }
 
-function createSite({ faults = [], array = {} }: Setup) {
+function createSite({ faults = [], array = {}, gateway = {} }: Setup) {
   const fleet = fleetSchema.parse({
     sites: [
       {
@@ -30,6 +31,7 @@ function createSite({ faults = [], array = {} }: Setup) {
           {
             sn: "DCON-TEST",
             acMeter: true,
+            ...gateway,
             arrays: [
               {
                 name: "A",
@@ -73,6 +75,23 @@ function reportDay(setup: Setup = {}) {
 }
 
 describe("roof physics", () => {
+  test("begins each counter where it is told: module by module, strings as their modules, the AC meter at its own", () => {
+    const counterStartWh = Array.from({ length: 12 }, (_, index) => 1_000 + index);
+    const { reporter } = create({ array: { counterStartWh }, gateway: { acCounterStartWh: 11_111 } });
+    const readings = new Map<number, unknown>();
+    for (let at = beginAt; readings.size < 15; at += 60_000) {
+      for (const { rows } of reporter.reportsAt(at)) {
+        for (const { unit, values } of rows)
+          if (!readings.has(unit)) readings.set(unit, values.eh ?? values.ea);
+      }
+    }
+    const read = (unit: number): number => Math.round(readings.get(unit) as number);
+    expect(read(0)).toBe(11_111);
+    expect([1, 2].map(read)).toEqual([6_015, 6_051]);
+    expect(Array.from({ length: 12 }, (_, index) => read(index + 3))).toEqual(counterStartWh);
+    expect(create({ array: { counterStartWh: 1_000 } }).physics.stateAt(beginAt).acCounterWh).toBe(11_520);
+  });
+
   test("gives the same bytes for the same seed and other weather for another [R1.3]", () => {
     expect(JSON.stringify(reportDay())).toBe(JSON.stringify(reportDay()));
     expect(JSON.stringify(reportDay())).not.toBe(JSON.stringify(reportDay({ seed: 2 })));

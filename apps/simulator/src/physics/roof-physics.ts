@@ -26,6 +26,8 @@ const STEP_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** What an optimizer passes on. */
 export const OPTIMIZER_EFFICIENCY = 0.99;
+/** What an inverter usually passes on over the years. */
+const USUAL_AC_SHARE = 0.96;
 /** Usual ratio of modules to inverter. */
 const DC_AC_RATIO = 1.15;
 
@@ -73,7 +75,9 @@ export function createRoofPhysics(options: {
   const planeFactorW = new Float64Array(planes.length);
   const planeWh = new Float64Array(planes.length);
   const ratedW = roof.modules.reduce((sum, { array }) => sum + array.moduleW, 0);
-  const acStartWh = roof.modules.reduce((sum, { array }) => sum + array.counterStartWh, 0) * 0.96;
+  const acStartWh =
+    gateway.acCounterStartWh ??
+    roof.modules.reduce((sum, { counterStartWh }) => sum + counterStartWh, 0) * USUAL_AC_SHARE;
   let factorsKey: string | undefined;
   let acWh = 0;
   let cursorAt = options.beginAt;
@@ -165,7 +169,7 @@ export function createRoofPhysics(options: {
         const sinceWh = planeWh[plane]! + ((cursorLight.planes[plane]!.yield + yieldNow) / 2) * hours;
         powerW[index] = factorW[index]! * yieldNow;
         counterWh[index] =
-          roof.modules[index]!.array.counterStartWh + settledWh[index]! + factorW[index]! * sinceWh;
+          roof.modules[index]!.counterStartWh + settledWh[index]! + factorW[index]! * sinceWh;
       }
       const acPowerW = acPowerOf(light);
       const acCounterWh = acStartWh + acWh + ((acPowerOf(cursorLight) + acPowerW) / 2) * hours;

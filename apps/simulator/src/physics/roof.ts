@@ -13,6 +13,8 @@ export interface RoofModule {
   readonly stringIndex: number;
   /** What this very module gives of its rated power: manufacturing tolerance. */
   readonly tolerance: number;
+  /** Lifetime reading of its counter when the simulation begins. */
+  readonly counterStartWh: number;
   /** Index of its unit behind the gateway; undefined without electronics. */
   readonly unit: number | undefined;
 }
@@ -88,7 +90,9 @@ export function layOutRoof(gateway: SiteGateway, seed: number): Roof {
       strings[stringIndex]!.modules.push(modules.length);
       // Makers sort within about ±1.5 %.
       const tolerance = 1 + Math.min(Math.max(gaussian(random) * 0.006, -0.015), 0.015);
-      modules.push({ array, row, column, string, stringIndex, tolerance, unit });
+      const { counterStartWh: starts } = array;
+      const counterStartWh = typeof starts === "number" ? starts : starts[index]!;
+      modules.push({ array, row, column, string, stringIndex, tolerance, counterStartWh, unit });
     }
   }
   return { modules, strings, units };

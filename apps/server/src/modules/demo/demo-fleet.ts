@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { CounterStarts } from "./demo-counters.ts";
 import type { DemoPlant } from "./demo-plants.ts";
 import { listUnits } from "./demo-units.ts";
 
@@ -8,17 +9,15 @@ export interface MadePlant {
   readonly plant: DemoPlant;
   readonly prefix: string;
   readonly registrationCode: string;
+  readonly counterStarts: CounterStarts;
 }
 
-// A module's yearly yield for the counters' first reading, Wh per rated W: about what each of the places gives.
-const YEARLY_YIELD = 1_350;
-const HISTORY_YEARS = 2;
 const SEED = 20_260_101;
 
 export const demoFolder = (dataFolder: string): string => join(dataFolder, "demo");
 export const fleetPath = (dataFolder: string): string => join(demoFolder(dataFolder), "fleet.json");
 
-function toSite({ plant, prefix, registrationCode }: MadePlant) {
+function toSite({ plant, prefix, registrationCode, counterStarts }: MadePlant) {
   const { array } = plant;
   const units = listUnits(plant, prefix);
   const snsOf = (type: string) => units.filter((unit) => unit.type === type).map(({ sn }) => sn);
@@ -39,11 +38,12 @@ function toSite({ plant, prefix, registrationCode }: MadePlant) {
         registrationCode,
         intervalS: plant.intervalS,
         acMeter: plant.acMeter,
+        ...(plant.acMeter && { acCounterStartWh: counterStarts.acMeterWh }),
         pyranometer: plant.pyranometer,
         arrays: [
           {
             ...array,
-            counterStartWh: array.moduleW * YEARLY_YIELD * HISTORY_YEARS,
+            counterStartWh: counterStarts.modulesWh,
             ...(array.stringDevice === "SCON" && { stringSns: snsOf("SCON") }),
             ...(array.moduleDevice === "OPT" && { moduleSns: snsOf("OPT") }),
           },

@@ -97,11 +97,41 @@ function listLitWindows(plant: DemoPlant, day: string, range: InstantRange): Lit
   return windows;
 }
 
-function unitPowerW(plant: DemoPlant, unit: CountingUnit, yieldNow: number): number {
+/** What counts, as far as its power is concerned. */
+type Counter = Pick<CountingUnit, "kind" | "sn">;
+
+function unitPowerW(plant: DemoPlant, unit: Counter, yieldNow: number): number {
   const totalW = ratedPowerW(plant);
   if (unit.kind === "DCON") return pvwattsAcPower(totalW * yieldNow, totalW / DC_AC_RATIO);
   const modules = unit.kind === "OPT" ? 1 : (plant.array.rows * plant.array.columns) / plant.array.strings;
   return modules * plant.array.moduleW * yieldNow;
+}
+
+/** What a unit shows of the power of its modules: tolerance and calibration. */
+const factorOf = ({ sn }: Counter): number => 0.985 + chancesOf(sn, 1)[0]! * 0.03;
+
+async function listLitWindowsOf(plant: DemoPlant, range: InstantRange): Promise<LitWindow[]> {
+  const lit: LitWindow[] = [];
+  const days = listDays(plantDayOf(range.fromAt, plant.timeZone), plantDayOf(range.toAt - 1, plant.timeZone));
+  for (const day of days) {
+    lit.push(...listLitWindows(plant, day, range));
+    // A day takes some milliseconds; requests and reports go in between.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return lit;
+}
+
+/** Energy of each unit over a range, Wh: what the windows of its history add up to. */
+export async function sumHistory(
+  plant: DemoPlant,
+  units: readonly Counter[],
+  range: InstantRange,
+): Promise<number[]> {
+  const lit = await listLitWindowsOf(plant, range);
+  return units.map((unit) => {
+    const sumW = lit.reduce((sum, window) => sum + unitPowerW(plant, unit, window.yield), 0);
+    return sumW * factorOf(unit) * HOURS;
+  });
 }
 
 /** Windows of a range as the counting units would have measured them, computed from the sun and the month's means. */
@@ -110,14 +140,8 @@ export async function computeHistory(
   units: readonly CountingUnit[],
   range: InstantRange & { readonly plantKey: number },
 ): Promise<HistoryRows> {
-  const lit: LitWindow[] = [];
-  const days = listDays(plantDayOf(range.fromAt, plant.timeZone), plantDayOf(range.toAt - 1, plant.timeZone));
-  for (const day of days) {
-    lit.push(...listLitWindows(plant, day, range));
-    // A day takes some milliseconds; requests and reports go in between.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  const factors = units.map(({ sn }) => 0.985 + chancesOf(sn, 1)[0]! * 0.03);
+  const lit = await listLitWindowsOf(plant, range);
+  const factors = units.map(factorOf);
   const rowCount = lit.length * units.length;
   const numbers = (
     value: (window: LitWindow, unit: CountingUnit, unitIndex: number) => number,

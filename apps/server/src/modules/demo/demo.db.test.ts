@@ -136,6 +136,54 @@ test("the fleet file holds the codes of the register, for its owner's eyes only"
   }
 });
 
+/** Lifetime counters in the fleet file of the units whose level counts, Wh, by serial number. */
+function readCounterStarts(): Map<string, number> {
+  const { sites } = JSON.parse(readFileSync(join(dataFolder, "demo", "fleet.json"), "utf8")) as {
+    sites: {
+      meteringLevel: string;
+      gateways: {
+        sn: string;
+        acCounterStartWh?: number;
+        arrays: { counterStartWh: number[]; moduleSns?: string[]; stringSns?: string[] }[];
+      }[];
+    }[];
+  };
+  const starts = new Map<string, number>();
+  for (const { meteringLevel, gateways } of sites) {
+    const { sn, acCounterStartWh, arrays } = gateways[0]!;
+    const { counterStartWh, moduleSns = [], stringSns = [] } = arrays[0]!;
+    if (meteringLevel === "ac-meter") starts.set(sn, acCounterStartWh!);
+    else {
+      const sns = meteringLevel === "string" ? stringSns : moduleSns;
+      const perUnit = counterStartWh.length / sns.length;
+      for (const [index, unitSn] of sns.entries()) {
+        const modules = counterStartWh.slice(index * perUnit, (index + 1) * perUnit);
+        starts.set(
+          unitSn,
+          modules.reduce((sum, value) => sum + value, 0),
+        );
+      }
+    }
+  }
+  return starts;
+}
+
+test("each counter begins at what the history of its unit adds up to", async () => {
+  const starts = readCounterStarts();
+  const { rows: devices } = await sql<{ key: number; sn: string }>`
+    select key, sn from devices where is_demo`.execute(db);
+  const histories = await clickhouse.query<{ device: number; wh: number }>(
+    "select device, sum(energy_wh) as wh from unit_windows group by device",
+  );
+  expect(starts.size).toBe(20 + 2 + 1 + 20);
+  expect(histories).toHaveLength(starts.size);
+  for (const { device, wh } of histories) {
+    const { sn } = devices.find(({ key }) => key === device)!;
+    expect(wh).toBeGreaterThan(100_000);
+    expect(Math.abs(starts.get(sn)! / wh - 1), sn).toBeLessThan(0.0001);
+  }
+});
+
 test("a later start makes and writes nothing again", async () => {
   const before = await countRows("unit_windows");
   const demo = create();

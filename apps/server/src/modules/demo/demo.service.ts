@@ -6,6 +6,7 @@ import type { Logger } from "../../infra/logger.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { MeteringService } from "../metering/metering.service.ts";
 import { createDemoChild } from "./demo-child.ts";
+import { computeCounterStarts } from "./demo-counters.ts";
 import type { MadePlant } from "./demo-fleet.ts";
 import { findBeginAt, fleetPath, writeFleet } from "./demo-fleet.ts";
 import { computeHistory } from "./demo-history.ts";
@@ -51,6 +52,20 @@ function daysAgo(plant: DemoPlant, now: number, days: number): number {
   return dayRange(plantDayOf(now - days * 86_400_000, plant.timeZone), plant.timeZone).fromAt;
 }
 
+/** The day a plant's history begins, and its midnight. */
+function installationOf(plant: DemoPlant, beginAt: number): { installedDay: string; installedAt: Date } {
+  const installedDay = addMonths(plantDayOf(beginAt, plant.timeZone), -HISTORY_MONTHS);
+  return { installedDay, installedAt: new Date(dayRange(installedDay, plant.timeZone).fromAt) };
+}
+
+async function preparePlant(plant: DemoPlant, beginAt: number): Promise<MadePlant> {
+  const prefix = `D${randomBase32(5)}`;
+  const fromAt = installationOf(plant, beginAt).installedAt.getTime();
+  const range = { fromAt, toAt: beginAt };
+  const counterStarts = await computeCounterStarts(plant, listUnits(plant, prefix), range);
+  return { plant, prefix, registrationCode: randomBase32(26), counterStarts };
+}
+
 /** The demo plants: made on a first start, fed by a simulator of their own, with a history behind them. */
 export function createDemo({ config, db, clickhouse, metering, logger, clock }: DemoDeps) {
   const child = createDemoChild({ dataFolder: config.dataFolder, logger });
@@ -60,18 +75,13 @@ export function createDemo({ config, db, clickhouse, metering, logger, clock }: 
   async function make(): Promise<void> {
     const now = clock.now();
     const beginAt = Math.min(...demoPlants.map((plant) => daysAgo(plant, now, REPORTED_DAYS)));
-    const plants: MadePlant[] = demoPlants.map((plant) => ({
-      plant,
-      prefix: `D${randomBase32(5)}`,
-      registrationCode: randomBase32(26),
-    }));
+    const plants = await Promise.all(demoPlants.map((plant) => preparePlant(plant, beginAt)));
     // First the file: without it the plants would stay silent for ever, while a file without plants is written again.
     writeFleet(config.dataFolder, { beginAt, backfillDays: REPORTED_DAYS + 2, plants });
     await db.transaction().execute(async (trx) => {
       const companyId = await insertCompany(trx);
       for (const { plant, prefix, registrationCode } of plants) {
-        const installedDay = addMonths(plantDayOf(beginAt, plant.timeZone), -HISTORY_MONTHS);
-        const installedAt = new Date(dayRange(installedDay, plant.timeZone).fromAt);
+        const { installedDay, installedAt } = installationOf(plant, beginAt);
         const ownerId = await insertOwner(trx, companyId, plant);
         const number = randomBase32(8);
         const made = await insertPlant(trx, { plant, number, companyId, ownerId, installedAt, installedDay });
