@@ -1,5 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
@@ -11,6 +12,7 @@ import { AddDeviceDialog } from "./add-device-dialog.tsx";
 import { DayCurveCard } from "./day-curve-card.tsx";
 import { EnergyCard } from "./energy-card.tsx";
 import { GatewaysCard } from "./gateways-card.tsx";
+import { createNewcomers } from "./newcomers.ts";
 import { NowCard } from "./now-card.tsx";
 import { PlantSteps } from "./plant-steps.tsx";
 import { StationHeader } from "./station-header.tsx";
@@ -20,6 +22,15 @@ import "./station.css";
 
 /** Curves and energies follow reports, but not faster than this; power and units come by push. */
 const RELOAD_MS = 10_000;
+/** What the page cannot show at all yet is loaded at once. */
+const NEWS_MS = 1_000;
+
+function dropPlant(): void {
+  void dropPath(endpoints.station.get.path);
+  void dropPath(endpoints.station.curve.path);
+  void dropPath(endpoints.station.energy.path);
+  void dropPath(endpoints.device.list.path);
+}
 
 export function StationPage() {
   const { id: stationId = "" } = useParams();
@@ -27,14 +38,14 @@ export function StationPage() {
   const canAdd = useCan("device:add") === true;
   const canSeeDevices = useCan("device:read") === true;
   const station = useQuery(queryOf(endpoints.station.get, { stationId }, { isQuiet: true }));
-  const reload = useThrottled(() => {
-    void dropPath(endpoints.station.get.path);
-    void dropPath(endpoints.station.curve.path);
-    void dropPath(endpoints.station.energy.path);
-    void dropPath(endpoints.device.list.path);
-  }, RELOAD_MS);
+  const reload = useThrottled(dropPlant, RELOAD_MS);
+  const reloadNow = useThrottled(dropPlant, NEWS_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another plant has other units
+  const isNews = useMemo(() => createNewcomers(), [stationId]);
   useLive(`plant:${stationId}`, (message) => {
-    if (message.type !== "alarms" && message.stationId === stationId) reload();
+    if (message.type === "alarms" || message.stationId !== stationId) return;
+    if (isNews(message, station.data)) reloadNow();
+    reload();
   });
 
   function set(change: Record<string, string | undefined>): void {

@@ -29,6 +29,7 @@ it("comes back after a break with the last id it saw, and waits longer when nobo
       },
       onMessage: (message) => got.push(message),
       onConnected: () => undefined,
+      onRefused: () => undefined,
       wait: async (ms) => {
         waits.push(ms);
         if (waits.length < 4) return;
@@ -40,4 +41,26 @@ it("comes back after a break with the last id it saw, and waits longer when nobo
   expect(got).toEqual([{ type: "alarms" }]);
   expect(asked).toEqual([null, "12", "12", "12"]);
   expect(waits).toEqual([500, 1000, 2000, 4000]);
+});
+
+it("takes a refusal for an answer: it asks no more and calls nothing broken", async () => {
+  for (const status of [400, 401, 403, 404]) {
+    const asked: unknown[] = [];
+    const connected: boolean[] = [];
+    const refused = await new Promise<number>((resolve) => {
+      openEventStream({
+        url: "http://console.test/api/events?topics=plants",
+        getAccessToken: async () => "Bearer a1",
+        fetch: async (url) => {
+          asked.push(url);
+          return new Response(null, { status });
+        },
+        onMessage: () => undefined,
+        onConnected: (value) => connected.push(value),
+        onRefused: resolve,
+        wait: () => Promise.reject(new Error("nothing to wait for")),
+      });
+    });
+    expect([refused, asked.length, connected]).toEqual([status, 1, []]);
+  }
 });

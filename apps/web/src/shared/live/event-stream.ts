@@ -2,6 +2,10 @@ import type { LiveMessage } from "@heliograph/contract";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
+const NO_SESSION = 401;
+const refusals: readonly number[] = [400, NO_SESSION, 403, 404];
+
+type Outcome = "spoken" | "silent" | { readonly refused: number };
 
 export interface EventStreamDeps {
   readonly url: string;
@@ -9,6 +13,8 @@ export interface EventStreamDeps {
   readonly getAccessToken: () => Promise<string | undefined>;
   readonly onMessage: (message: LiveMessage) => void;
   readonly onConnected: (isConnected: boolean) => void;
+  /** The server will not give these topics to this session: an answer, not a break, and nothing is tried again. */
+  readonly onRefused: (status: number) => void;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -24,10 +30,11 @@ async function run(deps: EventStreamDeps, signal: AbortSignal): Promise<void> {
   const position = { lastEventId: "" };
   let waitMs = FIRST_WAIT_MS;
   while (!signal.aborted) {
-    const hasSpoken = await readOnce(deps, position, signal).catch(() => false);
+    const outcome = await readOnce(deps, position, signal).catch((): Outcome => "silent");
     if (signal.aborted) return;
+    if (typeof outcome === "object") return deps.onRefused(outcome.refused);
     deps.onConnected(false);
-    waitMs = hasSpoken ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    waitMs = outcome === "spoken" ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
     await wait(waitMs, signal);
   }
 }
@@ -36,13 +43,14 @@ async function readOnce(
   deps: EventStreamDeps,
   position: { lastEventId: string },
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Outcome> {
   const token = await deps.getAccessToken();
-  if (token === undefined) return false;
+  if (token === undefined) return { refused: NO_SESSION };
   const headers: Record<string, string> = { Authorization: token, accept: "text/event-stream" };
   if (position.lastEventId !== "") headers["Last-Event-ID"] = position.lastEventId;
   const response = await deps.fetch(deps.url, { headers, signal, cache: "no-store" });
-  if (!response.ok || response.body === null) return false;
+  if (refusals.includes(response.status)) return { refused: response.status };
+  if (!response.ok || response.body === null) return "silent";
   deps.onConnected(true);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   const parse = createParser((id, data) => {
@@ -50,7 +58,7 @@ async function readOnce(
     if (data !== "") deps.onMessage(JSON.parse(data) as LiveMessage);
   });
   for (let part = await reader.read(); !part.done; part = await reader.read()) parse(part.value);
-  return true;
+  return "spoken";
 }
 
 /** Takes text in any pieces and gives whole events. */

@@ -10,6 +10,8 @@ export type LiveTopic = "plants" | `plant:${string}`;
 const store = createLiveStore((commit) => requestAnimationFrame(commit));
 const handlers = new Set<(message: LiveMessage) => void>();
 const wanted = new Map<LiveTopic, number>();
+/** Topics the server will not give this session: a plant that is not there or not its own. */
+const refused = new Set<LiveTopic>();
 const connectionListeners = new Set<() => void>();
 let isConnected = true;
 let close: (() => void) | undefined;
@@ -18,6 +20,11 @@ let isDue = false;
 
 sessionStore.onChange(() => {
   if (sessionStore.read() === undefined) store.clear();
+  // Another token may be let in where the last one was not.
+  if (refused.size > 0) {
+    refused.clear();
+    due();
+  }
 });
 
 // Pages come and go within one render; the stream is opened anew once, after all of them.
@@ -31,7 +38,8 @@ function due(): void {
 }
 
 function reopen(): void {
-  const topics = [...wanted.keys()].sort().join(",");
+  const asked = [...wanted.keys()].filter((topic) => !refused.has(topic)).sort();
+  const topics = asked.join(",");
   if (topics === openTopics) return;
   openTopics = topics;
   close?.();
@@ -46,11 +54,22 @@ function reopen(): void {
             store.take(message);
             for (const handler of handlers) handler(message);
           },
-          onConnected(value) {
-            isConnected = value;
-            for (const listener of connectionListeners) listener();
-          },
+          onConnected: tellConnected,
+          onRefused: (status) => refuse(asked, status),
         });
+}
+
+function tellConnected(value: boolean): void {
+  isConnected = value;
+  for (const listener of connectionListeners) listener();
+}
+
+// One plant that is not there must not cost the other topics their stream; without a session all are refused.
+function refuse(topics: readonly LiveTopic[], status: number): void {
+  const ofPlants = topics.filter((topic) => topic !== "plants");
+  for (const topic of status === 401 || ofPlants.length === 0 ? topics : ofPlants) refused.add(topic);
+  tellConnected(true);
+  due();
 }
 
 /** Keeps the stream on a topic while the component is shown; the handler hears every message. */
@@ -63,8 +82,10 @@ export function useLive(topic: LiveTopic, onMessage: (message: LiveMessage) => v
     due();
     return () => {
       const left = (wanted.get(topic) ?? 1) - 1;
-      if (left === 0) wanted.delete(topic);
-      else wanted.set(topic, left);
+      if (left === 0) {
+        wanted.delete(topic);
+        refused.delete(topic);
+      } else wanted.set(topic, left);
       handlers.delete(handler);
       due();
     };
