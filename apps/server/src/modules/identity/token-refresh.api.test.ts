@@ -1,4 +1,5 @@
-import { Readable } from "node:stream";
+import { once } from "node:events";
+import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -105,18 +106,19 @@ test("counts a request as arrived when its body is whole, however early its head
   await letGracePass(first.sessionId);
   const payload = JSON.stringify({ refresh_token: first.refresh });
   const realNow = performance.now.bind(performance);
-  const slowBody = Readable.from(
-    (async function* () {
-      yield payload.slice(0, 5);
-      vi.spyOn(performance, "now").mockImplementation(() => realNow() + 40_000);
-      yield payload.slice(5);
-    })(),
-  );
-  const answer = await server.call("POST", "/token/refresh", {
-    body: slowBody,
-    headers: { "content-type": "application/json" },
-  });
-  expect(answer.envelope.code).toBe("A0230");
+  // A connection of its own: an injected request is whole before its head is read.
+  const url = `${await server.app.listen({ port: 0, host: "127.0.0.1" })}/api/token/refresh`;
+  const headers = { "content-type": "application/json", "content-length": payload.length };
+  const slow = request(url, { method: "POST", headers });
+  const response = once(slow, "response");
+  const head = once(server.app.server, "request");
+  slow.write(payload.slice(0, 5));
+  await head;
+  vi.spyOn(performance, "now").mockImplementation(() => realNow() + 40_000);
+  slow.end(payload.slice(5));
+  const [answer] = await response;
+  answer.resume();
+  expect(answer.statusCode).toBe(401);
   expect(await isLive(second.access_token)).toBe(false);
 });
 
