@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
@@ -10,11 +11,15 @@ let engines: TestEngines;
 let link: TestLink;
 const storage = { isAway: false, refused: 0 };
 
+/** No report with this number is ever taken. */
+const POISON_SEQ = 666;
+
 /** The real engine, which can be taken away. */
 function createFailing(clickhouse: ClickHouse): ClickHouse {
   return {
     ...clickhouse,
     async insertColumns(table, columns, rowCount) {
+      if (Array.from(columns.seq ?? []).includes(POISON_SEQ)) throw new RangeError("no such value");
       if (storage.isAway) {
         storage.refused++;
         throw Object.assign(new Error("storage is away"), { code: "ENOSPC" });
@@ -86,6 +91,19 @@ describe("storage", () => {
     });
     expect(rows).toHaveLength(2);
     await second.end();
+  });
+
+  test("sets aside the one report of a batch that can never be stored, and stores the others", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    const seqs = [664, 665, POISON_SEQ, 667];
+    await Promise.all(seqs.map((s) => client.send("upData", createData({ s, t: Date.now() + s }))));
+    const { rows } = await sql<{ reason: string }>`
+      select reason from reports_set_aside where gateway_id = ${gateway.id}`.execute(engines.db);
+    expect(rows).toEqual([{ reason: "unstorable" }]);
+    expect(await countSamples(gateway)).toBe(6);
+    await client.end();
   });
 
   test("stores the same rows whatever the order ten reports with a duplicate and a late one arrive in", async () => {
