@@ -99,6 +99,52 @@ export function findMissing(form: StationForm): readonly string[] {
   return Object.keys(needed).filter((path) => needed[path]?.trim() === "");
 }
 
+export type Wrong =
+  | "needed"
+  | "capacity"
+  | "amount"
+  | "email"
+  | "phone"
+  | "latitude"
+  | "longitude"
+  | "together"
+  | "order";
+
+export const MOST_KWP = 10_000_000;
+export const MOST_LATITUDE = 90;
+export const MOST_LONGITUDE = 180;
+
+const isAmount = (text: string): boolean => /^\d{1,15}(\.\d{1,6})?$/.test(cleanDecimal(text));
+const isWithin = (text: string, most: number): boolean => Math.abs(toNumber(text)) <= most;
+const isCapacity = (text: string): boolean => toNumber(text) > 0 && toNumber(text) <= MOST_KWP;
+const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
+const isPhone = (text: string): boolean => /^\+?\d(?:[ -]?\d){4,19}$/.test(text.trim());
+
+/** Everything the contract would refuse at sight, by the path the server would name, so that it is said at once. */
+export function findWrong(form: StationForm): Readonly<Record<string, Wrong>> {
+  const wrong: Record<string, Wrong> = {};
+  const check = (path: string, text: string, isRight: (text: string) => boolean, kind: Wrong): void => {
+    if (text.trim() !== "" && !isRight(text)) wrong[path] = kind;
+  };
+  check("installedCapacityKwp", form.capacity, isCapacity, "capacity");
+  check("investmentAmount", form.investment, isAmount, "amount");
+  check("email", form.email, isEmail, "email");
+  check("phone", form.phone, isPhone, "phone");
+  check("latitude", form.latitude, (text) => isWithin(text, MOST_LATITUDE), "latitude");
+  check("longitude", form.longitude, (text) => isWithin(text, MOST_LONGITUDE), "longitude");
+  if ((form.latitude.trim() === "") !== (form.longitude.trim() === ""))
+    wrong[form.latitude.trim() === "" ? "latitude" : "longitude"] = "together";
+  if (form.method === "fixed") check("tariff.price", form.price, isAmount, "amount");
+  else
+    for (const [index, { start, end, price }] of form.periods.entries()) {
+      check(`tariff.periods.${index}.price`, price, isAmount, "amount");
+      if (end <= start) wrong[`tariff.periods.${index}.end`] = "order";
+    }
+  for (const path of findMissing(form)) wrong[path] = "needed";
+  return wrong;
+}
+
 export function toStationInput(form: StationForm): StationInput {
   return {
     name: form.name.trim(),

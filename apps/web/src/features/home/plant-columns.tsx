@@ -14,6 +14,9 @@ import { StatusMark } from "../../shared/ui/status-mark.tsx";
 import type { StationSort } from "./list-choices.ts";
 import type { ListState } from "./list-state.ts";
 
+// Plants of all zones stand in one column: by the viewer's clock it reads in its order.
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 type Column = TableColumnsType<StationRow>[number];
 
 /** The columns of R3.9 in its order. */
@@ -57,7 +60,7 @@ export function plantColumns(t: TFunction, tag: string, state: ListState): Table
       <Plain value={row.installedCapacityKwp} digits={2} />
     )),
     text("createdAt", t("column.created"), (row) => (
-      <span className="plant-number">{formatDateTime(Date.parse(row.createdAt), row.timeZone, tag)}</span>
+      <span className="plant-number">{formatDateTime(Date.parse(row.createdAt), viewerZone, tag)}</span>
     )),
     number("updatedAt", t("column.updated"), (row) => <LiveSeen row={row} />),
   ];

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useChange } from "../../shared/api/queries.ts";
 import { dayStart } from "../../shared/format/times.ts";
-import { Allowed } from "../../shared/session/allowed.tsx";
+import { Allowed, useCan } from "../../shared/session/allowed.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import type { DeviceValues } from "./new-device-fields.tsx";
@@ -35,6 +35,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   const [refusals, setRefusals] = useState<Record<string, string>>({});
   const register = useChange(endpoints.device.register, { isQuiet: true });
   const add = useChange(endpoints.device.add, { isQuiet: true });
+  const canRegister = useCan("device:register") === true;
   const isBusy = register.isPending || add.isPending;
   const set = (change: Partial<DeviceValues>): void => setValues((before) => ({ ...before, ...change }));
 
@@ -68,7 +69,9 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusals(toRefusals(error));
+      const refused = toRefusals(error);
+      const isUnknown = error.code === "A0240" && canRegister && !values.isNew;
+      setRefusals(isUnknown ? { "": `${error.message} ${t("device.maybeNew")}` } : refused);
     }
   }
 

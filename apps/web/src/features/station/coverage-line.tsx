@@ -3,8 +3,15 @@ import { useTranslation } from "react-i18next";
 import { formatShare, isWorthSaying } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 
+interface CoverageLineProps {
+  readonly energyWh: number;
+  readonly coverage: Coverage;
+  /** The plant reports now: nothing made is then measured, too. */
+  readonly hasReports: boolean;
+}
+
 /** How sure an energy is: share of the daylight that was measured, and what came late or is guessed. */
-export function CoverageLine({ energyWh, coverage }: { energyWh: number; coverage: Coverage }) {
+export function CoverageLine({ energyWh, coverage, hasReports }: CoverageLineProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const parts: string[] = [];
@@ -16,7 +23,7 @@ export function CoverageLine({ energyWh, coverage }: { energyWh: number; coverag
   if (isWorthSaying(coverage.estimatedWh, energyWh))
     parts.push(t("coverage.estimated", { share: formatShare(coverage.estimatedWh / energyWh, tag) }));
   if (coverage.resets > 0) parts.push(t("coverage.resets", { count: coverage.resets }));
-  if (parts.length === 0 && energyWh > 0) return null;
+  if (parts.length === 0 && (energyWh > 0 || hasReports)) return null;
   if (parts.length === 0) return <dd className="coverage">{t("coverage.none")}</dd>;
   return <dd className="coverage">{parts.join(" · ")}</dd>;
 }

@@ -11,7 +11,7 @@ import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { useServerNow } from "../../shared/ui/seen.tsx";
 import type { Curve } from "./day-curve.ts";
-import { dayCurveOption } from "./day-curve.ts";
+import { dayCurveOption, summarizeDay } from "./day-curve.ts";
 import { DayPicker } from "./day-picker.tsx";
 
 const HEIGHT = "33rem";
@@ -38,6 +38,7 @@ export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
         {curve.data !== undefined && <CurveNote curve={curve.data} />}
         <DayPicker
           day={day}
+          firstDay={plant.firstDay ?? undefined}
           today={plant.today}
           onDay={(next) => onDay(next === plant.today ? undefined : next)}
         />
@@ -77,8 +78,7 @@ function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
   const isEmpty = curve.points.every(({ powerW }) => powerW === null);
   if (isEmpty && curve.expected.length === 0)
     return <Blank icon="bolt" title={t("curve.empty")} text={t("curve.emptyText")} />;
-  const energy = formatScaled(curve.energyWh, "Wh", tag);
-  const label = t("curve.label", { day: formatDay(curve.day, tag), energy: `${energy.text} ${energy.unit}` });
+  const label = t("curve.label", { day: formatDay(curve.day, tag), energy: sayEnergy(curve.energyWh, tag) });
   return (
     <>
       <Legend hasExpected={curve.expected.length > 0} isEmpty={isEmpty} />
@@ -109,14 +109,16 @@ function Legend({ hasExpected, isEmpty }: { hasExpected: boolean; isEmpty: boole
 function CurveNote({ curve }: { curve: Curve }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { text, unit } = formatScaled(curve.energyWh, "Wh", tag);
-  const share =
-    curve.expectedWh !== null && curve.expectedWh > 0
-      ? formatShare(curve.energyWh / curve.expectedWh, tag, 0)
-      : undefined;
-  const parts = [`${text} ${unit}`];
+  const { energyWh, share: part } = summarizeDay(curve, useServerNow());
+  const share = part === null ? undefined : formatShare(part, tag, 0);
+  const parts = [energyWh === null ? "–" : sayEnergy(energyWh, tag)];
   if (share !== undefined && curve.expectedFrom === "irradiance") parts.push(t("curve.index", { share }));
   if (share !== undefined && curve.expectedFrom === "clear-sky") parts.push(t("curve.clearSky", { share }));
   if (curve.hasDemoHistory) parts.push(t("curve.demo"));
   return <span className="note">{parts.join(" · ")}</span>;
+}
+
+function sayEnergy(energyWh: number, tag: string): string {
+  const { text, unit } = formatScaled(energyWh, "Wh", tag);
+  return `${text} ${unit}`;
 }

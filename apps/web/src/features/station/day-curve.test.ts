@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { dropNight, toLine } from "./day-curve.ts";
+import type { Curve } from "./day-curve.ts";
+import { dropNight, summarizeDay, toLine } from "./day-curve.ts";
 
 it("keeps a gap as a gap and makes a lone point visible", () => {
   const at = (minute: number) => new Date(Date.parse("2026-03-29T00:00:00Z") + minute * 60_000).toISOString();
@@ -27,4 +28,22 @@ it("draws the expected curve from the last nought before sunrise to the first af
   const at = "2026-03-29T00:00:00.000Z";
   const points = [0, 0, 0, 5, 9, 0, 0].map((powerW) => ({ at, powerW }));
   expect(dropNight(points).map(({ powerW }) => powerW)).toEqual([null, null, 0, 5, 9, 0, null]);
+});
+
+it("gives no energy without reports or before sunrise, and no share of the expected one then", () => {
+  const sunriseAt = Date.parse("2026-03-29T06:00:00Z");
+  const point = (at: number, powerW: number | null) => ({ at: new Date(at).toISOString(), powerW });
+  const expected = [point(sunriseAt - 1000, 0), point(sunriseAt, 50)];
+  const day = (powerW: number | null, energyWh: number) =>
+    ({
+      points: [point(sunriseAt, powerW)],
+      expected,
+      expectedFrom: "clear-sky",
+      expectedWh: 200,
+      energyWh,
+    }) as unknown as Curve;
+  expect(summarizeDay(day(null, 0), sunriseAt)).toEqual({ energyWh: null, share: null });
+  expect(summarizeDay(day(0, 0), sunriseAt - 1)).toEqual({ energyWh: null, share: null });
+  expect(summarizeDay(day(0, 0), sunriseAt)).toEqual({ energyWh: 0, share: 0 });
+  expect(summarizeDay(day(40, 50), sunriseAt)).toEqual({ energyWh: 50, share: 0.25 });
 });

@@ -2,7 +2,7 @@ import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import type { EChartsCoreOption } from "echarts/core";
 import type { ChartLook } from "../../shared/chart/chart-look.ts";
-import { axisLabelLook, tooltipLook } from "../../shared/chart/chart-look.ts";
+import { axisLabelLook, tooltipLook, valueAxisLook, valueAxisRoom } from "../../shared/chart/chart-look.ts";
 import { formatScaled, formatTick } from "../../shared/format/numbers.ts";
 import { formatClock } from "../../shared/format/times.ts";
 
@@ -46,11 +46,22 @@ export function dropNight(points: readonly Point[]): Point[] {
   });
 }
 
+/** The day's energy and its share of the expected one; null where there is nothing to speak of yet. */
+export function summarizeDay(curve: Curve, nowAt: number): { energyWh: number | null; share: number | null } {
+  const hasReports = curve.points.some(({ powerW }) => powerW !== null);
+  const hasSun = curve.expected.some(({ at, powerW }) => (powerW ?? 0) > 0 && Date.parse(at) <= nowAt);
+  const isNothing = curve.energyWh === 0 && (!hasReports || (curve.expectedFrom !== "none" && !hasSun));
+  if (isNothing) return { energyWh: null, share: null };
+  const expectedWh = hasReports && hasSun ? (curve.expectedWh ?? 0) : 0;
+  return { energyWh: curve.energyWh, share: expectedWh > 0 ? curve.energyWh / expectedWh : null };
+}
+
 /** Measured power as an area, expected power dashed, gaps as gaps, the present marked. */
 export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInput) {
   const fromAt = Date.parse(curve.fromAt);
   const lengthMs = Date.parse(curve.toAt) - fromAt;
   const nowMs = nowAt - fromAt;
+  const greatest = Math.max(0, ...[...curve.points, ...curve.expected].map(({ powerW }) => powerW ?? 0));
   const clock = (ms: number): string => formatClock(fromAt + ms, timeZone, tag);
   const watts = (value: number): string => {
     const { text, unit } = formatScaled(value, "W", tag);
@@ -58,7 +69,7 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
   };
   return (look: ChartLook): EChartsCoreOption => ({
     animation: false,
-    grid: { left: look.rem * 6.4, right: look.rem * 3.2, top: look.rem * 1.6, bottom: look.rem * 3 },
+    grid: { left: valueAxisRoom(look), right: look.rem * 3.2, top: look.rem * 1.6, bottom: look.rem * 3 },
     xAxis: {
       type: "value",
       min: 0,
@@ -72,15 +83,7 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
         formatter: (ms: number) => (ms >= lengthMs ? "24:00" : clock(ms)),
       },
     },
-    yAxis: {
-      type: "value",
-      min: 0,
-      splitNumber: 4,
-      axisLine: { show: false },
-      axisTick: { show: false },
-      axisLabel: { ...axisLabelLook(look), formatter: (value: number) => formatTick(value, "W", tag) },
-      splitLine: { lineStyle: { color: look.lineSoft } },
-    },
+    yAxis: valueAxisLook(look, greatest, (value) => formatTick(value, "W", tag, greatest || value)),
     tooltip: {
       ...tooltipLook(look),
       trigger: "axis",

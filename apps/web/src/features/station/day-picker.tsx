@@ -6,12 +6,14 @@ import { Icon } from "../../shared/ui/icon.tsx";
 
 interface DayPickerProps {
   readonly day: string;
+  /** The first day with data, once there is one. */
+  readonly firstDay: string | undefined;
   /** The plant's own calendar day now: the last one to choose. */
   readonly today: string;
   readonly onDay: (day: string) => void;
 }
 
-export function DayPicker({ day, today, onDay }: DayPickerProps) {
+export function DayPicker({ day, firstDay, today, onDay }: DayPickerProps) {
   const { t } = useTranslation();
   return (
     <div className="stepper push">
@@ -20,6 +22,7 @@ export function DayPicker({ day, today, onDay }: DayPickerProps) {
         className="button"
         data-shape="square"
         aria-label={t("curve.earlier")}
+        disabled={firstDay !== undefined && day <= firstDay}
         onClick={() => onDay(addDays(day, -1))}
       >
         <Icon name="left" />
@@ -28,6 +31,7 @@ export function DayPicker({ day, today, onDay }: DayPickerProps) {
         aria-label={t("curve.day")}
         allowClear={false}
         value={dayjs(day)}
+        {...(firstDay !== undefined && { minDate: dayjs(firstDay) })}
         maxDate={dayjs(today)}
         onChange={(value) => {
           if (value !== null) onDay(value.format("YYYY-MM-DD"));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ChartLook } from "../../shared/chart/chart-look.ts";
 import type { Energy } from "./energy-bars.ts";
-import { energyBarsOption } from "./energy-bars.ts";
+import { energyBarsOption, findFiner } from "./energy-bars.ts";
 
 const look = { rem: 10, fontSize: 12, amber: "bright", amberSoft: "soft" } as ChartLook;
 const words = { energy: "Energy", noData: "no data", backfilled: "late", estimated: "guessed" };
@@ -43,4 +43,13 @@ it("has no bar without data and a bright one for the period that is not over", (
       { value: null, itemStyle: { color: "soft" } },
       { value: 1000, itemStyle: { color: "bright" } },
     ]);
+});
+
+it("leads from a year to its months and from a month to its days", () => {
+  expect(["2026", "2026-03", "2026-03-29", undefined].map(findFiner)).toEqual([
+    { by: "month", period: "2026" },
+    { by: "day", period: "2026-03" },
+    undefined,
+    undefined,
+  ]);
 });

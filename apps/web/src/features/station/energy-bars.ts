@@ -2,7 +2,7 @@ import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import type { EChartsCoreOption } from "echarts/core";
 import type { ChartLook } from "../../shared/chart/chart-look.ts";
-import { axisLabelLook, tooltipLook } from "../../shared/chart/chart-look.ts";
+import { axisLabelLook, tooltipLook, valueAxisLook, valueAxisRoom } from "../../shared/chart/chart-look.ts";
 import { formatScaled, formatTick } from "../../shared/format/numbers.ts";
 import { formatDay, formatMonth, formatShortMonth } from "../../shared/format/times.ts";
 
@@ -25,13 +25,14 @@ interface BarsInput {
 /** Energy by day, month or year; a period without data has no bar, one that is not over is bright. */
 export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
   const { bars } = energy;
+  const greatest = Math.max(0, ...bars.map(({ energyWh }) => energyWh ?? 0));
   const watthours = (value: number): string => {
     const { text, unit } = formatScaled(value, "Wh", tag);
     return `${text} ${unit}`;
   };
   return (look: ChartLook): EChartsCoreOption => ({
     animation: false,
-    grid: { left: look.rem * 7.2, right: look.rem * 1.6, top: look.rem * 1.6, bottom: look.rem * 3 },
+    grid: { left: valueAxisRoom(look), right: look.rem * 1.6, top: look.rem * 1.6, bottom: look.rem * 3 },
     xAxis: {
       type: "category",
       data: bars.map(({ period }) => period),
@@ -39,15 +40,7 @@ export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
       axisTick: { show: false },
       axisLabel: { ...axisLabelLook(look), formatter: (period: string) => shortLabel(period, tag) },
     },
-    yAxis: {
-      type: "value",
-      min: 0,
-      splitNumber: 4,
-      axisLine: { show: false },
-      axisTick: { show: false },
-      axisLabel: { ...axisLabelLook(look), formatter: (value: number) => formatTick(value, "Wh", tag) },
-      splitLine: { lineStyle: { color: look.lineSoft } },
-    },
+    yAxis: valueAxisLook(look, greatest, (value) => formatTick(value, "Wh", tag, greatest || value)),
     tooltip: {
       ...tooltipLook(look),
       trigger: "axis",
@@ -69,6 +62,8 @@ export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
     series: [
       {
         type: "bar",
+        // A month leads to its days, a year to its months; a day leads nowhere.
+        cursor: bars.some(({ period }) => period.length < 10) ? "pointer" : "default",
         barMaxWidth: look.rem * 4.8,
         barCategoryGap: "28%",
         itemStyle: { borderRadius: [3, 3, 0, 0] },
@@ -79,6 +74,12 @@ export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
       },
     ],
   });
+}
+
+/** What a click on a bar leads to: a year's months, a month's days. */
+export function findFiner(period: string | undefined): { by: By; period: string } | undefined {
+  if (period?.length === 4) return { by: "month", period };
+  return period?.length === 7 ? { by: "day", period } : undefined;
 }
 
 // A period says by its length what it is: while another kind is on its way the old bars keep their own labels.

@@ -12,7 +12,7 @@ import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { Segmented } from "../../shared/ui/segmented.tsx";
 import type { By, Energy } from "./energy-bars.ts";
-import { energyBarsOption } from "./energy-bars.ts";
+import { energyBarsOption, findFiner } from "./energy-bars.ts";
 
 const HEIGHT = "25rem";
 const lengths: Record<By, number> = { day: 7, month: 4, year: 0 };
@@ -39,16 +39,21 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
     }),
     placeholderData: keepPreviousData,
   });
+  function pick(picked: string | undefined): void {
+    const finer = findFiner(picked);
+    if (finer !== undefined) onChange(finer);
+  }
   return (
     <section className="card energy" aria-label={t("energy.title")}>
       <div className="card-head">
         <h2>{t("energy.title")}</h2>
-        {energy.data !== undefined && <TotalNote totalWh={energy.data.totalWh} />}
+        {energy.data !== undefined && <TotalNote energy={energy.data} />}
         <span className="push" />
         {by !== "year" && (
           <PeriodStepper
             by={by}
             period={period}
+            first={plant.firstDay?.slice(0, lengths[by])}
             latest={latest}
             onPeriod={(next) => onChange({ period: next })}
           />
@@ -64,7 +69,7 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
           onChange={(next) => onChange({ by: next, period: undefined })}
         />
       </div>
-      {energy.data !== undefined && <Bars energy={energy.data} today={plant.today} />}
+      {energy.data !== undefined && <Bars energy={energy.data} today={plant.today} onPick={pick} />}
       {energy.data === undefined && energy.isError && <FailedBlank onRetry={() => void energy.refetch()} />}
       {energy.data === undefined && !energy.isError && (
         <div className="chart-wait">
@@ -75,7 +80,15 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
   );
 }
 
-function Bars({ energy, today }: { energy: Energy; today: string }) {
+const hasEnergy = (energy: Energy): boolean => energy.bars.some(({ energyWh }) => energyWh !== null);
+
+interface BarsProps {
+  readonly energy: Energy;
+  readonly today: string;
+  readonly onPick: (period: string | undefined) => void;
+}
+
+function Bars({ energy, today, onPick }: BarsProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const option = useMemo(
@@ -93,17 +106,22 @@ function Bars({ energy, today }: { energy: Energy; today: string }) {
       }),
     [energy, tag, today, t],
   );
-  if (energy.bars.every(({ energyWh }) => energyWh === null))
-    return <Blank icon="bolt" title={t("energy.empty")} text={t("curve.emptyText")} />;
+  if (!hasEnergy(energy)) return <Blank icon="bolt" title={t("energy.empty")} text={t("curve.emptyText")} />;
   const { text, unit } = formatScaled(energy.totalWh, "Wh", tag);
   return (
-    <Chart option={option} label={t("energy.label", { energy: `${text} ${unit}` })} minHeight={HEIGHT} />
+    <Chart
+      option={option}
+      label={t("energy.label", { energy: `${text} ${unit}` })}
+      minHeight={HEIGHT}
+      onPick={(index) => onPick(energy.bars[index]?.period)}
+    />
   );
 }
 
-function TotalNote({ totalWh }: { totalWh: number }) {
+function TotalNote({ energy }: { energy: Energy }) {
   const { tag } = useLocale();
-  const { text, unit, exact } = formatScaled(totalWh, "Wh", tag);
+  if (!hasEnergy(energy)) return <span className="note">–</span>;
+  const { text, unit, exact } = formatScaled(energy.totalWh, "Wh", tag);
   return (
     <span className="note" title={exact}>
       {text} {unit}
@@ -114,11 +132,12 @@ function TotalNote({ totalWh }: { totalWh: number }) {
 interface PeriodStepperProps {
   readonly by: By;
   readonly period: string;
+  readonly first: string | undefined;
   readonly latest: string;
   readonly onPeriod: (period: string | undefined) => void;
 }
 
-function PeriodStepper({ by, period, latest, onPeriod }: PeriodStepperProps) {
+function PeriodStepper({ by, period, first, latest, onPeriod }: PeriodStepperProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const step = (count: number): void => {
@@ -132,6 +151,7 @@ function PeriodStepper({ by, period, latest, onPeriod }: PeriodStepperProps) {
         className="button"
         data-shape="square"
         aria-label={t("energy.earlier")}
+        disabled={first !== undefined && period <= first}
         onClick={() => step(-1)}
       >
         <Icon name="left" />

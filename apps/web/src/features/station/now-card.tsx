@@ -23,6 +23,7 @@ export function NowCard({ plant }: { plant: StationDetail }) {
     updatedAt === null ||
     now - Date.parse(updatedAt) > 2 * plant.reportIntervalS * 1000 + 15_000;
   const todayWh = live?.energyTodayWh ?? plant.energyTodayKwh * 1000;
+  const isNew = updatedAt === null && plant.firstDay === null;
   const share = powerW === null ? 0 : powerW / (plant.installedCapacityKwp * 1000);
   return (
     <section className="card now" aria-label={t("figure.powerNow")}>
@@ -47,24 +48,24 @@ export function NowCard({ plant }: { plant: StationDetail }) {
         <div className="now-today">
           <dt>{t("figure.energyToday")}</dt>
           <dd>
-            <Scaled value={todayWh} unit="Wh" />
+            <Scaled value={isNew ? null : todayWh} unit="Wh" />
           </dd>
-          <CoverageLine energyWh={todayWh} coverage={plant.coverageToday} />
+          <CoverageLine energyWh={todayWh} coverage={plant.coverageToday} hasReports={!isStale} />
         </div>
-        <Energy label={t("figure.energyMonth")} kwh={plant.energyMonthKwh} />
-        <Energy label={t("figure.energyYear")} kwh={plant.energyYearKwh} />
-        <Energy label={t("figure.energyTotal")} kwh={plant.energyTotalKwh} />
+        <Energy label={t("figure.energyMonth")} kwh={isNew ? null : plant.energyMonthKwh} />
+        <Energy label={t("figure.energyYear")} kwh={isNew ? null : plant.energyYearKwh} />
+        <Energy label={t("figure.energyTotal")} kwh={isNew ? null : plant.energyTotalKwh} />
       </dl>
     </section>
   );
 }
 
-function Energy({ label, kwh }: { label: string; kwh: number }) {
+function Energy({ label, kwh }: { label: string; kwh: number | null }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        <Scaled value={kwh * 1000} unit="Wh" />
+        <Scaled value={kwh === null ? null : kwh * 1000} unit="Wh" />
       </dd>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { StationDetail } from "@heliograph/contract";
+import type { PlantStatus, StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatClock } from "../../shared/format/times.ts";
@@ -9,17 +9,23 @@ import { Plain } from "../../shared/ui/quantity.tsx";
 import { Seen, useServerNow } from "../../shared/ui/seen.tsx";
 import { StatusMark } from "../../shared/ui/status-mark.tsx";
 
+const troubles: readonly PlantStatus[] = ["fault", "alarm", "warning"];
+
 interface StationHeaderProps {
   readonly plant: StationDetail;
   readonly canAdd: boolean;
   readonly onAdd: () => void;
+  /** Leads to the devices with the plant's status; absent where they may not be seen. */
+  readonly onTrouble?: (status: PlantStatus) => void;
 }
 
-export function StationHeader({ plant, canAdd, onAdd }: StationHeaderProps) {
+export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeaderProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const now = useServerNow();
   const live = useLivePlant(plant.stationId);
+  const status = live?.status ?? plant.status;
+  const mark = <StatusMark status={status} isAsleep={live?.isAsleep ?? plant.isAsleep} />;
   return (
     <header className="station-head">
       <div>
@@ -30,7 +36,18 @@ export function StationHeader({ plant, canAdd, onAdd }: StationHeaderProps) {
         </nav>
         <div className="station-title">
           <h1>{plant.name}</h1>
-          <StatusMark status={live?.status ?? plant.status} isAsleep={live?.isAsleep ?? plant.isAsleep} />
+          {onTrouble !== undefined && troubles.includes(status) ? (
+            <button
+              type="button"
+              className="status-link"
+              title={t("station.toUnits")}
+              onClick={() => onTrouble(status)}
+            >
+              {mark}
+            </button>
+          ) : (
+            mark
+          )}
           <p className="station-facts">
             <Plain value={plant.installedCapacityKwp} digits={2} unit="kWp" />
             <span>{t("station.units", { count: plant.unitCount })}</span>

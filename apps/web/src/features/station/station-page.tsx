@@ -56,6 +56,11 @@ export function StationPage() {
     setParams(next, { replace: true });
   }
 
+  function showUnits(status: string): void {
+    set({ type: undefined, status });
+    document.getElementById("units")?.scrollIntoView();
+  }
+
   if (station.data === undefined) {
     if (!station.isError) return <StationSkeleton />;
     const isMissing = station.error instanceof ApiError && [400, 403, 404].includes(station.error.status);
@@ -64,7 +69,12 @@ export function StationPage() {
   const plant = station.data;
   return (
     <div className="station">
-      <StationHeader plant={plant} canAdd={canAdd} onAdd={() => set({ add: "gateway" })} />
+      <StationHeader
+        plant={plant}
+        canAdd={canAdd}
+        onAdd={() => set({ add: "gateway" })}
+        {...(canSeeDevices && { onTrouble: showUnits })}
+      />
       {plant.updatedAt === null && plant.firstDay === null && canAdd && (
         <PlantSteps plant={plant} onAdd={() => set({ add: "gateway" })} />
       )}
@@ -79,7 +89,7 @@ export function StationPage() {
         </Allowed>
       </div>
       <Allowed to="device:read">
-        <UnitsCard plant={plant} type={params.get("type")} onType={(type) => set({ type })} />
+        <UnitsCard plant={plant} type={params.get("type")} status={params.get("status")} onFilter={set} />
       </Allowed>
       {params.get("add") === "gateway" && canAdd && (
         <AddDeviceDialog plant={plant} onClose={() => set({ add: undefined })} />

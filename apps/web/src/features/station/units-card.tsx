@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { Device, DeviceType, QueryInputOf, StationDetail } from "@heliograph/contract";
+import type { Device, DeviceStatus, DeviceType, QueryInputOf, StationDetail } from "@heliograph/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Table } from "antd";
 import { useState } from "react";
@@ -12,6 +12,8 @@ import { unitColumns } from "./unit-columns.tsx";
 const PAGE_SIZE = 50;
 const types: readonly DeviceType[] = ["SCON", "MCON", "OPT", "RSD", "DCON"];
 
+const statuses: readonly DeviceStatus[] = ["fault", "alarm", "warning", "offline", "normal"];
+
 export type DeviceSort = NonNullable<QueryInputOf<typeof endpoints.device.list>["sort"]>;
 export interface UnitOrder {
   readonly sort: DeviceSort;
@@ -21,15 +23,20 @@ export interface UnitOrder {
 interface UnitsCardProps {
   readonly plant: StationDetail;
   readonly type: string | null;
-  readonly onType: (type: string | undefined) => void;
+  readonly status: string | null;
+  readonly onFilter: (change: { type?: string | undefined; status?: string | undefined }) => void;
 }
 
 /** Strings and modules with their latest values, as they come in. */
-export function UnitsCard({ plant, type: askedType, onType }: UnitsCardProps) {
+export function UnitsCard({ plant, type: askedType, status: askedStatus, onFilter }: UnitsCardProps) {
   const { t } = useTranslation();
-  const [page, setPage] = useState(1);
   const [order, setOrder] = useState<UnitOrder>({ sort: "slotLabel", order: "asc" });
   const type = types.find((each) => each === askedType);
+  const status = statuses.find((each) => each === askedStatus);
+  // A page belongs to its filter, wherever that was set.
+  const filter = `${type} ${status}`;
+  const [shown, setShown] = useState({ filter, page: 1 });
+  const page = shown.filter === filter ? shown.page : 1;
   const list = useQuery({
     ...queryOf(endpoints.device.list, {
       stationId: plant.stationId,
@@ -37,11 +44,12 @@ export function UnitsCard({ plant, type: askedType, onType }: UnitsCardProps) {
       pageSize: PAGE_SIZE,
       ...order,
       ...(type !== undefined && { type }),
+      ...(status !== undefined && { status }),
     }),
     placeholderData: keepPreviousData,
   });
   return (
-    <section className="card units" aria-label={t("unit.title")}>
+    <section id="units" className="card units" aria-label={t("unit.title")}>
       <div className="card-head">
         <h2>{t("unit.title")}</h2>
         {list.data !== undefined && (
@@ -55,10 +63,16 @@ export function UnitsCard({ plant, type: askedType, onType }: UnitsCardProps) {
             { value: "all" as const, text: t("unit.all") },
             ...types.map((value) => ({ value, text: t(`deviceType.${value}`) })),
           ]}
-          onChange={(value) => {
-            setPage(1);
-            onType(value === "all" ? undefined : value);
-          }}
+          onChange={(value) => onFilter({ type: value === "all" ? undefined : value })}
+        />
+        <Segmented
+          label={t("unit.byStatus")}
+          value={status ?? "all"}
+          options={[
+            { value: "all" as const, text: t("unit.all") },
+            ...statuses.map((value) => ({ value, text: t(`status.${value}`) })),
+          ]}
+          onChange={(value) => onFilter({ status: value === "all" ? undefined : value })}
         />
       </div>
       {list.isError && list.data === undefined ? (
@@ -83,13 +97,13 @@ export function UnitsCard({ plant, type: askedType, onType }: UnitsCardProps) {
               <Blank
                 icon="panel"
                 title={t("unit.none")}
-                text={type === undefined ? t("unit.noneText") : undefined}
+                text={type === undefined && status === undefined ? t("unit.noneText") : undefined}
               />
             ),
           }}
           onChange={(pagination, _filters, sorter, { action }) => {
             const one = Array.isArray(sorter) ? sorter[0] : sorter;
-            setPage(action === "paginate" ? (pagination.current ?? 1) : 1);
+            setShown({ filter, page: action === "paginate" ? (pagination.current ?? 1) : 1 });
             if (action === "sort")
               setOrder({
                 sort: one?.order == null ? "slotLabel" : (one.columnKey as DeviceSort),

@@ -1,5 +1,7 @@
 import { readToken } from "../theme/read-token.ts";
 
+const EMPTY_AXIS_END = 1_000;
+
 /** Colours and sizes of a drawing, read from the page's tokens. */
 export interface ChartLook {
   readonly rem: number;
@@ -56,6 +58,24 @@ export function tooltipLook(look: ChartLook) {
         name: { color: look.text2, fontSize: look.fontSize },
       },
     },
+  };
+}
+
+/** Room for the longest label of a value axis, "1,000 kWh", inside the card's padding. */
+export const valueAxisRoom = (look: ChartLook): number => 1.6 * look.rem + 5.2 * look.fontSize + 8;
+
+/** An axis from nought; where there is nothing but nought it ends at a thousand, not at parts of one. */
+export function valueAxisLook(look: ChartLook, greatest: number, sayValue: (value: number) => string) {
+  return {
+    type: "value" as const,
+    min: 0,
+    ...(greatest === 0 && { max: EMPTY_AXIS_END }),
+    minInterval: 1,
+    splitNumber: 4,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: { ...axisLabelLook(look), formatter: sayValue },
+    splitLine: { lineStyle: { color: look.lineSoft } },
   };
 }
 

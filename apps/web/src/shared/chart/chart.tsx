@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from "echarts/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTheme } from "../theme/theme.ts";
 import type { ChartLook } from "./chart-look.ts";
 import { readLook } from "./chart-look.ts";
@@ -10,17 +10,20 @@ interface ChartProps {
   /** What the drawing says, for those who do not see it. */
   readonly label: string;
   readonly minHeight: string;
+  /** A click on a drawn value, by its place in the data. */
+  readonly onPick?: (index: number) => void;
 }
 
 type Instance = ReturnType<typeof import("./echarts.ts").init>;
 
 /** A drawing on a canvas. Its code comes when the first one is shown. */
-export function Chart({ option, label, minHeight }: ChartProps) {
+export function Chart({ option, label, minHeight, onPick }: ChartProps) {
   const ref = useRef<HTMLDivElement>(null);
   const instance = useRef<Instance>(undefined);
   const theme = useTheme();
   const latest = useRef(option);
   latest.current = option;
+  const pick = useEffectEvent((index: number) => onPick?.(index));
 
   useEffect(() => {
     const element = ref.current;
@@ -34,6 +37,7 @@ export function Chart({ option, label, minHeight }: ChartProps) {
       if (isGone) return;
       instance.current = init(element);
       instance.current.setOption(latest.current(readLook()));
+      instance.current.on("click", ({ dataIndex }) => pick(dataIndex));
       observer.observe(element);
     });
     return () => {

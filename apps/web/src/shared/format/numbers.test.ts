@@ -24,12 +24,21 @@ it("writes numbers as the language does [R1.13]", () => {
 });
 
 it("writes axis values with the digits they have", () => {
-  expect([0, 500, 5_000, 2_500_000].map((value) => formatTick(value, "W", "en-GB"))).toEqual([
+  expect([0, 500, 5_000, 2_500_000].map((value) => formatTick(value, "W", "en-GB", value))).toEqual([
     "0",
     "500 W",
     "5 kW",
     "2.5 MW",
   ]);
+});
+
+it("keeps one unit on one axis", () => {
+  const ticks = [250_000, 1_000_000].map((value) => formatTick(value, "Wh", "en-GB", 950_000));
+  expect(ticks).toEqual(["250 kWh", "1,000 kWh"]);
+});
+
+it("writes a small negative value without a negative nought", () => {
+  expect([-0.04, -0, -0.06].map((value) => formatNumber(value, "en-GB", 1))).toEqual(["0.0", "0.0", "-0.1"]);
 });
 
 it("leaves out a part that would read as 0.0 %", () => {

@@ -23,10 +23,10 @@ export function formatScaled(value: number, unit: BaseUnit, tag: string): Figure
   };
 }
 
-/** A round value on an axis: only the digits it has. */
-export function formatTick(value: number, unit: BaseUnit, tag: string): string {
+/** A round value on an axis: only the digits it has, in the unit that fits the axis' greatest value. */
+export function formatTick(value: number, unit: BaseUnit, tag: string, greatest: number): string {
   if (value === 0) return "0";
-  const step = Math.min(prefixes.length - 1, Math.max(0, Math.floor(Math.log10(Math.abs(value)) / 3)));
+  const step = Math.min(prefixes.length - 1, Math.max(0, Math.floor(Math.log10(greatest) / 3)));
   const text = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value / 1000 ** step);
   return `${text} ${prefixes[step]}${unit}`;
 }
@@ -35,7 +35,9 @@ export function formatNumber(value: number, tag: string, digits: number): string
   return new Intl.NumberFormat(tag, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(value === 0 ? 0 : value);
+    // What rounds to nought has no sign.
+    signDisplay: "negative",
+  }).format(value);
 }
 
 /** Share of one as per cent. */
