@@ -18,6 +18,14 @@ test("the empty console leads from the plant over the gateway to the first repor
 
   await page.getByLabel("Name").fill("First roof");
   await page.getByLabel("Installed capacity").fill("0");
+  await page.getByRole("button", { name: "Add plant" }).click();
+  await expect(page.getByText("A number above 0, at most 10,000,000")).toBeVisible();
+  await expect(page.getByText("Please fill this in")).toHaveCount(4);
+
+  await page.getByRole("main").getByRole("link", { name: "Home" }).click();
+  const leaving = page.getByRole("dialog", { name: "Leave without adding the plant?" });
+  await leaving.getByRole("button", { name: "Cancel" }).click();
+  await expect(leaving).toBeHidden();
   await page.getByLabel("Grid connection date").fill("2026-01-15");
   await page.getByLabel("Grid connection date").press("Enter");
   await page.getByRole("textbox", { name: "Price" }).fill("0.31");

@@ -60,6 +60,16 @@ test("units are filtered by type [R1.1]", async ({ page }) => {
   await expect(units.getByText("No device")).toBeVisible();
 });
 
+test("units are filtered by status, also from the address", async ({ page }) => {
+  await signIn(page);
+  await go(page, `/station/${plant.stationId}?status=fault`);
+  const units = page.getByRole("region", { name: "Strings and modules" });
+  await expect(units.getByText("No device")).toBeVisible();
+  await units.getByRole("radiogroup", { name: "Status of the devices" }).getByText("Normal").click();
+  await expect(page).toHaveURL(/status=normal/);
+  await expect(units.getByRole("row").filter({ hasText: "A1" }).first()).toBeVisible();
+});
+
 test("a report that was set aside is shown with its reason", async ({ page }) => {
   await plant.gateway.report([{ voltageV: 9_000, currentA: 1, tempC: 20, energyWh: 1, signalDbm: -60 }]);
   await plant.gateway.report(
@@ -88,6 +98,15 @@ test("a device with a wrong code is refused, and nothing typed is lost", async (
 
 test("a plant that is not there says so", async ({ page }) => {
   await signIn(page);
-  await go(page, `/station/${crypto.randomUUID()}`);
+  const missing = crypto.randomUUID();
+  const refused = page.waitForResponse(
+    (response) => response.url().includes("api/events") && response.url().includes(missing),
+  );
+  const others = page.waitForRequest((request) => request.url().endsWith("api/events?topics=plants"));
+  await go(page, `/station/${missing}`);
   await expect(page.getByText("This plant is not here")).toBeVisible();
+  expect((await refused).status()).toBe(404);
+  // The other topics go on without it.
+  await others;
+  await expect(page.getByText("The live connection is broken")).toHaveCount(0);
 });
