@@ -63,6 +63,7 @@ async function trim(db: Db, gatewayId: string): Promise<void> {
 /** Keeps refused reports with their reason: the last 1,000 bodies a gateway, the rest counted. */
 export function createSetAside({ db }: { db: Db }) {
   let gathered: { entries: SetAside[]; written: Promise<void> } | undefined;
+  let writing: Promise<unknown> = Promise.resolve();
   const untrimmed = new Map<string, number>();
 
   async function writeAndTrim(entries: readonly SetAside[]): Promise<void> {
@@ -79,9 +80,13 @@ export function createSetAside({ db }: { db: Db }) {
     add(entry: SetAside): Promise<void> {
       if (!gathered) {
         const entries: SetAside[] = [];
-        const written = new Promise((resolve) => setTimeout(resolve, GATHER_MS)).then(() => {
+        const gathering = new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+        // One batch after the other, in order of arrival: "the last 1,000" are the last that came.
+        const written = Promise.all([gathering, writing]).then(() => {
           gathered = undefined;
-          return writeAndTrim(entries);
+          const done = writeAndTrim(entries);
+          writing = done.catch(() => undefined);
+          return done;
         });
         gathered = { entries, written };
       }
