@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { OutboxRecord } from "./outbox.ts";
 import { createOutbox } from "./outbox.ts";
 
@@ -55,6 +55,20 @@ test("sends what was cut off before its PUBACK again, late", async () => {
   await sent[0]!.settle(false);
   outbox.goOnline();
   expect(log()).toEqual(["upData 1", "upHistory 1"]);
+});
+
+test("does not run against a connection that refuses at once, and goes on when it takes messages again", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let tries = 0;
+  const outbox = createOutbox({ capacity: 10, inFlight: 10, send: async () => ++tries > 2 });
+  outbox.goOnline();
+  outbox.add({ seq: 1, at: 1, topic: "upData", body: new Uint8Array() }, "live");
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve();
+  expect(tries).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(tries).toBe(3);
+  expect(outbox.size()).toBe(0);
 });
 
 test("keeps what is recorded while offline until the cloud wants it, newest day first", () => {

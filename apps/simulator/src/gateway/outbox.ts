@@ -27,6 +27,8 @@ export interface OutboxOptions {
 
 const DAY_MS = 86_400_000;
 
+const STALL_MS = 100;
+
 /** Newest day first, within a day in the order of time (device-link.md, Acknowledgement). */
 function compareHistory(a: OutboxRecord, b: OutboxRecord): number {
   const byDay = Math.floor(b.at / DAY_MS) - Math.floor(a.at / DAY_MS);
@@ -69,6 +71,7 @@ export function createOutbox(options: OutboxOptions) {
   let minGapMs = 0;
   let nextHistoryAt = 0;
   let timer: NodeJS.Timeout | undefined;
+  let stalled: NodeJS.Timeout | undefined;
   const waiters: { isMet(): boolean; resolve(): void }[] = [];
 
   function wake(): void {
@@ -103,14 +106,28 @@ export function createOutbox(options: OutboxOptions) {
         // Cut off before its PUBACK: it may be stored or not, so it goes again, late.
         entry.stage = "queued";
         pushLate(entry);
+        if (isOnline) stall();
       }
       pump();
       wake();
     });
   }
 
+  /** A connection that is about to close refuses at once, again and again: its end is awaited, not run against. */
+  function stall(): void {
+    stalled ??= setTimeout(() => {
+      stalled = undefined;
+      pump();
+    }, STALL_MS);
+  }
+
+  function endStall(): void {
+    clearTimeout(stalled);
+    stalled = undefined;
+  }
+
   function pump(): void {
-    while (isOnline && sending < options.inFlight) {
+    while (isOnline && !stalled && sending < options.inFlight) {
       const next = live.shift();
       if (next !== undefined) {
         transmit(next, next.record.topic);
@@ -160,11 +177,13 @@ export function createOutbox(options: OutboxOptions) {
     },
     goOnline(): void {
       isOnline = true;
+      endStall();
       pump();
     },
     /** What was to be sent live and is still here waits for the cloud's wish, as everything recorded from now on. */
     goOffline(): void {
       isOnline = false;
+      endStall();
       for (const entry of live) entry.stage = "kept";
       live = [];
       clearTimeout(timer);
