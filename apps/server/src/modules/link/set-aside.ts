@@ -22,7 +22,8 @@ const TRIM_EVERY = 100;
 const GATHER_MS = 20;
 
 async function write(db: Db, entries: readonly SetAside[]): Promise<void> {
-  const rows = entries.map((entry) => ({
+  const rows = entries.map((entry, position) => ({
+    position,
     gateway_id: entry.gatewayId,
     received_at: new Date(entry.receivedAtMs).toISOString(),
     topic: entry.topic,
@@ -37,10 +38,11 @@ async function write(db: Db, entries: readonly SetAside[]): Promise<void> {
     await sql`
       insert into reports_set_aside (gateway_id, received_at, topic, seq, reason, detail, unit_count, body)
       select gateway_id, received_at, topic, seq, reason, detail, unit_count, decode(body, 'hex')
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (gateway_id uuid, received_at timestamptz,
-        topic text, seq bigint, reason text, detail text, unit_count integer, body text)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (position integer, gateway_id uuid,
+        received_at timestamptz, topic text, seq bigint, reason text, detail text, unit_count integer, body text)
       -- A gateway that was deleted meanwhile takes nobody's entries with it.
-      where exists (select from devices d where d.id = r.gateway_id)`.execute(trx);
+      where exists (select from devices d where d.id = r.gateway_id)
+      order by r.position`.execute(trx);
     await sql`
       insert into reports_set_aside_counts as c (gateway_id, reason, total, last_at)
       select gateway_id, reason, count(*), max(received_at)
