@@ -7,6 +7,7 @@ import { openClickHouse } from "../src/infra/clickhouse/open-clickhouse.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import type { Db } from "../src/infra/postgres/open-postgres.ts";
 import { openPostgresByUrl } from "../src/infra/postgres/open-postgres.ts";
+import { openOwnDatabase } from "./own-database.ts";
 
 export interface TestEngines {
   db: Db;
@@ -16,12 +17,15 @@ export interface TestEngines {
 
 /**
  * The real engines of a medium test. PostgreSQL is shared by the whole run, so each test makes its own company with
- * random ids and wipes nothing; ClickHouse is this process's own. Open once per file: the engine binds one folder a process.
+ * random ids and wipes nothing; whoever runs what acts for all gateways (a device link, with a clock of its own) takes
+ * a database of its own. ClickHouse is this process's own. Open once per file: the engine binds one folder a process.
  */
-export async function openTestEngines(): Promise<TestEngines> {
+export async function openTestEngines(options: { isOwnDatabase?: boolean } = {}): Promise<TestEngines> {
   const logger = createLogger({ logLevel: "silent" });
   const folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
-  const postgres = await openPostgresByUrl(inject("databaseUrl"), logger);
+  const postgres = options.isOwnDatabase
+    ? await openOwnDatabase()
+    : await openPostgresByUrl(inject("databaseUrl"), logger);
   const clickhouse = await openClickHouse({ config: { dataFolder: folder }, logger });
   return {
     db: postgres.db,

@@ -26,7 +26,7 @@ let link: TestLink;
 const clock = createVirtualClock(Date.now());
 
 beforeAll(async () => {
-  engines = await openTestEngines();
+  engines = await openTestEngines({ isOwnDatabase: true });
   link = await startTestLink({ ...engines, clock });
 });
 afterAll(async () => {

@@ -30,7 +30,7 @@ let other: TestGateway;
 const variables: Record<string, string> = {};
 
 beforeAll(async () => {
-  engines = await openTestEngines();
+  engines = await openTestEngines({ isOwnDatabase: true });
   link = await startTestLink(engines);
   gateway = await createGateway(engines.db, { isClaimed: false });
   other = await createGateway(engines.db);

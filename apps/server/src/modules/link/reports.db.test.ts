@@ -16,7 +16,7 @@ let engines: TestEngines;
 let link: TestLink;
 
 beforeAll(async () => {
-  engines = await openTestEngines();
+  engines = await openTestEngines({ isOwnDatabase: true });
   link = await startTestLink(engines);
 });
 afterAll(async () => {

@@ -30,7 +30,7 @@ function createFailing(clickhouse: ClickHouse): ClickHouse {
 }
 
 beforeAll(async () => {
-  engines = await openTestEngines();
+  engines = await openTestEngines({ isOwnDatabase: true });
   link = await startTestLink({
     db: engines.db,
     clickhouse: createFailing(engines.clickhouse),
