@@ -106,6 +106,17 @@ const readAll: readonly PermissionId[] = [
   "alarm:read",
 ];
 
+/** What keeps somebody else's plants running: read, clear alarms, parameters, commands, upgrades. */
+const serve: readonly PermissionId[] = [
+  ...readAll,
+  "alarm:clear",
+  "device:parameters",
+  "device:command",
+  "firmware",
+  "firmware:read",
+  "firmware:upgrade",
+];
+
 const operate: readonly PermissionId[] = [
   ...readAll,
   "station:add",
@@ -161,13 +172,8 @@ export const seededMatrix = [
       {
         code: "platform-support",
         permissionIds: [
-          ...readAll,
-          "alarm:clear",
-          "device:parameters",
-          "device:command",
-          "firmware",
-          "firmware:read",
-          "firmware:upgrade",
+          ...serve,
+
           "account",
           "account:read",
           "company",
@@ -202,27 +208,11 @@ export const seededMatrix = [
   },
   {
     code: "service-provider",
-    permissionIds: [
-      ...readAll,
-      "alarm:clear",
-      "device:parameters",
-      "device:command",
-      "firmware",
-      "firmware:read",
-      "firmware:upgrade",
-    ],
+    permissionIds: serve,
     roles: [
       {
         code: "provider-engineer",
-        permissionIds: [
-          ...readAll,
-          "alarm:clear",
-          "device:parameters",
-          "device:command",
-          "firmware",
-          "firmware:read",
-          "firmware:upgrade",
-        ],
+        permissionIds: serve,
       },
       { code: "provider-viewer", permissionIds: readAll },
     ],
