@@ -23,12 +23,15 @@ export class PageBoundary extends Component<{ address: string; children: ReactNo
 function BrokenPage() {
   const { t } = useTranslation();
   return (
-    <main>
+    <div>
       <Blank icon="warning" title={t("state.broken")} text={t("state.brokenText")}>
         <button type="button" className="button" onClick={() => location.reload()}>
           {t("action.reload")}
         </button>
+        <a className="button" href="#/home">
+          {t("action.toHome")}
+        </a>
       </Blank>
-    </main>
+    </div>
   );
 }

@@ -1,34 +1,75 @@
-import { useEffect } from "react";
+import { Activity, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { matchRoutes, useLocation, useRoutes } from "react-router";
+import { matchRoutes, Navigate, useLocation, useRoutes } from "react-router";
 import { sessionStore } from "../shared/api/api.ts";
+import { page } from "../shared/routing/page.tsx";
+import { rememberReturn } from "../shared/session/return-address.ts";
 import { setPageLayout } from "../shared/theme/scale.ts";
+import { FramedLocation } from "./framed-location.ts";
 import { PageBoundary } from "./page-boundary.tsx";
 import { pageTitle } from "./page-title.ts";
-import type { RouteHandle } from "./route-handle.ts";
-import { PageNeeds } from "./route-handle.ts";
-import { routes } from "./routes.tsx";
+import { findHandle, framedRoutes, guardedRoutes, publicRoutes } from "./routes.tsx";
 import { startSessionReset } from "./session-reset.ts";
 
-/** What every page has: its title, its scale and a net below it. */
+const frame = page(async () => (await import("./frame/frame.tsx")).Frame, "frame");
+
+/** Chooses between the pages for everyone and the main layout, and gives each its title and scale. */
 export function Root() {
+  const location = useLocation();
+  const isPublic = matchRoutes(publicRoutes, location) !== null;
+  const hasSession = sessionStore.read() !== undefined;
+  const isGuarded = isPublic
+    ? findHandle(publicRoutes, location)?.needsSession === true
+    : matchRoutes(guardedRoutes, location) !== null;
+  const isFramed = !isPublic && hasSession;
+  // Once there, the frame stays behind the pages for everyone: what it keeps is still there on the way back.
+  const [framedAt, setFramedAt] = useState(isFramed ? location : undefined);
+  if (isFramed && framedAt !== location) setFramedAt(location);
+
+  usePageLook(isFramed);
+  useEffect(startSessionReset, []);
+  return (
+    <>
+      {framedAt !== undefined && (
+        <Activity mode={isFramed ? "visible" : "hidden"}>
+          <FramedLocation value={framedAt}>
+            <PageBoundary address={framedAt.pathname}>{frame}</PageBoundary>
+          </FramedLocation>
+        </Activity>
+      )}
+      {!isFramed && (isGuarded && !hasSession ? <ToSignIn /> : <BarePage />)}
+    </>
+  );
+}
+
+/** Guarded pages without a session lead to sign-in, and back afterwards. */
+function ToSignIn() {
+  const { pathname, search } = useLocation();
+  rememberReturn(pathname + search);
+  return <Navigate to="/login" replace />;
+}
+
+function BarePage() {
+  const { pathname } = useLocation();
+  const element = useRoutes([...publicRoutes, ...framedRoutes]);
+  // R2.2
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to go to the top
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    void window.scrollTo(0, 0);
+  }, [pathname]);
+  return <PageBoundary address={pathname}>{element}</PageBoundary>;
+}
+
+function usePageLook(isFramed: boolean): void {
   const { t } = useTranslation();
   const location = useLocation();
-  const element = useRoutes(routes);
-  const handle = matchRoutes(routes, location)?.at(-1)?.route.handle as RouteHandle | undefined;
+  const handle = findHandle([...publicRoutes, ...framedRoutes], location);
   const translated = handle?.titleKey === undefined ? undefined : t(handle.titleKey);
   const title = pageTitle({ translated, title: handle?.title }, t("brand.cloud"));
-  const isSignIn = location.pathname === "/login";
-  const isNarrow = handle?.layout === "narrow" && (isSignIn || sessionStore.read() === undefined);
-
+  const isNarrow = !isFramed && handle?.layout === "narrow";
   useEffect(() => {
     document.title = title;
   }, [title]);
   useEffect(() => setPageLayout(isNarrow ? "narrow" : "main"), [isNarrow]);
-  useEffect(startSessionReset, []);
-  return (
-    <PageBoundary address={location.pathname}>
-      <PageNeeds value={handle?.needs}>{element}</PageNeeds>
-    </PageBoundary>
-  );
 }

@@ -1,32 +1,12 @@
-import type { ComponentType, ReactNode } from "react";
-import { lazy, Suspense } from "react";
 import type { RouteObject } from "react-router";
-import { Navigate, useLocation, useParams } from "react-router";
-import { sessionStore } from "../shared/api/api.ts";
-import { rememberReturn } from "../shared/session/return-address.ts";
-import { PageComing } from "./page-coming.tsx";
-import type { RouteHandle } from "./route-handle.ts";
-
-/** A page whose code comes when it is opened; the bar at the top moves meanwhile. */
-function page(load: () => Promise<ComponentType>): ReactNode {
-  const Page = lazy(async () => ({ default: await load() }));
-  return (
-    <Suspense fallback={<PageComing />}>
-      <Page />
-    </Suspense>
-  );
-}
-
-const handle = (value: RouteHandle): RouteHandle => value;
-const frame = page(async () => (await import("./frame/frame.tsx")).Frame);
-
-/** Guarded pages without a session lead to sign-in, and back afterwards. */
-function Guarded() {
-  const { pathname, search } = useLocation();
-  if (sessionStore.read() !== undefined) return frame;
-  rememberReturn(pathname + search);
-  return <Navigate to="/login" replace />;
-}
+import { matchRoutes, Navigate, useLocation, useParams } from "react-router";
+import { addStationRoutes } from "../features/add-station/add-station.routes.tsx";
+import { homeRoutes } from "../features/home/home.routes.tsx";
+import { sessionRoutes } from "../features/session/session.routes.tsx";
+import { stationRoutes } from "../features/station/station.routes.tsx";
+import { systemRoutes } from "../features/system/system.routes.tsx";
+import { page } from "../shared/routing/page.tsx";
+import type { PageHandle, PageRoute } from "../shared/routing/route.ts";
 
 /** Re-opens the path after /redirect with its query (R2.5). */
 function Reopen() {
@@ -35,51 +15,40 @@ function Reopen() {
   return <Navigate to={`/${path}${search}`} replace />;
 }
 
-export const routes: RouteObject[] = [
+/** Pages without the frame around them, open to everyone, and addresses that lead elsewhere. */
+export const publicRoutes: RouteObject[] = [
   { path: "/", element: <Navigate to="/home" replace /> },
   { path: "/LayoutLogin", caseSensitive: true, element: <Navigate to="/login" replace /> },
   { path: "/redirect/*", element: <Reopen /> },
+  ...sessionRoutes,
+];
+
+/** Pages of the main layout; without a session they lead to sign-in, and back afterwards. */
+export const guardedRoutes: PageRoute[] = [
+  ...homeRoutes,
+  ...stationRoutes,
+  ...addStationRoutes,
+  ...systemRoutes,
+];
+
+/** In the main layout with a session, bare without one (R1.16). */
+const messageRoutes: PageRoute[] = [
   {
-    path: "/login",
-    handle: handle({ titleKey: "title.login", layout: "narrow" }),
-    element: page(async () => (await import("../features/session/login-page.tsx")).LoginPage),
+    path: "/401",
+    handle: { titleKey: "title.noPermission", layout: "narrow" },
+    element: page(async () => (await import("./pages/message-pages.tsx")).NoPermissionPage),
   },
   {
-    element: <Guarded />,
-    children: [
-      {
-        path: "/home",
-        handle: handle({ titleKey: "title.home" }),
-        element: page(async () => (await import("../features/home/home-page.tsx")).HomePage),
-      },
-      {
-        path: "/station/:id",
-        handle: handle({ titleKey: "title.station" }),
-        element: page(async () => (await import("../features/station/station-page.tsx")).StationPage),
-      },
-      {
-        path: "/add-power-station",
-        handle: handle({ titleKey: "title.addStation", needs: "station:add" }),
-        element: page(
-          async () => (await import("../features/add-station/add-station-page.tsx")).AddStationPage,
-        ),
-      },
-    ],
-  },
-  {
-    // 401, 404 and unknown paths: in the main layout with a session, bare without one (R1.16).
-    element: page(async () => (await import("./pages/message-layout.tsx")).MessageLayout),
-    children: [
-      {
-        path: "/401",
-        handle: handle({ titleKey: "title.noPermission", layout: "narrow" }),
-        element: page(async () => (await import("./pages/message-pages.tsx")).NoPermissionPage),
-      },
-      {
-        path: "*",
-        handle: handle({ titleKey: "title.notFound", layout: "narrow" }),
-        element: page(async () => (await import("./pages/message-pages.tsx")).NotFoundPage),
-      },
-    ],
+    path: "*",
+    handle: { titleKey: "title.notFound", layout: "narrow" },
+    element: page(async () => (await import("./pages/message-pages.tsx")).NotFoundPage),
   },
 ];
+
+/** Everything the main layout can show. */
+export const framedRoutes: PageRoute[] = [...guardedRoutes, ...messageRoutes];
+
+/** What the route of an address says of its page. */
+export function findHandle(routes: RouteObject[], address: { pathname: string }): PageHandle | undefined {
+  return matchRoutes(routes, address)?.at(-1)?.route.handle as PageHandle | undefined;
+}

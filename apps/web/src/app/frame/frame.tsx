@@ -1,16 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useContext, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Outlet, useLocation } from "react-router";
 import { queryClient } from "../../shared/api/queries.ts";
 import { useIsLive } from "../../shared/live/live.ts";
 import { usePermissions } from "../../shared/session/allowed.tsx";
-import { isAllowed } from "../../shared/session/permissions.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
-import { NoPermissionPage } from "../pages/message-pages.tsx";
-import { PageNeeds } from "../route-handle.ts";
+import { useFramedLocation } from "../framed-location.ts";
 import { ConsoleTheme } from "./console-theme.tsx";
+import { KeptPages, PageArea, PageAt } from "./kept-pages.tsx";
+import { PageTabs } from "./page-tabs.tsx";
+import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useArea } from "./use-area.ts";
+import { useKeptList } from "./use-kept-list.ts";
 import "./frame.css";
 
 /** The console around its pages. */
@@ -26,35 +27,33 @@ export function Frame() {
 
 function Console() {
   const { t } = useTranslation();
-  const { data: permissions } = usePermissions({ isPolling: true });
-  const { pathname } = useLocation();
-  const needs = useContext(PageNeeds);
+  usePermissions({ isPolling: true });
+  const location = useFramedLocation();
+  const kept = useKeptList(location);
+  const { areas, area } = useArea(location.pathname);
   const isLive = useIsLive();
-  const main = useRef<HTMLElement>(null);
-
-  // R2.2
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to go to the top
-  useEffect(() => {
-    // Newer browsers answer with a promise, which is no clean-up.
-    void main.current?.scrollTo(0, 0);
-  }, [pathname]);
-
-  const isRefused = needs !== undefined && permissions !== undefined && !isAllowed(permissions, needs);
   return (
     <div className="frame">
-      <button type="button" className="skip" onClick={() => main.current?.focus()}>
+      <button type="button" className="skip" onClick={() => document.getElementById("main")?.focus()}>
         {t("frame.skip")}
       </button>
-      <TopBar />
+      <TopBar areas={areas} area={area} list={kept.list} />
+      <PageTabs {...kept} />
       {!isLive && (
         <p className="frame-notice" role="status">
           <Icon name="wifi" />
           {t("frame.notLive")}
         </p>
       )}
-      <main ref={main} id="main" className="frame-main" tabIndex={-1}>
-        {isRefused ? <NoPermissionPage /> : <Outlet />}
-      </main>
+      <div className="frame-body">
+        <Sidebar area={area} list={kept.list} />
+        <KeptPages {...kept} />
+        {kept.shown === undefined && (
+          <PageArea key={location.pathname} opened={0} isShown>
+            <PageAt location={location} />
+          </PageArea>
+        )}
+      </div>
     </div>
   );
 }

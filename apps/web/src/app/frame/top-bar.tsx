@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, NavLink } from "react-router";
+import { Link } from "react-router";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
@@ -11,18 +11,37 @@ import { Icon } from "../../shared/ui/icon.tsx";
 import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { formatBadge } from "./badge.ts";
+import type { KeptList } from "./kept-list.ts";
+import { findAddress } from "./kept-list.ts";
+import type { MenuArea } from "./menu.ts";
 import { ThemeMenu } from "./theme-menu.tsx";
+import { FIRST_PATH } from "./use-kept-list.ts";
 
-export function TopBar() {
+interface TopBarProps {
+  readonly areas: readonly MenuArea[];
+  readonly area: MenuArea;
+  readonly list: KeptList;
+}
+
+export function TopBar({ areas, area, list }: TopBarProps) {
   const { t } = useTranslation();
   return (
     <header className="top-bar">
-      <Link className="brand" to="/home">
+      <Link className="brand" to={findAddress(list, FIRST_PATH)}>
         <BrandMark />
         {brandName}
       </Link>
       <nav aria-label={t("frame.areas")}>
-        <NavLink to="/home">{t("frame.home")}</NavLink>
+        {areas.map(({ titleKey, pages: [first] }) => (
+          <Link
+            key={titleKey}
+            className="area"
+            to={findAddress(list, first?.path ?? FIRST_PATH)}
+            aria-current={titleKey === area.titleKey ? "true" : undefined}
+          >
+            {t(titleKey)}
+          </Link>
+        ))}
       </nav>
       <span className="push" />
       <AlarmBell />

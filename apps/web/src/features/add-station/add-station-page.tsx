@@ -2,13 +2,12 @@ import { endpoints } from "virtual:endpoints";
 import type { SubmitEvent } from "react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useChange } from "../../shared/api/queries.ts";
 import { formatNumber } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
-import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
-import { useLeaveGuard } from "../../shared/ui/use-leave-guard.ts";
+import { useKeptPage, useUnsaved } from "../../shared/routing/kept-page.ts";
 import { BasicsSection } from "./basics-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { PlaceSection } from "./place-section.tsx";
@@ -33,12 +32,12 @@ export interface SectionProps {
 /** A new plant (R3.8). What the server refuses stands beside its field, and everything typed stays. */
 export function AddStationPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
   const { tag } = useLocale();
   const [empty] = useState(() => emptyForm(Intl.DateTimeFormat().resolvedOptions().timeZone));
   const [form, setForm] = useState(empty);
-  const leaving = useLeaveGuard(form !== empty);
+  const { close } = useKeptPage();
+  useUnsaved(form !== empty);
   const [refusals, setRefusals] = useState<Refusals>({});
   const add = useChange(endpoints.station.add, { isQuiet: true });
   const set = (change: Partial<StationForm>): void => setForm((before) => ({ ...before, ...change }));
@@ -64,7 +63,7 @@ export function AddStationPage() {
     setRefusals({});
     try {
       const { stationId } = await add.mutateAsync(toStationInput(form));
-      await navigate(`/station/${stationId}`);
+      close(`/station/${stationId}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const named = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
@@ -79,43 +78,32 @@ export function AddStationPage() {
 
   const section: SectionProps = { form, refusals, set };
   return (
-    <>
-      {leaving !== undefined && (
-        <ConfirmDialog
-          title={t("form.leaveTitle")}
-          text={t("form.leaveText")}
-          confirmText={t("form.leave")}
-          onConfirm={leaving.leave}
-          onCancel={leaving.stay}
-        />
+    <form ref={element} className="add-station" onSubmit={submit} noValidate>
+      <header>
+        <nav className="crumbs" aria-label={t("frame.path")}>
+          <Link to="/home">{t("frame.home")}</Link>
+          <span aria-hidden="true">/</span>
+          <span aria-current="page">{t("title.addStation")}</span>
+        </nav>
+        <h1>{t("title.addStation")}</h1>
+      </header>
+      <BasicsSection {...section} />
+      <TariffSection {...section} />
+      <PeopleSection {...section} />
+      <PlaceSection {...section} />
+      {refusals[""] !== undefined && (
+        <p className="form-refusal" role="alert">
+          {refusals[""]}
+        </p>
       )}
-      <form ref={element} className="add-station" onSubmit={submit} noValidate>
-        <header>
-          <nav className="crumbs" aria-label={t("frame.path")}>
-            <Link to="/home">{t("frame.home")}</Link>
-            <span aria-hidden="true">/</span>
-            <span aria-current="page">{t("title.addStation")}</span>
-          </nav>
-          <h1>{t("title.addStation")}</h1>
-        </header>
-        <BasicsSection {...section} />
-        <TariffSection {...section} />
-        <PeopleSection {...section} />
-        <PlaceSection {...section} />
-        {refusals[""] !== undefined && (
-          <p className="form-refusal" role="alert">
-            {refusals[""]}
-          </p>
-        )}
-        <footer className="add-station-actions">
-          <Link className="button" to="/home">
-            {t("action.cancel")}
-          </Link>
-          <button type="submit" className="button" data-kind="primary" disabled={add.isPending}>
-            {t("form.save")}
-          </button>
-        </footer>
-      </form>
-    </>
+      <footer className="add-station-actions">
+        <Link className="button" to="/home">
+          {t("action.cancel")}
+        </Link>
+        <button type="submit" className="button" data-kind="primary" disabled={add.isPending}>
+          {t("form.save")}
+        </button>
+      </footer>
+    </form>
   );
 }

@@ -6,6 +6,7 @@ import { ApiError } from "../../shared/api/api-error.ts";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { usePageLabel } from "../../shared/routing/kept-page.ts";
 import { Allowed, useCan } from "../../shared/session/allowed.tsx";
 import { FailedBlank } from "../../shared/ui/blank.tsx";
 import { AddDeviceDialog } from "./add-device-dialog.tsx";
@@ -38,6 +39,7 @@ export function StationPage() {
   const canAdd = useCan("device:add") === true;
   const canSeeDevices = useCan("device:read") === true;
   const station = useQuery(queryOf(endpoints.station.get, { stationId }, { isQuiet: true }));
+  usePageLabel(station.data?.name);
   const reload = useThrottled(dropPlant, RELOAD_MS);
   const reloadNow = useThrottled(dropPlant, NEWS_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plant has other units

@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import type { Language } from "./language.ts";
 import { findHashLanguage, getLanguage, localeTag, replaceHashLanguage, storeLanguage } from "./language.ts";
-import type { Messages } from "./messages.ts";
+import type { Messages, Part } from "./texts.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -13,13 +13,27 @@ declare module "i18next" {
 }
 
 export type MessageKey = ParseKeys;
+export type { Part };
 
-const loaders: Record<Language, () => Promise<Messages>> = {
-  "zh-cn": async () => (await import("./locales/zh-cn.ts")).zhCn,
-  en: async () => (await import("./locales/en.ts")).en,
-  pt: async () => (await import("./locales/pt.ts")).pt,
-  th: async () => (await import("./locales/th.ts")).th,
-};
+const bundle = "translation";
+const wanted = new Set<Part>();
+
+async function addTexts(part: Part, language: Language): Promise<void> {
+  const { texts } = (await import(`./locales/${part}/${language}.ts`)) as { texts: object };
+  i18next.addResourceBundle(language, bundle, texts, true, true);
+}
+
+/** Loads parts of the texts in the language on screen; from then on every language switch brings them along. */
+export async function loadTexts(...parts: readonly Part[]): Promise<void> {
+  const missing = parts.filter((part) => !wanted.has(part));
+  // The language may change while a part is on its way; then the switch has not known of it.
+  let language: Language;
+  do {
+    language = getLanguage();
+    await Promise.all(missing.map((part) => addTexts(part, language)));
+  } while (language !== getLanguage());
+  for (const part of missing) wanted.add(part);
+}
 
 export async function startI18n(): Promise<void> {
   const asked = findHashLanguage(location.hash);
@@ -30,10 +44,11 @@ export async function startI18n(): Promise<void> {
     lng: language,
     fallbackLng: false,
     lowerCaseLng: true,
-    resources: { [language]: { translation: await loaders[language]() } },
+    resources: {},
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  await loadTexts("base");
   window.addEventListener("hashchange", () => {
     const next = findHashLanguage(location.hash);
     if (next !== undefined) void setLanguage(next);
@@ -47,7 +62,9 @@ export async function setLanguage(language: Language): Promise<void> {
   if (asked !== undefined && asked !== language)
     location.replace(replaceHashLanguage(location.hash, language));
   if (i18next.language === language) return;
-  i18next.addResourceBundle(language, "translation", await loaders[language]());
+  await Promise.all([...wanted].map((part) => addTexts(part, language)));
+  // Who chose again meanwhile gets the later choice.
+  if (getLanguage() !== language) return;
   document.documentElement.lang = language;
   await i18next.changeLanguage(language);
 }

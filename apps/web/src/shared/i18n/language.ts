@@ -39,7 +39,11 @@ export function replaceHashLanguage(hash: string, language: Language): string {
   return `${path}?${params}`;
 }
 
+// A browser that refuses storage still speaks the chosen language while the page lives.
+let chosen: Language | undefined;
+
 export function getLanguage(): Language {
+  if (chosen !== undefined) return chosen;
   try {
     const value = localStorage.getItem(key);
     return isLanguage(value) ? value : fallback;
@@ -49,6 +53,7 @@ export function getLanguage(): Language {
 }
 
 export function storeLanguage(language: Language): void {
+  chosen = language;
   try {
     localStorage.setItem(key, language);
   } catch {

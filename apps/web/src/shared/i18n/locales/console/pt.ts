@@ -1,67 +1,7 @@
-import type { Messages } from "../messages.ts";
+import type { Texts } from "../../texts.ts";
+import type { texts as en } from "./en.ts";
 
-export const pt: Messages = {
-  brand: { cloud: "Heliograph Nuvem" },
-  title: {
-    login: "Entrar",
-    home: "Início",
-    station: "Visão geral da usina",
-    addStation: "Adicionar usina",
-    noPermission: "Sem permissão",
-    notFound: "Página não encontrada",
-  },
-  action: {
-    cancel: "Cancelar",
-    close: "Fechar",
-    retry: "Tentar de novo",
-    reload: "Recarregar",
-    signIn: "Entrar",
-    toHome: "Ir para o início",
-    toLogin: "Ir para a entrada",
-  },
-  login: {
-    claim: "Cada módulo,\na cada minuto.",
-    title: "Entrar",
-    account: "E-mail ou telefone",
-    password: "Senha",
-    accountNeeded: "Informe o e-mail ou o telefone",
-    passwordNeeded: "Informe a senha",
-    busy: "Entrando…",
-    public: "Ver usinas públicas",
-  },
-  session: {
-    overTitle: "Esta página não é mais válida",
-    overText: "Sua sessão terminou. Entre de novo; você voltará a esta página.",
-    signInAgain: "Entrar de novo",
-  },
-  account: {
-    label: "Conta {{name}}",
-    signOut: "Sair",
-    signOutTitle: "Sair da conta?",
-    signOutText: "Você sai do console em todas as abas deste navegador que usam esta sessão.",
-  },
-  language: { label: "Idioma: {{name}}" },
-  theme: { label: "Tema", system: "Como o sistema", light: "Claro", dark: "Escuro" },
-  frame: {
-    skip: "Ir para o conteúdo",
-    areas: "Áreas",
-    path: "Caminho",
-    home: "Início",
-    alarms: "Alarmes não resolvidos: {{count}}",
-    notLive: "A conexão ao vivo caiu e está sendo refeita. Os valores podem estar desatualizados.",
-  },
-  error: { unreachable: "Não foi possível falar com o servidor. Verifique a conexão." },
-  state: {
-    failed: "Não foi possível carregar",
-    failedText: "O servidor não respondeu como esperado.",
-    broken: "Algo deu errado nesta página",
-    brokenText: "Recarregar costuma resolver.",
-  },
-  noPermission: {
-    title: "Sem permissão para esta página",
-    text: "Sua conta não pode abrir esta página. Fale com o administrador.",
-  },
-  notFound: { title: "Não há nada aqui", text: "A página mudou de lugar ou o endereço tem um erro." },
+export const texts: Texts<typeof en> = {
   status: {
     normal: "Normal",
     warning: "Atenção",
@@ -274,9 +214,6 @@ export const pt: Messages = {
   },
   form: {
     needed: "Preencha este campo",
-    leaveTitle: "Sair sem adicionar a usina?",
-    leaveText: "O que foi digitado será perdido.",
-    leave: "Sair",
     wrong: {
       capacity: "Um número acima de 0, no máximo {{most}}",
       amount: "Um valor como 12,50, com no máximo 6 casas decimais",

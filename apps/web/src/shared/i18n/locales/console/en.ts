@@ -1,65 +1,4 @@
-export const en = {
-  brand: { cloud: "Heliograph Cloud" },
-  title: {
-    login: "Sign in",
-    home: "Home",
-    station: "Plant overview",
-    addStation: "Add plant",
-    noPermission: "No permission",
-    notFound: "Page not found",
-  },
-  action: {
-    cancel: "Cancel",
-    close: "Close",
-    retry: "Try again",
-    reload: "Load again",
-    signIn: "Sign in",
-    toHome: "Go to home",
-    toLogin: "Go to sign-in",
-  },
-  login: {
-    claim: "Every module,\nevery minute.",
-    title: "Sign in",
-    account: "Email or phone",
-    password: "Password",
-    accountNeeded: "Please enter your email or phone number",
-    passwordNeeded: "Please enter your password",
-    busy: "Signing in…",
-    public: "View public plants",
-  },
-  session: {
-    overTitle: "This page is no longer valid",
-    overText: "Your session has ended. Please sign in again; you will come back to this page.",
-    signInAgain: "Sign in again",
-  },
-  account: {
-    label: "Account {{name}}",
-    signOut: "Sign out",
-    signOutTitle: "Sign out?",
-    signOutText: "You leave the console on all tabs of this browser that share this session.",
-  },
-  language: { label: "Language: {{name}}" },
-  theme: { label: "Theme", system: "As the system", light: "Light", dark: "Dark" },
-  frame: {
-    skip: "Skip to the page",
-    areas: "Areas",
-    path: "Path",
-    home: "Home",
-    alarms: "Unresolved alarms: {{count}}",
-    notLive: "The live connection is broken and is being restored. Values may be old.",
-  },
-  error: { unreachable: "The server cannot be reached. Please check the connection." },
-  state: {
-    failed: "This could not be loaded",
-    failedText: "The server did not answer as expected.",
-    broken: "Something went wrong on this page",
-    brokenText: "Loading it again usually helps.",
-  },
-  noPermission: {
-    title: "No permission for this page",
-    text: "Your account may not open this page. Please contact the administrator.",
-  },
-  notFound: { title: "There is nothing here", text: "The page was moved, or its address has a mistake." },
+export const texts = {
   status: {
     normal: "Normal",
     warning: "Warning",
@@ -266,9 +205,6 @@ export const en = {
   },
   form: {
     needed: "Please fill this in",
-    leaveTitle: "Leave without adding the plant?",
-    leaveText: "What you have typed will be lost.",
-    leave: "Leave",
     wrong: {
       capacity: "A number above 0, at most {{most}}",
       amount: "An amount such as 12.50, with at most 6 decimals",

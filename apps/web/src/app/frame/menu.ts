@@ -1,0 +1,43 @@
+import type { MessageKey } from "../../shared/i18n/i18n.ts";
+import type { Needed } from "../../shared/session/permissions.ts";
+import type { IconName } from "../../shared/ui/icon.tsx";
+
+export interface MenuPage {
+  readonly path: string;
+  readonly titleKey: MessageKey;
+  readonly icon: IconName;
+  readonly needs?: Needed;
+  /** Hidden from anonymous sessions: the page is about one's own account. */
+  readonly isPersonal?: boolean;
+}
+
+export interface MenuArea {
+  readonly titleKey: MessageKey;
+  readonly pages: readonly MenuPage[];
+  /** First parts of paths without an entry of their own that belong here too. */
+  readonly roots?: readonly string[];
+}
+
+/** Areas of the top menu with their pages in the sidebar; finished pages only. */
+export const menu: readonly MenuArea[] = [
+  {
+    titleKey: "menu.home",
+    roots: ["station", "edit-power-station"],
+    pages: [
+      { path: "/home", titleKey: "title.home", icon: "panel" },
+      { path: "/add-power-station", titleKey: "title.addStation", icon: "plus", needs: "station:add" },
+    ],
+  },
+];
+
+/** The area a path belongs to: the one with its page, else the one whose pages share its first part. */
+export function findArea(areas: readonly MenuArea[], path: string): MenuArea | undefined {
+  const first = path.split("/")[1];
+  return (
+    areas.find(({ pages }) => pages.some((page) => page.path === path)) ??
+    areas.find(
+      ({ pages, roots }) =>
+        roots?.includes(first ?? "") === true || pages.some((page) => page.path.split("/")[1] === first),
+    )
+  );
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from "react";
+import { readLocal, writeLocal } from "../../shared/theme/local-keys.ts";
+
+const key = "sidebarStatus";
+const listeners = new Set<() => void>();
+let isOpen = readLocal(key) !== "closed";
+
+export function toggleSidebar(): void {
+  isOpen = !isOpen;
+  writeLocal(key, isOpen ? "opened" : "closed");
+  for (const listener of listeners) listener();
+}
+
+/** Whether the sidebar shows words, or icons only (R4.18). */
+export function useSidebarOpen(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => isOpen,
+  );
+}

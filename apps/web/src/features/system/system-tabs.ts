@@ -1,0 +1,19 @@
+import type { ComponentType } from "react";
+import type { MessageKey, Part } from "../../shared/i18n/i18n.ts";
+import type { Needed } from "../../shared/session/permissions.ts";
+import type { IconName } from "../../shared/ui/icon.tsx";
+
+export interface SystemTab {
+  /** Last part of the address: `/system/setup/:tab` (R2.9). */
+  readonly tab: string;
+  readonly titleKey: MessageKey;
+  readonly icon: IconName;
+  readonly needs: Needed;
+  readonly texts: readonly Part[];
+  readonly load: () => Promise<ComponentType<{ readonly tab: string }>>;
+}
+
+/** Pages of System in the order of the menu; finished ones only. */
+export const systemTabs: readonly SystemTab[] = [];
+
+export const systemPath = (tab: string): string => `/system/setup/${tab}`;

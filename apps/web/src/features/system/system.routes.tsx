@@ -1,0 +1,17 @@
+import { page } from "../../shared/routing/page.tsx";
+import type { PageRoute } from "../../shared/routing/route.ts";
+import { systemPath, systemTabs } from "./system-tabs.ts";
+
+export const systemRoutes: readonly PageRoute[] = systemTabs.map(
+  ({ tab, titleKey, needs, texts, load }): PageRoute => ({
+    path: systemPath(tab),
+    handle: { titleKey, needs, isKept: true },
+    element: page(
+      async () => {
+        const Tab = await load();
+        return () => <Tab tab={tab} />;
+      },
+      ...texts,
+    ),
+  }),
+);

@@ -1,0 +1,25 @@
+export const texts = {
+  menu: { home: "Plants" },
+  account: {
+    label: "Account {{name}}",
+    signOut: "Sign out",
+    signOutTitle: "Sign out?",
+    signOutText: "You leave the console on all tabs of this browser that share this session.",
+  },
+  frame: {
+    path: "Path",
+    home: "Home",
+    pages: "Pages of this area",
+    tabs: "Open pages",
+    fold: "Fold the menu",
+    closeTab: "Close {{name}}",
+    unsaved: "Not saved yet",
+    unsavedTitle: "Close “{{name}}”?",
+    unsavedText: "What you have typed there is not saved and will be lost.",
+    closeAnyway: "Close",
+    skip: "Skip to the page",
+    areas: "Areas",
+    alarms: "Unresolved alarms: {{count}}",
+    notLive: "The live connection is broken and is being restored. Values may be old.",
+  },
+} as const;

@@ -1,0 +1,28 @@
+import type { Texts } from "../../texts.ts";
+import type { texts as en } from "./en.ts";
+
+export const texts: Texts<typeof en> = {
+  menu: { home: "Usinas" },
+  account: {
+    label: "Conta {{name}}",
+    signOut: "Sair",
+    signOutTitle: "Sair da conta?",
+    signOutText: "Você sai do console em todas as abas deste navegador que usam esta sessão.",
+  },
+  frame: {
+    path: "Caminho",
+    home: "Início",
+    pages: "Páginas desta área",
+    tabs: "Páginas abertas",
+    fold: "Recolher o menu",
+    closeTab: "Fechar {{name}}",
+    unsaved: "Ainda não salvo",
+    unsavedTitle: "Fechar “{{name}}”?",
+    unsavedText: "O que foi digitado nesta página não está salvo e será perdido.",
+    closeAnyway: "Fechar",
+    skip: "Ir para o conteúdo",
+    areas: "Áreas",
+    alarms: "Alarmes não resolvidos: {{count}}",
+    notLive: "A conexão ao vivo caiu e está sendo refeita. Os valores podem estar desatualizados.",
+  },
+};

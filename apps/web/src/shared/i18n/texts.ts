@@ -1,0 +1,24 @@
+import type { texts as base } from "./locales/base/en.ts";
+import type { texts as console } from "./locales/console/en.ts";
+import type { texts as frame } from "./locales/frame/en.ts";
+
+/** Shape of a language's texts: English is where a key is declared. */
+export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
+
+/** Every part: a folder in `locales`, loaded with the pages that need it. No two parts share a first key. */
+interface Parts {
+  /** What stands on every page: titles, actions, sign-in, states, refusals. */
+  readonly base: typeof base;
+  /** What stands around the pages of the main layout. */
+  readonly frame: typeof frame;
+  /** Home, plant and plant editor. */
+  readonly console: typeof console;
+}
+
+export type Part = keyof Parts;
+
+type Merged<Each> = (Each extends unknown ? (part: Each) => void : never) extends (part: infer All) => void
+  ? All
+  : never;
+
+export type Messages = Texts<Merged<Parts[Part]>>;

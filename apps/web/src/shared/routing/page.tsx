@@ -1,0 +1,18 @@
+import type { ComponentType, ReactNode } from "react";
+import { lazy, Suspense } from "react";
+import type { Part } from "../i18n/i18n.ts";
+import { loadTexts } from "../i18n/i18n.ts";
+import { PageComing } from "./page-coming.tsx";
+
+/** A page whose code and texts come when it is opened; the bar at the top moves meanwhile (R2.3). */
+export function page(load: () => Promise<ComponentType>, ...parts: readonly Part[]): ReactNode {
+  const Page = lazy(async () => {
+    const [component] = await Promise.all([load(), loadTexts(...parts)]);
+    return { default: component };
+  });
+  return (
+    <Suspense fallback={<PageComing />}>
+      <Page />
+    </Suspense>
+  );
+}

@@ -1,0 +1,22 @@
+import type { RouteObject } from "react-router";
+import type { MessageKey } from "../i18n/i18n.ts";
+import type { Needed } from "../session/permissions.ts";
+import type { PageLayout } from "../theme/scale.ts";
+
+/** What a route says of its page. */
+export interface PageHandle {
+  /** The window's title is this translation (R2.4). */
+  readonly titleKey?: MessageKey;
+  /** A plain title, the same in every language; the brand stands before it (R2.4). */
+  readonly title?: string;
+  readonly layout?: PageLayout;
+  /** A page without the frame that still wants a session; without one it leads to sign-in and back. */
+  readonly needsSession?: boolean;
+  /** Permission without which the page is refused (R6.12). */
+  readonly needs?: Needed;
+  /** The page stays as it was left and is a tab of the frame (R2.21). */
+  readonly isKept?: boolean;
+}
+
+/** A page of a feature: a full path, what it is, and its element made by `page()`. */
+export type PageRoute = RouteObject & { readonly path: string; readonly handle: PageHandle };

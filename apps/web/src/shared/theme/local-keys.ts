@@ -1,0 +1,21 @@
+/**
+ * The keys of local storage besides `language` and `prefs` (R9.5): looks of this browser, never anything personal.
+ * `size` and `device` are listed with what they may hold.
+ */
+type LocalKey = "device" | "size" | "sidebarStatus" | "activeTopMenuPath";
+
+export function readLocal(key: LocalKey): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeLocal(key: LocalKey, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // A browser that refuses storage keeps the choice while the page lives.
+  }
+}
