@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
 
+const GAP_PX = 6;
+
 interface MenuProps {
   readonly label: string;
   readonly button: ReactNode;
@@ -17,8 +19,16 @@ export function Menu({ label, button, children }: MenuProps) {
     const place = (event: Event): void => {
       const anchor = buttonRef.current?.getBoundingClientRect();
       if (list === null || anchor === undefined || (event as ToggleEvent).newState !== "open") return;
-      list.style.top = `${anchor.bottom + 6}px`;
-      list.style.right = `${document.documentElement.clientWidth - anchor.right}px`;
+      const { clientWidth, clientHeight } = document.documentElement;
+      list.style.top = `${anchor.bottom + GAP_PX}px`;
+      list.style.right = `${clientWidth - anchor.right}px`;
+      // Once its size is known it moves to where it is whole.
+      requestAnimationFrame(() => {
+        const { width, height } = list.getBoundingClientRect();
+        if (anchor.right < width) list.style.right = `${Math.max(0, clientWidth - anchor.left - width)}px`;
+        if (anchor.bottom + GAP_PX + height > clientHeight && anchor.top > height)
+          list.style.top = `${anchor.top - GAP_PX - height}px`;
+      });
     };
     list?.addEventListener("beforetoggle", place);
     return () => list?.removeEventListener("beforetoggle", place);

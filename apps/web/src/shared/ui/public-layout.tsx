@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { sessionStore } from "../api/api.ts";
+import type { MessageKey } from "../i18n/i18n.ts";
+import { BrandMark, brandName } from "./brand.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { ThemeMenu } from "./theme-menu.tsx";
+import "./public-layout.css";
+
+const links: readonly { readonly to: string; readonly titleKey: MessageKey }[] = [
+  { to: "/mobile/Choose", titleKey: "title.choose" },
+  { to: "/mobile/foldout", titleKey: "title.solutions" },
+  { to: "/mobile/download", titleKey: "title.download" },
+  { to: "/agreement", titleKey: "title.agreement" },
+];
+
+/** What stands around a page for everyone; from 360 px to the widest screen, and away on paper (R1.16). */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const hasSession = sessionStore.read() !== undefined;
+  return (
+    <div className="public">
+      <button type="button" className="public-skip" onClick={() => document.getElementById("main")?.focus()}>
+        {t("publicLayout.skip")}
+      </button>
+      <header className="public-head">
+        <Link className="brand" to="/mobile/Choose">
+          <BrandMark />
+          {brandName}
+        </Link>
+        <span className="push" />
+        <LanguageMenu />
+        <ThemeMenu />
+      </header>
+      <main className="public-main" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <footer className="public-foot">
+        <nav aria-label={t("publicLayout.more")}>
+          <Link to={hasSession ? "/home" : "/login"}>
+            {hasSession ? t("action.toHome") : t("action.toLogin")}
+          </Link>
+          {links.map(({ to, titleKey }) => (
+            <Link key={to} to={to} aria-current={pathname === to ? "page" : undefined}>
+              {t(titleKey)}
+            </Link>
+          ))}
+        </nav>
+      </footer>
+    </div>
+  );
+}
