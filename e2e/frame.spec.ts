@@ -32,7 +32,7 @@ test("the theme follows the system until one is chosen, and the choice stays", a
   await signIn(page);
   const theme = () => page.evaluate<string>("document.documentElement.dataset.theme");
   expect(await theme()).toBe("dark");
-  await page.getByRole("button", { name: "Theme" }).click();
+  await page.getByRole("button", { name: "Theme and size" }).click();
   await page.getByRole("button", { name: "Light" }).click();
   expect(await theme()).toBe("light");
   await page.reload();

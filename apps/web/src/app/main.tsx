@@ -1,7 +1,9 @@
 import { createRoot } from "react-dom/client";
 import { sessionSharing, sessionStore } from "../shared/api/api.ts";
 import { startI18n } from "../shared/i18n/i18n.ts";
+import { startDeviceMode } from "../shared/theme/device.ts";
 import { startScale } from "../shared/theme/scale.ts";
+import { startSize } from "../shared/theme/size.ts";
 import { startTheme } from "../shared/theme/theme.ts";
 import "@fontsource-variable/inter/wght.css";
 import "../shared/theme/tokens.css";
@@ -11,6 +13,8 @@ import "../shared/ui/menu.css";
 import { App } from "./app.tsx";
 
 startTheme();
+startSize();
+startDeviceMode();
 startScale();
 const [shared] = await Promise.all([
   sessionStore.read() === undefined ? sessionSharing.ask() : undefined,

@@ -1,8 +1,9 @@
-import { Activity, useEffect, useState } from "react";
+import { Activity, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { matchRoutes, Navigate, useLocation, useRoutes } from "react-router";
 import { sessionStore } from "../shared/api/api.ts";
 import { page } from "../shared/routing/page.tsx";
+import { beginProgress } from "../shared/routing/progress.ts";
 import { rememberReturn } from "../shared/session/return-address.ts";
 import { setPageLayout } from "../shared/theme/scale.ts";
 import { FramedLocation } from "./framed-location.ts";
@@ -26,6 +27,7 @@ export function Root() {
   const [framedAt, setFramedAt] = useState(isFramed ? location : undefined);
   if (isFramed && framedAt !== location) setFramedAt(location);
 
+  useProgress(location.pathname);
   usePageLook(isFramed);
   useEffect(startSessionReset, []);
   return (
@@ -59,6 +61,21 @@ function BarePage() {
     void window.scrollTo(0, 0);
   }, [pathname]);
   return <PageBoundary address={pathname}>{element}</PageBoundary>;
+}
+
+/** Every change of page moves the bar; a page whose code is on its way holds it longer (R2.3). */
+function useProgress(path: string): void {
+  const before = useRef(path);
+  useEffect(() => {
+    if (before.current === path) return;
+    before.current = path;
+    const end = beginProgress();
+    const frame = requestAnimationFrame(end);
+    return () => {
+      cancelAnimationFrame(frame);
+      end();
+    };
+  }, [path]);
 }
 
 function usePageLook(isFramed: boolean): void {

@@ -12,6 +12,8 @@ import { useMemo } from "react";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import type { Language } from "../../shared/i18n/language.ts";
 import { readToken } from "../../shared/theme/read-token.ts";
+import type { Size } from "../../shared/theme/size.ts";
+import { useSize } from "../../shared/theme/size.ts";
 import type { Theme } from "../../shared/theme/theme.ts";
 import { useTheme } from "../../shared/theme/theme.ts";
 
@@ -23,17 +25,29 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 export function ConsoleTheme({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const { language } = useLocale();
-  const config = useMemo(() => themeConfig(theme), [theme]);
+  const size = useSize();
+  const config = useMemo(() => themeConfig(theme, size), [theme, size]);
   dayjs.locale(dayLocales[language]);
   return (
-    <ConfigProvider csp={{ nonce }} locale={locales[language]} theme={config} wave={{ disabled: true }}>
+    <ConfigProvider
+      csp={{ nonce }}
+      locale={locales[language]}
+      theme={config}
+      componentSize={componentSizes[size]}
+      wave={{ disabled: true }}
+    >
       {children}
     </ConfigProvider>
   );
 }
 
-// Sizes are those of a root font of 10 px; the build turns them into rem.
-function themeConfig(theme: Theme) {
+const componentSizes = { compact: "small", middle: "middle", large: "large" } as const;
+// As --control and --row-padding of the tokens.
+const controlHeights = { compact: 28, middle: 34, large: 42 } as const;
+const rowPaddings = { compact: 4, middle: 8, large: 13 } as const;
+
+// Lengths are those of a root font of 10 px; the build turns them into rem.
+function themeConfig(theme: Theme, size: Size) {
   return {
     algorithm: theme === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
@@ -56,7 +70,9 @@ function themeConfig(theme: Theme) {
       fontFamily: readToken("--font"),
       fontSize: 14,
       borderRadius: 8,
-      controlHeight: 34,
+      controlHeight: controlHeights[size],
+      controlHeightSM: controlHeights[size],
+      controlHeightLG: controlHeights[size],
       zIndexPopupBase: 2000,
       motionDurationMid: "0.12s",
       motionDurationSlow: "0.16s",
@@ -70,8 +86,12 @@ function themeConfig(theme: Theme) {
         headerSortHoverBg: readToken("--line-soft"),
         bodySortBg: "transparent",
         rowHoverBg: readToken("--line-soft"),
-        cellPaddingBlock: 8,
+        cellPaddingBlock: rowPaddings[size],
+        cellPaddingBlockMD: rowPaddings[size],
+        cellPaddingBlockSM: rowPaddings[size],
         cellPaddingInline: 12,
+        cellPaddingInlineMD: 12,
+        cellPaddingInlineSM: 12,
         cellFontSize: 13.5,
       },
       Pagination: { itemActiveBg: "transparent", itemActiveColor: readToken("--text") },

@@ -4,6 +4,7 @@ import { queryClient } from "../../shared/api/queries.ts";
 import { useIsLive } from "../../shared/live/live.ts";
 import { usePermissions } from "../../shared/session/allowed.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
+import { useOnline } from "../../shared/ui/use-online.ts";
 import { useFramedLocation } from "../framed-location.ts";
 import { ConsoleTheme } from "./console-theme.tsx";
 import { KeptPages, PageArea, PageAt } from "./kept-pages.tsx";
@@ -32,6 +33,7 @@ function Console() {
   const kept = useKeptList(location);
   const { areas, area } = useArea(location.pathname);
   const isLive = useIsLive();
+  const isOnline = useOnline();
   return (
     <div className="frame">
       <button type="button" className="skip" onClick={() => document.getElementById("main")?.focus()}>
@@ -39,10 +41,10 @@ function Console() {
       </button>
       <TopBar areas={areas} area={area} list={kept.list} />
       <PageTabs {...kept} />
-      {!isLive && (
+      {(!isOnline || !isLive) && (
         <p className="frame-notice" role="status">
           <Icon name="wifi" />
-          {t("frame.notLive")}
+          {isOnline ? t("frame.notLive") : t("frame.offline")}
         </p>
       )}
       <div className="frame-body">

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { readDeviceMode } from "../../shared/theme/device.ts";
 import { readLocal, writeLocal } from "../../shared/theme/local-keys.ts";
 
 const key = "sidebarStatus";
 const listeners = new Set<() => void>();
-let isOpen = readLocal(key) !== "closed";
+// On a phone the words come when asked for.
+let isOpen = (readLocal(key) ?? (readDeviceMode() === "mobile" ? "closed" : "opened")) === "opened";
 
 export function toggleSidebar(): void {
   isOpen = !isOpen;

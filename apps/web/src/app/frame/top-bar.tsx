@@ -13,8 +13,9 @@ import { AccountMenu } from "./account-menu.tsx";
 import { formatBadge } from "./badge.ts";
 import type { KeptList } from "./kept-list.ts";
 import { findAddress } from "./kept-list.ts";
+import { LookMenu } from "./look-menu.tsx";
 import type { MenuArea } from "./menu.ts";
-import { ThemeMenu } from "./theme-menu.tsx";
+import { PaletteButton } from "./palette-button.tsx";
 import { FIRST_PATH } from "./use-kept-list.ts";
 
 interface TopBarProps {
@@ -44,9 +45,10 @@ export function TopBar({ areas, area, list }: TopBarProps) {
         ))}
       </nav>
       <span className="push" />
+      <PaletteButton areas={areas} />
       <AlarmBell />
       <LanguageMenu />
-      <ThemeMenu />
+      <LookMenu />
       <AccountMenu />
     </header>
   );

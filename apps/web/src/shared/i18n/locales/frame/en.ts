@@ -7,6 +7,8 @@ export const texts = {
     signOutText: "You leave the console on all tabs of this browser that share this session.",
   },
   frame: {
+    look: "Theme and size",
+    offline: "You are offline. What you see is from before; it goes on by itself once the connection is back.",
     path: "Path",
     home: "Home",
     pages: "Pages of this area",
@@ -21,5 +23,16 @@ export const texts = {
     areas: "Areas",
     alarms: "Unresolved alarms: {{count}}",
     notLive: "The live connection is broken and is being restored. Values may be old.",
+  },
+  palette: {
+    title: "Search the console",
+    button: "Plant, SN, page…",
+    hint: "Plant, number, SN or page",
+    pages: "Pages",
+    plants: "Plants",
+    devices: "Devices",
+    found: "Found",
+    none: "Nothing fits",
+    busy: "Searching…",
   },
 } as const;

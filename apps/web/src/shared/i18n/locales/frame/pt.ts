@@ -10,6 +10,8 @@ export const texts: Texts<typeof en> = {
     signOutText: "Você sai do console em todas as abas deste navegador que usam esta sessão.",
   },
   frame: {
+    look: "Tema e tamanho",
+    offline: "Você está sem conexão. O que aparece é de antes; tudo continua sozinho quando a conexão voltar.",
     path: "Caminho",
     home: "Início",
     pages: "Páginas desta área",
@@ -24,5 +26,16 @@ export const texts: Texts<typeof en> = {
     areas: "Áreas",
     alarms: "Alarmes não resolvidos: {{count}}",
     notLive: "A conexão ao vivo caiu e está sendo refeita. Os valores podem estar desatualizados.",
+  },
+  palette: {
+    title: "Buscar no console",
+    button: "Usina, SN, página…",
+    hint: "Usina, número, SN ou página",
+    pages: "Páginas",
+    plants: "Usinas",
+    devices: "Dispositivos",
+    found: "Resultados",
+    none: "Nada encontrado",
+    busy: "Buscando…",
   },
 };

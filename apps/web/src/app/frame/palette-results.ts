@@ -1,0 +1,76 @@
+import { endpoints } from "virtual:endpoints";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../shared/api/queries.ts";
+import { useCan } from "../../shared/session/allowed.tsx";
+import type { IconName } from "../../shared/ui/icon.tsx";
+import type { MenuArea } from "./menu.ts";
+
+const MOST_EACH = 6;
+
+export interface Result {
+  readonly address: string;
+  readonly icon: IconName;
+  readonly text: string;
+  readonly note: string;
+}
+
+export interface ResultGroup {
+  readonly title: string;
+  readonly results: readonly Result[];
+}
+
+/** Pages, plants and devices that fit what was typed; the server searches the latter two. */
+export function usePaletteResults(areas: readonly MenuArea[], typed: string, search: string) {
+  const { t } = useTranslation();
+  const isSearching = search !== "";
+  const canSeeDevices = useCan("device:read") === true;
+  const plants = useQuery({
+    ...queryOf(endpoints.station.list, { search, pageSize: MOST_EACH, sort: "name", order: "asc" }, { isQuiet: true }),
+    enabled: isSearching,
+    placeholderData: keepPreviousData,
+  });
+  const devices = useQuery({
+    ...queryOf(endpoints.device.list, { search, pageSize: MOST_EACH }, { isQuiet: true }),
+    enabled: isSearching && canSeeDevices,
+    placeholderData: keepPreviousData,
+  });
+  const word = typed.trim().toLocaleLowerCase();
+  const pages = areas.flatMap((area) =>
+    area.pages
+      .map(({ path, titleKey, icon }) => ({ address: path, icon, text: t(titleKey), note: t(area.titleKey) }))
+      .filter(({ text, note }) => `${text} ${note}`.toLocaleLowerCase().includes(word)),
+  );
+  const groups: readonly ResultGroup[] = [
+    { title: t("palette.pages"), results: pages },
+    {
+      title: t("palette.plants"),
+      results: (isSearching ? (plants.data?.rows ?? []) : []).map((plant) => ({
+        address: `/station/${plant.stationId}`,
+        icon: "panel",
+        text: plant.name,
+        note: plant.number,
+      })),
+    },
+    {
+      title: t("palette.devices"),
+      results: (isSearching ? (devices.data?.rows ?? []) : []).flatMap((device) =>
+        device.stationId === null
+          ? []
+          : [
+              {
+                address: `/station/${device.stationId}?unit=${device.deviceId}`,
+                icon: "box" as const,
+                text: device.sn,
+                note: [t(`deviceType.${device.type}`), device.stationName].filter(Boolean).join(" · "),
+              },
+            ],
+      ),
+    },
+  ];
+  return {
+    groups: groups.filter(({ results }) => results.length > 0),
+    isBusy: isSearching && (plants.isFetching || devices.isFetching || search !== typed.trim()),
+    isFailed: isSearching && (plants.isError || devices.isError),
+  };
+}
