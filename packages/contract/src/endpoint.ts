@@ -34,6 +34,12 @@ export interface Access {
   readonly scope: ScopeNeed;
 }
 
+/** What the body of an upload may be: judged by its content type and size at once, and by its content afterwards. */
+export interface Upload {
+  readonly contentTypes: readonly [string, ...string[]];
+  readonly mostBytes: number;
+}
+
 /** How long the client may keep an answer: `default` is five minutes until a change drops it (R9.2). */
 export type CacheRule = "default" | "bypass";
 
@@ -52,9 +58,13 @@ export interface Endpoint<
   /** `data` of a successful answer. */
   readonly data: Data;
   readonly errors: readonly ErrorCode[];
-  /** Another answer than the envelope: server-sent events. */
-  readonly answer?: "stream";
+  /** Another answer than the envelope: server-sent events, or a file's own bytes. */
+  readonly answer?: "stream" | "file";
+  /** A POST that takes a file's bytes as its body instead of JSON; what else it takes stands in the query. */
+  readonly upload?: Upload;
   readonly cache?: CacheRule;
+  /** Answers while maintenance has stopped the service too (domain: Maintenance pop-ups); others answer B0100. */
+  readonly duringMaintenance?: true;
   /** Lists of endpoints (by path) whose cached answers this change makes stale. */
   readonly invalidates?: readonly string[];
 }

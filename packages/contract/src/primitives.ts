@@ -33,6 +33,14 @@ export const line = (max: number) =>
 /** As `line`, and not empty. */
 export const requiredLine = (max: number) => line(max).min(1, because("field.required"));
 
+/** As `line`, over several lines. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[\P{Cc}\n]*$/u, because("field.paragraph"));
+
 /** Email address; stored as typed, compared in lower case. */
 export const email = z.email(because("field.email")).max(254);
 /** Phone number: an optional plus and 5 to 20 digits, spaces and hyphens between. */
@@ -47,7 +55,9 @@ export const serialNumber = z.string().regex(/^[A-Z0-9-]{4,32}$/, because("field
 /** Registration code: at least 16 characters of base32 (80 bits). */
 export const registrationCode = z.string().regex(/^[A-Z2-7]{16,64}$/, because("field.registrationCode"));
 
+/** What opened a session: the console in a browser, or the installed app and the /mobile pages. */
 export const endpointName = z.enum(["WEB", "APP"]);
+export type EndpointName = z.output<typeof endpointName>;
 export const language = z.enum(["zh-cn", "en", "pt", "th"]);
 export type Language = z.output<typeof language>;
 

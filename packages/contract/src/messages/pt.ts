@@ -77,6 +77,13 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.tooLongRange": "Este intervalo é longo demais.",
   "field.installedAt":
     "A data de instalação deve estar no passado e depois que o dispositivo saiu do lugar anterior.",
+  "field.paragraph": "Caracteres de controle não são permitidos.",
+  "field.serverAddress": "Digite um endereço como https://solar.example.org.",
+  "field.ownAddress": "Este é o endereço deste próprio servidor. Deixe vazio ou escreva {address}.",
+  "field.storeAddress": "Digite o endereço de uma página de loja, começando com https://.",
+  "field.mapTileAddress": "Digite um endereço com {z}, {x} e {y}, cada um uma vez.",
+  "field.twice": "Há um item repetido.",
+  "field.pictureGone": "Esta imagem não existe mais. Escolha-a novamente.",
 
   "done.companyAdded": "A empresa foi adicionada.",
   "done.accountAdded": "A conta foi adicionada.",
@@ -84,6 +91,18 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.deviceAdded": "O dispositivo foi adicionado.",
   "done.devicesRegistered": "Os dispositivos foram registrados.",
   "done.commandSent": "O comando foi enviado.",
+  "done.configurationSaved": "A configuração foi salva.",
+  "done.providerAdded": "O contato foi adicionado.",
+  "done.providerSaved": "O contato foi salvo.",
+  "done.providerDeleted": "O contato foi excluído.",
+
+  "file.empty": "O arquivo está vazio.",
+  "file.pictureType": "São aceitas somente imagens PNG, JPEG e WebP.",
+  "file.tooLarge": "O arquivo tem mais de {max} MB.",
+  "file.tooManyPixels": "A imagem tem mais de {max} milhões de pixels.",
+  "file.tooSmall": "A imagem é menor que {min} × {min} pixels.",
+  "file.damaged": "Não foi possível ler a imagem. Ela pode estar danificada.",
+  "file.tooMany": "Há muitas imagens enviadas e ainda não usadas. Salve o que começou ou espere uma hora.",
 
   "company.operator": "Operador da plataforma",
   "customerType.platform-operator": "Operador da plataforma",
