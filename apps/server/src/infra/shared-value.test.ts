@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { createInProcessBus } from "./bus.ts";
+import { createVirtualClock } from "./clock.ts";
+import { createSharedValue } from "./shared-value.ts";
+
+/** A stored value and two processes that read it. */
+function stage() {
+  const bus = createInProcessBus();
+  const clock = createVirtualClock(0);
+  const store = { value: "old", loads: 0 };
+  const load = async () => {
+    store.loads += 1;
+    return store.value;
+  };
+  const open = () => createSharedValue({ bus, clock, subject: "thing.changed", load });
+  return { store, clock, bus, one: open(), other: open() };
+}
+
+test("loads once for many readers", async () => {
+  const { store, one } = stage();
+  expect(await Promise.all([one.get(), one.get(), one.get()])).toEqual(["old", "old", "old"]);
+  await one.get();
+  expect(store.loads).toBe(1);
+});
+
+test("a change by one process is read by the other, and at once by the one that made it", async () => {
+  const { store, one, other } = stage();
+  await Promise.all([one.get(), other.get()]);
+  store.value = "new";
+  one.changed();
+  expect(await one.get()).toBe("new");
+  expect(await other.get()).toBe("new");
+});
+
+test("what was being loaded when the change came is not kept", async () => {
+  const { bus, clock } = stage();
+  const answers: ((value: string) => void)[] = [];
+  const slow = createSharedValue({
+    bus,
+    clock,
+    subject: "thing.changed",
+    load: () => new Promise<string>((resolve) => answers.push(resolve)),
+  });
+  const before = slow.get();
+  slow.changed();
+  // The message comes back to who sent it as well.
+  await Promise.resolve();
+  const after = slow.get();
+  answers[1]?.("new");
+  answers[0]?.("old");
+  expect([await before, await after, await slow.get()]).toEqual(["old", "new", "new"]);
+});
+
+test("a change whose message was lost is read half a minute later, and a failed load is not kept", async () => {
+  const { store, one, clock, bus } = stage();
+  await one.get();
+  store.value = "new";
+  clock.advance(29_000);
+  expect(await one.get()).toBe("old");
+  clock.advance(1_000);
+  expect(await one.get()).toBe("new");
+  let isAway = true;
+  const failing = createSharedValue({
+    bus,
+    clock,
+    subject: "other.changed",
+    load: async () => {
+      if (isAway) throw new Error("away");
+      return "back";
+    },
+  });
+  await expect(failing.get()).rejects.toThrow("away");
+  isAway = false;
+  expect(await failing.get()).toBe("back");
+});
