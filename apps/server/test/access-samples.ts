@@ -130,7 +130,8 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       }),
     ],
     [device.add, () => ({ body: { stationId: "", sn: "UNKNOWN-1", registrationCode: "AAAAAAAAAAAAAAAA" } })],
-    [device.list, () => ({ query: { stationId: "" } })],
+    [device.list, () => ({ query: { stationId: "", companyId: "" } })],
+    [device.choices, nothing],
     [device.get, () => ({ query: { deviceId: "" } })],
     [
       device.data,

@@ -46,6 +46,10 @@ export const device = z.object({
   ownerName: z.string().nullable(),
   stationId: id.nullable(),
   stationName: z.string().nullable(),
+  /** Company of the plant, the plant's zone, and how often its gateway reports. */
+  companyName: z.string().nullable(),
+  timeZone: z.string(),
+  reportIntervalS: z.int(),
   parentId: id.nullable(),
   slotLabel: z.string(),
   inputVoltageV: z.number().nullable(),
@@ -109,6 +113,28 @@ export const addDevice = defineEndpoint({
   invalidates: ["/workData/device/list", "/workData/powerStation/detail"],
 });
 
+const deviceSort = z.enum([
+  "sn",
+  "alias",
+  "type",
+  "model",
+  "status",
+  "stationName",
+  "companyName",
+  "slotLabel",
+  "softwareVersion",
+  "powerW",
+  "inputVoltageV",
+  "inputCurrentA",
+  "outputVoltageV",
+  "outputCurrentA",
+  "temperatureC",
+  "generationWh",
+  "signalDbm",
+  "onlineAt",
+  "updatedAt",
+]);
+
 export const listDevices = defineEndpoint({
   method: "GET",
   path: "/workData/device/list",
@@ -116,14 +142,31 @@ export const listDevices = defineEndpoint({
   access: { who: ["device:read"], scope: { kind: "in-scope" } },
   query: z.object({
     ...paging,
-    sort: z.enum(["sn", "alias", "type", "status", "updatedAt", "slotLabel", "powerW"]).default("slotLabel"),
+    sort: deviceSort.default("slotLabel"),
     stationId: id.optional(),
+    /** Company of the plants. */
+    companyId: id.optional(),
     type: deviceType.optional(),
-    status: deviceStatus.optional(),
+    /** R3.11: `online` is everything that is not offline. */
+    status: z.enum([...deviceStatus.options, "online"]).optional(),
+    softwareVersion: line(60).optional(),
+    /** In serial number, alias and place. */
     search: line(60).optional(),
   }),
   data: listOf(device),
   errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+export const listDeviceChoices = defineEndpoint({
+  method: "GET",
+  path: "/workData/device/choices",
+  summary: "What the devices in reach can be filtered by: companies of their plants and software versions",
+  access: { who: ["device:read"], scope: { kind: "in-scope" } },
+  data: z.object({
+    companies: z.array(z.object({ companyId: id, companyName: z.string() })),
+    softwareVersions: z.array(z.string()),
+  }),
+  errors: ["A0230", "A0300"],
 });
 
 const deviceRead = {

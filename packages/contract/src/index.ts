@@ -27,6 +27,7 @@ export const endpoints = {
     register: device.registerDevices,
     add: device.addDevice,
     list: device.listDevices,
+    choices: device.listDeviceChoices,
     get: device.getDevice,
     data: device.getDeviceData,
     rejected: device.listRejected,

@@ -11,6 +11,7 @@ export function mountDeviceRoutes(
   mount(endpoints.device.register, (call) => devices.register(call, call.body));
   mount(endpoints.device.add, (call) => devices.add(call, call.body));
   mount(endpoints.device.list, ({ scope, query }) => devices.list(scope, query));
+  mount(endpoints.device.choices, ({ scope }) => devices.choices(scope));
   mount(endpoints.device.get, ({ scope, query }) => devices.get(scope, query.deviceId));
   mount(endpoints.device.rejected, ({ scope, query }) => devices.rejected(scope, query));
 

@@ -8,6 +8,7 @@ import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
+import { listDeviceChoices } from "./device-search.repository.ts";
 import type { DeviceRecord } from "./devices.repository.ts";
 import { findDevice, listDevices, listRejected } from "./devices.repository.ts";
 import type { Registered } from "./register.repository.ts";
@@ -241,7 +242,9 @@ export function createDeviceService(deps: {
     );
   }
 
-  return { list, get, rejected, register, add, sweep };
+  const choices = (scope: Scope) => listDeviceChoices(db, scope);
+
+  return { list, choices, get, rejected, register, add, sweep };
 }
 
 function takenRows(indexes: readonly number[]): AppError {
