@@ -53,6 +53,11 @@ test("sign-in and home are used with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Password")).toBeFocused();
   await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("checkbox", { name: /user agreement/ })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "user agreement", exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeFocused();
   await signIn(page);
   const searched = page.waitForResponse((response) => response.url().includes("search=Axe"));

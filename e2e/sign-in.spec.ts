@@ -1,4 +1,4 @@
-import { expect, go, open, signIn, test } from "./support/console.ts";
+import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
 import { httpUrl, rootAccount } from "./support/server.ts";
 
 test("a wrong password is refused in the form and the right one opens home [R7.2, R4.1, R4.5]", async ({
@@ -7,9 +7,8 @@ test("a wrong password is refused in the form and the right one opens home [R7.2
   await open(page, "/login");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Please enter your email or phone number")).toBeVisible();
-  await page.getByLabel("Email or phone").fill(rootAccount().account);
-  await page.getByLabel("Password").fill("not it");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Please accept the user agreement to sign in")).toBeVisible();
+  await fillSignIn(page, { ...rootAccount(), password: "not it" });
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page).toHaveURL(/#\/login/);
   await signIn(page);
@@ -33,9 +32,7 @@ test("tokens live in session storage and never in local storage [R3.1, R9.5]", a
 test("a guarded address leads to sign-in and back afterwards [R4.1, R1.16]", async ({ page }) => {
   await open(page, "/add-power-station");
   await expect(page).toHaveURL(/#\/login/);
-  await page.getByLabel("Email or phone").fill(rootAccount().account);
-  await page.getByLabel("Password").fill(rootAccount().password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await fillSignIn(page);
   await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
 });
 
@@ -76,9 +73,7 @@ test("a session the server has ended is said in a dialog, and sign-in leads back
   await expect(dialog).toBeVisible({ timeout: 40_000 });
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/#\/login/);
-  await page.getByLabel("Email or phone").fill(rootAccount().account);
-  await page.getByLabel("Password").fill(rootAccount().password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await fillSignIn(page);
   await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
 });
 

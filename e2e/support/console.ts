@@ -46,11 +46,17 @@ export async function open(page: Page, hash: string, language: Language = "en"):
   await page.goto(`${httpUrl()}/#${hash}${mark}lang=${language}`);
 }
 
-export async function signIn(page: Page, who = rootAccount()): Promise<void> {
-  await open(page, "/login");
+/** Fills and sends the sign-in form on screen, in English. */
+export async function fillSignIn(page: Page, who = rootAccount()): Promise<void> {
   await page.getByLabel("Email or phone").fill(who.account);
   await page.getByLabel("Password").fill(who.password);
+  await page.getByRole("checkbox", { name: /user agreement/ }).check();
   await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+export async function signIn(page: Page, who = rootAccount()): Promise<void> {
+  await open(page, "/login");
+  await fillSignIn(page, who);
   await expect(page).toHaveURL(/#\/home/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
 }

@@ -8,8 +8,14 @@ import { ApiError } from "../../shared/api/api-error.ts";
 import { takeReturn } from "../../shared/session/return-address.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
+import { AgreementLine } from "./agreement-line.tsx";
 
-type Refusal = { readonly account?: string; readonly password?: string; readonly form?: string };
+interface Refusal {
+  readonly account?: string;
+  readonly password?: string;
+  readonly agreement?: string;
+  readonly form?: string;
+}
 type Endpoint = "WEB";
 const endpoint: Endpoint = "WEB";
 
@@ -19,6 +25,7 @@ export function LoginForm() {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<Refusal>({});
   const [isBusy, setIsBusy] = useState(false);
+  const [isAgreed, setIsAgreed] = useState(false);
 
   async function enter(
     ask: () => ReturnType<typeof call<typeof endpoints.token.login>>,
@@ -44,10 +51,11 @@ export function LoginForm() {
     const form = new FormData(event.currentTarget);
     const account = String(form.get("account")).trim();
     const password = String(form.get("password"));
-    if (account === "" || password === "") {
+    if (account === "" || password === "" || !isAgreed) {
       setRefusal({
         ...(account === "" && { account: t("login.accountNeeded") }),
         ...(password === "" && { password: t("login.passwordNeeded") }),
+        ...(!isAgreed && { agreement: t("login.agreementNeeded") }),
       });
       return;
     }
@@ -84,6 +92,14 @@ export function LoginForm() {
           />
         )}
       </Field>
+      <AgreementLine
+        isChecked={isAgreed}
+        refusal={refusal.agreement}
+        onChange={(isChecked) => {
+          setIsAgreed(isChecked);
+          setRefusal(({ agreement: _, ...others }) => others);
+        }}
+      />
       {refusal.form !== undefined && (
         <p className="login-refusal" role="alert">
           <Icon name="warning" />

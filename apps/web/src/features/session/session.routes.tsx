@@ -7,4 +7,14 @@ export const sessionRoutes: readonly PageRoute[] = [
     handle: { titleKey: "title.login", layout: "narrow" },
     element: page(async () => (await import("./login-page.tsx")).LoginPage),
   },
+  {
+    path: "/reg",
+    handle: { titleKey: "title.register", layout: "narrow" },
+    element: page(async () => (await import("./told-page.tsx")).RegisterPage, "public"),
+  },
+  {
+    path: "/forgot",
+    handle: { titleKey: "title.forgot", layout: "narrow" },
+    element: page(async () => (await import("./told-page.tsx")).ForgotPage, "public"),
+  },
 ];

@@ -1,6 +1,7 @@
 import type { texts as base } from "./locales/base/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
+import type { texts as publicPages } from "./locales/public/en.ts";
 
 /** Shape of a language's texts: English is where a key is declared. */
 export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -13,6 +14,8 @@ interface Parts {
   readonly frame: typeof frame;
   /** Home, plant and plant editor. */
   readonly console: typeof console;
+  /** Pages for everyone: what the product is, the app, a plant on the phone. */
+  readonly public: typeof publicPages;
 }
 
 export type Part = keyof Parts;

@@ -37,6 +37,11 @@ export const texts = {
     passwordNeeded: "Please enter your password",
     busy: "Signing in…",
     public: "View public plants",
+    agree: "I have read and accept the",
+    agreement: "user agreement",
+    agreementNeeded: "Please accept the user agreement to sign in",
+    appCode: "Code that opens the app page on a phone",
+    appText: "Point a phone at the code: the console as an app, no store needed.",
   },
   session: {
     overTitle: "This page is no longer valid",

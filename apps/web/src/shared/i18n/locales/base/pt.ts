@@ -40,6 +40,11 @@ export const texts: Texts<typeof en> = {
     passwordNeeded: "Informe a senha",
     busy: "Entrando…",
     public: "Ver usinas públicas",
+    agree: "Li e aceito o",
+    agreement: "termo de uso",
+    agreementNeeded: "Aceite o termo de uso para entrar",
+    appCode: "Código que abre a página do aplicativo no celular",
+    appText: "Aponte o celular para o código: o console como aplicativo, sem loja.",
   },
   session: {
     overTitle: "Esta página não é mais válida",

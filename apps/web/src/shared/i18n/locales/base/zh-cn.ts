@@ -40,6 +40,11 @@ export const texts: Texts<typeof en> = {
     passwordNeeded: "请输入密码",
     busy: "正在登录…",
     public: "浏览公开电站",
+    agree: "我已阅读并同意",
+    agreement: "《用户协议》",
+    agreementNeeded: "请先同意用户协议再登录",
+    appCode: "用手机扫描后打开应用页面的二维码",
+    appText: "用手机扫码，无需应用商店即可把控制台装成应用。",
   },
   session: {
     overTitle: "当前页面已失效",

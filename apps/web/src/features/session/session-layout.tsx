@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { BrandMark, brandName } from "../../shared/ui/brand.tsx";
+import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
+import { ThemeMenu } from "../../shared/ui/theme-menu.tsx";
+import { RoofDrawing } from "./roof-drawing.tsx";
+import "./session-layout.css";
+
+interface SessionLayoutProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Stands between the page and the choice of language. */
+  readonly beside?: ReactNode;
+}
+
+/** What sign-in and its neighbours share: a roof in the morning at the left, the page at the right (R2.6). */
+export function SessionLayout({ title, children, beside }: SessionLayoutProps) {
+  const { t } = useTranslation();
+  return (
+    <main className="login">
+      <div className="login-picture">
+        <RoofDrawing />
+        <p>{t("login.claim")}</p>
+      </div>
+      <div className="login-side">
+        <div className="login-box">
+          <span className="brand">
+            <BrandMark />
+            {brandName}
+          </span>
+          <h1>{title}</h1>
+          {children}
+          {beside}
+          <footer>
+            <LanguageMenu />
+            <ThemeMenu />
+          </footer>
+        </div>
+      </div>
+    </main>
+  );
+}

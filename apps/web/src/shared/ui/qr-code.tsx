@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import "./qr-code.css";
+
+const Drawing = lazy(async () => ({ default: (await import("./qr-drawing.tsx")).QrDrawing }));
+
+/** A code to be read by a phone; the part that computes it comes after the page stands. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="qr-code" role="img" aria-label={label}>
+      <Suspense fallback={null}>
+        <Drawing text={text} />
+      </Suspense>
+    </span>
+  );
+}
+
+/** Where the app is installed from, at this very server; nothing else of the address goes into the code. */
+export function appAddress(): string {
+  return `${location.origin}${location.pathname}#/mobile/download`;
+}
