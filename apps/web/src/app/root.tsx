@@ -12,7 +12,7 @@ import { pageTitle } from "./page-title.ts";
 import { findHandle, framedRoutes, guardedRoutes, publicRoutes } from "./routes.tsx";
 import { startSessionReset } from "./session-reset.ts";
 
-const frame = page(async () => (await import("./frame/frame.tsx")).Frame, "frame");
+const frame = page(async () => (await import("./frame/frame.tsx")).Frame, "frame", "blocks");
 
 /** Chooses between the pages for everyone and the main layout, and gives each its title and scale. */
 export function Root() {

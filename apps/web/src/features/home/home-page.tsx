@@ -1,16 +1,17 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { useCan } from "../../shared/session/allowed.tsx";
 import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { useTable } from "../../shared/ui/data-table/use-table.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { Seen } from "../../shared/ui/seen.tsx";
 import { FirstStepsGuide } from "./first-steps-guide.tsx";
-import { readListState, writeListState } from "./list-state.ts";
+import { plantList } from "./plant-list.ts";
 import { PlantTable } from "./plant-table.tsx";
 import { StatusChips } from "./status-chips.tsx";
 import { TotalTiles } from "./total-tiles.tsx";
@@ -21,8 +22,7 @@ const RELOAD_MS = 5_000;
 
 export function HomePage() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
-  const state = readListState(params);
+  const plants = useTable(plantList);
   const canAdd = useCan("station:add") === true;
   const overview = useQuery(queryOf(endpoints.home.getOverview));
   const reload = useThrottled(() => {
@@ -57,8 +57,8 @@ export function HomePage() {
         </div>
         <StatusChips
           counts={data?.countByStatus}
-          chosen={state.status}
-          onChoose={(status) => setParams(writeListState(params, { status, page: 1 }))}
+          chosen={plants.state.filters.status}
+          onChoose={(status) => plants.set({ filters: { status } })}
         />
         {canAdd && (
           <Link className="button" data-kind="primary" to="/add-power-station">
@@ -71,7 +71,7 @@ export function HomePage() {
       {!isBare && (
         <>
           <TotalTiles overview={data} />
-          <PlantTable state={state} onChange={(change) => setParams(writeListState(params, change))} />
+          <PlantTable table={plants} />
         </>
       )}
     </div>

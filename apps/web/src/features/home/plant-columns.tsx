@@ -1,70 +1,94 @@
 import type { StationRow } from "@heliograph/contract";
-import type { TableColumnsType } from "antd";
-import type { TFunction } from "i18next";
-import { Link } from "react-router";
 import { formatNumber } from "../../shared/format/numbers.ts";
 import { formatDateTime } from "../../shared/format/times.ts";
+import type { MessageKey } from "../../shared/i18n/i18n.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
+import type { Column } from "../../shared/ui/data-table/column.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { Plain } from "../../shared/ui/quantity.tsx";
 import { Seen } from "../../shared/ui/seen.tsx";
-import { toSortOrder } from "../../shared/ui/sort-order.ts";
 import { StatusMark } from "../../shared/ui/status-mark.tsx";
-import type { StationSort } from "./list-choices.ts";
-import type { ListState } from "./list-state.ts";
 
 // Plants of all zones stand in one column: by the viewer's clock it reads in its order.
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-type Column = TableColumnsType<StationRow>[number];
+type Energy = "energyTodayKwh" | "energyMonthKwh" | "energyYearKwh" | "energyTotalKwh";
+
+const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
+  key,
+  titleKey,
+  unit: "kWh",
+  align: "right",
+  render: (row) => <Plain value={row[key]} digits={row[key] < 100 ? 2 : 1} />,
+  exportValue: (row) => row[key],
+});
 
 /** The columns of R3.9 in its order. */
-export function plantColumns(t: TFunction, tag: string, state: ListState): TableColumnsType<StationRow> {
-  const text = (key: StationSort, title: string, render: (row: StationRow) => React.ReactNode): Column => ({
-    key,
-    title,
-    sorter: true,
-    sortOrder: toSortOrder(state, key),
-    render: (_value, row) => render(row),
-  });
-  const number = (key: StationSort, title: string, render: (row: StationRow) => React.ReactNode): Column => ({
-    ...text(key, title, render),
-    align: "right",
-  });
-  const energy = (
-    key: "energyTodayKwh" | "energyMonthKwh" | "energyYearKwh" | "energyTotalKwh",
-    title: string,
-  ) => number(key, `${title} kWh`, (row) => <Plain value={row[key]} digits={row[key] < 100 ? 2 : 1} />);
-  return [
-    text("number", t("column.number"), (row) => <span className="plant-number">{row.number}</span>),
-    text("status", t("column.status"), (row) => <LiveStatus row={row} />),
-    text("name", t("column.name"), (row) => (
-      <Link
-        className="plant-name"
-        to={`/station/${row.stationId}`}
-        onClick={(event) => event.stopPropagation()}
-      >
+export const plantColumns = (tag: string): readonly Column<StationRow>[] => [
+  {
+    key: "number",
+    titleKey: "column.number",
+    render: (row) => <span className="plant-number">{row.number}</span>,
+    exportValue: (row) => row.number,
+  },
+  {
+    key: "status",
+    titleKey: "column.status",
+    render: (row) => <LiveStatus row={row} />,
+    exportValue: (row) => row.status,
+  },
+  {
+    key: "name",
+    titleKey: "column.name",
+    isHideable: false,
+    isOpener: true,
+    render: (row) => (
+      <span className="plant-name">
         <span className="plant-picture">
           <Icon name="panel" />
         </span>
         {row.name}
-      </Link>
-    )),
-    number("powerW", `${t("column.power")} W`, (row) => <LivePower row={row} />),
-    energy("energyTodayKwh", t("column.today")),
-    energy("energyMonthKwh", t("column.month")),
-    energy("energyYearKwh", t("column.year")),
-    energy("energyTotalKwh", t("column.total")),
-    number("installedCapacityKwp", `${t("column.capacity")} kWp`, (row) => (
-      <Plain value={row.installedCapacityKwp} digits={2} />
-    )),
-    text("createdAt", t("column.created"), (row) => (
+      </span>
+    ),
+    exportValue: (row) => row.name,
+  },
+  {
+    key: "powerW",
+    titleKey: "column.power",
+    unit: "W",
+    align: "right",
+    render: (row) => <LivePower row={row} />,
+    exportValue: (row) => row.powerW,
+  },
+  energy("energyTodayKwh", "column.today"),
+  energy("energyMonthKwh", "column.month"),
+  energy("energyYearKwh", "column.year"),
+  energy("energyTotalKwh", "column.total"),
+  {
+    key: "installedCapacityKwp",
+    titleKey: "column.capacity",
+    unit: "kWp",
+    align: "right",
+    render: (row) => <Plain value={row.installedCapacityKwp} digits={2} />,
+    exportValue: (row) => row.installedCapacityKwp,
+  },
+  {
+    key: "createdAt",
+    titleKey: "column.created",
+    render: (row) => (
       <span className="plant-number">{formatDateTime(Date.parse(row.createdAt), viewerZone, tag)}</span>
-    )),
-    number("updatedAt", t("column.updated"), (row) => <LiveSeen row={row} />),
-  ];
-}
+    ),
+    exportValue: (row) => row.createdAt,
+  },
+  {
+    key: "updatedAt",
+    titleKey: "column.updated",
+    align: "right",
+    render: (row) => <LiveSeen row={row} />,
+    exportValue: (row) => row.updatedAt,
+  },
+];
 
 function LiveStatus({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { StatusMark } from "../../shared/ui/status-mark.tsx";
-import type { PlantStatus } from "./list-choices.ts";
-import { plantStatuses } from "./list-choices.ts";
+import type { PlantStatus } from "./plant-statuses.ts";
+import { plantStatuses } from "./plant-statuses.ts";
 
 interface StatusChipsProps {
   readonly counts: Partial<Record<PlantStatus, number>> | undefined;

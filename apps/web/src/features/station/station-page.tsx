@@ -59,7 +59,7 @@ export function StationPage() {
   }
 
   function showUnits(status: string): void {
-    set({ type: undefined, status });
+    set({ type: undefined, search: undefined, page: undefined, status });
     document.getElementById("units")?.scrollIntoView();
   }
 
@@ -91,7 +91,7 @@ export function StationPage() {
         </Allowed>
       </div>
       <Allowed to="device:read">
-        <UnitsCard plant={plant} type={params.get("type")} status={params.get("status")} onFilter={set} />
+        <UnitsCard plant={plant} />
       </Allowed>
       {params.get("add") === "gateway" && canAdd && (
         <AddDeviceDialog plant={plant} onClose={() => set({ add: undefined })} />

@@ -1,65 +1,65 @@
 import type { Device, StationDetail } from "@heliograph/contract";
-import type { TableColumnsType } from "antd";
 import type { TFunction } from "i18next";
+import type { MessageKey } from "../../shared/i18n/i18n.ts";
 import { useLiveUnit } from "../../shared/live/live.ts";
 import type { UnitLive } from "../../shared/live/live-store.ts";
+import type { Column } from "../../shared/ui/data-table/column.ts";
 import { Missing, Plain } from "../../shared/ui/quantity.tsx";
 import { Seen, useServerNow } from "../../shared/ui/seen.tsx";
-import { toSortOrder } from "../../shared/ui/sort-order.ts";
 import { StatusMark } from "../../shared/ui/status-mark.tsx";
-import type { DeviceSort, UnitOrder } from "./units-card.tsx";
 
-type Column = TableColumnsType<Device>[number];
 type Measured = Exclude<keyof UnitLive & keyof Device, "deviceId" | "isClosed">;
 
 /** Columns of the unit table; measured ones follow the pushed values. */
-export function unitColumns(t: TFunction, plant: StationDetail, order: UnitOrder): TableColumnsType<Device> {
-  const sortable = (sort: DeviceSort): Partial<Column> => ({
-    key: sort,
-    sorter: true,
-    sortOrder: toSortOrder(order, sort),
-  });
-  const measured = (title: string, name: Measured, digits: number, rest: Partial<Column> = {}): Column => ({
-    key: name,
-    title,
+export function unitColumns(t: TFunction, plant: StationDetail): readonly Column<Device>[] {
+  const measured = (key: Measured, titleKey: MessageKey, unit: string, digits: number): Column<Device> => ({
+    key,
+    titleKey,
+    unit,
     align: "right",
-    render: (_value, row) => (
-      <LiveValue row={row} name={name} digits={digits} intervalS={plant.reportIntervalS} />
-    ),
-    ...rest,
+    render: (row) => <LiveValue row={row} name={key} digits={digits} intervalS={plant.reportIntervalS} />,
+    exportValue: (row) => row[key],
   });
   return [
     {
-      title: t("unit.place"),
-      ...sortable("slotLabel"),
-      render: (_value, row) => row.slotLabel || row.alias || <Missing />,
+      key: "slotLabel",
+      titleKey: "unit.place",
+      isHideable: false,
+      render: (row) => row.slotLabel || row.alias || <Missing />,
+      exportValue: (row) => row.slotLabel || row.alias,
     },
     {
-      title: t("unit.sn"),
-      ...sortable("sn"),
-      render: (_value, row) => <span className="unit-sn">{row.sn}</span>,
+      key: "sn",
+      titleKey: "unit.sn",
+      render: (row) => <span className="unit-sn">{row.sn}</span>,
+      exportValue: (row) => row.sn,
     },
-    { title: t("unit.type"), ...sortable("type"), render: (_value, row) => t(`deviceKind.${row.type}`) },
     {
-      title: t("column.status"),
-      ...sortable("status"),
-      render: (_value, row) => (
-        <StatusMark status={row.isAsleep ? "normal" : row.status} isAsleep={row.isAsleep} />
-      ),
+      key: "type",
+      titleKey: "unit.type",
+      render: (row) => t(`deviceKind.${row.type}`),
+      exportValue: (row) => t(`deviceKind.${row.type}`),
     },
-    measured(`${t("unit.power")} W`, "powerW", 0, sortable("powerW")),
-    measured(`${t("unit.inputVoltage")} V`, "inputVoltageV", 1),
-    measured(`${t("unit.inputCurrent")} A`, "inputCurrentA", 2),
-    measured(`${t("unit.outputVoltage")} V`, "outputVoltageV", 1),
-    measured(`${t("unit.outputCurrent")} A`, "outputCurrentA", 2),
-    measured(`${t("unit.temperature")} °C`, "temperatureC", 1),
-    measured(`${t("unit.generation")} Wh`, "generationWh", 0),
-    measured(`${t("unit.signal")} dBm`, "signalDbm", 0),
     {
-      title: t("unit.seen"),
+      key: "status",
+      titleKey: "column.status",
+      render: (row) => <StatusMark status={row.isAsleep ? "normal" : row.status} isAsleep={row.isAsleep} />,
+      exportValue: (row) => (row.isAsleep ? t("status.asleep") : t(`status.${row.status}`)),
+    },
+    measured("powerW", "unit.power", "W", 0),
+    measured("inputVoltageV", "unit.inputVoltage", "V", 1),
+    measured("inputCurrentA", "unit.inputCurrent", "A", 2),
+    measured("outputVoltageV", "unit.outputVoltage", "V", 1),
+    measured("outputCurrentA", "unit.outputCurrent", "A", 2),
+    measured("temperatureC", "unit.temperature", "°C", 1),
+    measured("generationWh", "unit.generation", "Wh", 0),
+    measured("signalDbm", "unit.signal", "dBm", 0),
+    {
+      key: "updatedAt",
+      titleKey: "unit.seen",
       align: "right",
-      ...sortable("updatedAt"),
-      render: (_value, row) => <LiveUnitSeen row={row} timeZone={plant.timeZone} />,
+      render: (row) => <LiveUnitSeen row={row} timeZone={plant.timeZone} />,
+      exportValue: (row) => row.updatedAt,
     },
   ];
 }

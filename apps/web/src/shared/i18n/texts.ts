@@ -1,4 +1,5 @@
 import type { texts as base } from "./locales/base/en.ts";
+import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
@@ -12,6 +13,8 @@ interface Parts {
   readonly base: typeof base;
   /** What stands around the pages of the main layout. */
   readonly frame: typeof frame;
+  /** What the building blocks of the pages say: tables, forms, ranges, background work. */
+  readonly blocks: typeof blocks;
   /** Home, plant and plant editor. */
   readonly console: typeof console;
   /** Pages for everyone: what the product is, the app, a plant on the phone. */

@@ -34,6 +34,9 @@ const paths = {
   mail: "M3.500 6h17v12h-17zM4 6.500l8 6.500 8-6.500",
   wrench:
     "M14.500 6.500a4 4 0 0 1 5-1.200l-2.700 2.700 1.200 1.200 2.700-2.700a4 4 0 0 1-5.400 5L8 18.800a1.900 1.900 0 0 1-2.700-2.700z",
+  columns: "M4 5h16v14H4zM9.500 5v14M14.500 5v14",
+  lock: "M6.500 11h11v9h-11zM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
+  calendar: "M4.500 6h15v14h-15zM4.500 10.500h15M8.500 3.500V7M15.500 3.500V7",
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -64,7 +64,6 @@ export const texts = {
     none: "No plant yet",
     noneText: "Plants you add, and plants shared with you, stand here.",
     noneFound: "No plant fits",
-    noneFoundText: "Try another word, or another status.",
   },
   guide: {
     title: "Three steps to the first report",
@@ -163,6 +162,7 @@ export const texts = {
     },
   },
   unit: {
+    search: "Place, alias or SN",
     byStatus: "Status of the devices",
     title: "Strings and modules",
     found_one: "{{count}} device",

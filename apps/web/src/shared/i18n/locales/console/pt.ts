@@ -73,7 +73,6 @@ export const texts: Texts<typeof en> = {
     none: "Nenhuma usina ainda",
     noneText: "As usinas que você adiciona e as compartilhadas com você aparecem aqui.",
     noneFound: "Nenhuma usina encontrada",
-    noneFoundText: "Tente outra palavra ou outro estado.",
   },
   guide: {
     title: "Três passos até o primeiro envio",
@@ -172,6 +171,7 @@ export const texts: Texts<typeof en> = {
     },
   },
   unit: {
+    search: "Posição, apelido ou SN",
     byStatus: "Estado dos dispositivos",
     title: "Strings e módulos",
     found_one: "{{count}} dispositivo",

@@ -67,7 +67,6 @@ export const texts: Texts<typeof en> = {
     none: "ยังไม่มีโรงไฟฟ้า",
     noneText: "โรงไฟฟ้าที่คุณเพิ่มและที่แชร์ให้คุณจะแสดงที่นี่",
     noneFound: "ไม่พบโรงไฟฟ้าที่ตรงกัน",
-    noneFoundText: "ลองใช้คำอื่นหรือสถานะอื่น",
   },
   guide: {
     title: "สามขั้นตอนสู่รายงานแรก",
@@ -166,6 +165,7 @@ export const texts: Texts<typeof en> = {
     },
   },
   unit: {
+    search: "ตำแหน่ง ชื่อเรียก หรือ SN",
     byStatus: "สถานะของอุปกรณ์",
     title: "สตริงและแผง",
     found_one: "{{count}} อุปกรณ์",

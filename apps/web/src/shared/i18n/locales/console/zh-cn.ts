@@ -61,7 +61,6 @@ export const texts: Texts<typeof en> = {
     none: "还没有电站",
     noneText: "您新增的电站和分享给您的电站会显示在这里。",
     noneFound: "没有符合条件的电站",
-    noneFoundText: "换个关键词，或换个状态试试。",
   },
   guide: {
     title: "三步看到首次上报",
@@ -160,6 +159,7 @@ export const texts: Texts<typeof en> = {
     },
   },
   unit: {
+    search: "位置、别名或序列号",
     byStatus: "设备状态",
     title: "组串与组件",
     found_one: "共 {{count}} 台",

@@ -1,17 +1,22 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { Icon } from "../icon.tsx";
 
 const TYPING_MS = 300;
 
+interface SearchBoxProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
 /** Asks the server once a person has stopped typing. */
-export function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation();
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
-    setText(value);
+    // What is still being typed is not taken away by its own beginning.
+    if (text.trim() !== value) setText(value);
   }
   const settle = useEffectEvent(() => {
     if (text.trim() !== value) onChange(text.trim());
@@ -22,14 +27,14 @@ export function SearchBox({ value, onChange }: { value: string; onChange: (value
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <label className="search push">
+    <label className="table-search">
       <Icon name="search" />
       <input
         className="input"
         type="search"
         maxLength={120}
-        aria-label={t("home.search")}
-        placeholder={t("home.search")}
+        aria-label={label}
+        placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,0 +1,27 @@
+export const texts = {
+  table: {
+    columns: "Columns",
+    columnsReset: "As at first",
+    range: "{{from}}–{{to}} of {{total}}",
+    pages: "Pages",
+    page: "Page {{page}}",
+    previous: "Page before",
+    next: "Next page",
+    pageSize: "Rows on a page",
+    perPage: "{{size}} a page",
+    choose: "Choose {{name}}",
+    chooseAll: "Choose all on this page",
+    chosen_one: "{{figure}} chosen",
+    chosen_other: "{{figure}} chosen",
+    clearChosen: "Choose none",
+    noneFits: "Nothing fits",
+    noneFitsText: "Try another word, or fewer filters.",
+    showAll: "Show all",
+    pastEnd: "The list ends before this page",
+    toFirst: "To the first page",
+  },
+  refused: {
+    title: "No permission for this part",
+    text: "Your account may not see it. Please contact the administrator.",
+  },
+} as const;

@@ -1,0 +1,29 @@
+import type { TFunction } from "i18next";
+import type { ReactNode } from "react";
+import type { MessageKey } from "../../i18n/i18n.ts";
+
+export type CellValue = string | number | boolean | null | undefined;
+
+/** A column as data. Sortable when the table's `sorts` has its key. */
+export type Column<Row> = {
+  readonly key: string;
+  /** Stands small behind the title, and in the header of an export. */
+  readonly unit?: string;
+  readonly render: (row: Row) => ReactNode;
+  readonly align?: "right";
+  /** A length in rem; by default as wide as its content. */
+  readonly width?: string;
+  /** Cells of several lines; others stay on one. */
+  readonly isWrapped?: boolean;
+  /** The cell that opens its row by keyboard. */
+  readonly isOpener?: boolean;
+  /** False: always shown. */
+  readonly isHideable?: boolean;
+  /** Not shown until a person asks for it. */
+  readonly isHiddenFirst?: boolean;
+  /** What an export writes; a column without it is left out there. */
+  readonly exportValue?: (row: Row) => CellValue;
+} & ({ readonly titleKey: MessageKey } | { readonly title: string });
+
+export const titleOf = <Row>(column: Column<Row>, t: TFunction): string =>
+  "titleKey" in column ? t(column.titleKey) : column.title;

@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import { useCallback, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../api/api-error.ts";
+import { formatNumber } from "../../format/numbers.ts";
+import { useLocale } from "../../i18n/i18n.ts";
+import { Blank, FailedBlank } from "../blank.tsx";
+import type { Column } from "./column.ts";
+import { ColumnChooser } from "./column-chooser.tsx";
+import { Pager } from "./pager.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { TableGrid } from "./table-grid.tsx";
+import type { Opening } from "./table-rows.tsx";
+import { useColumns } from "./use-columns.ts";
+import type { Selection } from "./use-selection.ts";
+import { useSelection } from "./use-selection.ts";
+import type { TableModel } from "./use-table.ts";
+import "./data-table.css";
+
+type DataTableProps<Row> = Opening<Row> & {
+  /** From `useTable`. */
+  readonly table: TableModel<Row>;
+  /** Heading and accessible name. */
+  readonly title: string;
+  /** Keep them the same while nothing changed. */
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** Names a row where only its name is heard. */
+  readonly nameOf: (row: Row) => string;
+  /** Said behind the heading, such as the count. */
+  readonly note?: ReactNode;
+  /** Shows the search field; the server's list takes `search`. */
+  readonly searchLabel?: string;
+  /** The page's own filters. */
+  readonly filters?: ReactNode;
+  /** Buttons at the end of the head, such as "add". */
+  readonly actions?: ReactNode;
+  /** Where there is nothing at all. */
+  readonly blank: ReactNode;
+  /** Where nothing fits the filter. */
+  readonly noneFits?: string;
+  /** Lets rows be chosen and shows what can be done with the chosen ones. */
+  readonly chosenActions?: (selection: Selection<Row>) => ReactNode;
+  readonly id?: string;
+};
+
+/**
+ * Every list of the console: sorted, filtered and paged by the server, its state in the address, columns to choose.
+ *
+ *     const plants = defineTable({ name: "plants", endpoint: endpoints.station.list, sorts: ["name"], filters: { status: statuses } });
+ *     const columns: readonly Column<StationRow>[] = [{ key: "name", titleKey: "column.name", isOpener: true, render: (row) => row.name }];
+ *
+ *     const table = useTable(plants);
+ *     <DataTable table={table} title={t("home.list")} columns={columns} keyOf={(row) => row.stationId} nameOf={(row) => row.name}
+ *       addressOf={(row) => `/station/${row.stationId}`} searchLabel={t("home.search")} blank={<Blank … />} />
+ *
+ * Page-given filters write `table.set({ filters: { status } })` and read `table.state.filters.status`.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { table, title, note, searchLabel, filters, actions, chosenActions, id } = props;
+  const columns = useColumns(table.name, props.columns);
+  // Callers give these as arrows; what they say does not change while the table stands.
+  const keyOf = useSteady(props.keyOf);
+  const nameOf = useSteady(props.nameOf);
+  const selection = useSelection(keyOf);
+  const canChoose = chosenActions !== undefined;
+  const { list } = table;
+  const isRefused = list.error instanceof ApiError && list.error.status === 403;
+  const hasFailed = list.isError && list.data === undefined;
+  return (
+    <section id={id} className="card table-card" aria-label={title}>
+      <div className="card-head">
+        <h2>{title}</h2>
+        {note !== undefined && <span className="note">{note}</span>}
+        <div className="table-tools">
+          {filters}
+          {searchLabel !== undefined && (
+            <SearchBox
+              label={searchLabel}
+              value={table.state.search}
+              onChange={(search) => table.set({ search })}
+            />
+          )}
+          <ColumnChooser columns={columns} />
+          {actions}
+        </div>
+      </div>
+      {canChoose && selection.rows.length > 0 && (
+        <ChosenBar selection={selection}>{chosenActions(selection)}</ChosenBar>
+      )}
+      {hasFailed && isRefused && <RefusedBlank />}
+      {hasFailed && !isRefused && <FailedBlank onRetry={() => void list.refetch()} />}
+      {!hasFailed && (
+        <TableGrid
+          table={table}
+          label={title}
+          columns={columns.shown}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          opening={props}
+          selection={canChoose ? selection : undefined}
+          blank={
+            <EmptyBlank table={table} noneFits={props.noneFits}>
+              {props.blank}
+            </EmptyBlank>
+          }
+        />
+      )}
+      {!hasFailed && list.data !== undefined && list.data.total > 0 && (
+        <Pager state={table.state} total={list.data.total} onChange={table.set} />
+      )}
+    </section>
+  );
+}
+
+function useSteady<Row>(from: (row: Row) => string): (row: Row) => string {
+  const latest = useRef(from);
+  latest.current = from;
+  return useCallback((row: Row) => latest.current(row), []);
+}
+
+function ChosenBar<Row>({ selection, children }: { selection: Selection<Row>; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const count = selection.rows.length;
+  return (
+    <div className="chosen-bar">
+      <span role="status">{t("table.chosen", { count, figure: formatNumber(count, tag, 0) })}</span>
+      {children}
+      <button type="button" className="button" data-kind="quiet" onClick={selection.clear}>
+        {t("table.clearChosen")}
+      </button>
+    </div>
+  );
+}
+
+interface EmptyBlankProps<Row> {
+  readonly table: TableModel<Row>;
+  readonly noneFits: string | undefined;
+  readonly children: ReactNode;
+}
+
+function EmptyBlank<Row>({ table, noneFits, children }: EmptyBlankProps<Row>) {
+  const { t } = useTranslation();
+  const { list, state, first, set, isFiltered } = table;
+  if ((list.data?.total ?? 0) > 0)
+    return (
+      <Blank icon="panel" title={t("table.pastEnd")}>
+        <button type="button" className="button" onClick={() => set({ page: 1 })}>
+          {t("table.toFirst")}
+        </button>
+      </Blank>
+    );
+  if (!isFiltered) return children;
+  const nothing = Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined]));
+  return (
+    <Blank icon="search" title={noneFits ?? t("table.noneFits")} text={t("table.noneFitsText")}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => set({ search: first.search, filters: nothing })}
+      >
+        {t("table.showAll")}
+      </button>
+    </Blank>
+  );
+}
+
+/** A part of a page that this account may not see. */
+function RefusedBlank() {
+  const { t } = useTranslation();
+  return <Blank icon="lock" title={t("refused.title")} text={t("refused.text")} />;
+}

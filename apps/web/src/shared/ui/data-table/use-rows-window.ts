@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+
+/** Up to here every row is drawn: fewer than a screen of them cost nothing. */
+export const MOST_DRAWN = 40;
+const SPARE_ROWS = 8;
+
+interface RowsWindow {
+  readonly start: number;
+  readonly end: number;
+  /** Height of a row, px; what is not drawn is that much room. */
+  readonly rowPx: number;
+}
+
+/** Which rows of a long page are in sight of its scroll area; only those are drawn. All rows are of one height. */
+export function useRowsWindow(count: number, isOn: boolean) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<RowsWindow>({ start: 0, end: MOST_DRAWN, rowPx: 0 });
+  const measure = useCallback(() => {
+    const area = ref.current;
+    const row = area?.querySelector("tbody > tr[data-row]");
+    if (area === null || row == null) return;
+    const rowPx = row.getBoundingClientRect().height;
+    if (rowPx === 0) return;
+    const first = Math.floor(area.scrollTop / rowPx);
+    // In steps, so that a small movement draws nothing anew.
+    const start = Math.max(0, Math.floor((first - SPARE_ROWS) / SPARE_ROWS) * SPARE_ROWS);
+    const end = start + Math.ceil(area.clientHeight / rowPx / SPARE_ROWS) * SPARE_ROWS + 3 * SPARE_ROWS;
+    setShown((before) =>
+      before.start === start && before.end === end && before.rowPx === rowPx ? before : { start, end, rowPx },
+    );
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are measured anew
+  useLayoutEffect(() => {
+    if (isOn) measure();
+  }, [isOn, measure, count]);
+  useEffect(() => {
+    const area = ref.current;
+    if (!isOn || area === null) return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(area);
+    area.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      area.removeEventListener("scroll", measure);
+    };
+  }, [isOn, measure]);
+  const range = isOn
+    ? { ...shown, start: Math.min(shown.start, count), end: Math.min(shown.end, count) }
+    : { start: 0, end: count, rowPx: 0 };
+  return { ref, range };
+}
