@@ -22,6 +22,23 @@ async function createCommand(db: Db, plantId: string, gatewayId: string): Promis
   return (rows[0] as { id: string }).id;
 }
 
+/** A maintenance that never begins while the samples are tried. */
+const farAway = {
+  previewAt: "2099-05-01T08:00:00Z",
+  serviceStopAt: "2099-05-01T20:00:00Z",
+  serviceRestartAt: "2099-05-01T22:00:00Z",
+};
+
+async function createPopUp(db: Db, operatorId: string): Promise<string> {
+  const { previewAt, serviceStopAt, serviceRestartAt } = farAway;
+  const { rows } = await sql<{ id: string }>`
+    insert into maintenance_pop_ups (name, kind, preview_at, service_stop_at, service_restart_at, last_operator_id,
+      created_at, updated_at)
+    values ('Work', 'web', ${previewAt}, ${serviceStopAt}, ${serviceRestartAt}, ${operatorId}, now(), now())
+    returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
 /** Makes the objects the samples name, on both sides. */
 export async function createIds(db: Db, stage: Stage): Promise<IdsByField> {
   const { plant, stranger, actors } = stage;
@@ -46,6 +63,10 @@ export async function createIds(db: Db, stage: Stage): Promise<IdsByField> {
       own: await createCommand(db, plant.id, gateway.id),
       foreign: await createCommand(db, stranger.plant.id, foreignGateway.id),
     },
+    maintenanceId: {
+      own: await createPopUp(db, actors.ROOT.accountId as string),
+      foreign: await createPopUp(db, actors.ROOT.accountId as string),
+    },
     companyId: { own: companyId, foreign: stranger.companyId },
     upstreamCompanyId: { own: companyId, foreign: stranger.companyId },
     ownerId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
@@ -63,7 +84,7 @@ const code = () =>
 
 /** What each endpoint is tried with. One that takes input and is not here fails the test: say how to call it. */
 export function createSamples(): Map<Endpoint, () => Sample> {
-  const { token, user, permission, account, home, station, device, events, health } = endpoints;
+  const { token, user, permission, account, home, station, device, events, health, maintenance } = endpoints;
   const nothing = () => ({});
   return new Map<Endpoint, () => Sample>([
     [
@@ -140,6 +161,15 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [device.rejected, () => ({ query: { deviceId: "" } })],
     [device.command, () => ({ body: { deviceId: "", op: "scan" } })],
     [device.getCommand, () => ({ query: { deviceId: "", commandId: "" } })],
+    [maintenance.list, nothing],
+    [maintenance.current, nothing],
+    [maintenance.add, () => ({ body: { ...farAway, name: "Some work", kind: "web" } })],
+    [
+      maintenance.update,
+      () => ({ body: { ...farAway, maintenanceId: "", version: 1, name: "Some work", kind: "web" } }),
+    ],
+    [maintenance.switch, () => ({ body: { maintenanceId: "", version: 1, isOn: false } })],
+    [maintenance.delete, () => ({ body: { maintenanceId: "", version: 1 } })],
     [events.stream, () => ({ query: { topics: "plants" } })],
     [health.live, nothing],
     [health.ready, nothing],

@@ -55,7 +55,7 @@ export async function createTestApp(options: {
   const bus = createInProcessBus();
   const config = loadConfig(environment);
   const services = createServices({ config, logger, clock, bus, db, clickhouse, say: () => {} });
-  const { identity, access } = services;
+  const { identity, access, maintenance } = services;
   const app = await createApp({
     config,
     logger,
@@ -64,6 +64,7 @@ export async function createTestApp(options: {
     bus,
     identity,
     access,
+    maintenance,
     webFolder,
     mountRoutes: (mount) => mountAll({ mount, services }),
   });

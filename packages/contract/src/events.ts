@@ -18,6 +18,7 @@ export const stream = defineEndpoint({
   path: "/events",
   summary: "Live messages of the given topics as server-sent events; resumes after Last-Event-ID",
   access: { who: "anonymous", accountsNeed: ["station:read"], scope: { kind: "topics", by: "topics" } },
+  duringMaintenance: true,
   query: z.object({ topics: topicList }),
   data: z.null(),
   answer: "stream",

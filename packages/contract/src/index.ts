@@ -4,6 +4,7 @@ import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
 import * as health from "./health.ts";
 import * as home from "./home.ts";
+import * as maintenance from "./maintenance.ts";
 import * as permission from "./permission.ts";
 import * as station from "./station.ts";
 import * as token from "./token.ts";
@@ -33,6 +34,14 @@ export const endpoints = {
     rejected: device.listRejected,
     command: device.commandDevice,
     getCommand: device.getCommand,
+  },
+  maintenance: {
+    list: maintenance.listMaintenance,
+    current: maintenance.currentMaintenance,
+    add: maintenance.addMaintenance,
+    update: maintenance.updateMaintenance,
+    switch: maintenance.switchMaintenance,
+    delete: maintenance.deleteMaintenance,
   },
   events: { stream: events.stream },
   health: { live: health.live, ready: health.ready },
@@ -79,12 +88,20 @@ export type {
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
+export type {
+  CurrentMaintenance,
+  MaintenanceKind,
+  MaintenancePhase,
+  MaintenanceRow,
+} from "./maintenance.ts";
 export type { MessageKey } from "./messages/en.ts";
 export { isMessageKey, type MessageParams, messages, say } from "./messages/messages.ts";
 export { isNodeEnabled, type PermissionNode, type Permissions } from "./permission.ts";
 export { type PermissionId, permissionIds, permissionTree, seededMatrix } from "./permissions.ts";
 export {
+  type EndpointName,
   email,
+  endpointName,
   type Language,
   language,
   password,

@@ -29,6 +29,7 @@ export const getPermission = defineEndpoint({
   path: "/permission/getPermission",
   summary: "What this session may do: the permission tree, its roles and its enabled nodes",
   access: { who: "anonymous", scope: { kind: "none" } },
+  duringMaintenance: true,
   data: permissions,
   errors: ["A0230"],
   cache: "bypass",

@@ -111,6 +111,7 @@ export const listStations = defineEndpoint({
   path: "/workData/powerStation/list",
   summary: "Plants in reach with live power and energies (R3.9)",
   access: { who: "anonymous", accountsNeed: ["station:read"], scope: { kind: "in-scope" } },
+  duringMaintenance: true,
   query: z.object({
     ...paging,
     sort: z
@@ -171,6 +172,7 @@ export const getStation = defineEndpoint({
   path: "/workData/powerStation/detail",
   summary: "One plant",
   access: publicRead,
+  duringMaintenance: true,
   query: z.object({ stationId: id }),
   data: stationDetail,
   errors: ["A0230", "A0400", "A0404"],

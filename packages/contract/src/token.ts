@@ -24,6 +24,7 @@ export const login = defineEndpoint({
     password: z.string().min(1).max(128),
     endpoint: endpointName,
   }),
+  duringMaintenance: true,
   data: tokens,
   errors: ["A0200", "A0400", "A0501"],
 });
@@ -34,6 +35,7 @@ export const anonymous = defineEndpoint({
   summary: "Start an anonymous session that sees public plants",
   access: open,
   body: z.strictObject({ endpoint: endpointName }),
+  duringMaintenance: true,
   data: tokens,
   errors: ["A0400", "A0501"],
 });
@@ -44,6 +46,7 @@ export const refresh = defineEndpoint({
   summary: "Exchange a refresh token for a new pair",
   access: open,
   body: z.strictObject({ refresh_token: z.string().min(1).max(200) }),
+  duringMaintenance: true,
   data: tokens,
   errors: ["A0230", "A0400"],
 });
@@ -53,6 +56,7 @@ export const logout = defineEndpoint({
   path: "/auth/logout",
   summary: "End this session",
   access: { who: "anonymous", scope: { kind: "none" } },
+  duringMaintenance: true,
   data: z.null(),
   errors: ["A0230"],
 });

@@ -2,6 +2,7 @@ import type { Access, Endpoint, PermissionId, Who } from "@heliograph/contract";
 import type { AccessService, PlantAccess, Scope } from "../modules/access/access.service.ts";
 import { AppError, isLevelEnough, nobodyScope } from "../modules/access/access.service.ts";
 import type { IdentityService } from "../modules/identity/identity.service.ts";
+import type { MaintenanceGate, Presented } from "./maintenance-gate.ts";
 
 /** What the access check resolved of the object a call names. */
 export interface Reached {
@@ -34,9 +35,11 @@ function isPublicEnough({ who }: Access): boolean {
 export function createAccessCheck({
   identity,
   access,
+  gate,
 }: {
   identity: IdentityService;
   access: AccessService;
+  gate: MaintenanceGate;
 }) {
   async function findPlant(scope: Scope, by: { stationId: string } | { deviceId: string }, fields: Fields) {
     if ("stationId" in by) return { plant: await access.findPlant(scope, String(fields[by.stationId])) };
@@ -53,11 +56,16 @@ export function createAccessCheck({
 
   return {
     /** Before anything of the request is parsed: who is calling, and may such a caller at all? */
-    async checkCaller(endpoint: Endpoint, token: string | undefined): Promise<Scope> {
+    async checkCaller(endpoint: Endpoint, presented: Presented): Promise<Scope> {
+      const { token } = presented;
       const { who, accountsNeed, scope: need } = endpoint.access;
-      if (who === "public") return nobodyScope();
+      if (who === "public") {
+        await gate.checkPublic(endpoint, presented);
+        return nobodyScope();
+      }
       if (token === undefined) throw new AppError("A0230");
       const scope = await identity.authenticate(token);
+      await gate.checkSession(endpoint, scope);
       const isInside = need.kind !== "platform" || scope.isPlatform;
       if (!isInside || !isAllowed(scope, who, accountsNeed)) throw new AppError("A0300");
       return scope;

@@ -1,4 +1,4 @@
-import type { Language } from "@heliograph/contract";
+import type { EndpointName, Language } from "@heliograph/contract";
 import type { FastifyRequest } from "fastify";
 
 // A map, not an object: the header names the key.
@@ -60,6 +60,11 @@ const longestToken = 200;
 export function readAccessToken(header: string | undefined): string | undefined {
   const [, token] = /^bearer ([\w.~+/=-]+)$/i.exec(header ?? "") ?? [];
   return token !== undefined && token.length <= longestToken ? token : undefined;
+}
+
+/** The Endpoint header, by which the app and its pages say what they are where no session says it: APP, else WEB. */
+export function readEndpointName(header: string | string[] | undefined): EndpointName {
+  return header === ("APP" satisfies EndpointName) ? "APP" : "WEB";
 }
 
 export interface Caller {

@@ -12,10 +12,12 @@ import { AppError } from "../modules/access/access.service.ts";
 import type { RefusalCounts } from "../modules/audit/refusal-counts.service.ts";
 import { createRefusalCounts } from "../modules/audit/refusal-counts.service.ts";
 import type { IdentityService } from "../modules/identity/identity.service.ts";
+import type { MaintenanceService } from "../modules/maintenance/maintenance.service.ts";
 import { createAccessCheck } from "./access-check.ts";
 import { serveDocs } from "./docs-page.ts";
 import { createEventStream } from "./event-stream.ts";
 import { compileSerializer, compileValidator } from "./input.ts";
+import { createMaintenanceGate } from "./maintenance-gate.ts";
 import { createMount } from "./mount.ts";
 import { createHeaderHook } from "./security-headers.ts";
 import { isWebAppBuilt, serveWebApp } from "./web-files.ts";
@@ -32,6 +34,7 @@ export interface AppOptions {
   bus: Bus;
   identity: IdentityService;
   access: AccessService;
+  maintenance: MaintenanceService;
   /** Folder of the built console; without it, or when it is not built, only the API answers. */
   webFolder?: string;
   mountRoutes(mount: Mount): void;
@@ -52,7 +55,7 @@ const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0] as stri
 
 /** The whole HTTP side without a port: `listen()` is the caller's, tests inject. `close()` ends streams first. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, logger, db, clock, bus, identity, access, webFolder, mountRoutes } = options;
+  const { config, logger, db, clock, bus, identity, access, maintenance, webFolder, mountRoutes } = options;
   const app = Fastify({
     loggerInstance: logger as never,
     // Addresses may carry what must not be logged; faults are logged by the error mapper.
@@ -71,7 +74,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] });
 
   const refusals = createRefusalCounts({ db, clock, logger });
-  const check = createAccessCheck({ identity, access });
+  const gate = createMaintenanceGate({ maintenance, identity, clock });
+  const check = createAccessCheck({ identity, access, gate });
   const { mount, mountStream, mounted, refuse } = createMount({ app, check, refusals, logger });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => {
@@ -99,9 +103,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       new Set([...methods].flatMap(([url, known]) => [...known].map((method) => `${method} ${url}`))),
   });
   app.decorate("refusals", refusals);
-  app.addHook("onReady", async () => refusals.start());
+  app.addHook("onReady", async () => {
+    refusals.start();
+    maintenance.start();
+  });
   app.addHook("preClose", async () => events.close());
-  app.addHook("onClose", async () => await refusals.stop());
+  app.addHook("onClose", async () => {
+    maintenance.stop();
+    await refusals.stop();
+  });
   return app;
 }
 

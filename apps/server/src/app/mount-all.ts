@@ -11,6 +11,8 @@ import type { HealthService } from "../modules/health/health.service.ts";
 import { mountHomeRoutes } from "../modules/home/home.routes.ts";
 import { mountIdentityRoutes } from "../modules/identity/identity.routes.ts";
 import type { IdentityService } from "../modules/identity/identity.service.ts";
+import { mountMaintenanceRoutes } from "../modules/maintenance/maintenance.routes.ts";
+import type { MaintenanceService } from "../modules/maintenance/maintenance.service.ts";
 import { mountMeteringRoutes } from "../modules/metering/metering.routes.ts";
 import type { MeteringService } from "../modules/metering/metering.service.ts";
 import { mountStationRoutes } from "../modules/plants/plants.routes.ts";
@@ -26,6 +28,7 @@ export interface MountedServices {
   commands: CommandService;
   alarms: AlarmService;
   metering: MeteringService;
+  maintenance: MaintenanceService;
 }
 
 export function mountAll({ mount, services }: { mount: Mount; services: MountedServices }): void {
@@ -37,4 +40,5 @@ export function mountAll({ mount, services }: { mount: Mount; services: MountedS
   mountDeviceRoutes(mount, services);
   mountHomeRoutes(mount, services);
   mountAlarmRoutes(mount, services.alarms);
+  mountMaintenanceRoutes(mount, services.maintenance);
 }

@@ -6,7 +6,7 @@ import type { Call, Handler, Mount, Scope } from "../modules/access/access.servi
 import { Answer } from "../modules/access/access.service.ts";
 import type { RefusalCounts } from "../modules/audit/refusal-counts.service.ts";
 import type { AccessCheck, Reached } from "./access-check.ts";
-import { readAccessToken, readCaller } from "./caller.ts";
+import { readAccessToken, readCaller, readEndpointName } from "./caller.ts";
 import { toRefusal } from "./error-mapper.ts";
 
 declare module "fastify" {
@@ -76,7 +76,11 @@ export function createMount({ app, check, refusals, logger }: MountOptions) {
         ...(endpoint.body && { body: endpoint.body }),
       },
       onRequest: async (request: FastifyRequest) => {
-        request.scope = await check.checkCaller(endpoint, readAccessToken(request.headers.authorization));
+        const { authorization, endpoint: endpointHeader } = request.headers;
+        request.scope = await check.checkCaller(endpoint, {
+          token: readAccessToken(authorization),
+          endpointName: readEndpointName(endpointHeader),
+        });
       },
       preHandler: async (request: FastifyRequest) => {
         const fields = { ...(request.query as object), ...((request.body as object | null) ?? {}) };

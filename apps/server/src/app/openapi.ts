@@ -75,6 +75,11 @@ function errorAnswers(errors: readonly ErrorCode[]): Json {
   );
 }
 
+/** Maintenance stops every call but those that say otherwise. */
+function errorsOf({ errors, duringMaintenance }: Endpoint): readonly ErrorCode[] {
+  return duringMaintenance ? errors : [...errors, "B0100"];
+}
+
 function toOperation(endpoint: Endpoint): Json {
   const isStream = endpoint.answer === "stream";
   const answer = isStream
@@ -82,7 +87,7 @@ function toOperation(endpoint: Endpoint): Json {
     : { "application/json": { schema: envelopeSchema(toJsonSchema(endpoint.data, "output"), "0") } };
   return {
     summary: endpoint.summary,
-    description: `Access: ${describeAccess(endpoint.access)}.`,
+    description: `Access: ${describeAccess(endpoint.access)}.${endpoint.duringMaintenance ? " Answers during maintenance too." : ""}`,
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll("/", "_")}`,
     tags: [endpoint.path.split("/")[1] ?? ""],
     security: endpoint.access.who === "public" ? [] : [{ token: [] }],
@@ -93,7 +98,7 @@ function toOperation(endpoint: Endpoint): Json {
         content: { "application/json": { schema: toJsonSchema(endpoint.body, "input") } },
       },
     }),
-    responses: { "200": { description: "Success", content: answer }, ...errorAnswers(endpoint.errors) },
+    responses: { "200": { description: "Success", content: answer }, ...errorAnswers(errorsOf(endpoint)) },
   };
 }
 
@@ -110,7 +115,7 @@ export function buildOpenApi(endpoints: readonly Endpoint[] = allEndpoints): Jso
       title: "Heliograph",
       version: "1",
       description:
-        "Every answer is { code, data, msg, status }. Requests carry Accept-Language, Time-Zone and, where needed, Authorization: Bearer.",
+        "Every answer is { code, data, msg, status }. Requests carry Accept-Language, Time-Zone and, where needed, Authorization: Bearer. While maintenance has stopped the service, calls that do not say otherwise answer B0100; which sessions it concerns is said by the endpoint they were opened by, and by the header Endpoint (WEB or APP) of a call without a session.",
     },
     paths,
     components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },

@@ -15,6 +15,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
     ...runtime,
     identity: services.identity,
     access: services.access,
+    maintenance: services.maintenance,
     webFolder,
     mountRoutes: (mount) => mountAll({ mount, services }),
   });

@@ -5,6 +5,7 @@ import { createCompaniesService } from "../modules/companies/companies.service.t
 import { createDeviceService } from "../modules/devices/devices.service.ts";
 import { createHealthService } from "../modules/health/health.service.ts";
 import { createIdentityService } from "../modules/identity/identity.service.ts";
+import { createMaintenanceService } from "../modules/maintenance/maintenance.service.ts";
 import { createMeteringService } from "../modules/metering/metering.service.ts";
 import { createPlantLive } from "../modules/plants/plant-live.service.ts";
 import { createPlantService } from "../modules/plants/plants.service.ts";
@@ -27,6 +28,7 @@ export function createServices(runtime: Runtime) {
     devices: createDeviceService({ db, clock, bus, onPlantChanged }),
     health: createHealthService({ db, clickhouse }),
     identity: createIdentityService({ db, clock, bus }),
+    maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
     plants,
     plantLive,

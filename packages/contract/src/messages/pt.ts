@@ -35,6 +35,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.registerFailed": "Falha no cadastro",
   "message.deviceOffline": "O dispositivo está offline.",
   "message.registrationRefused": "O número de série e o código de registro não combinam.",
+  "message.maintenanceOver": "Esta manutenção já terminou. Defina novos horários primeiro.",
 
   "field.invalid": "Este valor não é válido.",
   "field.required": "Preencha este campo.",
@@ -77,6 +78,10 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.tooLongRange": "Este intervalo é longo demais.",
   "field.installedAt":
     "A data de instalação deve estar no passado e depois que o dispositivo saiu do lugar anterior.",
+  "field.previewAfterStop": "O aviso deve começar até a parada do serviço.",
+  "field.restartBeforeStop": "O retorno deve ser depois da parada.",
+  "field.maintenanceTooLong": "A manutenção pode durar no máximo 31 dias.",
+  "field.future": "Informe um momento no futuro.",
   "field.paragraph": "Caracteres de controle não são permitidos.",
   "field.serverAddress": "Digite um endereço como https://solar.example.org.",
   "field.ownAddress": "Este é o endereço deste próprio servidor. Deixe vazio ou escreva {address}.",
@@ -91,6 +96,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.deviceAdded": "O dispositivo foi adicionado.",
   "done.devicesRegistered": "Os dispositivos foram registrados.",
   "done.commandSent": "O comando foi enviado.",
+  "done.maintenanceAdded": "A manutenção foi adicionada. Ela fica desligada até você ligá-la.",
   "done.configurationSaved": "A configuração foi salva.",
   "done.providerAdded": "O contato foi adicionado.",
   "done.providerSaved": "O contato foi salvo.",

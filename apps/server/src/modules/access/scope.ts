@@ -1,4 +1,4 @@
-import type { PermissionId } from "@heliograph/contract";
+import type { EndpointName, PermissionId } from "@heliograph/contract";
 
 declare const scopeBrand: unique symbol;
 
@@ -13,6 +13,8 @@ export interface Scope {
   readonly accountId?: string;
   readonly companyId?: string;
   readonly sessionId?: string;
+  /** What opened the session; a call without one counts as WEB. */
+  readonly endpoint: EndpointName;
   readonly isAnonymous: boolean;
   /** Holds the built-in role ROOT. */
   readonly isSuper: boolean;
@@ -27,6 +29,7 @@ type ScopeFields = Omit<Scope, typeof scopeBrand>;
 
 const noPermissions: ReadonlySet<PermissionId> = new Set();
 const closed = {
+  endpoint: "WEB",
   isAnonymous: false,
   isSuper: false,
   isPlatform: false,
@@ -42,6 +45,7 @@ export interface AccountScopeFields {
   accountId: string;
   companyId: string;
   sessionId: string;
+  endpoint?: EndpointName;
   isSuper: boolean;
   isPlatform: boolean;
   permissionIds: ReadonlySet<PermissionId>;
@@ -49,11 +53,11 @@ export interface AccountScopeFields {
 }
 
 export function accountScope(fields: AccountScopeFields): Scope {
-  return brand({ kind: "account", isAnonymous: false, ...fields });
+  return brand({ kind: "account", isAnonymous: false, endpoint: "WEB", ...fields });
 }
 
-export function anonymousScope(sessionId: string): Scope {
-  return brand({ ...closed, kind: "anonymous", sessionId, isAnonymous: true });
+export function anonymousScope(sessionId: string, endpoint: EndpointName = "WEB"): Scope {
+  return brand({ ...closed, kind: "anonymous", sessionId, endpoint, isAnonymous: true });
 }
 
 const nobody = brand({ ...closed, kind: "nobody" });

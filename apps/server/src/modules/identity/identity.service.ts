@@ -46,12 +46,13 @@ function toScope(row: SessionRow | undefined, now: number): Scope {
   if (!row || row.expiresAt === null || row.expiresAt.getTime() <= now) throw new AppError("A0230");
   if (row.cancelledAt) throw new AppError("A0201");
   if (row.endedAt || row.disabledAt) throw new AppError("A0230");
-  if (row.accountId === null) return anonymousScope(row.sessionId);
+  if (row.accountId === null) return anonymousScope(row.sessionId, row.endpoint);
   const isSuper = row.roleCode === superRole;
   return accountScope({
     accountId: row.accountId,
     companyId: row.companyId,
     sessionId: row.sessionId,
+    endpoint: row.endpoint,
     isSuper,
     isPlatform: row.isPlatform,
     permissionIds: enabledPermissions({ ...row, isSuper }),

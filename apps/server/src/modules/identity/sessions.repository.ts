@@ -1,3 +1,4 @@
+import type { EndpointName } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { TokenPair } from "./token-values.ts";
@@ -8,6 +9,7 @@ type Executor = Db | Transaction;
 /** A session with its account as it stands now; nothing of it is kept beyond one request. */
 export interface SessionRow {
   sessionId: string;
+  endpoint: EndpointName;
   endedAt: Date | null;
   /** When the presented token, or the session's last one, expires. */
   expiresAt: Date;
@@ -23,7 +25,7 @@ export interface SessionRow {
 }
 
 const sessionColumns = sql`
-  s.id as "sessionId", s.ended_at as "endedAt", s.account_id as "accountId", a.disabled_at as "disabledAt",
+  s.id as "sessionId", s.endpoint, s.ended_at as "endedAt", s.account_id as "accountId", a.disabled_at as "disabledAt",
   a.cancelled_at as "cancelledAt", a.company_id as "companyId", c.upstream_id is null as "isPlatform",
   a.scope_kind as "scopeKind", r.code as "roleCode", r.permission_ids as "rolePermissionIds",
   ct.permission_ids as "typePermissionIds"`;
@@ -55,7 +57,7 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
 
 export interface NewSession {
   accountId?: string;
-  endpoint: "WEB" | "APP";
+  endpoint: EndpointName;
   address: string;
   userAgent: string;
   createdAt: Date;

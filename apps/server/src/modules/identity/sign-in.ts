@@ -1,4 +1,4 @@
-import type { Tokens } from "@heliograph/contract";
+import type { EndpointName, Tokens } from "@heliograph/contract";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
@@ -17,7 +17,7 @@ import { expiryOf, toTokens } from "./token-life.ts";
 import { createTokenPair } from "./token-values.ts";
 
 export interface Origin {
-  endpoint: "WEB" | "APP";
+  endpoint: EndpointName;
   address: string;
   userAgent: string;
 }
