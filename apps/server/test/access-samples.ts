@@ -112,6 +112,8 @@ export function createSamples(): Map<Endpoint, () => Sample> {
         },
       }),
     ],
+    [account.getCompany, () => ({ query: { companyId: "" } })],
+    [account.listAccounts, () => ({ query: { companyId: "" } })],
     [account.listRoles, () => ({ query: { customerTypeId: "" } })],
     [home.getOverview, nothing],
     [home.warningCount, nothing],

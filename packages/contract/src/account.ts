@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
-import { email, id, language, line, listOf, paging, password, phone, requiredLine } from "./primitives.ts";
+import {
+  email,
+  id,
+  instant,
+  language,
+  line,
+  listOf,
+  paging,
+  password,
+  phone,
+  requiredLine,
+} from "./primitives.ts";
 
 export const addCompany = defineEndpoint({
   method: "POST",
@@ -19,6 +30,7 @@ export const addCompany = defineEndpoint({
   }),
   data: z.object({ companyId: id }),
   errors: ["A0300", "A0400", "A0404"],
+  invalidates: ["/company/detail"],
 });
 
 export const addAccount = defineEndpoint({
@@ -47,6 +59,99 @@ export const addAccount = defineEndpoint({
     }),
   data: z.object({ accountId: id }),
   errors: ["A0111", "A0300", "A0400", "A0404"],
+  invalidates: ["/account/list", "/company/detail"],
+});
+
+/** `invited`: nobody has chosen a password for it yet. */
+export const accountStatus = z.enum(["active", "invited", "disabled"]);
+export type AccountStatus = z.output<typeof accountStatus>;
+
+const relation = z.enum(["customer", "colleague"]);
+export type Relation = z.output<typeof relation>;
+
+/** R3.6; `relation` is the caller's: a colleague belongs to the same company, a customer to one below. */
+export const accountRow = z.object({
+  accountId: id,
+  userName: z.string(),
+  nickname: z.string(),
+  salutation: z.enum(["Mr", "Ms"]).nullable(),
+  relation,
+  customerTypeName: z.string(),
+  roleName: z.string(),
+  companyId: id,
+  companyName: z.string(),
+  upstreamCompanyName: z.string().nullable(),
+  supervisorName: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  contact: z.string(),
+  remarks: z.string(),
+  status: accountStatus,
+  createdAt: instant,
+});
+export type AccountRow = z.output<typeof accountRow>;
+
+export const listAccounts = defineEndpoint({
+  method: "GET",
+  path: "/account/list",
+  summary: "Accounts of the caller's company and those below (R3.6)",
+  access: { who: ["account:read"], scope: { kind: "in-scope" } },
+  query: z.object({
+    ...paging,
+    sort: z
+      .enum([
+        "userName",
+        "nickname",
+        "companyName",
+        "upstreamCompanyName",
+        "supervisorName",
+        "email",
+        "phone",
+        "status",
+        "createdAt",
+      ])
+      .default("userName"),
+    relation: relation.optional(),
+    companyId: id.optional(),
+    status: accountStatus.optional(),
+    /** In names, email, phone, company and remarks. */
+    search: line(120).optional(),
+  }),
+  data: listOf(accountRow),
+  errors: ["A0230", "A0300", "A0400"],
+});
+
+/** R3.7, with what belongs to the company. */
+export const companyDetail = z.object({
+  companyId: id,
+  name: z.string(),
+  address: z.string(),
+  contact: z.string(),
+  contactPhone: z.string(),
+  contactEmail: z.string(),
+  /** Null until an administrator is named. */
+  administratorName: z.string().nullable(),
+  administratorPhone: z.string().nullable(),
+  /** What the administrator signs in with. */
+  administratorAccount: z.string().nullable(),
+  upstreamCompanyName: z.string().nullable(),
+  /** Of the company itself, as far as the caller reaches its plants. */
+  plantCount: z.int(),
+  accountCount: z.int(),
+  /** Companies directly below. */
+  companyCount: z.int(),
+  createdAt: instant,
+});
+export type CompanyDetail = z.output<typeof companyDetail>;
+
+export const getCompany = defineEndpoint({
+  method: "GET",
+  path: "/company/detail",
+  summary: "The caller's company, or another in reach with the right to read companies (R3.7)",
+  access: { who: "signed-in", scope: { kind: "company", by: "companyId" } },
+  query: z.object({ companyId: id.optional() }),
+  data: companyDetail,
+  errors: ["A0230", "A0300", "A0400", "A0404"],
 });
 
 export const listRoles = defineEndpoint({

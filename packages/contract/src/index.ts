@@ -15,7 +15,13 @@ export const endpoints = {
   token: { login: token.login, anonymous: token.anonymous, refresh: token.refresh, logout: token.logout },
   user: { isAnonymous: user.isAnonymous, isSuper: user.isSuper, getUserInfo: user.getUserInfo },
   permission: { getPermission: permission.getPermission },
-  account: { addCompany: account.addCompany, addAccount: account.addAccount, listRoles: account.listRoles },
+  account: {
+    addCompany: account.addCompany,
+    getCompany: account.getCompany,
+    addAccount: account.addAccount,
+    listAccounts: account.listAccounts,
+    listRoles: account.listRoles,
+  },
   home: { getOverview: home.getOverview, warningCount: home.warningCount },
   station: {
     list: station.listStations,
@@ -52,6 +58,7 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
   Object.values(area),
 );
 
+export type { AccountRow, AccountStatus, CompanyDetail, Relation } from "./account.ts";
 export {
   ApiError,
   CALL_TIMEOUT_MS,

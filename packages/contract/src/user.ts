@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { id, language } from "./primitives.ts";
+import { id, instant, language } from "./primitives.ts";
 
 const session = { who: "anonymous", scope: { kind: "none" } } as const;
 
@@ -40,6 +40,10 @@ export const userInfo = z.object({
   customerTypeName: z.string(),
   emailNotify: z.boolean(),
   language,
+  contact: z.string(),
+  supervisorName: z.string().nullable(),
+  /** When this session was started by signing in. */
+  signedInAt: instant,
 });
 export type UserInfo = z.output<typeof userInfo>;
 

@@ -11,5 +11,9 @@ export function mountCompanyRoutes(mount: Mount, companies: CompaniesService): v
   mount(account.addAccount, async ({ scope, address, body }) =>
     withMessage(await companies.addAccount({ scope, address }, body), "done.accountAdded"),
   );
+  mount(account.getCompany, ({ scope, query, language }) =>
+    companies.getCompany(scope, query.companyId, language),
+  );
+  mount(account.listAccounts, ({ scope, query, language }) => companies.listAccounts(scope, query, language));
   mount(account.listRoles, ({ scope, query, language }) => companies.listRoles(scope, query, language));
 }

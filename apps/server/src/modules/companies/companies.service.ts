@@ -1,4 +1,12 @@
-import type { BodyOf, endpoints, FieldProblem, Language } from "@heliograph/contract";
+import type {
+  AccountRow,
+  BodyOf,
+  CompanyDetail,
+  endpoints,
+  FieldProblem,
+  Language,
+  QueryOf,
+} from "@heliograph/contract";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
@@ -10,11 +18,13 @@ import {
   normalizeEmail,
   normalizePhone,
 } from "../identity/identity.service.ts";
+import { listAccountRows } from "./account-list.repository.ts";
 import { findTakenContacts, insertAccount, isSupervisorFor } from "./accounts.repository.ts";
 import type { GivableRole, RoleFilter } from "./companies.repository.ts";
-import { findGivableRole, insertCompany, listRoleRows } from "./companies.repository.ts";
+import { findCompanyRow, findGivableRole, insertCompany, listRoleRows } from "./companies.repository.ts";
 
 type AddCompany = BodyOf<typeof endpoints.account.addCompany>;
+type ListAccounts = QueryOf<typeof endpoints.account.listAccounts>;
 type AddAccount = BodyOf<typeof endpoints.account.addAccount>;
 
 interface Actor {
@@ -120,6 +130,56 @@ export function createCompaniesService({ db }: { db: Db }) {
         });
         return { accountId };
       });
+    },
+
+    async listAccounts(
+      scope: Scope,
+      query: ListAccounts,
+      language: Language,
+    ): Promise<{ rows: AccountRow[]; total: number }> {
+      const { page, pageSize, sort, order, ...filter } = query;
+      const { rows, total } = await listAccountRows(db, scope, {
+        filter,
+        page: { sort, order, offset: (page - 1) * pageSize, limit: pageSize },
+      });
+      return {
+        total,
+        rows: rows.map(({ roleCode, customerTypeCode, companyCode, upstreamCode, ...row }) => ({
+          ...row,
+          createdAt: row.createdAt.toISOString(),
+          roleName: nameOf("role", { code: roleCode, name: row.roleName }, language),
+          customerTypeName: nameOf(
+            "customerType",
+            { code: customerTypeCode, name: row.customerTypeName },
+            language,
+          ),
+          companyName: nameOf("company", { code: companyCode, name: row.companyName }, language),
+          upstreamCompanyName:
+            row.upstreamCompanyName &&
+            nameOf("company", { code: upstreamCode, name: row.upstreamCompanyName }, language),
+        })),
+      };
+    },
+
+    /** mount() has checked that the company lies in the caller's reach; one's own needs no right beside that. */
+    async getCompany(
+      scope: Scope,
+      companyId: string | undefined,
+      language: Language,
+    ): Promise<CompanyDetail> {
+      const id = companyId ?? scope.companyId;
+      if (id !== scope.companyId && !scope.permissionIds.has("company:read")) throw new AppError("A0300");
+      const row = id === undefined ? undefined : await findCompanyRow(db, scope, id);
+      if (!row) throw new AppError("A0404");
+      const { code, upstreamCode, ...company } = row;
+      return {
+        ...company,
+        createdAt: row.createdAt.toISOString(),
+        name: nameOf("company", { code, name: row.name }, language),
+        upstreamCompanyName:
+          row.upstreamCompanyName &&
+          nameOf("company", { code: upstreamCode, name: row.upstreamCompanyName }, language),
+      };
     },
 
     async listRoles(scope: Scope, filter: RoleFilter, language: Language) {

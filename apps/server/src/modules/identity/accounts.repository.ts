@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { companyCode } from "./built-in-names.ts";
 
 export interface SignInAccount {
   id: string;
@@ -44,13 +45,18 @@ export interface AccountRow {
   customerTypeCode: string | null;
   emailNotify: boolean;
   language: "zh-cn" | "en" | "pt" | "th";
+  companyCode: string | null;
+  contact: string;
+  supervisorName: string | null;
 }
 
 export async function findAccountRow(db: Db, accountId: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select a.id as "accountId", a.user_name as "userName", a.nickname, a.email, a.phone, a.salutation, a.relation,
       a.company_id as "companyId", c.name as "companyName", r.name as "roleName", r.code as "roleCode",
-      ct.name as "customerTypeName", ct.code as "customerTypeCode", a.email_notify as "emailNotify", a.language
+      ct.name as "customerTypeName", ct.code as "customerTypeCode", a.email_notify as "emailNotify", a.language,
+      ${companyCode("c")} as "companyCode", a.contact,
+      (select s.user_name from accounts s where s.id = a.supervisor_id and s.cancelled_at is null) as "supervisorName"
     from accounts a join companies c on c.id = a.company_id join roles r on r.id = a.role_id
       join customer_types ct on ct.id = r.customer_type_id
     where a.id = ${accountId}`.execute(db);

@@ -6,7 +6,7 @@ import type { Scope } from "../access/access.service.ts";
 import { AppError, accountScope, anonymousScope } from "../access/access.service.ts";
 import { normalizeEmail, normalizePhone } from "./account-name.ts";
 import { findAccountRow } from "./accounts.repository.ts";
-import { nameOf } from "./built-in-names.ts";
+import { companyCode, nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword } from "./password-hash.ts";
 import { buildPermissionTree, enabledPermissions } from "./permission-tree.ts";
@@ -16,13 +16,14 @@ import type { SessionEnd } from "./session-events.ts";
 import { sessionSubject } from "./session-events.ts";
 import { createSessionReader } from "./session-reader.ts";
 import type { SessionRow } from "./sessions.repository.ts";
-import { deleteExpired, findSession } from "./sessions.repository.ts";
+import { deleteExpired, findSession, findSessionStart } from "./sessions.repository.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInThrottle } from "./sign-in-throttle.ts";
 import { createTokenRefresh } from "./token-refresh.ts";
 
 export type { SessionEnd };
 export {
+  companyCode,
   ensureRootAccount,
   hashPassword,
   isCommonPassword,
@@ -85,10 +86,14 @@ export function createIdentityService({ db, clock, bus }: IdentityOptions) {
 
     async getUserInfo(scope: Scope, language: Language): Promise<UserInfo> {
       const row = scope.accountId === undefined ? undefined : await findAccountRow(db, scope.accountId);
-      if (!row) throw new AppError("A0201");
-      const { roleCode, customerTypeCode, ...info } = row;
+      const signedInAt =
+        scope.sessionId === undefined ? undefined : await findSessionStart(db, scope.sessionId);
+      if (!row || !signedInAt) throw new AppError("A0201");
+      const { roleCode, customerTypeCode, companyCode, ...info } = row;
       return {
         ...info,
+        signedInAt: signedInAt.toISOString(),
+        companyName: nameOf("company", { code: companyCode, name: row.companyName }, language),
         roleName: nameOf("role", { code: roleCode, name: row.roleName }, language),
         customerTypeName: nameOf(
           "customerType",

@@ -55,6 +55,13 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
   return rows[0];
 }
 
+/** When a session was started. */
+export async function findSessionStart(db: Db, sessionId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ startedAt: Date }>`
+    select created_at as "startedAt" from sessions where id = ${sessionId}`.execute(db);
+  return rows[0]?.startedAt;
+}
+
 export interface NewSession {
   accountId?: string;
   endpoint: EndpointName;
