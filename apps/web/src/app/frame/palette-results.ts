@@ -62,7 +62,7 @@ export function usePaletteResults(areas: readonly MenuArea[], typed: string, sea
                 address: `/station/${device.stationId}?unit=${device.deviceId}`,
                 icon: "box" as const,
                 text: device.sn,
-                note: [t(`deviceType.${device.type}`), device.stationName].filter(Boolean).join(" · "),
+                note: [t(`deviceKind.${device.type}`), device.stationName].filter(Boolean).join(" · "),
               },
             ],
       ),
