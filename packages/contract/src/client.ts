@@ -1,18 +1,22 @@
-import type { z } from "zod";
-import type { Code, ErrorCode } from "./codes.ts";
+import type { ErrorCode } from "./codes.ts";
 import { SUPERSEDED_STATUS } from "./codes.ts";
 import type { BodyInputOf, DataOf, Endpoint, QueryInputOf } from "./endpoint.ts";
-import type { envelope, FieldError } from "./envelope.ts";
+import type { FieldError } from "./envelope.ts";
 import type { Language } from "./primitives.ts";
+
+// This file reaches the browser: it imports types, and no schema with its library.
 
 /** Milliseconds after which a call is given up (R9.1). */
 export const CALL_TIMEOUT_MS = 300_000;
 
 export interface ClientOptions {
-  /** Address before `/api`, without a slash at its end; empty for the page's own origin. */
+  /** Address before `/api`, without a slash at its end; `.` for the folder of the page. */
   baseUrl: string;
   fetch?: typeof fetch;
-  /** The access token as it is sent, `Bearer …`; undefined for a call without a session. */
+  /**
+   * The access token as it is sent, `Bearer …`. Asked before each call that needs a session; throws to refuse the call
+   * without sending it.
+   */
   getToken?: () => string | undefined | Promise<string | undefined>;
   language: () => Language;
   /** IANA name of the caller's zone. */
@@ -21,26 +25,29 @@ export interface ClientOptions {
   timeoutMs?: number;
 }
 
+/** An answer: `date` is its Date header in ms; data that is a plain object has it too (R7.14). `msg` is mostly empty. */
 export interface CallResult<Data> {
-  data: Data;
-  /** The answer's Date header; on data that is a plain object also there as `date` (R7.14). */
-  date: Date;
-  /** Sentence for a person, mostly empty. */
-  msg: string;
+  readonly data: Data;
+  readonly date: number;
+  readonly msg: string;
 }
 
 /** A call that did not succeed; `message` is the sentence to show. */
 export class ApiError extends Error {
-  /** A code of the contract; `B0001` when the answer was no envelope. */
-  readonly code: ErrorCode;
+  override readonly name = "ApiError";
+  /** A code of the contract; undefined when no answer of the API came. */
+  readonly code: ErrorCode | undefined;
+  /** The answer's status; 0 when none came. */
   readonly status: number;
   /** Refused fields of an A0400 answer. */
   readonly fields: readonly FieldError[];
-  constructor(message: string, details: { code: ErrorCode; status: number; fields?: readonly FieldError[] }) {
-    super(message);
-    this.name = "ApiError";
+  constructor(
+    message: string,
+    details: { code?: ErrorCode; status?: number; fields?: readonly FieldError[]; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
     this.code = details.code;
-    this.status = details.status;
+    this.status = details.status ?? 0;
     this.fields = details.fields ?? [];
   }
 }
@@ -55,96 +62,115 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
 
 /** Query and body of a call; what the endpoint does not take cannot be given, what it needs must be. */
 export type CallInput<E extends Endpoint> = Given<"query", QueryInputOf<E>> &
-  Given<"body", BodyInputOf<E>> & { signal?: AbortSignal };
+  Given<"body", BodyInputOf<E>> & {
+    /** The bytes of an upload. */
+    file?: Blob;
+    signal?: AbortSignal;
+    /** Language of the answer; the client's own when absent. */
+    language?: Language;
+  };
 
+interface RawInput {
+  query?: unknown;
+  body?: unknown;
+  file?: Blob;
+  signal?: AbortSignal;
+  language?: Language;
+}
+
+interface Envelope {
+  code: "0" | ErrorCode;
+  data: unknown;
+  msg: string;
+  status: number;
+}
+
+/** The search part of an address. What is not filled in is left out; the order is always the same. */
 function toSearch(query: unknown): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries((query as Record<string, unknown> | undefined) ?? {}))
-    if (value !== undefined && value !== null) search.set(name, String(value));
-  // The same query gives the same address, and so the same cache entry.
+  for (const [name, value] of Object.entries((query as Record<string, unknown> | null | undefined) ?? {}))
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   search.sort();
   const text = search.toString();
   return text === "" ? "" : `?${text}`;
 }
 
-/** Key of a cached answer: method, path and sorted query (R9.2). */
+/** Address, method and payload of a call: what makes two reads the same one (R9.2). */
 export function queryKey<E extends Endpoint>(
-  endpoint: E,
+  endpoint: Pick<E, "path" | "method">,
   query?: QueryInputOf<E>,
-): readonly [string, string, string] {
-  return [endpoint.method, endpoint.path, toSearch(query)];
+): readonly [path: string, method: string, search: string] {
+  return [endpoint.path, endpoint.method, toSearch(query)];
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function withDate<Data>(data: Data, date: Date): Data {
-  return isPlainObject(data) ? { ...data, date } : data;
+async function readEnvelope(response: Response): Promise<Envelope> {
+  const text = await response.text();
+  try {
+    const body: unknown = JSON.parse(text);
+    if (isPlainObject(body) && typeof body.code === "string" && typeof body.status === "number")
+      return body as unknown as Envelope;
+  } catch {
+    // Told below: what came is not the API's.
+  }
+  throw new ApiError(`${response.status} ${response.statusText}`.trim(), { status: response.status });
 }
 
-async function readEnvelope(response: Response): Promise<z.output<ReturnType<typeof envelope>>> {
-  const failed = new ApiError(`${response.status} ${response.statusText}`.trim(), {
-    code: "B0001",
-    status: response.status,
-  });
-  const body: unknown = await response.json().catch(() => undefined);
-  if (!isPlainObject(body) || typeof body.code !== "string" || typeof body.status !== "number") throw failed;
-  return body as { code: Code; data: unknown; msg: string; status: number };
-}
-
-function readAnswer<Data>(body: { code: Code; data: unknown; msg: string; status: number }, date: Date) {
-  if (body.status === 0 || body.status === 200)
-    return { data: withDate(body.data, date) as Data, date, msg: body.msg };
+function readAnswer<Data>({ code, data, msg, status }: Envelope, date: number): CallResult<Data> | undefined {
+  if (status === 0 || status === 200)
+    return { data: (isPlainObject(data) ? { ...data, date } : data) as Data, date, msg };
   // An answer that no longer matters returns nothing (R7.16).
-  if (body.status === SUPERSEDED_STATUS) return undefined;
-  const fields = isPlainObject(body.data) ? (body.data.fields as FieldError[] | undefined) : undefined;
-  throw new ApiError(body.msg, { code: body.code as ErrorCode, status: body.status, fields });
+  if (status === SUPERSEDED_STATUS) return undefined;
+  const fields = isPlainObject(data) ? (data.fields as FieldError[] | undefined) : undefined;
+  throw new ApiError(msg, { code: code as ErrorCode, status, fields });
 }
 
 /**
- * Calls endpoints of the contract. `call` resolves with data, date and msg, with undefined for a superseded answer,
- * and rejects with ApiError, with the abort reason of the given signal, or with an Error `Time Out` (R8.4).
+ * Calls endpoints of the contract. `call` resolves with data, date and msg, with undefined for a superseded answer, and
+ * rejects with ApiError (`Time Out` when no answer came in time, R8.4), with the abort reason of the given signal, or
+ * with what `fetch` threw when the server could not be reached.
  */
 export function createClient(options: ClientOptions) {
   const send = options.fetch ?? fetch;
 
-  async function request(
-    endpoint: Endpoint,
-    input: { query?: unknown; body?: unknown; signal?: AbortSignal },
-  ) {
-    const token = await options.getToken?.();
-    const headers: Record<string, string> = {
+  async function headersOf(endpoint: Endpoint, input: RawInput): Promise<Record<string, string>> {
+    const token = endpoint.access.who === "public" ? undefined : await options.getToken?.();
+    return {
       accept: "application/json",
-      "accept-language": options.language(),
-      "time-zone": options.timeZone(),
+      "accept-language": input.language ?? options.language(),
+      "Time-Zone": options.timeZone(),
+      ...(token !== undefined && { Authorization: token }),
+      ...(input.body !== undefined && { "content-type": "application/json" }),
+      ...(input.file !== undefined && { "content-type": input.file.type }),
     };
-    if (token !== undefined) headers.authorization = token;
-    if (input.body !== undefined) headers["content-type"] = "application/json";
-    const limit = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
-    try {
-      return await send(`${options.baseUrl}/api${endpoint.path}${toSearch(input.query)}`, {
-        method: endpoint.method,
-        headers,
-        body: input.body === undefined ? undefined : JSON.stringify(input.body),
-        signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
-      });
-    } catch (error) {
-      if (limit.aborted && !input.signal?.aborted) throw new Error("Time Out", { cause: error });
-      throw error;
-    }
   }
 
   return {
     async call<E extends Endpoint>(
       endpoint: E,
-      ...[input = {} as CallInput<E>]: Record<never, never> extends CallInput<E>
-        ? [CallInput<E>?]
-        : [CallInput<E>]
+      ...[given]: Record<never, never> extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
     ): Promise<CallResult<DataOf<E>> | undefined> {
-      const response = await request(endpoint, input);
-      const date = new Date(response.headers.get("date") ?? Date.now());
-      return readAnswer<DataOf<E>>(await readEnvelope(response), date);
+      const input: RawInput = given ?? {};
+      const headers = await headersOf(endpoint, input);
+      const limit = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
+      try {
+        const response = await send(`${options.baseUrl}/api${endpoint.path}${toSearch(input.query)}`, {
+          method: endpoint.method,
+          headers,
+          signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
+          ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+          ...(input.file !== undefined && { body: input.file }),
+        });
+        const date = Date.parse(response.headers.get("date") ?? "") || Date.now();
+        return readAnswer<DataOf<E>>(await readEnvelope(response), date);
+      } catch (error) {
+        if (limit.aborted && input.signal?.aborted !== true && !(error instanceof ApiError))
+          throw new ApiError("Time Out", { cause: error });
+        throw error;
+      }
     },
   };
 }

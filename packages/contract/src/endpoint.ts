@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import "./zod-config.ts";
 import type { ErrorCode } from "./codes.ts";
+import type { MessageKey } from "./messages/en.ts";
 import type { PermissionId } from "./permissions.ts";
 
 /**
@@ -38,6 +39,8 @@ export interface Access {
 export interface Upload {
   readonly contentTypes: readonly [string, ...string[]];
   readonly mostBytes: number;
+  /** What is said of any other type. */
+  readonly typeRefusal: MessageKey;
 }
 
 /** How long the client may keep an answer: `default` is five minutes until a change drops it (R9.2). */
@@ -65,8 +68,8 @@ export interface Endpoint<
   readonly cache?: CacheRule;
   /** Answers while maintenance has stopped the service too (domain: Maintenance pop-ups); others answer B0100. */
   readonly duringMaintenance?: true;
-  /** Lists of endpoints (by path) whose cached answers this change makes stale. */
-  readonly invalidates?: readonly string[];
+  /** Reads (by path) whose cached answers this change makes stale; `all` where it changes what somebody may see. */
+  readonly invalidates?: readonly string[] | "all";
 }
 
 /** Declares one endpoint; the value itself is what server, client, OpenAPI and access tests are made from. */

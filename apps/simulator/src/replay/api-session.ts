@@ -8,7 +8,7 @@ export interface ApiSession {
 }
 
 function explain(error: unknown, endpoint: Endpoint, baseUrl: string): ReplayError {
-  if (!(error instanceof ApiError))
+  if (!(error instanceof ApiError) || error.code === undefined)
     return new ReplayError(
       `No server answers at ${baseUrl}: start it with npm start, or name its address with --url.`,
       { cause: error },

@@ -9,9 +9,17 @@ import { createSessionStore } from "../session/session-store.ts";
 import { emitDialog } from "../ui/session-dialog-signal.ts";
 import { toast } from "../ui/toast.ts";
 import { ApiError } from "./api-error.ts";
+import type { RequestDeps } from "./request.ts";
 import { createRequest } from "./request.ts";
 
-const baseUrl = "api";
+type Outcome = { readonly refused: RequestDeps["onRefused"]; readonly changed: RequestDeps["onChanged"] };
+
+const outcomes = new Set<Outcome>();
+
+/** Hears of every refused call and every change the server has made. */
+export function onCallOutcome(listener: Outcome): void {
+  outcomes.add(listener);
+}
 
 export const sessionStore = createSessionStore(sessionStorage);
 export const sessionSharing = shareSession(sessionStore);
@@ -26,7 +34,7 @@ export const getAccessToken = createAccessToken({
 
 /** Every call to the server (R7.1). */
 export const call = createRequest({
-  baseUrl,
+  baseUrl: ".",
   fetch: (input, init) => fetch(input, { ...init, cache: "no-store", credentials: "omit" }),
   language: getLanguage,
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -36,6 +44,12 @@ export const call = createRequest({
   onUnknownUser: () => sessionStore.reset("invalid"),
   onSuccessMessage: (msg) => toast("success", msg),
   onErrorMessage: (msg) => toast("error", msg),
+  onRefused: (refusal) => {
+    for (const { refused } of outcomes) refused(refusal);
+  },
+  async onChanged(endpoint) {
+    await Promise.all([...outcomes].map(({ changed }) => changed(endpoint)));
+  },
   unreachable: () => translate("error.unreachable"),
 });
 

@@ -1,59 +1,43 @@
-import type { BodyInputOf, DataOf, Endpoint, QueryInputOf } from "@heliograph/contract";
-import { QueryClient, queryOptions, useMutation } from "@tanstack/react-query";
-import { call, sessionStore } from "./api.ts";
+import { endpoints } from "virtual:endpoints";
+import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
+import { useMutation } from "@tanstack/react-query";
+import { onLanguageSwitch, shownLanguage } from "../i18n/i18n.ts";
+import { call, onCallOutcome, sessionStore } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { createQueryCache, isSessionOver } from "./query-cache.ts";
 
-/** R9.2. */
-const CACHE_MS = 5 * 60_000;
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      gcTime: CACHE_MS,
-      refetchOnWindowFocus: false,
-      retry: (count, error) => count < 2 && !(error instanceof ApiError && error.code !== undefined),
-    },
-  },
+const cache = createQueryCache({
+  call,
+  readAccount: () => sessionStore.read()?.id ?? "",
+  readLanguage: shownLanguage,
+  permissionPath: endpoints.permission.getPermission.path,
 });
 
-// What one session saw is nothing for the next.
-let sessionId = sessionStore.read()?.id;
-sessionStore.onChange(() => {
-  const id = sessionStore.read()?.id;
-  if (id !== sessionId) queryClient.clear();
-  sessionId = id;
-});
+sessionStore.onChange(cache.followAccount);
+onCallOutcome({ refused: cache.followRefusal, changed: cache.followChange });
+onLanguageSwitch({ prepare: cache.prepareLanguage, follow: cache.followLanguage });
 
-/** A GET as a query: kept five minutes by address, method and payload unless its rule says bypass (R9.2). */
-export function queryOf<E extends Endpoint>(
-  endpoint: E,
-  query?: QueryInputOf<E>,
-  { isQuiet = false }: { isQuiet?: boolean } = {},
-) {
-  return queryOptions({
-    queryKey: [endpoint.path, endpoint.method, query ?? null] as const,
-    queryFn: async ({ signal }): Promise<DataOf<E>> => {
-      const answer = await call(endpoint, { query, signal, isQuiet });
-      if (answer === undefined) throw new ApiError("");
-      return answer.data;
-    },
-    staleTime: endpoint.cache === "bypass" ? 0 : CACHE_MS,
-  });
-}
+export const queryClient = cache.client;
 
-/** A change: drops the cached answers it makes stale. */
+/** A GET as a query: kept five minutes by address, method, payload and scope unless its rule says bypass (R9.2). */
+export const { queryOf } = cache;
+
+/** Marks every cached answer of an address as stale and reads those on screen again. */
+export const { dropPath } = cache;
+
+/** A change; what it makes stale is dropped when the server has made it. */
 export function useChange<E extends Endpoint>(endpoint: E, { isQuiet = false }: { isQuiet?: boolean } = {}) {
   return useMutation({
     mutationFn: async (body: BodyInputOf<E>): Promise<DataOf<E>> => {
-      const answer = await call(endpoint, { body, isQuiet });
-      if (answer === undefined) throw new ApiError("");
-      return answer.data;
+      try {
+        const answer = await call(endpoint, { body, isQuiet });
+        if (answer === undefined) throw new ApiError("");
+        return answer.data;
+      } catch (error) {
+        // The dialog about it stands over the page; nothing more is to be said under it (R8.2).
+        if (isSessionOver(error)) return await new Promise<never>(() => undefined);
+        throw error;
+      }
     },
-    onSuccess: () => Promise.all((endpoint.invalidates ?? []).map(dropPath)),
   });
-}
-
-/** Marks every cached answer of an address as stale and reads those on screen again. */
-export function dropPath(path: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [path] });
 }

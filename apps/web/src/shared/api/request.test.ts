@@ -13,7 +13,7 @@ function wire(
   const seen: Request[] = [];
   const said: string[] = [];
   const call = createRequest({
-    baseUrl: "http://console.test/api",
+    baseUrl: "http://console.test",
     fetch: async (url, init) => {
       seen.push(new Request(url as string, init));
       return Response.json({ code: "0", data: null, msg: "", ...answer }, { headers: { date } });
@@ -26,6 +26,8 @@ function wire(
     onUnknownUser: () => said.push("unknown"),
     onSuccessMessage: (msg) => said.push(`success ${msg}`),
     onErrorMessage: (msg) => said.push(`error ${msg}`),
+    onRefused: () => undefined,
+    onChanged: async ({ path }) => void said.push(`changed ${path}`),
     unreachable: () => "no answer",
     ...overrides,
   });
@@ -111,4 +113,60 @@ it("rejects with Time Out when no answer comes in time [R8.4]", async () => {
   );
   await expect(call(endpoints.home.warningCount)).rejects.toThrow("Time Out");
   expect(said).toEqual(["error Time Out"]);
+});
+
+it("says in one sentence that nobody answered, and nothing to who asked quietly", async () => {
+  const away = {
+    fetch: async () => {
+      throw new TypeError("Failed to fetch");
+    },
+  };
+  const { call, said } = wire({ status: 200 }, away);
+  await expect(call(endpoints.home.warningCount)).rejects.toMatchObject({ message: "no answer", status: 0 });
+  await expect(call(endpoints.home.warningCount, { isQuiet: true })).rejects.toThrow("no answer");
+  expect(said).toEqual(["error no answer"]);
+  const odd = wire(
+    { status: 200 },
+    { fetch: async () => new Response("<h1>Bad Gateway</h1>", { status: 502 }) },
+  );
+  await expect(odd.call(endpoints.home.warningCount)).rejects.toMatchObject({
+    message: "no answer",
+    code: undefined,
+    status: 502,
+  });
+});
+
+it("leaves a call its caller has given up without a word", async () => {
+  const leaving = new AbortController();
+  const { call, said } = wire(
+    { status: 200 },
+    {
+      fetch: (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+          leaving.abort(new Error("left the page"));
+        }),
+    },
+  );
+  await expect(call(endpoints.home.warningCount, { signal: leaving.signal })).rejects.toThrow(
+    "left the page",
+  );
+  expect(said).toEqual([]);
+});
+
+it("tells of a change the server has made, and of no other call", async () => {
+  const { call, said } = wire({ status: 200 });
+  await call(endpoints.home.warningCount);
+  await call(endpoints.token.anonymous, { body: { endpoint: "WEB" } });
+  expect(said).toEqual([`changed ${endpoints.token.anonymous.path}`]);
+  const refused = wire({ status: 400, code: "A0400", msg: "no" });
+  await expect(refused.call(endpoints.token.anonymous, { body: { endpoint: "WEB" } })).rejects.toThrow("no");
+  expect(refused.said).toEqual(["error no"]);
+});
+
+it("takes a refused refresh token for no word about the session on screen [R4.2]", async () => {
+  const { call, said } = wire({ status: 401, code: "A0230", msg: "invalid" });
+  const body = { refresh_token: "r1" };
+  await expect(call(endpoints.token.refresh, { body, isQuiet: true })).rejects.toThrow("invalid");
+  expect(said).toEqual([]);
 });

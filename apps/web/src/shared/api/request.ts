@@ -1,17 +1,8 @@
-import type { BodyInputOf, Code, DataOf, Endpoint, FieldError, QueryInputOf } from "@heliograph/contract";
-import { ApiError } from "./api-error.ts";
+import type { BodyInputOf, DataOf, Endpoint, Language, QueryInputOf } from "@heliograph/contract";
+import type { CallInput as ClientInput, ClientOptions } from "@heliograph/contract/client";
+import { ApiError, createClient } from "@heliograph/contract/client";
 
-/** R9.1. */
-const TIMEOUT_MS = 300_000;
-/** R7.16: an answer that no longer matters. */
-const SUPERSEDED = 5003;
-
-export interface RequestDeps {
-  readonly baseUrl: string;
-  readonly fetch: typeof fetch;
-  readonly timeoutMs?: number;
-  readonly language: () => string;
-  readonly timeZone: () => string;
+export interface RequestDeps extends Omit<ClientOptions, "getToken"> {
   readonly getAccessToken: () => Promise<string | undefined>;
   /** No token where one is needed (R5.21, R8.5). */
   readonly onMissingToken: () => void;
@@ -21,6 +12,10 @@ export interface RequestDeps {
   readonly onUnknownUser: () => void;
   readonly onSuccessMessage: (msg: string) => void;
   readonly onErrorMessage: (msg: string) => void;
+  /** Any refusal, before anything is said of it. */
+  readonly onRefused: (refusal: ApiError) => void;
+  /** A change the server has made. */
+  readonly onChanged: (endpoint: Endpoint) => Promise<void>;
   /** Sentence for a request no answer came to. */
   readonly unreachable: () => string;
 }
@@ -28,7 +23,11 @@ export interface RequestDeps {
 export interface CallInput<E extends Endpoint> {
   readonly query?: QueryInputOf<E>;
   readonly body?: BodyInputOf<E>;
+  /** The bytes of an upload. */
+  readonly file?: Blob;
   readonly signal?: AbortSignal;
+  /** Language of the answer; the chosen one when absent. */
+  readonly language?: Language;
   /** The caller shows the refusal itself. */
   readonly isQuiet?: boolean;
 }
@@ -44,87 +43,47 @@ export type Call = <E extends Endpoint>(
   input?: CallInput<E>,
 ) => Promise<Answer<DataOf<E>> | undefined>;
 
-interface Envelope {
-  code: Code;
-  data: unknown;
-  msg: string;
-  status: number;
-}
+/** There is no session to call with; nothing was sent and nothing is to be said. */
+class MissingToken extends ApiError {}
 
-/** Makes the one function every call to the server goes through (R7.1, R7.14-R7.17). */
+/** Makes the one function every call to the server goes through: the client and what this console says (R7.1, R7.14-R7.17). */
 export function createRequest(deps: RequestDeps): Call {
-  return async (endpoint, input = {}) => {
-    const token = endpoint.access.who === "public" ? undefined : await deps.getAccessToken();
-    if (endpoint.access.who !== "public" && token === undefined) {
-      deps.onMissingToken();
-      throw new ApiError("", { code: "A0230", status: 401 });
+  async function getToken(): Promise<string> {
+    const token = await deps.getAccessToken();
+    if (token !== undefined) return token;
+    deps.onMissingToken();
+    throw new MissingToken("", { code: "A0230", status: 401 });
+  }
+  const client = createClient({ ...deps, getToken });
+
+  function explain(error: unknown, endpoint: Endpoint, isQuiet: boolean): ApiError {
+    if (error instanceof MissingToken) return error;
+    const refusal =
+      error instanceof ApiError && (error.code !== undefined || error.status === 0)
+        ? error
+        : new ApiError(deps.unreachable(), {
+            status: error instanceof ApiError ? error.status : 0,
+            cause: error,
+          });
+    deps.onRefused(refusal);
+    // Without a token of its own a call says nothing about the session's.
+    if (refusal.code === "A0230" && endpoint.access.who !== "public") deps.onInvalidToken();
+    else if (refusal.code === "A0201") deps.onUnknownUser();
+    else if (!isQuiet) deps.onErrorMessage(refusal.message);
+    return refusal;
+  }
+
+  return async (endpoint, { isQuiet = false, ...input } = {}) => {
+    try {
+      // The optional parts are those of this very endpoint.
+      const answer = await client.call<Endpoint>(endpoint, input as ClientInput<Endpoint>);
+      if (answer === undefined) return undefined;
+      if (answer.msg !== "") deps.onSuccessMessage(answer.msg);
+      if (endpoint.method !== "GET") await deps.onChanged(endpoint);
+      return { data: answer.data as never, date: answer.date };
+    } catch (error) {
+      if (input.signal?.aborted === true) throw error;
+      throw explain(error, endpoint, isQuiet);
     }
-    const response = await send(deps, endpoint, input, token);
-    const envelope = await readEnvelope(deps, response);
-    const date = Date.parse(response.headers.get("date") ?? "") || Date.now();
-    if (envelope.status === SUPERSEDED) return undefined;
-    if (envelope.status !== 0 && envelope.status !== 200)
-      throw refuse(deps, envelope, input.isQuiet === true);
-    if (envelope.msg !== "") deps.onSuccessMessage(envelope.msg);
-    return { data: withDate(envelope.data, date) as never, date };
   };
-}
-
-async function send(
-  deps: RequestDeps,
-  endpoint: Endpoint,
-  input: { query?: unknown; body?: unknown; signal?: AbortSignal; isQuiet?: boolean },
-  token: string | undefined,
-): Promise<Response> {
-  const timeout = AbortSignal.timeout(deps.timeoutMs ?? TIMEOUT_MS);
-  const headers: Record<string, string> = {
-    "accept-language": deps.language(),
-    "Time-Zone": deps.timeZone(),
-  };
-  if (token !== undefined) headers.Authorization = token;
-  if (input.body !== undefined) headers["content-type"] = "application/json";
-  try {
-    return await deps.fetch(`${deps.baseUrl}${endpoint.path}${toQuery(input.query)}`, {
-      method: endpoint.method,
-      headers,
-      signal: input.signal === undefined ? timeout : AbortSignal.any([input.signal, timeout]),
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    });
-  } catch (error) {
-    if (input.signal?.aborted === true) throw error;
-    const message = timeout.aborted ? "Time Out" : deps.unreachable();
-    if (input.isQuiet !== true) deps.onErrorMessage(message);
-    throw new ApiError(message);
-  }
-}
-
-async function readEnvelope(deps: RequestDeps, response: Response): Promise<Envelope> {
-  try {
-    return (await response.json()) as Envelope;
-  } catch {
-    deps.onErrorMessage(deps.unreachable());
-    throw new ApiError(deps.unreachable(), { status: response.status });
-  }
-}
-
-function refuse(deps: RequestDeps, { code, data, msg, status }: Envelope, isQuiet: boolean): ApiError {
-  if (code === "A0230") deps.onInvalidToken();
-  else if (code === "A0201") deps.onUnknownUser();
-  else if (!isQuiet) deps.onErrorMessage(msg);
-  const fields = (data as { fields?: FieldError[] } | null)?.fields ?? [];
-  return new ApiError(msg, { code, status, fields });
-}
-
-function withDate(data: unknown, date: number): unknown {
-  const isPlain = typeof data === "object" && data !== null && !Array.isArray(data);
-  return isPlain ? { ...data, date } : data;
-}
-
-function toQuery(query: unknown): string {
-  if (typeof query !== "object" || query === null) return "";
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== "") params.set(name, String(value));
-  const text = params.toString();
-  return text === "" ? "" : `?${text}`;
 }

@@ -2,7 +2,14 @@ import type { ParseKeys } from "i18next";
 import i18next from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import type { Language } from "./language.ts";
-import { findHashLanguage, getLanguage, localeTag, replaceHashLanguage, storeLanguage } from "./language.ts";
+import {
+  findHashLanguage,
+  getLanguage,
+  htmlLanguage,
+  localeTag,
+  replaceHashLanguage,
+  storeLanguage,
+} from "./language.ts";
 import type { Messages, Part } from "./texts.ts";
 
 declare module "i18next" {
@@ -39,7 +46,7 @@ export async function startI18n(): Promise<void> {
   const asked = findHashLanguage(location.hash);
   if (asked !== undefined) storeLanguage(asked);
   const language = getLanguage();
-  document.documentElement.lang = language;
+  document.documentElement.lang = htmlLanguage(language);
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -55,18 +62,43 @@ export async function startI18n(): Promise<void> {
   });
 }
 
-/** Switches every text, number and date on screen. */
+interface SwitchListener {
+  /** Gets ready what else stands on screen in the language. */
+  readonly prepare: (language: Language) => Promise<void>;
+  /** The texts have changed. */
+  readonly follow: (language: Language) => void;
+}
+
+/** A slow server does not hold the switch up longer than this. */
+const PREPARE_MS = 1_500;
+const switchListeners = new Set<SwitchListener>();
+
+/** Takes part in every switch, so that nothing on screen stays behind in the old language. */
+export function onLanguageSwitch(listener: SwitchListener): void {
+  switchListeners.add(listener);
+}
+
+function prepareOthers(language: Language): Promise<unknown> {
+  const late = new Promise((done) => setTimeout(done, PREPARE_MS));
+  return Promise.race([late, Promise.all([...switchListeners].map(({ prepare }) => prepare(language)))]);
+}
+
+/** The language on screen; another one may have been chosen and be on its way. */
+export const shownLanguage = (): Language => (i18next.language as Language | undefined) ?? getLanguage();
+
+/** Switches every text, number and date on screen, all at once. */
 export async function setLanguage(language: Language): Promise<void> {
   storeLanguage(language);
   const asked = findHashLanguage(location.hash);
   if (asked !== undefined && asked !== language)
     location.replace(replaceHashLanguage(location.hash, language));
   if (i18next.language === language) return;
-  await Promise.all([...wanted].map((part) => addTexts(part, language)));
+  await Promise.all([prepareOthers(language), ...[...wanted].map((part) => addTexts(part, language))]);
   // Who chose again meanwhile gets the later choice.
   if (getLanguage() !== language) return;
-  document.documentElement.lang = language;
+  document.documentElement.lang = htmlLanguage(language);
   await i18next.changeLanguage(language);
+  for (const { follow } of switchListeners) follow(language);
 }
 
 /** A text outside of a component. */

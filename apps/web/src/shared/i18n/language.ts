@@ -62,3 +62,6 @@ export function storeLanguage(language: Language): void {
 }
 
 export const localeTag = (language: Language): string => tags[language];
+
+/** BCP 47 tag for the `lang` attribute: by it browsers choose fonts, break lines, hyphenate and read aloud. */
+export const htmlLanguage = (language: Language): string => localeTag(language).replace(/-u-.*$/u, "");

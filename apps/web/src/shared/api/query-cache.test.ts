@@ -1,0 +1,246 @@
+import type { Endpoint, Language } from "@heliograph/contract";
+import { allEndpoints, endpoints } from "@heliograph/contract";
+import { QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { createQueryCache } from "./query-cache.ts";
+import type { Call } from "./request.ts";
+
+const minutes = (count: number): number => count * 60_000;
+const rights = (...perms: string[]) => ({ tree: [], roles: ["owner"], perms });
+const permission = endpoints.permission.getPermission;
+
+const leavers: (() => void)[] = [];
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-03-29T08:00:00Z") });
+});
+afterEach(() => {
+  for (const leave of leavers.splice(0)) leave();
+  vi.useRealTimers();
+});
+
+/** A cache before a server that answers with what `answers` says of a path, else with a number that counts up. */
+function openCache() {
+  const state = { account: "s1", language: "en" as Language };
+  const answers = new Map<string, () => unknown>();
+  const asked: string[] = [];
+  const call = (async (
+    endpoint: Endpoint,
+    { language = state.language, signal }: Parameters<Call>[1] = {},
+  ) => {
+    asked.push(`${endpoint.path} ${language}`);
+    const data = await (answers.get(endpoint.path) ?? (() => asked.length))();
+    signal?.throwIfAborted();
+    return data === undefined ? undefined : { data, date: 0 };
+  }) as Call;
+  const cache = createQueryCache({
+    call,
+    readAccount: () => state.account,
+    readLanguage: () => state.language,
+    permissionPath: permission.path,
+  });
+  cache.client.mount();
+
+  /** Shows a query as a page does; gives what stands on screen. */
+  function show(endpoint: Endpoint, query?: Record<string, unknown>) {
+    const observer = new QueryObserver(cache.client, cache.queryOf(endpoint, query));
+    const leave = observer.subscribe(() => undefined);
+    leavers.push(leave);
+    return { read: () => observer.getCurrentResult(), leave };
+  }
+  return { cache, state, answers, asked, show };
+}
+
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(5);
+
+it("keeps an answer five minutes by address, method and payload [R9.2]", async () => {
+  const { asked, show } = openCache();
+  const first = show(endpoints.station.list, { page: 1, search: "" });
+  await settle();
+  first.leave();
+  show(endpoints.station.list, { page: 1 }).leave();
+  await settle();
+  expect(asked).toHaveLength(1);
+  show(endpoints.station.list, { page: 2 }).leave();
+  show(endpoints.home.getOverview).leave();
+  await settle();
+  expect(asked).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(minutes(5) + 1);
+  show(endpoints.station.list, { page: 1 });
+  await settle();
+  expect(asked).toHaveLength(4);
+});
+
+it("asks anew each time where the contract says bypass [R9.2]", async () => {
+  const { asked, show } = openCache();
+  for (let time = 0; time < 3; time += 1) {
+    show(endpoints.home.warningCount).leave();
+    await settle();
+  }
+  expect(asked).toHaveLength(3);
+});
+
+it("bypasses warning count, system configuration and permission addresses [R9.2]", () => {
+  const bypassed = allEndpoints.filter(({ cache }) => cache === "bypass").map(({ path }) => path);
+  expect(bypassed).toEqual(
+    expect.arrayContaining([
+      "/index/warningCount",
+      "/permission/getPermission",
+      "/user/isSuper",
+      "/user/isAnonymous",
+    ]),
+  );
+  const cached = allEndpoints.filter(({ method, cache }) => method === "GET" && cache !== "bypass");
+  expect(cached.filter(({ path }) => /^\/(permission|system\/config)\/|warningCount/u.test(path))).toEqual(
+    [],
+  );
+});
+
+it("forgets everything when another account signs in or this one leaves [R9.2]", async () => {
+  const { cache, state, asked, show } = openCache();
+  show(endpoints.home.getOverview).leave();
+  await settle();
+  state.account = "s2";
+  cache.followAccount();
+  const next = show(endpoints.home.getOverview);
+  expect(next.read().data).toBeUndefined();
+  await settle();
+  expect(asked).toHaveLength(2);
+});
+
+it("asks again for all that is on screen when the rights change, and shows nothing of before [R9.2]", async () => {
+  const { answers, asked, show, cache } = openCache();
+  answers.set(permission.path, () => rights("station:read"));
+  show(permission);
+  const overview = show(endpoints.home.getOverview);
+  show(endpoints.station.list).leave();
+  await settle();
+  answers.set(permission.path, () => rights("station:read", "station:add"));
+  answers.set(endpoints.home.getOverview.path, () => new Promise(() => undefined));
+  void cache.dropPath(permission.path);
+  await settle();
+  expect(overview.read()).toMatchObject({ data: undefined, status: "pending" });
+  expect(asked.filter((each) => each.startsWith("/index/overview"))).toHaveLength(2);
+  show(endpoints.station.list);
+  await settle();
+  expect(asked.filter((each) => each.startsWith("/workData/powerStation/list"))).toHaveLength(2);
+});
+
+it("leaves everything as it is while the rights are the same, in whatever order", async () => {
+  const { answers, asked, show, cache } = openCache();
+  answers.set(permission.path, () => rights("station:read", "device:read"));
+  show(permission);
+  show(endpoints.home.getOverview);
+  await settle();
+  answers.set(permission.path, () => rights("device:read", "station:read"));
+  await cache.dropPath(permission.path);
+  await settle();
+  expect(asked.filter((each) => each.startsWith("/index/overview"))).toHaveLength(1);
+});
+
+it("drops what is not on screen on 401 and 403, and leaves what is there [R9.2]", async () => {
+  for (const status of [401, 403]) {
+    const { cache, asked, show } = openCache();
+    const shown = show(endpoints.home.getOverview);
+    show(endpoints.station.list).leave();
+    await settle();
+    cache.followRefusal({ status });
+    await settle();
+    expect(shown.read().data).toBe(1);
+    expect(asked).toHaveLength(2);
+    show(endpoints.station.list);
+    await settle();
+    expect(asked).toHaveLength(3);
+  }
+});
+
+it("asks for the rights again after a 403", async () => {
+  const { cache, answers, asked, show } = openCache();
+  answers.set(permission.path, () => rights());
+  show(permission);
+  await settle();
+  cache.followRefusal({ status: 403 });
+  await settle();
+  expect(asked).toEqual([`${permission.path} en`, `${permission.path} en`]);
+});
+
+it("keeps what is on screen under the dialog of a dead session, empty places too [R8.2]", async () => {
+  const { answers, show, cache } = openCache();
+  const dead = () => {
+    throw new ApiError("over", { code: "A0230", status: 401 });
+  };
+  const shown = show(endpoints.home.getOverview);
+  await settle();
+  answers.set(endpoints.home.getOverview.path, dead);
+  answers.set(endpoints.station.list.path, dead);
+  void cache.dropPath(endpoints.home.getOverview.path);
+  const loading = show(endpoints.station.list);
+  await vi.advanceTimersByTimeAsync(minutes(10));
+  expect(shown.read()).toMatchObject({ data: 1, isError: false });
+  expect(loading.read()).toMatchObject({ data: undefined, status: "pending" });
+});
+
+it("leaves the last answer standing when another no longer matters [R7.16]", async () => {
+  const { answers, show, cache } = openCache();
+  const shown = show(endpoints.home.warningCount);
+  await settle();
+  answers.set(endpoints.home.warningCount.path, () => undefined);
+  await cache.dropPath(endpoints.home.warningCount.path);
+  expect(shown.read()).toMatchObject({ data: 1, isError: false });
+});
+
+it("drops what a change made stale, or everything where it changed who may see what [R9.2]", async () => {
+  const { cache, asked, show } = openCache();
+  show(endpoints.station.list);
+  show(endpoints.home.getOverview);
+  show(endpoints.station.get, { stationId: "x" }).leave();
+  await settle();
+  await cache.followChange({ invalidates: [endpoints.station.list.path] });
+  expect(asked.slice(3)).toEqual(["/workData/powerStation/list en"]);
+  await cache.followChange({ invalidates: "all" });
+  expect(asked.slice(4).sort()).toEqual(["/index/overview en", "/workData/powerStation/list en"]);
+  show(endpoints.station.get, { stationId: "x" });
+  await settle();
+  expect(asked).toHaveLength(7);
+});
+
+it("has the answers in the new language before the switch, and never shows one of the old one after it", async () => {
+  const { cache, state, asked, show } = openCache();
+  const shown = show(endpoints.user.getUserInfo);
+  await settle();
+  await cache.prepareLanguage("th");
+  expect([shown.read().data, asked.at(-1)]).toEqual([1, "/user/settings/getUserInfo th"]);
+  state.language = "th";
+  cache.followLanguage("th");
+  expect(shown.read()).toMatchObject({ data: 2, isPlaceholderData: false });
+  await settle();
+  expect(asked).toHaveLength(2);
+  expect(cache.client.getQueryCache().getAll()).toHaveLength(1);
+});
+
+it("lets the last answer stand while a slow server answers in the new language", async () => {
+  const { cache, state, answers, show } = openCache();
+  const shown = show(endpoints.user.getUserInfo);
+  await settle();
+  answers.set(endpoints.user.getUserInfo.path, () => new Promise(() => undefined));
+  state.language = "th";
+  cache.followLanguage("th");
+  await settle();
+  expect(shown.read()).toMatchObject({ data: 1, isPlaceholderData: true });
+});
+
+it("does not show an answer to a question of another scope that comes late", async () => {
+  const { cache, state, answers, show } = openCache();
+  let answer: (value: string) => void = () => undefined;
+  answers.set(endpoints.user.getUserInfo.path, () => new Promise((resolve) => (answer = resolve)));
+  const shown = show(endpoints.user.getUserInfo);
+  const late = answer;
+  state.language = "pt";
+  cache.followLanguage("pt");
+  late("english");
+  await settle();
+  expect(shown.read().data).toBeUndefined();
+  answer("português");
+  await settle();
+  expect(shown.read().data).toBe("português");
+});

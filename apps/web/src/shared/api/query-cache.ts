@@ -1,0 +1,187 @@
+import type { DataOf, Endpoint, Language, QueryInputOf } from "@heliograph/contract";
+import { queryKey as questionOf } from "@heliograph/contract/client";
+import type { Query } from "@tanstack/react-query";
+import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { ApiError } from "./api-error.ts";
+import type { Call } from "./request.ts";
+import type { ReadKey, Scope } from "./scope.ts";
+import { grantsOf, isSameScope, rescope } from "./scope.ts";
+
+/** R9.2. */
+const CACHE_MS = 5 * 60_000;
+/** A change does not wait longer than this for what it made stale. */
+const FRESH_MS = 2_000;
+
+interface QueryCacheDeps {
+  readonly call: Call;
+  /** The session's random id; empty without one. */
+  readonly readAccount: () => string;
+  /** The language on screen. */
+  readonly readLanguage: () => Language;
+  /** Whose answer says what the session may do. */
+  readonly permissionPath: string;
+}
+
+/**
+ * The GET cache (R9.2): answers by address, method, payload, account, permission version and language. Nothing of
+ * another scope is ever shown, and a change of scope asks for what is on screen again.
+ */
+export function createQueryCache({ call, readAccount, readLanguage, permissionPath }: QueryCacheDeps) {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: CACHE_MS,
+        refetchOnWindowFocus: false,
+        retry: (count, error) => count < 2 && !(error instanceof ApiError && error.code !== undefined),
+      },
+    },
+  });
+  let account = readAccount();
+  let permissions = 0;
+  let grants: string | undefined;
+
+  const scopeOf = (path: string): Scope => ({
+    account: readAccount(),
+    // The answer that makes the versions has none.
+    permissions: path === permissionPath ? 0 : permissions,
+    language: readLanguage(),
+  });
+
+  function keyOf<E extends Endpoint>(endpoint: E, query?: QueryInputOf<E>): ReadKey {
+    return [...questionOf(endpoint, query), scopeOf(endpoint.path)];
+  }
+
+  function queryOf<E extends Endpoint>(
+    endpoint: E,
+    query?: QueryInputOf<E>,
+    { isQuiet = false }: { isQuiet?: boolean } = {},
+  ) {
+    const key = keyOf(endpoint, query);
+    return queryOptions({
+      queryKey: key,
+      queryFn: async ({ signal, queryKey }): Promise<DataOf<E>> => {
+        const { language } = queryKey[3];
+        try {
+          const answer = await call(endpoint, { query, signal, isQuiet, language });
+          if (answer !== undefined) return answer.data;
+        } catch (error) {
+          // The dialog about it stands over the page; the page stays as it is until it is answered (R8.2).
+          if (isSessionOver(error)) return await untilAborted(signal);
+          throw error;
+        }
+        // An answer that no longer matters changes nothing (R7.16).
+        const shown = client.getQueryData<DataOf<E>>(queryKey);
+        if (shown === undefined) throw new ApiError("");
+        return shown;
+      },
+      staleTime: endpoint.cache === "bypass" ? 0 : CACHE_MS,
+      // Until the answer in the language just chosen is there, the last one stands: a form keeps what was typed.
+      placeholderData: (shown, before) =>
+        before !== undefined && isSameButLanguage(before.queryKey, key) ? shown : undefined,
+    });
+  }
+
+  /** Marks every cached answer of an address as stale and reads those on screen again. */
+  const dropPath = (path: string): Promise<void> => client.invalidateQueries({ queryKey: [path] });
+
+  /** Forgets what is not on screen; what is there stays, and is read again when it is next asked for. */
+  function empty(): void {
+    client.removeQueries({ type: "inactive" });
+    void client.invalidateQueries({ refetchType: "none" });
+  }
+
+  /** Takes everything on screen to another scope and forgets the old one. */
+  function move(change: Partial<Scope>, { isEmptying }: { isEmptying: boolean }): void {
+    for (const query of client.getQueryCache().getAll()) {
+      const key = rescope(query.queryKey, change);
+      const isKept = change.permissions !== undefined && key?.[0] === permissionPath;
+      if (key === undefined || isKept || isSameScope(key[3], (query.queryKey as ReadKey)[3])) continue;
+      // Before the observers leave: not even as a placeholder may it be seen again.
+      if (isEmptying) query.reset();
+      for (const observer of [...query.observers]) {
+        const { _defaulted, queryHash, ...options } = observer.options as typeof observer.options & {
+          _defaulted?: true;
+        };
+        observer.setOptions({ ...options, queryKey: key });
+      }
+      client.getQueryCache().remove(query);
+    }
+  }
+
+  function takeGrants(query: Query): void {
+    const { data } = query.state;
+    if (data === undefined || (query.queryKey as ReadKey)[3]?.account !== readAccount()) return;
+    const next = grantsOf(data as Parameters<typeof grantsOf>[0]);
+    const isChanged = grants !== undefined && grants !== next;
+    grants = next;
+    if (!isChanged) return;
+    permissions += 1;
+    move({ permissions }, { isEmptying: true });
+  }
+
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "success") return;
+    if (event.query.queryKey[0] === permissionPath) queueMicrotask(() => takeGrants(event.query));
+  });
+
+  return {
+    client,
+    queryOf,
+    dropPath,
+    empty,
+
+    /** What one session saw is nothing for the next. */
+    followAccount(): void {
+      if (readAccount() === account) return;
+      account = readAccount();
+      grants = undefined;
+      client.clear();
+    },
+
+    /** R9.2: emptied on 401 and 403; who was refused may hold other rights than this page knows of. */
+    followRefusal({ status }: { readonly status: number }): void {
+      if (status !== 401 && status !== 403) return;
+      empty();
+      if (status === 403) void dropPath(permissionPath);
+    },
+
+    /** Drops what a change made stale, and waits a moment until what is on screen is read again. */
+    async followChange({ invalidates = [] }: Pick<Endpoint, "invalidates">): Promise<void> {
+      if (invalidates === "all") client.removeQueries({ type: "inactive" });
+      const dropped =
+        invalidates === "all" ? [client.invalidateQueries()] : invalidates.map((path) => dropPath(path));
+      await Promise.race([Promise.allSettled(dropped), new Promise((done) => setTimeout(done, FRESH_MS))]);
+    },
+
+    /** Asks for everything on screen in a language, before it is switched to. */
+    async prepareLanguage(language: Language): Promise<void> {
+      const shown = client.getQueryCache().findAll({ type: "active" });
+      const asked = shown.flatMap(({ queryKey, options: { queryFn } }) => {
+        const key = rescope(queryKey, { language });
+        return key === undefined || typeof queryFn !== "function" ? [] : [{ queryKey: key, queryFn }];
+      });
+      await Promise.all(asked.map((query) => client.prefetchQuery({ ...query, staleTime: CACHE_MS })));
+    },
+
+    followLanguage: (language: Language): void => move({ language }, { isEmptying: false }),
+  };
+}
+
+export const isSessionOver = (error: unknown): boolean => error instanceof ApiError && error.code === "A0230";
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+}
+
+function isSameButLanguage(one: readonly unknown[], other: ReadKey): boolean {
+  const key = rescope(one, { language: other[3].language });
+  return (
+    key !== undefined &&
+    isSameScope(key[3], other[3]) &&
+    key[0] === other[0] &&
+    key[1] === other[1] &&
+    key[2] === other[2]
+  );
+}

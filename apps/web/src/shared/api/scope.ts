@@ -1,0 +1,27 @@
+import type { Language } from "../i18n/language.ts";
+
+/** What an answer depends on besides its question: who asked, what they might do then, and in which language. */
+export interface Scope {
+  /** The session's random id; empty without one. */
+  readonly account: string;
+  /** Counts the changes of what the session may do. */
+  readonly permissions: number;
+  readonly language: Language;
+}
+
+/** Address, method and payload of a read, and its scope (R9.2). */
+export type ReadKey = readonly [path: string, method: string, payload: string, scope: Scope];
+
+/** The same question in another scope; undefined for a key that is none of ours. */
+export function rescope(key: readonly unknown[], change: Partial<Scope>): ReadKey | undefined {
+  const [path, method, payload, scope] = key as ReadKey;
+  if (typeof scope !== "object" || scope === null || !("account" in scope)) return undefined;
+  return [path, method, payload, { ...scope, ...change }];
+}
+
+export const isSameScope = (one: Scope, other: Scope): boolean =>
+  one.account === other.account && one.permissions === other.permissions && one.language === other.language;
+
+/** What a permission answer lets its session do, as one text; the tree's names are only words. */
+export const grantsOf = ({ roles, perms }: { readonly roles: string[]; readonly perms: string[] }): string =>
+  JSON.stringify([[...roles].sort(), [...perms].sort()]);
