@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { join } from "node:path";
 import type { Endpoint } from "@heliograph/contract";
-import { endpoints } from "@heliograph/contract";
+import { configurationSettings, endpoints } from "@heliograph/contract";
 import { sql } from "kysely";
+import { createFolderFileStore } from "../src/infra/files/folder-file-store.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
 import type { Stage } from "./actors.ts";
 import { createDevice } from "./fixtures.ts";
@@ -10,6 +12,8 @@ import { createDevice } from "./fixtures.ts";
 export interface Sample {
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
+  /** Bytes instead of a body, of the first type the endpoint takes. */
+  file?: Buffer;
 }
 
 /** Objects of the stage's plant (`own`) and of the stranger's (`foreign`), by the name of the field that holds their id. */
@@ -39,8 +43,28 @@ async function createPopUp(db: Db, operatorId: string): Promise<string> {
   return (rows[0] as { id: string }).id;
 }
 
-/** Makes the objects the samples name, on both sides. */
-export async function createIds(db: Db, stage: Stage): Promise<IdsByField> {
+/** A picture of a provider contact: in use, or uploaded by an account and in use nowhere. */
+async function createPicture(db: Db, options: { folder: string; uploadedBy?: string }): Promise<string> {
+  const id = randomUUID();
+  const { folder, uploadedBy = null } = options;
+  await sql`
+    insert into pictures (id, purpose, content_type, width, height, size_bytes, uploaded_by, claimed_at)
+    values (${id}, 'provider-qr', 'image/webp', 1, 1, 1, ${uploadedBy}, ${uploadedBy === null ? new Date() : null})`.execute(
+    db,
+  );
+  await createFolderFileStore(join(folder, "files", "pictures")).put(id, Buffer.from("x"));
+  return id;
+}
+
+async function createProvider(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into providers (country_or_region, service_email, sort_order)
+    values ('DE', 'service@example.org', 1) returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
+/** Makes the objects the samples name, on both sides; stored files lie in the app's data folder. */
+export async function createIds(db: Db, stage: Stage, folder: string): Promise<IdsByField> {
   const { plant, stranger, actors } = stage;
   const gateway = await createDevice(db, { type: "DCON", plantId: plant.id });
   const foreignGateway = await createDevice(db, { type: "DCON", plantId: stranger.plant.id });
@@ -56,6 +80,7 @@ export async function createIds(db: Db, stage: Stage): Promise<IdsByField> {
     db,
   );
   const companyId = actors.owner.companyId as string;
+  const providerId = await createProvider(db);
   return {
     stationId: { own: plant.id, foreign: stranger.plant.id },
     deviceId: { own: gateway.id, foreign: foreignGateway.id },
@@ -72,6 +97,16 @@ export async function createIds(db: Db, stage: Stage): Promise<IdsByField> {
     ownerId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
     supervisorId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
     roleId: { own: role("owner").id, foreign: (foreignRole.rows[0] as { id: string }).id },
+    providerId: { own: providerId, foreign: await createProvider(db) },
+    providerIds: { own: providerId, foreign: randomUUID() },
+    pictureId: {
+      own: await createPicture(db, { folder }),
+      foreign: await createPicture(db, { folder, uploadedBy: stranger.accountId }),
+    },
+    qrPictureId: {
+      own: await createPicture(db, { folder, uploadedBy: actors.ROOT.accountId }),
+      foreign: await createPicture(db, { folder, uploadedBy: stranger.accountId }),
+    },
     customerTypeId: { own: role("owner").typeId, foreign: role("ROOT").typeId },
   };
 }
@@ -82,9 +117,17 @@ const code = () =>
     .toUpperCase()
     .replace(/[^A-Z2-7]/g, "A");
 
+/** A PNG of 32 × 32 pixels of one colour. */
+const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAMAAABEpIrGAAAAA1BMVEXooCCV4iDjAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAE0lEQVQ4jWNgGAWjYBSMAgasAAAEIAABMVaGxQAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 /** What each endpoint is tried with. One that takes input and is not here fails the test: say how to call it. */
 export function createSamples(): Map<Endpoint, () => Sample> {
   const { token, user, permission, account, home, station, device, events, health, maintenance } = endpoints;
+  const { configuration, provider, picture: pictures } = endpoints;
+  const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
   const nothing = () => ({});
   return new Map<Endpoint, () => Sample>([
     [
@@ -173,6 +216,16 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [maintenance.switch, () => ({ body: { maintenanceId: "", version: 1, isOn: false } })],
     [maintenance.delete, () => ({ body: { maintenanceId: "", version: 1 } })],
     [events.stream, () => ({ query: { topics: "plants" } })],
+    [configuration.get, nothing],
+    [configuration.update, () => ({ body: { ...configurationSettings.parse({}), revision: 1 } })],
+    [provider.list, nothing],
+    [provider.listPublic, nothing],
+    [provider.add, () => ({ body: { ...contact, qrPictureId: "" } })],
+    [provider.update, () => ({ body: { ...contact, qrPictureId: "", providerId: "", revision: 1 } })],
+    [provider.sort, () => ({ body: { providerIds: [""] } })],
+    [provider.delete, () => ({ body: { providerId: "" } })],
+    [provider.uploadPicture, () => ({ file: picture })],
+    [pictures.getPublic, () => ({ query: { pictureId: "" } })],
     [health.live, nothing],
     [health.ready, nothing],
   ]);

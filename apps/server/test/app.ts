@@ -1,6 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
 import { createApp } from "../src/app/create-app.ts";
 import { mountAll } from "../src/app/mount-all.ts";
+import { createWebEntry } from "../src/app/web-files.ts";
 import type { Bus } from "../src/infra/bus.ts";
 import { createInProcessBus } from "../src/infra/bus.ts";
 import type { ClickHouse } from "../src/infra/clickhouse/open-clickhouse.ts";
@@ -27,6 +32,8 @@ export interface TestApp {
   refusals: RefusalCounts;
   clock: VirtualClock;
   bus: Bus;
+  /** Where its files lie; gone with it. */
+  dataFolder: string;
   /** A call as a client makes it: English, in UTC. */
   call(
     method: "GET" | "POST" | "DELETE",
@@ -48,12 +55,15 @@ export async function createTestApp(options: {
   webFolder?: string;
   environment?: Record<string, string>;
   startAt?: number;
+  /** One bus for several apps makes them processes of one product. */
+  bus?: Bus;
 }): Promise<TestApp> {
   const { db, clickhouse, webFolder, environment = {} } = options;
   const logger = createLogger({ logLevel: "silent" });
   const clock = createVirtualClock(options.startAt ?? Date.now());
-  const bus = createInProcessBus();
-  const config = loadConfig(environment);
+  const bus = options.bus ?? createInProcessBus();
+  const dataFolder = join(tmpdir(), `heliograph-test-app-${randomUUID()}`);
+  const config = loadConfig({ HELIOGRAPH_DATA: dataFolder, ...environment });
   const services = createServices({ config, logger, clock, bus, db, clickhouse, say: () => {} });
   const { identity, access, maintenance } = services;
   const app = await createApp({
@@ -66,7 +76,8 @@ export async function createTestApp(options: {
     access,
     maintenance,
     webFolder,
-    mountRoutes: (mount) => mountAll({ mount, services }),
+    mountRoutes: (mount, mountFile) =>
+      mountAll({ mount, mountFile, services, findWebEntry: createWebEntry(webFolder) }),
   });
   await app.ready();
   return {
@@ -75,6 +86,7 @@ export async function createTestApp(options: {
     refusals: app.refusals,
     clock,
     bus,
+    dataFolder,
     async call(method, path, { query, body, authorization, headers } = {}) {
       const request: InjectOptions = {
         method,
@@ -94,6 +106,7 @@ export async function createTestApp(options: {
     async close() {
       await app.close();
       await bus.close();
+      await rm(dataFolder, { recursive: true, force: true });
     },
   };
 }

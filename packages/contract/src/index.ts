@@ -1,4 +1,5 @@
 import * as account from "./account.ts";
+import * as configuration from "./configuration.ts";
 import * as device from "./device.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
@@ -6,6 +7,8 @@ import * as health from "./health.ts";
 import * as home from "./home.ts";
 import * as maintenance from "./maintenance.ts";
 import * as permission from "./permission.ts";
+import * as picture from "./picture.ts";
+import * as provider from "./provider.ts";
 import * as station from "./station.ts";
 import * as token from "./token.ts";
 import * as user from "./user.ts";
@@ -49,6 +52,17 @@ export const endpoints = {
     switch: maintenance.switchMaintenance,
     delete: maintenance.deleteMaintenance,
   },
+  configuration: { get: configuration.getConfiguration, update: configuration.updateConfiguration },
+  provider: {
+    list: provider.listProviders,
+    add: provider.addProvider,
+    update: provider.updateProvider,
+    delete: provider.deleteProvider,
+    sort: provider.sortProviders,
+    uploadPicture: provider.uploadProviderPicture,
+    listPublic: provider.listPublicProviders,
+  },
+  picture: { getPublic: picture.getPublicPicture },
   events: { stream: events.stream },
   health: { live: health.live, ready: health.ready },
 } as const satisfies Record<string, Record<string, Endpoint>>;
@@ -70,6 +84,7 @@ export {
   queryKey,
 } from "./client.ts";
 export { type Code, codes, type ErrorCode, SUPERSEDED_STATUS } from "./codes.ts";
+export { type ConfigurationSettings, configurationSettings, MINIMUM_WIDTH } from "./configuration.ts";
 export {
   alias,
   type Device,
@@ -90,6 +105,7 @@ export type {
   QueryInputOf,
   QueryOf,
   ScopeNeed,
+  Upload,
   Who,
 } from "./endpoint.ts";
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
@@ -116,6 +132,8 @@ export {
   registrationCode,
   serialNumber,
 } from "./primitives.ts";
+export type { Provider } from "./provider.ts";
+export { countryOrRegionCodes } from "./regions.ts";
 export {
   type Coverage,
   coverage,
@@ -132,3 +150,9 @@ export {
 } from "./station.ts";
 export { type Tokens, tokens } from "./token.ts";
 export type { UserInfo } from "./user.ts";
+export {
+  isMapTileAddress,
+  isServerAddress,
+  isStoreAddress,
+  normalizeServerAddress,
+} from "./web-addresses.ts";

@@ -47,7 +47,7 @@ beforeAll(async () => {
   own = await openOwnDatabase();
   server = await createTestApp({ db: own.db, clickhouse: engines.clickhouse });
   stage = await createStage(own.db);
-  ids = await createIds(own.db, stage);
+  ids = await createIds(own.db, stage, server.dataFolder);
 });
 
 afterAll(async () => {
@@ -113,20 +113,25 @@ function idFields(endpoint: Endpoint): string[] {
 
 /** The sample with the own ids everywhere, but for what is given. */
 function fill(endpoint: Endpoint, given: Record<string, string> = {}): Sample {
-  const { query, body } = sampleOf(endpoint);
+  const { query, body, file } = sampleOf(endpoint);
+  const replace = (key: string, value: unknown) => {
+    const id = given[key] ?? ids[key]?.own;
+    if (id === undefined) return value;
+    return Array.isArray(value) ? [id] : id;
+  };
   const withIds = (part: Record<string, unknown> | undefined) =>
-    part &&
-    Object.fromEntries(
-      Object.entries(part).map(([key, value]) => [key, given[key] ?? ids[key]?.own ?? value]),
-    );
-  return { query: withIds(query), body: withIds(body) };
+    part && Object.fromEntries(Object.entries(part).map(([key, value]) => [key, replace(key, value)]));
+  return { query: withIds(query), body: withIds(body), file };
 }
 
 async function send(endpoint: Endpoint, actor: Pick<Actor, "authorization">, input: Sample) {
   const { authorization } = actor;
+  const { query, body, file } = input;
   const { statusCode, envelope, headers } = await server.call(endpoint.method, endpoint.path, {
-    ...input,
+    query,
+    body: file ?? body,
     authorization,
+    ...(file && { headers: { "content-type": String(endpoint.upload?.contentTypes[0]) } }),
   });
   return { statusCode, envelope, headers };
 }

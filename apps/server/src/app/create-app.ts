@@ -7,7 +7,7 @@ import type { Clock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Db } from "../infra/postgres/database.ts";
-import type { AccessService, Mount } from "../modules/access/access.service.ts";
+import type { AccessService, Mount, MountFile } from "../modules/access/access.service.ts";
 import { AppError } from "../modules/access/access.service.ts";
 import type { RefusalCounts } from "../modules/audit/refusal-counts.service.ts";
 import { createRefusalCounts } from "../modules/audit/refusal-counts.service.ts";
@@ -37,7 +37,7 @@ export interface AppOptions {
   maintenance: MaintenanceService;
   /** Folder of the built console; without it, or when it is not built, only the API answers. */
   webFolder?: string;
-  mountRoutes(mount: Mount): void;
+  mountRoutes(mount: Mount, mountFile: MountFile): void;
 }
 
 /** Addresses that answer, with their methods, so that a wrong method is told from a wrong address. */
@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const refusals = createRefusalCounts({ db, clock, logger });
   const gate = createMaintenanceGate({ maintenance, identity, clock });
   const check = createAccessCheck({ identity, access, gate });
-  const { mount, mountStream, mounted, refuse } = createMount({ app, check, refusals, logger });
+  const { mount, mountFile, mountStream, mounted, refuse } = createMount({ app, check, refusals, logger });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
@@ -91,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return refuse(new AppError("A0404"), request, reply);
   });
 
-  mountRoutes(mount);
+  mountRoutes(mount, mountFile);
   const events = createEventStream({ bus, clock, identity, access, logger });
   events.mount(mountStream);
   serveDocs(app);

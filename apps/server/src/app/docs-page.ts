@@ -35,13 +35,23 @@ function schemaBlock(title: string, schema: z.ZodType | undefined, io: "input" |
   return `<p class="quiet">${title}</p><pre>${escapeHtml(text)}</pre>`;
 }
 
+function uploadBlock({ upload }: Endpoint): string {
+  if (!upload) return "";
+  return `<p class="quiet">Body</p><pre>bytes of ${upload.contentTypes.join(" | ")}, at most ${upload.mostBytes}</pre>`;
+}
+
+function answerBlock({ answer, data }: Endpoint): string {
+  if (answer === "file") return '<p class="quiet">Answer</p><pre>the bytes of the file</pre>';
+  return schemaBlock("Data of the answer", data, "output");
+}
+
 function endpointBlock(endpoint: Endpoint): string {
   const errors = endpoint.errors.map((code) => `<code>${code}</code>`).join(" ") || "none of its own";
   return `<details><summary><code><span class="method">${endpoint.method}</span> /api${escapeHtml(endpoint.path)}</code>
 <span class="quiet">${escapeHtml(endpoint.summary)}</span></summary>
 <p>Access: ${escapeHtml(describeAccess(endpoint.access))}.<br>Errors: ${errors}</p>
 ${schemaBlock("Query", endpoint.query, "input")}${schemaBlock("Body", endpoint.body, "input")}
-${schemaBlock("Data of the answer", endpoint.data, "output")}</details>`;
+${uploadBlock(endpoint)}${answerBlock(endpoint)}</details>`;
 }
 
 function renderDocs(nonce: string): string {

@@ -1,9 +1,11 @@
-import type { Mount } from "../modules/access/access.service.ts";
+import type { Mount, MountFile } from "../modules/access/access.service.ts";
 import { mountAlarmRoutes } from "../modules/alarms/alarms.routes.ts";
 import type { AlarmService } from "../modules/alarms/alarms.service.ts";
 import type { CommandService } from "../modules/commands/commands.service.ts";
 import { mountCompanyRoutes } from "../modules/companies/companies.routes.ts";
 import type { CompaniesService } from "../modules/companies/companies.service.ts";
+import { mountConfigurationRoutes } from "../modules/configuration/configuration.routes.ts";
+import type { ConfigurationService } from "../modules/configuration/configuration.service.ts";
 import { mountDeviceRoutes } from "../modules/devices/devices.routes.ts";
 import type { DeviceService } from "../modules/devices/devices.service.ts";
 import { mountHealthRoutes } from "../modules/health/health.routes.ts";
@@ -15,8 +17,12 @@ import { mountMaintenanceRoutes } from "../modules/maintenance/maintenance.route
 import type { MaintenanceService } from "../modules/maintenance/maintenance.service.ts";
 import { mountMeteringRoutes } from "../modules/metering/metering.routes.ts";
 import type { MeteringService } from "../modules/metering/metering.service.ts";
+import { mountPictureRoutes } from "../modules/pictures/pictures.routes.ts";
+import type { PictureService } from "../modules/pictures/pictures.service.ts";
 import { mountStationRoutes } from "../modules/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants.service.ts";
+import { mountProviderRoutes } from "../modules/providers/providers.routes.ts";
+import type { ProviderService } from "../modules/providers/providers.service.ts";
 
 /** The services behind the calls; each module mounts its own. */
 export interface MountedServices {
@@ -28,10 +34,19 @@ export interface MountedServices {
   commands: CommandService;
   alarms: AlarmService;
   metering: MeteringService;
+  configuration: ConfigurationService;
+  pictures: PictureService;
+  providers: ProviderService;
   maintenance: MaintenanceService;
 }
 
-export function mountAll({ mount, services }: { mount: Mount; services: MountedServices }): void {
+export function mountAll(options: {
+  mount: Mount;
+  mountFile: MountFile;
+  services: MountedServices;
+  findWebEntry: () => Promise<string | null>;
+}): void {
+  const { mount, mountFile, services, findWebEntry } = options;
   mountIdentityRoutes(mount, services.identity);
   mountCompanyRoutes(mount, services.companies);
   mountHealthRoutes(mount, services.health);
@@ -40,5 +55,8 @@ export function mountAll({ mount, services }: { mount: Mount; services: MountedS
   mountDeviceRoutes(mount, services);
   mountHomeRoutes(mount, services);
   mountAlarmRoutes(mount, services.alarms);
+  mountConfigurationRoutes(mount, services.configuration, findWebEntry);
+  mountProviderRoutes(mount, services.providers);
+  mountPictureRoutes(mountFile, services.pictures);
   mountMaintenanceRoutes(mount, services.maintenance);
 }

@@ -2,12 +2,14 @@ import type { Endpoint } from "@heliograph/contract";
 import { codes, envelope, say } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "../infra/logger.ts";
-import type { Call, Handler, Mount, Scope } from "../modules/access/access.service.ts";
+import type { Call, Handler, Mount, MountFile, Scope } from "../modules/access/access.service.ts";
 import { Answer } from "../modules/access/access.service.ts";
 import type { RefusalCounts } from "../modules/audit/refusal-counts.service.ts";
 import type { AccessCheck, Reached } from "./access-check.ts";
 import { readAccessToken, readCaller, readEndpointName } from "./caller.ts";
 import { toRefusal } from "./error-mapper.ts";
+import { sendFile } from "./send-file.ts";
+import { addUploadRoute, readUpload } from "./upload-route.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -42,6 +44,7 @@ function toCall(request: FastifyRequest): Call<Endpoint> {
   return {
     query: request.query as never,
     body: request.body as never,
+    ...(request.routeOptions.config.endpoint?.upload && { file: readUpload(request) }),
     scope,
     plant,
     plantId: plant?.plantId,
@@ -83,18 +86,19 @@ export function createMount({ app, check, refusals, logger }: MountOptions) {
         });
       },
       preHandler: async (request: FastifyRequest) => {
-        const fields = { ...(request.query as object), ...((request.body as object | null) ?? {}) };
+        const body = endpoint.upload ? null : (request.body as object | null);
+        const fields = { ...(request.query as object), ...(body ?? {}) };
         request.reached = await check.checkReach(endpoint, request.scope as Scope, fields);
       },
     };
   }
 
   const mount: Mount = (endpoint, handler) => {
-    const route = routeOf(endpoint);
-    app.route({
-      ...route,
-      schema: { ...route.schema, response: { 200: envelope(endpoint.data) } },
-      handler: async (request) => {
+    const plain = routeOf(endpoint);
+    const route = {
+      ...plain,
+      schema: { ...plain.schema, response: { 200: envelope(endpoint.data) } },
+      handler: async (request: FastifyRequest) => {
         const call = toCall(request);
         const answer = await (handler as unknown as Handler<Endpoint>)(call as Call<Endpoint>);
         const { data, msg } =
@@ -103,6 +107,16 @@ export function createMount({ app, check, refusals, logger }: MountOptions) {
             : { data: answer, msg: "" };
         return { code: "0", data, msg, status: codes["0"] };
       },
+    };
+    const { upload } = endpoint;
+    if (upload) addUploadRoute({ app, upload, route, refuse });
+    else app.route(route);
+  };
+
+  const mountFile: MountFile = (endpoint, handler) => {
+    app.route({
+      ...routeOf(endpoint),
+      handler: async (request, reply) => sendFile(reply, endpoint, await handler(toCall(request) as never)),
     });
   };
 
@@ -129,5 +143,5 @@ export function createMount({ app, check, refusals, logger }: MountOptions) {
     return reply.code(httpStatus).type("application/json; charset=utf-8").send(body);
   }
 
-  return { mount, mountStream, mounted, refuse };
+  return { mount, mountFile, mountStream, mounted, refuse };
 }

@@ -80,11 +80,27 @@ function errorsOf({ errors, duringMaintenance }: Endpoint): readonly ErrorCode[]
   return duringMaintenance ? errors : [...errors, "B0100"];
 }
 
+const bytes: Json = { schema: { type: "string", format: "binary" } };
+
+function answerContent({ answer, data }: Endpoint): Json {
+  if (answer === "stream") return { "text/event-stream": { schema: { type: "string" } } };
+  if (answer === "file") return { "*/*": bytes };
+  return { "application/json": { schema: envelopeSchema(toJsonSchema(data, "output"), "0") } };
+}
+
+function requestBody({ body, upload }: Endpoint): Json | undefined {
+  if (upload)
+    return {
+      required: true,
+      description: `The file's bytes, at most ${upload.mostBytes}.`,
+      content: Object.fromEntries(upload.contentTypes.map((type) => [type, bytes])),
+    };
+  if (!body) return undefined;
+  return { required: true, content: { "application/json": { schema: toJsonSchema(body, "input") } } };
+}
+
 function toOperation(endpoint: Endpoint): Json {
-  const isStream = endpoint.answer === "stream";
-  const answer = isStream
-    ? { "text/event-stream": { schema: { type: "string" } } }
-    : { "application/json": { schema: envelopeSchema(toJsonSchema(endpoint.data, "output"), "0") } };
+  const body = requestBody(endpoint);
   return {
     summary: endpoint.summary,
     description: `Access: ${describeAccess(endpoint.access)}.${endpoint.duringMaintenance ? " Answers during maintenance too." : ""}`,
@@ -92,13 +108,11 @@ function toOperation(endpoint: Endpoint): Json {
     tags: [endpoint.path.split("/")[1] ?? ""],
     security: endpoint.access.who === "public" ? [] : [{ token: [] }],
     parameters: queryParameters(endpoint),
-    ...(endpoint.body && {
-      requestBody: {
-        required: true,
-        content: { "application/json": { schema: toJsonSchema(endpoint.body, "input") } },
-      },
-    }),
-    responses: { "200": { description: "Success", content: answer }, ...errorAnswers(errorsOf(endpoint)) },
+    ...(body && { requestBody: body }),
+    responses: {
+      "200": { description: "Success", content: answerContent(endpoint) },
+      ...errorAnswers(errorsOf(endpoint)),
+    },
   };
 }
 

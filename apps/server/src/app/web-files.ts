@@ -8,19 +8,30 @@ import { createNonce, pagePolicy } from "./security-headers.ts";
 const noncePlace = "__CSP_NONCE__";
 
 /** Reads the page again when it was built anew. */
-function createPage(path: string) {
+function createPage(folder: string): () => Promise<string> {
+  const path = join(folder, "index.html");
   let known: { text: string; modifiedAtMs: number } | undefined;
-  return async (nonce: string): Promise<string> => {
+  return async () => {
     const { mtimeMs } = await stat(path);
     if (known?.modifiedAtMs !== mtimeMs)
       known = { text: await readFile(path, "utf8"), modifiedAtMs: mtimeMs };
-    return known.text.replaceAll(noncePlace, nonce);
+    return known.text;
+  };
+}
+
+/** File name of the page's entry script, whose name changes with its content; null while there is no page. */
+export function createWebEntry(folder: string | undefined): () => Promise<string | null> {
+  if (folder === undefined) return async () => null;
+  const readPage = createPage(folder);
+  return async () => {
+    const page = await readPage().catch(() => "");
+    return /<script\b[^>]*\bsrc="(?:[^"]*\/)?([^"/]+\.js)"/.exec(page)?.[1] ?? null;
   };
 }
 
 /** Serves the built console: the page with a nonce of its own each time, hashed files for good. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
-  const renderPage = createPage(join(folder, "index.html"));
+  const readPage = createPage(folder);
 
   async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
     const nonce = createNonce();
@@ -28,7 +39,7 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       .header("content-security-policy", pagePolicy(nonce))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(await renderPage(nonce));
+      .send((await readPage()).replaceAll(noncePlace, nonce));
   }
 
   await app.register(fastifyStatic, {

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createApp } from "../app/create-app.ts";
 import { mountAll } from "../app/mount-all.ts";
+import { createWebEntry } from "../app/web-files.ts";
 import { formatHostPort, listenOnPort } from "../infra/ports.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
 import type { Services } from "./services.ts";
@@ -11,13 +12,14 @@ const webFolder = join(import.meta.dirname, "../../../web/dist");
 /** HTTP and live push. */
 export async function startApi(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { config, say } = runtime;
+  const findWebEntry = createWebEntry(webFolder);
   const app = await createApp({
     ...runtime,
     identity: services.identity,
     access: services.access,
     maintenance: services.maintenance,
     webFolder,
-    mountRoutes: (mount) => mountAll({ mount, services }),
+    mountRoutes: (mount, mountFile) => mountAll({ mount, mountFile, services, findWebEntry }),
   });
   const wish = { variable: "PORT", host: config.host, port: config.port, isSet: config.portIsSet };
   await listenOnPort(wish, (port) => app.listen({ host: config.host, port }), say);

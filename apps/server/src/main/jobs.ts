@@ -5,17 +5,17 @@ import type { Services } from "./services.ts";
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** Roll-ups, expired rows, and the look for plants that fell silent. */
+/** Roll-ups, expired rows, unused pictures, and the look for plants that fell silent. */
 export async function startJobs(
   runtime: Runtime,
-  { devices, identity, plantLive }: Services,
+  { devices, identity, pictures, plantLive }: Services,
 ): Promise<RunningRole> {
   const { db, clickhouse, clock, logger } = runtime;
   const onPlantChanged = plantLive.touch;
   const rollUps = createRollUpJob({ db, clickhouse, clock, logger, onPlantChanged });
   const silenceWatch = createSilenceWatch({ db, clock, logger, onPlantChanged });
   const sweeping = setInterval(() => {
-    for (const sweep of [identity.sweep, devices.sweep])
+    for (const sweep of [identity.sweep, devices.sweep, pictures.sweep])
       sweep().catch((error: unknown) => logger.warn({ err: error }, "expired rows not swept"));
   }, SWEEP_EVERY_MS);
   rollUps.start();

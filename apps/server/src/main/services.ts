@@ -1,36 +1,47 @@
+import { join } from "node:path";
+import { createFolderFileStore } from "../infra/files/folder-file-store.ts";
 import { createAccessService } from "../modules/access/access.service.ts";
 import { createAlarmService } from "../modules/alarms/alarms.service.ts";
 import { createCommandService } from "../modules/commands/commands.service.ts";
 import { createCompaniesService } from "../modules/companies/companies.service.ts";
+import { createConfigurationService } from "../modules/configuration/configuration.service.ts";
 import { createDeviceService } from "../modules/devices/devices.service.ts";
 import { createHealthService } from "../modules/health/health.service.ts";
 import { createIdentityService } from "../modules/identity/identity.service.ts";
 import { createMaintenanceService } from "../modules/maintenance/maintenance.service.ts";
 import { createMeteringService } from "../modules/metering/metering.service.ts";
+import { createPictureService } from "../modules/pictures/pictures.service.ts";
 import { createPlantLive } from "../modules/plants/plant-live.service.ts";
 import { createPlantService } from "../modules/plants/plants.service.ts";
+import { createProviderService } from "../modules/providers/providers.service.ts";
 import type { Runtime } from "./runtime.ts";
 
 export type Services = ReturnType<typeof createServices>;
 
 /** Every service over one runtime; inert until called, so each role takes what it needs. */
 export function createServices(runtime: Runtime) {
-  const { db, clickhouse, clock, bus, logger } = runtime;
+  const { config, db, clickhouse, clock, bus, logger } = runtime;
   const metering = createMeteringService({ db, clickhouse, clock });
   const plants = createPlantService({ db, clock, metering });
   const plantLive = createPlantLive({ bus, plants, logger });
   const onPlantChanged = plantLive.touch;
+  // Each kind of file has a store of its own, so that none serves another's.
+  const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
+  const pictures = createPictureService({ db, files: pictureFiles, clock });
   return {
     access: createAccessService({ db }),
     alarms: createAlarmService({ db, bus }),
     commands: createCommandService({ db, bus, clock }),
     companies: createCompaniesService({ db }),
+    configuration: createConfigurationService({ db, bus, clock, config }),
     devices: createDeviceService({ db, clock, bus, onPlantChanged }),
     health: createHealthService({ db, clickhouse }),
     identity: createIdentityService({ db, clock, bus }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
+    pictures,
     plants,
     plantLive,
+    providers: createProviderService({ db, bus, clock, pictures }),
   };
 }

@@ -1,4 +1,5 @@
 import type { BodyOf, DataInputOf, Endpoint, Language, MessageKey, QueryOf } from "@heliograph/contract";
+import type { FileAnswer } from "./file-answer.ts";
 import type { PlantAccess } from "./plant-access.ts";
 import type { Scope } from "./scope.ts";
 
@@ -6,6 +7,8 @@ import type { Scope } from "./scope.ts";
 export interface Call<E extends Endpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** Set when the endpoint takes an upload: its bytes, of an allowed size, not looked at yet. */
+  readonly file?: Uint8Array;
   readonly scope: Scope;
   readonly language: Language;
   /** The caller's zone: a known IANA name, else UTC. */
@@ -40,6 +43,16 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<DataInputOf
 
 /** Registers a call of the contract; the only way in. Access is checked before the handler runs. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+export type FileHandler<E extends Endpoint> = (call: Call<E>) => Promise<FileAnswer>;
+/** As Mount, for calls that answer a file's own bytes. */
+export type MountFile = <E extends Endpoint>(endpoint: E, handler: FileHandler<E>) => void;
+
+/** The bytes of a call that takes an upload. Throws when the endpoint declares none. */
+export function fileOf(call: { file?: Uint8Array }): Uint8Array {
+  if (!call.file) throw new Error("the endpoint declares no upload");
+  return call.file;
+}
 
 /** The plant of a call whose access is a plant scope. Throws when the endpoint declares none. */
 export function plantOf(call: { plant?: PlantAccess }): PlantAccess {

@@ -1,0 +1,86 @@
+import type { BodyOf, ConfigurationSettings, endpoints, FieldProblem } from "@heliograph/contract";
+import { normalizeServerAddress } from "@heliograph/contract";
+import type { Bus } from "../../infra/bus.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Db } from "../../infra/postgres/database.ts";
+import { createSharedValue } from "../../infra/shared-value.ts";
+import type { Scope } from "../access/access.service.ts";
+import { AppError } from "../access/access.service.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import {
+  getConfigurationRow,
+  lockConfigurationRow,
+  writeConfigurationRow,
+} from "./configuration.repository.ts";
+
+type Update = BodyOf<typeof endpoints.configuration.update>;
+type Servers = ConfigurationSettings["servers"];
+
+function normalizeServers({ china, international, southeastAsia }: Servers): Servers {
+  return {
+    china: normalizeServerAddress(china),
+    international: normalizeServerAddress(international),
+    southeastAsia: normalizeServerAddress(southeastAsia),
+  };
+}
+
+/** Addresses of this very server that are written otherwise than it knows itself: it would take itself for another. */
+function findOwnAddresses(servers: Servers, publicUrl: string | undefined): FieldProblem[] {
+  if (publicUrl === undefined) return [];
+  const own = normalizeServerAddress(publicUrl);
+  return Object.entries(servers)
+    .filter(([, address]) => address !== "" && address !== own && new URL(address).host === new URL(own).host)
+    .map(([name]) => ({ path: `servers.${name}`, key: "field.ownAddress", params: { address: own } }));
+}
+
+/** What the web app is told at run time (domain: configuration). */
+export function createConfigurationService(deps: {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  config: { publicUrl?: string };
+}) {
+  const { db, bus, clock, config } = deps;
+  const current = createSharedValue({
+    bus,
+    clock,
+    subject: "configuration.changed",
+    load: () => getConfigurationRow(db),
+  });
+
+  return {
+    /** From memory: a page asks for it at every start. */
+    async get() {
+      const { settings, revision } = await current.get();
+      return { ...settings, revision };
+    },
+
+    async update(actor: { scope: Scope; address: string }, { revision, ...body }: Update) {
+      const settings = { ...body, servers: normalizeServers(body.servers) };
+      const problems = findOwnAddresses(settings.servers, config.publicUrl);
+      if (problems.length > 0) throw new AppError("A0400", { fields: problems });
+      const saved = await db.transaction().execute(async (trx) => {
+        const before = await lockConfigurationRow(trx);
+        if (before.revision !== revision) throw new AppError("A0440");
+        const after = { settings, revision: revision + 1 };
+        await writeConfigurationRow(trx, actor.scope, after);
+        await writeAudit(trx, {
+          kind: "operation",
+          type: "configuration.update",
+          actorId: actor.scope.accountId,
+          companyId: actor.scope.companyId,
+          objectType: "configuration",
+          original: before.settings,
+          new: settings,
+          method: "api",
+          address: actor.address,
+        });
+        return after;
+      });
+      current.changed();
+      return { ...saved.settings, revision: saved.revision };
+    },
+  };
+}
+
+export type ConfigurationService = ReturnType<typeof createConfigurationService>;

@@ -1,0 +1,81 @@
+import sharp from "sharp";
+import { AppError } from "../access/access.service.ts";
+
+const MOST_PIXELS = 50_000_000;
+const LEAST_SIDE_PX = 32;
+/** Longer sides are scaled down to this: sharp on the widest screen we lay out for. */
+const MOST_SIDE_PX = 1_920;
+const QUALITY = 85;
+
+// The file's own first bytes tell what it is; its name and the sender's word do not.
+const signatures: ReadonlyArray<{ kind: PictureKind; matches(bytes: Buffer): boolean }> = [
+  { kind: "png", matches: (bytes) => bytes.subarray(0, 8).toString("latin1") === "\x89PNG\r\n\x1a\n" },
+  { kind: "jpeg", matches: (bytes) => bytes.subarray(0, 3).toString("latin1") === "\xff\xd8\xff" },
+  {
+    kind: "webp",
+    matches: (bytes) =>
+      bytes.subarray(0, 4).toString("latin1") === "RIFF" &&
+      bytes.subarray(8, 12).toString("latin1") === "WEBP",
+  },
+];
+
+type PictureKind = "png" | "jpeg" | "webp";
+
+export interface Picture {
+  readonly content: Uint8Array;
+  readonly contentType: "image/webp";
+  readonly width: number;
+  readonly height: number;
+}
+
+// What was decoded is never asked for again, and a picture of 50 million pixels takes 200 MB while it is.
+sharp.cache(false);
+sharp.concurrency(1);
+let lastOne: Promise<unknown> = Promise.resolve();
+
+/** One picture at a time, so that many uploads at once take no more memory than one. */
+function afterTheOthers<T>(action: () => Promise<T>): Promise<T> {
+  const turn = lastOne.then(action);
+  lastOne = turn.catch(() => undefined);
+  return turn;
+}
+
+function findKind(bytes: Buffer): PictureKind | undefined {
+  return signatures.find(({ matches }) => matches(bytes))?.kind;
+}
+
+const refuse = (messageKey: ConstructorParameters<typeof AppError>[1] & object) =>
+  new AppError("A0700", messageKey);
+
+async function reencode(bytes: Buffer, kind: PictureKind): Promise<Picture> {
+  const picture = sharp(bytes, { failOn: "error", limitInputPixels: false, sequentialRead: true });
+  const { format, width, height } = await picture.metadata();
+  if (format !== kind) throw refuse({ messageKey: "file.damaged" });
+  if (width * height > MOST_PIXELS)
+    throw refuse({ messageKey: "file.tooManyPixels", params: { max: MOST_PIXELS / 1_000_000 } });
+  if (Math.min(width, height) < LEAST_SIDE_PX)
+    throw refuse({ messageKey: "file.tooSmall", params: { min: LEAST_SIDE_PX } });
+  const { data, info } = await picture
+    // The camera's note on which side is up goes with the rest of the metadata; the pixels must say it.
+    .autoOrient()
+    .resize({ width: MOST_SIDE_PX, height: MOST_SIDE_PX, fit: "inside", withoutEnlargement: true })
+    // Drawings and codes keep every pixel; photographs never had them.
+    .webp({ quality: QUALITY, lossless: kind === "png" })
+    .toBuffer({ resolveWithObject: true });
+  return { content: data, contentType: "image/webp", width: info.width, height: info.height };
+}
+
+/** Takes a picture in: the kind by its content, within the limits, written anew without metadata. Throws A0700. */
+export function takeInPicture(file: Uint8Array): Promise<Picture> {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const kind = findKind(bytes);
+  if (kind === undefined) return Promise.reject(refuse({ messageKey: "file.pictureType" }));
+  return afterTheOthers(async () => {
+    try {
+      return await reencode(bytes, kind);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      throw refuse({ messageKey: "file.damaged", cause: error });
+    }
+  });
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { Upload } from "./endpoint.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { id } from "./primitives.ts";
+
+/** What may be sent as a picture; the server looks at the content as well. */
+export const pictureUpload: Upload = {
+  contentTypes: ["image/png", "image/jpeg", "image/webp"],
+  mostBytes: 5 * 1024 * 1024,
+  typeRefusal: "file.pictureType",
+};
+
+/** A picture that was taken in: its id is what a form then names. */
+export const uploadedPicture = z.object({ pictureId: id, width: z.int(), height: z.int() });
+
+export const getPublicPicture = defineEndpoint({
+  method: "GET",
+  path: "/public/picture",
+  summary: "A picture of the pages for everyone, such as a contact's QR code",
+  access: { who: "public", scope: { kind: "none" } },
+  query: z.object({ pictureId: id }),
+  data: z.null(),
+  answer: "file",
+  errors: ["A0400", "A0404"],
+});

@@ -1,0 +1,39 @@
+// Names that only a network of one's own resolves: there is no certificate to be had for them.
+const privateName = /^(localhost|[a-z0-9-]+|.+\.(localhost|local|internal|lan|home\.arpa|test))$/;
+const privateNumber =
+  /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]$|\[f[cd][0-9a-f]{2}:|\[fe80:)/;
+
+function parse(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+const isPrivate = (host: string): boolean => privateName.test(host) || privateNumber.test(host);
+
+/** https anywhere, http only inside one's own network; nothing that signs in by the address. */
+function isWebAddress(url: URL | undefined): url is URL {
+  if (url === undefined || url.username !== "" || url.password !== "") return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isPrivate(url.hostname));
+}
+
+/** An address of another console: host and perhaps a folder, nothing behind. */
+export function isServerAddress(text: string): boolean {
+  const url = parse(text);
+  return isWebAddress(url) && url.search === "" && url.hash === "";
+}
+
+/** The same address always written the same way, without a slash at its end. */
+export function normalizeServerAddress(text: string): string {
+  const url = parse(text);
+  return url === undefined ? text : (url.origin + url.pathname).replace(/\/+$/, "");
+}
+
+/** A page of an app store. */
+export function isStoreAddress(text: string): boolean {
+  return isWebAddress(parse(text));
+}
+
+/** A template of map tiles: each of the three places exactly once. */
+export function isMapTileAddress(text: string): boolean {
+  const isTemplate = ["{z}", "{x}", "{y}"].every((place) => text.split(place).length === 2);
+  return isTemplate && isWebAddress(parse(text.replace(/\{[zxy]\}/g, "0")));
+}
