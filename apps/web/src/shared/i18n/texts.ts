@@ -1,8 +1,10 @@
+import type { texts as agreement } from "./locales/agreement/en.ts";
 import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
+import type { texts as solution } from "./locales/solution/en.ts";
 
 /** Shape of a language's texts: English is where a key is declared. */
 export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -19,6 +21,10 @@ interface Parts {
   readonly console: typeof console;
   /** Pages for everyone: what the product is, the app, a plant on the phone. */
   readonly public: typeof publicPages;
+  /** Around the user manual and the agreement; their own text is in the feature. */
+  readonly agreement: typeof agreement;
+  /** Solution pages and leaflet. */
+  readonly solution: typeof solution;
 }
 
 export type Part = keyof Parts;
