@@ -1,8 +1,10 @@
 import type { RouteObject } from "react-router";
 import { matchRoutes, Navigate, useLocation, useParams } from "react-router";
 import { addStationRoutes } from "../features/add-station/add-station.routes.tsx";
+import { agreementRoutes } from "../features/agreement/agreement.routes.tsx";
 import { homeRoutes } from "../features/home/home.routes.tsx";
 import { sessionRoutes } from "../features/session/session.routes.tsx";
+import { solutionsRoutes } from "../features/solutions/solutions.routes.tsx";
 import { stationRoutes } from "../features/station/station.routes.tsx";
 import { systemRoutes } from "../features/system/system.routes.tsx";
 import { page } from "../shared/routing/page.tsx";
@@ -21,6 +23,8 @@ export const publicRoutes: RouteObject[] = [
   { path: "/LayoutLogin", caseSensitive: true, element: <Navigate to="/login" replace /> },
   { path: "/redirect/*", element: <Reopen /> },
   ...sessionRoutes,
+  ...agreementRoutes,
+  ...solutionsRoutes,
 ];
 
 /** Pages of the main layout; without a session they lead to sign-in, and back afterwards. */

@@ -1,0 +1,64 @@
+import { use, useDeferredValue } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import { PrintButton } from "../../shared/ui/print-button.tsx";
+import { PublicLayout } from "../../shared/ui/public-layout.tsx";
+import { agreementDate, agreementVersion } from "./agreement-version.ts";
+import { BlockList } from "./block-view.tsx";
+import { chapterIds } from "./chapters.ts";
+import type { Library } from "./library.ts";
+import { loadLibrary } from "./library.ts";
+import { ManualPart } from "./manual-part.tsx";
+import "./agreement.css";
+
+const parts = ["manual", "agreement"] as const;
+
+/** User manual and user agreement, open to everyone (R2.19); `?part=` says which, `&at=` which chapter. */
+export function AgreementPage() {
+  const { t } = useTranslation();
+  // The page stays as it is until the text in the new language is here.
+  const library = use(loadLibrary(useDeferredValue(useLocale().language)));
+  const [params] = useSearchParams();
+  const part = params.get("part") === "agreement" ? "agreement" : "manual";
+  return (
+    <PublicLayout>
+      <div className="document">
+        <div className="document-head">
+          <nav className="document-parts" aria-label={t("agreement.parts")}>
+            {parts.map((each) => (
+              <Link key={each} to={`?part=${each}`} aria-current={each === part ? "page" : undefined}>
+                {t(`agreement.${each}`)}
+              </Link>
+            ))}
+          </nav>
+          <PrintButton />
+        </div>
+        {part === "manual" ? (
+          <ManualPart library={library} ids={chapterIds} />
+        ) : (
+          <Agreement library={library} />
+        )}
+      </div>
+    </PublicLayout>
+  );
+}
+
+function Agreement({ library: { agreement, pictures } }: { library: Library }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(agreementDate);
+  return (
+    <article className="document-text">
+      <h1>{agreement.title}</h1>
+      <p className="document-version">{t("agreement.version", { version: agreementVersion, day })}</p>
+      <BlockList blocks={agreement.blocks} pictures={pictures} />
+      {agreement.sections.map(({ heading, blocks }, index) => (
+        <section key={heading} className="document-chapter" aria-label={heading}>
+          <h2 data-number={index + 1}>{heading}</h2>
+          <BlockList blocks={blocks} pictures={pictures} />
+        </section>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useSearchParams } from "react-router";
+import { anchorOf, ChapterView } from "./chapter-view.tsx";
+import type { Library } from "./library.ts";
+import { useChapterInSight } from "./use-chapter-in-sight.ts";
+
+/** The chapters one below the other, with their list beside them. */
+export function ManualPart({ library, ids }: { library: Library; ids: readonly string[] }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const inSight = useChapterInSight(ids);
+  useAnchor(params.get("at"));
+  const chapters = ids.flatMap((id) => {
+    const chapter = library.manual[id];
+    return chapter === undefined ? [] : [{ id, chapter }];
+  });
+  return (
+    <>
+      <h1>{t("agreement.manual")}</h1>
+      <p className="document-lead">{t("agreement.lead")}</p>
+      <div className="manual">
+        <nav className="manual-contents" aria-label={t("agreement.contents")}>
+          <ol>
+            {chapters.map(({ id, chapter }) => (
+              <li key={id}>
+                <Link to={`?part=manual&at=${id}`} aria-current={id === inSight ? "location" : undefined}>
+                  {chapter.title}
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <article className="document-text">
+          {chapters.map(({ id, chapter }, index) => (
+            <ChapterView key={id} id={id} number={index + 1} chapter={chapter} pictures={library.pictures} />
+          ))}
+        </article>
+      </div>
+    </>
+  );
+}
+
+/** Goes to the chapter the address names: once a link, also to the same one again. */
+function useAnchor(at: string | null): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link followed again is a reason to go there again
+  useEffect(() => {
+    if (at === null) return;
+    const heading = document.getElementById(anchorOf(at));
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }, [at, key]);
+}

@@ -1,0 +1,44 @@
+/** Pictures of the manual; `npm run manual:pictures` takes each in every language. */
+export const pictureNames = [
+  "sign-in",
+  "home",
+  "plant",
+  "plant-units",
+  "add-plant",
+  "add-device",
+  "appearance",
+  "tabs",
+  "palette",
+  "alarms",
+  "devices",
+  "export",
+  "maintenance",
+  "providers",
+  "configuration",
+  "servers",
+  "phone",
+] as const;
+
+export type PictureName = (typeof pictureNames)[number];
+
+/** Where a picture stands, and its size in its own pixels, so that the page does not move when it comes. */
+export interface Picture {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Pictures = Partial<Record<PictureName, Picture>>;
+
+type Sizes = Readonly<Record<string, readonly [width: number, height: number]>>;
+
+/** Puts addresses, which the build names, and sizes together. */
+export function collectPictures(urls: Record<string, string>, sizes: Sizes): Pictures {
+  return Object.fromEntries(
+    Object.entries(urls).map(([path, url]) => {
+      const name = path.slice(path.lastIndexOf("/") + 1, -".webp".length);
+      const [width = 0, height = 0] = sizes[name] ?? [];
+      return [name, { url, width, height }];
+    }),
+  );
+}
