@@ -23,6 +23,18 @@ export function pagePolicy(nonce: string): string {
   ].join("; ");
 }
 
+/**
+ * Files of the console that need more than the policy of data: the worker may ask this server and nobody else, and
+ * the page it shows without a connection has its own script and styles.
+ */
+export const filePolicies: ReadonlyMap<string, string> = new Map([
+  ["service-worker.js", "default-src 'none'; connect-src 'self'"],
+  [
+    "offline/page.html",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ],
+]);
+
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 const oneYearS = 31_536_000;
 

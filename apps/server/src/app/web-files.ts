@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { createNonce, pagePolicy } from "./security-headers.ts";
+import { createNonce, filePolicies, pagePolicy } from "./security-headers.ts";
 
 const noncePlace = "__CSP_NONCE__";
 
@@ -50,8 +50,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     dotfiles: "ignore",
     globIgnore: ["**/index.html"],
     setHeaders(reply, path) {
-      const isHashed = relative(folder, path).startsWith("assets");
+      const name = relative(folder, path).replaceAll("\\", "/");
+      const isHashed = name.startsWith("assets/");
       reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+      const policy = filePolicies.get(name);
+      if (policy !== undefined) reply.header("content-security-policy", policy);
     },
   });
   for (const url of ["/", "/index.html"]) app.get(url, (_request, reply) => sendPage(reply));

@@ -1,6 +1,8 @@
 import { createRoot } from "react-dom/client";
 import { sessionSharing, sessionStore } from "../shared/api/api.ts";
 import { startI18n } from "../shared/i18n/i18n.ts";
+import { startInstallPrompt } from "../shared/install/install-prompt.ts";
+import { startServiceWorker } from "../shared/install/service-worker.ts";
 import { startDeviceMode } from "../shared/theme/device.ts";
 import { startScale } from "../shared/theme/scale.ts";
 import { startSize } from "../shared/theme/size.ts";
@@ -16,6 +18,8 @@ startTheme();
 startSize();
 startDeviceMode();
 startScale();
+startInstallPrompt();
+startServiceWorker();
 const [shared] = await Promise.all([
   sessionStore.read() === undefined ? sessionSharing.ask() : undefined,
   startI18n(),

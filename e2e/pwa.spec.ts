@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { signInApi } from "./support/api.ts";
+import type { Language } from "./support/console.ts";
+import { expect, go, open, signIn, test } from "./support/console.ts";
+import { httpUrl } from "./support/server.ts";
+
+const shellFiles = ["offline/page.css", "offline/page.html", "offline/page.js", "offline/tokens.css"];
+
+/** Waits until the worker stands between this page and the server. */
+async function meetWorker(page: Page): Promise<void> {
+  await page.waitForFunction(
+    "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)",
+  );
+}
+
+// These run in the page, so they are text here.
+const listKept = `caches.keys()
+  .then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).keys())))
+  .then((kept) => kept.flat().map(({ url }) => new URL(url).pathname.slice(1)).sort())`;
+const look = `({
+  width: document.documentElement.scrollWidth,
+  ground: getComputedStyle(document.body).backgroundColor,
+})`;
+// What an older version would have left behind, and another worker in its place.
+const takeAnother = `caches.open("heliograph-offline-older").then(async () => {
+  const changed = new Promise((resolve) =>
+    navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+  await navigator.serviceWorker.register("service-worker.js?next", { updateViaCache: "none" });
+  await changed;
+  return navigator.serviceWorker.controller.scriptURL;
+})`;
+
+const offline: Record<Language, { title: string; kept: RegExp; retry: string }> = {
+  "zh-cn": { title: "没有连接", kept: /不保存任何电站数据/, retry: "立即重试" },
+  en: { title: "No connection", kept: /No plant data is kept on this device/, retry: "Try now" },
+  pt: { title: "Sem conexão", kept: /Nenhum dado de usina/, retry: "Tentar agora" },
+  th: { title: "ไม่มีการเชื่อมต่อ", kept: /ไม่มีการเก็บข้อมูลโรงไฟฟ้า/, retry: "ลองตอนนี้" },
+};
+
+for (const language of ["zh-cn", "en", "pt", "th"] as const)
+  test(`without a connection the shell says so and that nothing is kept, in ${language} [R2.18, R1.13]`, async ({
+    page,
+    context,
+  }) => {
+    await open(page, "/login", language);
+    await meetWorker(page);
+    await go(page, "/login");
+    await context.setOffline(true);
+    await page.reload();
+    const { title, kept, retry } = offline[language];
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page.getByText(kept)).toBeVisible();
+    await expect(page).toHaveTitle(title);
+    await page.getByRole("button", { name: retry }).click();
+    await expect(page.getByRole("status")).toHaveText(/\d\d:\d\d/);
+    await context.setOffline(false);
+    // By itself, at the address it was left at.
+    await expect(page.getByRole("textbox").first()).toBeVisible();
+    await expect(page).toHaveURL(/#\/login$/);
+  });
+
+test("the shell follows the chosen theme and is laid out from 360 px [R1.16, R2.18]", async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 720 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await open(page, "/login");
+  await meetWorker(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.evaluate(look)).toEqual({ width: 360, ground: "rgb(11, 16, 23)" });
+  await context.setOffline(false);
+});
+
+test("the worker keeps the shell and never an answer or the page [R2.18, R9.5]", async ({ page }) => {
+  await signInApi();
+  await open(page, "/login");
+  await meetWorker(page);
+  await signIn(page);
+  await go(page, "/add-power-station");
+  await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
+  expect(await page.evaluate(listKept)).toEqual(shellFiles);
+});
+
+test("another worker replaces the old one at once and leaves nothing of it [R2.18]", async ({ page }) => {
+  await open(page, "/login");
+  await meetWorker(page);
+  expect(await page.evaluate(takeAnother)).toMatch(/\?next$/);
+  await expect
+    .poll(() => page.evaluate("caches.keys()"))
+    .toEqual([expect.stringMatching(/^heliograph-offline-[0-9a-f]{12}$/)]);
+});
+
+test("the browser finds the console installable [R2.18]", async ({ page }) => {
+  await open(page, "/mobile/download");
+  await meetWorker(page);
+  const devtools = await page.context().newCDPSession(page);
+  const { errors } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // A browser context of a test is a private window, where nothing can be installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual(
+    [],
+  );
+});
+
+test("manifest, worker and shell have the right types, policies and lifetimes [R2.18]", async () => {
+  const head = async (path: string) => {
+    const { status, headers } = await fetch(`${httpUrl()}/${path}`);
+    return {
+      status,
+      type: headers.get("content-type"),
+      cache: headers.get("cache-control"),
+      policy: headers.get("content-security-policy"),
+    };
+  };
+  expect(await head("manifest.webmanifest")).toMatchObject({
+    status: 200,
+    type: expect.stringContaining("application/manifest+json"),
+    cache: "no-cache",
+  });
+  expect(await head("service-worker.js")).toMatchObject({
+    status: 200,
+    type: expect.stringContaining("javascript"),
+    cache: "no-cache",
+    policy: "default-src 'none'; connect-src 'self'",
+  });
+  const shell = await head("offline/page.html");
+  expect(shell).toMatchObject({ status: 200, cache: "no-cache" });
+  expect(shell.policy).toContain("script-src 'self'; style-src 'self'; connect-src 'self'");
+  expect(shell.policy).not.toContain("nonce");
+  const manifest = (await (await fetch(`${httpUrl()}/manifest.webmanifest`)).json()) as {
+    icons: { src: string; sizes: string }[];
+  };
+  for (const { src, sizes } of manifest.icons) {
+    const png = Buffer.from(await (await fetch(new URL(src, `${httpUrl()}/`))).arrayBuffer());
+    // Width and height of a PNG stand in its first chunk.
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+  }
+});
