@@ -178,6 +178,9 @@ export function createSamples(): Map<Endpoint, () => Sample> {
         },
       }),
     ],
+    // A revision that is none: access is decided before.
+    [station.update, () => ({ body: { stationId: "", revision: "0", name: "Another name" } })],
+    [station.tariffs, () => ({ query: { stationId: "" } })],
     [station.curve, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.energy, () => ({ query: { stationId: "", by: "year" } })],
     [

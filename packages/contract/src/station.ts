@@ -51,23 +51,35 @@ export type Tariff = z.output<typeof tariff>;
 
 const visibility = z.enum(["public", "concealed"]);
 
-/** What a person enters about a plant; units in the names, money as decimal text. */
-export const stationInput = z.strictObject({
+/** What may be changed of a plant later too. */
+const editable = {
   name: requiredLine(120),
   /** Kept to the watt. */
   installedCapacityKwp: z.number().min(0.001).max(10_000_000),
   gridConnectionDate: plantDay,
-  installer: line(120).default(""),
-  email: email.or(z.literal("")).default(""),
-  timeZone: z.string().min(1).max(64),
+  installer: line(120),
+  email: email.or(z.literal("")),
   currency: z.string().regex(/^[A-Z]{3}$/, because("field.currency")),
-  investmentAmount: decimal.optional(),
+  investmentAmount: decimal,
   tariff,
   personInCharge: requiredLine(80),
   phone,
-  address: line(240).default(""),
-  latitude: z.number().min(-90).max(90).optional(),
-  longitude: z.number().min(-180).max(180).optional(),
+  address: line(240),
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  visibility,
+} as const;
+
+/** What a person enters about a plant; units in the names, money as decimal text. */
+export const stationInput = z.strictObject({
+  ...editable,
+  installer: editable.installer.default(""),
+  email: editable.email.default(""),
+  timeZone: z.string().min(1).max(64),
+  investmentAmount: editable.investmentAmount.optional(),
+  address: editable.address.default(""),
+  latitude: editable.latitude.optional(),
+  longitude: editable.longitude.optional(),
   visibility: visibility.default("concealed"),
   /** Which level's meters count; module level by default. */
   meteringLevel: meteringLevel.default("module"),
@@ -75,6 +87,26 @@ export const stationInput = z.strictObject({
   ownerId: id.optional(),
 });
 export type StationInput = z.input<typeof stationInput>;
+
+/** Only what changes; null takes a value away. Time zone and metering level are dated facts and not edited here. */
+export const stationChange = z
+  .strictObject(editable)
+  .partial()
+  .extend({
+    stationId: id,
+    /** Of the plant as it was read: another one by now means that someone else has changed it. */
+    revision: z.string().regex(/^\d{1,20}$/),
+    investmentAmount: editable.investmentAmount.nullable().optional(),
+    latitude: editable.latitude.nullable().optional(),
+    longitude: editable.longitude.nullable().optional(),
+    /** Day of the plant from which the tariff is valid; today by default, never before. */
+    tariffFrom: plantDay.optional(),
+  })
+  .refine(({ tariff: changed, tariffFrom }) => tariffFrom === undefined || changed !== undefined, {
+    path: ["tariff"],
+    error: "field.required" satisfies MessageKey,
+  });
+export type StationChange = z.input<typeof stationChange>;
 
 export const stationRow = z.object({
   stationId: id,
@@ -143,6 +175,7 @@ export const stationDetail = stationRow.extend({
   installer: z.string().nullable(),
   email: z.string().nullable(),
   investmentAmount: z.string().nullable(),
+  /** In force today. */
   tariff: tariff.nullable(),
   personInCharge: z.string().nullable(),
   phone: z.string().nullable(),
@@ -164,6 +197,10 @@ export const stationDetail = stationRow.extend({
   gatewayCount: z.int(),
   onlineGatewayCount: z.int(),
   unitCount: z.int(),
+  /** Changes with every change of the plant's own fields. */
+  revision: z.string(),
+  /** Fields that can no longer be changed because figures hang on them. */
+  fixedFields: z.array(z.enum(["gridConnectionDate", "currency"])),
 });
 export type StationDetail = z.output<typeof stationDetail>;
 
@@ -187,6 +224,46 @@ export const addStation = defineEndpoint({
   data: z.object({ stationId: id, number: z.string() }),
   errors: ["A0300", "A0400", "A0404"],
   invalidates: ["/workData/powerStation/list", "/index/overview"],
+});
+
+export const updateStation = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/update",
+  summary: "Change fields of a plant; a changed tariff is valid from a day on and never before today",
+  access: {
+    who: ["station:edit"],
+    scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
+  },
+  body: stationChange,
+  data: z.object({ stationId: id, revision: z.string() }),
+  errors: ["A0300", "A0400", "A0404", "A0440"],
+  invalidates: [
+    "/workData/powerStation/list",
+    "/workData/powerStation/detail",
+    "/workData/powerStation/tariffs",
+    "/workData/device/list",
+    "/index/overview",
+  ],
+});
+
+export const listTariffs = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/tariffs",
+  summary: "Tariffs of a plant by the day from which each is valid, the newest first",
+  access: {
+    who: ["station:read"],
+    scope: { kind: "plant", level: "read", by: { stationId: "stationId" } },
+  },
+  query: z.object({ stationId: id }),
+  data: listOf(
+    z.object({
+      validFrom: plantDay,
+      tariff,
+      /** Counts today. */
+      isInForce: z.boolean(),
+    }),
+  ),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
 });
 
 /** One point of a curve: a step's start and its mean power; null is a gap. */

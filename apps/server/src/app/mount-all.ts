@@ -19,6 +19,7 @@ import { mountMeteringRoutes } from "../modules/metering/metering.routes.ts";
 import type { MeteringService } from "../modules/metering/metering.service.ts";
 import { mountPictureRoutes } from "../modules/pictures/pictures.routes.ts";
 import type { PictureService } from "../modules/pictures/pictures.service.ts";
+import type { PlantLive } from "../modules/plants/plant-live.service.ts";
 import { mountStationRoutes } from "../modules/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants.service.ts";
 import { mountProviderRoutes } from "../modules/providers/providers.routes.ts";
@@ -30,6 +31,7 @@ export interface MountedServices {
   companies: CompaniesService;
   health: HealthService;
   plants: PlantService;
+  plantLive: PlantLive;
   devices: DeviceService;
   commands: CommandService;
   alarms: AlarmService;
@@ -50,7 +52,7 @@ export function mountAll(options: {
   mountIdentityRoutes(mount, services.identity);
   mountCompanyRoutes(mount, services.companies);
   mountHealthRoutes(mount, services.health);
-  mountStationRoutes(mount, services.plants);
+  mountStationRoutes(mount, services);
   mountMeteringRoutes(mount, services.metering);
   mountDeviceRoutes(mount, services);
   mountHomeRoutes(mount, services);

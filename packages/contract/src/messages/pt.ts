@@ -78,6 +78,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.tooLongRange": "Este intervalo é longo demais.",
   "field.installedAt":
     "A data de instalação deve estar no passado e depois que o dispositivo saiu do lugar anterior.",
+  "field.gridDateFixed": "A data de conexão à rede fica fixa depois que um dispositivo é adicionado: os dados dele começam nela.",
+  "field.currencyFixed": "A moeda fica fixa depois que há energia medida: todos os preços desde então estão nela.",
+  "field.tariffPast": "Um preço pode mudar a partir de hoje, não para dias que já passaram.",
   "field.previewAfterStop": "O aviso deve começar até a parada do serviço.",
   "field.restartBeforeStop": "O retorno deve ser depois da parada.",
   "field.maintenanceTooLong": "A manutenção pode durar no máximo 31 dias.",

@@ -6,6 +6,8 @@ import type { PlantService } from "./plants.service.ts";
 
 const QUIET_MS = 1000;
 
+export type PlantLive = ReturnType<typeof createPlantLive>;
+
 /**
  * Tells the live bus a plant's power, status and energy after something moved: at most once a second a plant, and
  * always once more after the last touch, so that the last message is the last state.

@@ -1,9 +1,11 @@
-import type { MeteringLevel, PlantStatus, StationInput, Tariff } from "@heliograph/contract";
+import type { MeteringLevel, PlantStatus, StationInput } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { companiesInScope, plantsInScope } from "../access/access.service.ts";
+import { revision } from "./plant-update.repository.ts";
+import { writeTariffVersion } from "./tariffs.repository.ts";
 
 /** What a list row, the live push and the home totals need of a plant; no energies, those come from the roll-ups. */
 export interface PlantFacts {
@@ -43,7 +45,9 @@ export interface PlantRecord extends PlantFacts {
   readonly companyName: string;
   readonly installerCompanyId: string | null;
   readonly unitCount: number;
-  readonly tariff: Tariff | null;
+  readonly revision: string;
+  /** A device stands or stood in it: its figures begin at the grid connection date. */
+  readonly hasHadDevices: boolean;
 }
 
 export interface PlantFilter {
@@ -139,19 +143,14 @@ export async function findPlant(
       p.grid_connection_date as "gridConnectionDate", p.installer, p.email,
       p.investment_amount as "investmentAmount", p.person_in_charge as "personInCharge", p.phone, p.address,
       p.owner_id as "ownerId", o.user_name as "ownerName", c.name as "companyName",
-      p.installer_company_id as "installerCompanyId", t.tariff,
+      p.installer_company_id as "installerCompanyId", ${revision} as revision,
+      exists (select from device_links l where l.plant_id = p.id) as "hasHadDevices",
       (select count(*)::int from device_links l join devices d on d.id = l.device_id
         where l.plant_id = p.id and l.to_at is null and d.type <> 'DCON') as "unitCount"
     from (${selectFacts(now, condition)}) facts
     join plants p on p.id = facts.id
     join accounts o on o.id = p.owner_id
-    join companies c on c.id = p.company_id
-    left join lateral (
-      select case method
-        when 'fixed' then jsonb_build_object('method', 'fixed', 'price', trim_scale(price)::text)
-        else jsonb_build_object('method', 'time', 'periods', periods) end as tariff
-      from tariffs where plant_id = p.id order by valid_from desc limit 1
-    ) t on true`.execute(db);
+    join companies c on c.id = p.company_id`.execute(db);
   return rows[0];
 }
 
@@ -194,13 +193,11 @@ export async function insertPlant(
     returning id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) return undefined;
-  const { tariff } = input;
-  await sql`
-    insert into tariffs (plant_id, valid_from, method, price, periods, created_by)
-    values (${id}, ${input.gridConnectionDate}::date, ${tariff.method}, ${tariff.method === "fixed" ? tariff.price : null},
-      ${tariff.method === "time" ? JSON.stringify(tariff.periods) : null}::jsonb, ${scope.accountId ?? null})`.execute(
-    trx,
-  );
+  await writeTariffVersion(trx, scope, {
+    plantId: id,
+    validFrom: input.gridConnectionDate,
+    tariff: input.tariff,
+  });
   await sql`
     insert into metering_sets (plant_id, valid_from, level)
     values (${id}, ${input.gridConnectionDate}::date, ${input.meteringLevel})`.execute(trx);

@@ -1,9 +1,19 @@
 import { endpoints } from "@heliograph/contract";
 import type { Mount } from "../access/access.service.ts";
+import type { PlantLive } from "./plant-live.service.ts";
 import type { PlantService } from "./plants.service.ts";
 
-export function mountStationRoutes(mount: Mount, plants: PlantService): void {
+export function mountStationRoutes(
+  mount: Mount,
+  { plants, plantLive }: { plants: PlantService; plantLive: PlantLive },
+): void {
   mount(endpoints.station.list, ({ scope, query }) => plants.list(scope, query));
   mount(endpoints.station.get, ({ scope, query }) => plants.get(scope, query.stationId));
+  mount(endpoints.station.tariffs, ({ scope, query }) => plants.tariffs(scope, query.stationId));
   mount(endpoints.station.add, (call) => plants.add(call, call.body));
+  mount(endpoints.station.update, async (call) => {
+    const changed = await plants.update(call, call.body);
+    plantLive.touch(changed.stationId);
+    return changed;
+  });
 }

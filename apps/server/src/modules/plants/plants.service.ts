@@ -4,21 +4,25 @@ import type {
   Coverage,
   DataInputOf,
   endpoints,
-  FieldProblem,
   QueryOf,
   StationDetail,
   StationRow,
+  Tariff,
 } from "@heliograph/contract";
-import { isKnownZone, plantDayOf, sunPosition } from "@heliograph/solar";
+import { plantDayOf, sunPosition } from "@heliograph/solar";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import type { EnergyTotals, MeteringService } from "../metering/metering.service.ts";
+import { findPlantProblems } from "./plant-rules.ts";
+import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
 import type { PlantFacts, PlantRecord } from "./plants.repository.ts";
 import { findOwner, findPlant, insertPlant, listPlantFacts } from "./plants.repository.ts";
-import { findOverlap } from "./tariff-rules.ts";
+import { tariffOn } from "./tariff-rules.ts";
+import type { TariffVersion } from "./tariffs.repository.ts";
+import { listTariffVersions } from "./tariffs.repository.ts";
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;
 type AddBody = BodyOf<typeof endpoints.station.add>;
@@ -32,7 +36,6 @@ interface Actor {
 export type PlantService = ReturnType<typeof createPlantService>;
 
 const NUMBER_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const KNOWN_CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 
 /** A plant's number: 8 random characters of Crockford's base32, which has no I, L, O, U to misread. */
 function makeNumber(): string {
@@ -47,21 +50,6 @@ function isSunDown(plant: Pick<PlantFacts, "latitude" | "longitude">, at: number
 /** Seen from outside, a plant's place is rounded to 0.1°, about 11 km. */
 function roundPlace(degrees: number | null): number | null {
   return degrees === null ? null : Math.round(degrees * 10) / 10;
-}
-
-function checkPlant(body: AddBody): void {
-  const fields: FieldProblem[] = [];
-  if (!isKnownZone(body.timeZone)) fields.push({ path: "timeZone", key: "field.timeZone" });
-  if (!KNOWN_CURRENCIES.has(body.currency)) fields.push({ path: "currency", key: "field.currency" });
-  if ((body.latitude === undefined) !== (body.longitude === undefined)) {
-    fields.push({
-      path: body.latitude === undefined ? "latitude" : "longitude",
-      key: "field.coordinates",
-    });
-  }
-  const overlap = body.tariff.method === "time" ? findOverlap(body.tariff.periods) : undefined;
-  if (overlap !== undefined) fields.push({ path: `tariff.periods.${overlap}.start`, key: "field.overlap" });
-  if (fields.length > 0) throw new AppError("A0400", { fields });
 }
 
 function coverageToday(energy: EnergyTotals, measuredShare: number | null): Coverage {
@@ -128,9 +116,11 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     const energy = (await metering.energyTotals([plant])).get(plant.key);
     const today = plantDayOf(clock.now(), plant.timeZone);
     const share = await metering.measuredShareToday(plant);
+    const firstDay = energy?.firstDay ?? null;
+    const tariff = tariffOn(await listTariffVersions(db, scope, plantId), today)?.tariff ?? null;
     return {
       ...toRow(plant, energy),
-      ...personalFields(plant),
+      ...personalFields({ ...plant, tariff }),
       gridConnectionDate: plant.gridConnectionDate,
       meteringLevel: plant.level,
       side: plant.level === "ac-meter" ? "AC" : "DC",
@@ -139,10 +129,12 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
         ? coverageToday(energy, share)
         : { backfilledWh: 0, estimatedWh: 0, measuredShare: share, resets: 0 },
       today,
-      firstDay: energy?.firstDay ?? null,
+      firstDay,
       gatewayCount: plant.gatewayCount,
       onlineGatewayCount: plant.onlineGatewayCount,
       unitCount: plant.unitCount,
+      revision: plant.revision,
+      fixedFields: findFixedFields({ hasHadDevices: plant.hasHadDevices, firstDay }),
     };
   }
 
@@ -154,7 +146,8 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
 
   async function add(actor: Actor, body: AddBody): Promise<{ stationId: string; number: string }> {
     const { scope } = actor;
-    checkPlant(body);
+    const fields = findPlantProblems(body);
+    if (fields.length > 0) throw new AppError("A0400", { fields });
     const wantsOther = body.ownerId !== undefined && body.ownerId !== scope.accountId;
     if (wantsOther && !scope.permissionIds.has("station:transfer")) throw new AppError("A0300");
     const ownerId = body.ownerId ?? scope.accountId;
@@ -181,6 +174,16 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     });
   }
 
+  /** Every tariff of the plant, the newest first. */
+  async function tariffs(scope: Scope, plantId: string) {
+    const versions = await listTariffVersions(db, scope, plantId);
+    const plant = await findPlant(db, scope, new Date(clock.now()), plantId);
+    if (!plant) throw new AppError("A0404");
+    const inForce = tariffOn(versions, plantDayOf(clock.now(), plant.timeZone));
+    const rows = versions.map((version: TariffVersion) => ({ ...version, isInForce: version === inForce }));
+    return { rows: rows.reverse(), total: rows.length };
+  }
+
   /** Counts and live totals over all plants in reach. */
   async function overview(scope: Scope): Promise<Omit<Overview, "unresolvedAlarms">> {
     const plants = await listRows(scope, {});
@@ -204,11 +207,11 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     };
   }
 
-  return { list, get, getLive, add, overview };
+  return { list, get, getLive, add, tariffs, overview, update: createPlantUpdate(deps) };
 }
 
 /** Nothing about people, money or the exact place for who sees the plant only because it is public. */
-function personalFields(plant: PlantRecord) {
+function personalFields(plant: PlantRecord & { tariff: Tariff | null }) {
   if (!plant.isInReach) {
     return {
       installer: null,

@@ -26,3 +26,25 @@ export function findOverlap(periods: readonly Period[]): number | undefined {
   }
   return undefined;
 }
+
+/** The version that counts on a day; before the first one begins, the first. Versions come the earliest first. */
+export function tariffOn<Version extends { readonly validFrom: string }>(
+  versions: readonly Version[],
+  day: string,
+): Version | undefined {
+  return versions.findLast(({ validFrom }) => validFrom <= day) ?? versions[0];
+}
+
+const isSamePrice = (one: string, other: string): boolean => Number(one) === Number(other);
+
+/** Whether two tariffs ask the same at every time of the day; the order of periods does not matter. */
+export function isSameTariff(one: Tariff, other: Tariff): boolean {
+  if (one.method === "fixed") return other.method === "fixed" && isSamePrice(one.price, other.price);
+  if (other.method === "fixed" || one.periods.length !== other.periods.length) return false;
+  return one.periods.every((period) =>
+    other.periods.some(
+      ({ start, end, price }) =>
+        start === period.start && end === period.end && isSamePrice(price, period.price),
+    ),
+  );
+}

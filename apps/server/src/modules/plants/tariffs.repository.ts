@@ -1,0 +1,43 @@
+import type { Tariff } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { plantsInScope } from "../access/access.service.ts";
+
+/** A tariff and the plant's own day from which it is valid. */
+export interface TariffVersion {
+  readonly validFrom: string;
+  readonly tariff: Tariff;
+}
+
+/** All tariffs of a plant, the earliest first. */
+export async function listTariffVersions(
+  executor: Db | Transaction,
+  scope: Scope,
+  plantId: string,
+): Promise<TariffVersion[]> {
+  const { rows } = await sql<TariffVersion>`
+    select t.valid_from as "validFrom",
+      case t.method
+        when 'fixed' then jsonb_build_object('method', 'fixed', 'price', trim_scale(t.price)::text)
+        else jsonb_build_object('method', 'time', 'periods', t.periods) end as tariff
+    from tariffs t join plants p on p.id = t.plant_id
+    where p.id = ${plantId} and ${plantsInScope(scope)}
+    order by t.valid_from`.execute(executor);
+  return rows;
+}
+
+/** Writes a tariff from a day on, over one that began on the same day. */
+export async function writeTariffVersion(
+  trx: Transaction,
+  scope: Scope,
+  { plantId, validFrom, tariff }: TariffVersion & { plantId: string },
+): Promise<void> {
+  const price = tariff.method === "fixed" ? tariff.price : null;
+  const periods = tariff.method === "time" ? JSON.stringify(tariff.periods) : null;
+  await sql`
+    insert into tariffs (plant_id, valid_from, method, price, periods, created_by)
+    values (${plantId}, ${validFrom}::date, ${tariff.method}, ${price}, ${periods}::jsonb, ${scope.accountId ?? null})
+    on conflict (plant_id, valid_from) do update set method = excluded.method, price = excluded.price,
+      periods = excluded.periods, created_by = excluded.created_by, created_at = now()`.execute(trx);
+}
