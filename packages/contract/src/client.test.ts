@@ -115,6 +115,24 @@ test("rejects with Time Out when no answer came in time [R8.4], and with the cal
   await expect(call).rejects.toThrow("left the page");
 });
 
+test("says what calls without a session come from, and nothing more with a session's", async () => {
+  const seen: (string | null)[] = [];
+  const client = createClient({
+    baseUrl: "https://solar.example.org",
+    getToken: () => "Bearer abc",
+    language: () => "en",
+    timeZone: () => "UTC",
+    endpointName: () => "APP",
+    fetch: async (_url, init = {}) => {
+      seen.push(new Headers(init.headers).get("endpoint"));
+      return Response.json({ code: "0", data: null, msg: "", status: 200 });
+    },
+  });
+  await client.call(endpoints.maintenance.current);
+  await client.call(endpoints.home.getOverview);
+  expect(seen).toEqual(["APP", null]);
+});
+
 test("keys an answer by address, method and sorted query [R9.2]", () => {
   expect(queryKey(endpoints.station.list, { page: 2, search: "x" })).toEqual(
     queryKey(endpoints.station.list, { search: "x", page: 2 }),

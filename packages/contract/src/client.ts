@@ -2,7 +2,7 @@ import type { ErrorCode } from "./codes.ts";
 import { SUPERSEDED_STATUS } from "./codes.ts";
 import type { BodyInputOf, DataOf, Endpoint, QueryInputOf } from "./endpoint.ts";
 import type { FieldError } from "./envelope.ts";
-import type { Language } from "./primitives.ts";
+import type { EndpointName, Language } from "./primitives.ts";
 
 // This file reaches the browser: it imports types, and no schema with its library.
 
@@ -21,6 +21,8 @@ export interface ClientOptions {
   language: () => Language;
   /** IANA name of the caller's zone. */
   timeZone: () => string;
+  /** What the caller is, said with calls that need no session (the header Endpoint); WEB when absent. */
+  endpointName?: () => EndpointName;
   /** Milliseconds; `CALL_TIMEOUT_MS` when absent. */
   timeoutMs?: number;
 }
@@ -137,11 +139,13 @@ export function createClient(options: ClientOptions) {
   const send = options.fetch ?? fetch;
 
   async function headersOf(endpoint: Endpoint, input: RawInput): Promise<Record<string, string>> {
-    const token = endpoint.access.who === "public" ? undefined : await options.getToken?.();
+    const isPublic = endpoint.access.who === "public";
+    const token = isPublic ? undefined : await options.getToken?.();
     return {
       accept: "application/json",
       "accept-language": input.language ?? options.language(),
       "Time-Zone": options.timeZone(),
+      ...(isPublic && options.endpointName !== undefined && { Endpoint: options.endpointName() }),
       ...(token !== undefined && { Authorization: token }),
       ...(input.body !== undefined && { "content-type": "application/json" }),
       ...(input.file !== undefined && { "content-type": input.file.type }),

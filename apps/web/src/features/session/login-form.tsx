@@ -1,10 +1,12 @@
 import { endpoints } from "virtual:endpoints";
+import type { EndpointName } from "@heliograph/contract";
 import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call, startSession } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
+import { openingEndpoint } from "../../shared/session/endpoint.ts";
 import { takeReturn } from "../../shared/session/return-address.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
@@ -16,8 +18,6 @@ interface Refusal {
   readonly agreement?: string;
   readonly form?: string;
 }
-type Endpoint = "WEB";
-const endpoint: Endpoint = "WEB";
 
 /** R7.2, R7.3: email or phone with a password, or an anonymous session for the public plants. */
 export function LoginForm() {
@@ -28,15 +28,16 @@ export function LoginForm() {
   const [isAgreed, setIsAgreed] = useState(false);
 
   async function enter(
-    ask: () => ReturnType<typeof call<typeof endpoints.token.login>>,
+    ask: (endpoint: EndpointName) => ReturnType<typeof call<typeof endpoints.token.login>>,
     to: () => string,
   ): Promise<void> {
     setIsBusy(true);
     setRefusal({});
     try {
-      const answer = await ask();
+      const endpoint = openingEndpoint();
+      const answer = await ask(endpoint);
       if (answer === undefined) return;
-      await startSession(answer.data, answer.date);
+      await startSession(answer.data, { serverAt: answer.date, endpoint });
       await navigate(to(), { replace: true });
     } catch (error) {
       if (error instanceof ApiError) setRefusal({ form: error.message });
@@ -60,7 +61,7 @@ export function LoginForm() {
       return;
     }
     void enter(
-      () => call(endpoints.token.login, { body: { account, password, endpoint }, isQuiet: true }),
+      (endpoint) => call(endpoints.token.login, { body: { account, password, endpoint }, isQuiet: true }),
       takeReturn,
     );
   }
@@ -115,7 +116,7 @@ export function LoginForm() {
         disabled={isBusy}
         onClick={() =>
           void enter(
-            () => call(endpoints.token.anonymous, { body: { endpoint }, isQuiet: true }),
+            (endpoint) => call(endpoints.token.anonymous, { body: { endpoint }, isQuiet: true }),
             () => "/home",
           )
         }

@@ -1,7 +1,9 @@
 import { endpoints } from "virtual:endpoints";
+import type { EndpointName } from "@heliograph/contract";
 import { translate } from "../i18n/i18n.ts";
 import { getLanguage } from "../i18n/language.ts";
 import { createAccessToken } from "../session/access-token.ts";
+import { openingEndpoint } from "../session/endpoint.ts";
 import type { Kind, Session } from "../session/session.ts";
 import { toSession } from "../session/session.ts";
 import { shareSession } from "../session/session-sharing.ts";
@@ -38,6 +40,7 @@ export const call = createRequest({
   fetch: (input, init) => fetch(input, { ...init, cache: "no-store", credentials: "omit" }),
   language: getLanguage,
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+  endpointName: () => sessionStore.read()?.endpoint ?? openingEndpoint(),
   getAccessToken: () => getAccessToken(),
   onMissingToken: () => sessionStore.reset("missing"),
   onInvalidToken: emitDialog,
@@ -69,8 +72,11 @@ async function renew(session: Session): Promise<Session | undefined> {
 }
 
 /** Starts a session of this tab from a token answer, then asks the server who it is (R4.5, R6.11). */
-export async function startSession(tokens: Parameters<typeof toSession>[0], serverAt: number): Promise<void> {
-  const kind: Kind = { id: crypto.randomUUID(), isSuper: false, isAnonymous: false };
+export async function startSession(
+  tokens: Parameters<typeof toSession>[0],
+  { serverAt, endpoint }: { serverAt: number; endpoint: EndpointName },
+): Promise<void> {
+  const kind: Kind = { id: crypto.randomUUID(), isSuper: false, isAnonymous: false, endpoint };
   sessionStore.write(toSession(tokens, { serverAt, localAt: Date.now() }, kind));
   const [isSuper, isAnonymous] = await Promise.all([
     call(endpoints.user.isSuper),

@@ -56,7 +56,7 @@ const newSession = (localAt = start): Session =>
   toSession(
     tokens,
     { serverAt: start, localAt },
-    { id: crypto.randomUUID(), isSuper: false, isAnonymous: false },
+    { id: crypto.randomUUID(), isSuper: false, isAnonymous: false, endpoint: "WEB" },
   );
 
 const renewed = (session: Session): Session => ({

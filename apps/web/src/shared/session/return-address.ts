@@ -5,9 +5,15 @@ export function rememberReturn(address: string): void {
   sessionStorage.setItem(key, address);
 }
 
-export function takeReturn(): string {
+/** The address sign-in leads back to. */
+export function peekReturn(): string {
   const address = sessionStorage.getItem(key) ?? "/home";
-  sessionStorage.removeItem(key);
   // Paths of this console only.
   return /^\/(?!\/)/.test(address) ? address : "/home";
+}
+
+export function takeReturn(): string {
+  const address = peekReturn();
+  sessionStorage.removeItem(key);
+  return address;
 }

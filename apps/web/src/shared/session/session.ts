@@ -1,4 +1,4 @@
-import type { Tokens } from "@heliograph/contract";
+import type { EndpointName, Tokens } from "@heliograph/contract";
 
 /** A signed-in or anonymous session of this tab (R3.1). Times are absolute milliseconds on the server's clock. */
 export interface Session {
@@ -11,6 +11,8 @@ export interface Session {
   readonly refresh_expires_time: number;
   readonly isSuper: boolean;
   readonly isAnonymous: boolean;
+  /** What it was opened by: whose maintenance concerns it. */
+  readonly endpoint: EndpointName;
   /** Server's clock minus this machine's: a wrong clock here changes nothing (R3.2). */
   readonly clockOffsetMs: number;
 }
@@ -21,13 +23,14 @@ export interface AnswerTime {
   readonly localAt: number;
 }
 
-export type Kind = Pick<Session, "id" | "isSuper" | "isAnonymous">;
+export type Kind = Pick<Session, "id" | "isSuper" | "isAnonymous" | "endpoint">;
 
 export function toSession(tokens: Tokens, { serverAt, localAt }: AnswerTime, kind: Kind): Session {
   return {
     id: kind.id,
     isSuper: kind.isSuper,
     isAnonymous: kind.isAnonymous,
+    endpoint: kind.endpoint,
     access_token: `${tokens.token_type} ${tokens.access_token}`,
     refresh_token: tokens.refresh_token,
     expires_time: serverAt + tokens.expires_in * 1000,

@@ -1,0 +1,27 @@
+import type { CurrentMaintenance } from "@heliograph/contract";
+import { useState } from "react";
+import { readPrefs, writePrefs } from "../../shared/theme/prefs.ts";
+
+type PopUp = CurrentMaintenance["popUps"][number];
+
+/** More than are ever announced at a time; older ones are over. */
+const MOST = 20;
+
+// A pop-up that was changed says something new, and is shown again.
+const keyOf = ({ maintenanceId, version }: PopUp): string => `${maintenanceId}.${version}`;
+
+/** The announced pop-ups this browser has not been told to put away (R9.5: `prefs`). */
+export function useDismissed(): {
+  readonly isDismissed: (popUp: PopUp) => boolean;
+  readonly dismiss: (popUp: PopUp) => void;
+} {
+  const [keys, setKeys] = useState<readonly string[]>(() => readPrefs().dismissed ?? []);
+  return {
+    isDismissed: (popUp) => keys.includes(keyOf(popUp)),
+    dismiss(popUp) {
+      const dismissed = [...(readPrefs().dismissed ?? []), keyOf(popUp)].slice(-MOST);
+      writePrefs({ dismissed });
+      setKeys(dismissed);
+    },
+  };
+}

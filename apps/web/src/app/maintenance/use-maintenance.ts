@@ -1,0 +1,60 @@
+import { endpoints } from "virtual:endpoints";
+import type { CurrentMaintenance, EndpointName, MaintenanceKind } from "@heliograph/contract";
+import { useSyncExternalStore } from "react";
+import { call, onCallOutcome, sessionStore } from "../../shared/api/api.ts";
+import { openingEndpoint } from "../../shared/session/endpoint.ts";
+import { createMaintenanceWatch } from "./maintenance-watch.ts";
+
+const kinds: Record<EndpointName, MaintenanceKind> = { WEB: "web", APP: "app" };
+
+const watch = createMaintenanceWatch({
+  async ask(kind) {
+    const answer = await call(endpoints.maintenance.current, { query: { kind }, isQuiet: true });
+    if (answer === undefined) return undefined;
+    const { phase, backAt, popUps } = answer.data;
+    return { answer: { phase, backAt, popUps }, serverNow: answer.date };
+  },
+  readKind: () => kinds[sessionStore.read()?.endpoint ?? openingEndpoint()],
+  wait(ms, then) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+const { path } = endpoints.maintenance.current;
+
+onCallOutcome({
+  // The server says what this page did not know yet.
+  refused({ code }) {
+    if (code === "B0100") void watch.askNow();
+  },
+  changed: async ({ invalidates = [] }) => {
+    if (invalidates !== "all" && invalidates.includes(path)) await watch.askNow();
+  },
+});
+
+function subscribe(listener: () => void): () => void {
+  const askNow = (): void => void (document.visibilityState === "visible" && watch.askNow());
+  const leave = watch.subscribe(listener);
+  // Another session may concern another kind; timers sleep in a page nobody sees.
+  const leaveSession = sessionStore.onChange(askNow);
+  document.addEventListener("visibilitychange", askNow);
+  window.addEventListener("online", askNow);
+  return () => {
+    leave();
+    leaveSession();
+    document.removeEventListener("visibilitychange", askNow);
+    window.removeEventListener("online", askNow);
+  };
+}
+
+const unwatched = () => () => undefined;
+
+/** What maintenance is announced or running for this session; undefined until the server has said it. */
+export function useMaintenance({
+  isWatched = true,
+}: {
+  isWatched?: boolean;
+} = {}): CurrentMaintenance | undefined {
+  return useSyncExternalStore(isWatched ? subscribe : unwatched, watch.read);
+}
