@@ -1,7 +1,7 @@
 // Names that only a network of one's own resolves: there is no certificate to be had for them.
 const privateName = /^(localhost|[a-z0-9-]+|.+\.(localhost|local|internal|lan|home\.arpa|test))$/;
 const privateNumber =
-  /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[::1\]$|\[f[cd][0-9a-f]{2}:|\[fe80:)/;
+  /^((10|127)(\.\d+){3}|(192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))(\.\d+){2}|\[(::1|f[cd][0-9a-f]{2}:.*|fe80:.*)\])$/;
 
 function parse(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;

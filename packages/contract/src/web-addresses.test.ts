@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { configurationSettings } from "./configuration.ts";
+import { countryOrRegionCodes } from "./regions.ts";
+import {
+  isMapTileAddress,
+  isServerAddress,
+  isStoreAddress,
+  normalizeServerAddress,
+} from "./web-addresses.ts";
+
+test("takes https anywhere and http only inside one's own network as a server's address [R1.15]", () => {
+  const right = [
+    "https://solar.example.org",
+    "https://solar.example.org:8443/console/",
+    "http://localhost:8080",
+    "http://127.0.0.1:8080",
+    "http://10.1.2.3",
+    "http://172.16.0.9",
+    "http://192.168.1.5:8080",
+    "http://[::1]:8080",
+    "http://[fd00::1]",
+    "http://helio",
+    "http://console.lan",
+  ];
+  const wrong = [
+    "http://solar.example.org",
+    "http://8.8.8.8",
+    "http://172.32.0.1",
+    "http://10.example.org",
+    "http://localhost.example.org",
+    "ftp://solar.example.org",
+    "javascript:alert(1)",
+    "//solar.example.org",
+    "solar.example.org",
+    "https://user:secret@solar.example.org",
+    "https://solar.example.org/?a=1",
+    "https://solar.example.org/#/login",
+    "https://",
+  ];
+  expect(right.filter((address) => !isServerAddress(address))).toEqual([]);
+  expect(wrong.filter(isServerAddress)).toEqual([]);
+});
+
+test("writes the same server always the same way", () => {
+  for (const address of [
+    "https://Solar.Example.org",
+    "https://solar.example.org/",
+    "https://solar.example.org:443//",
+  ])
+    expect(normalizeServerAddress(address)).toBe("https://solar.example.org");
+  expect(normalizeServerAddress("https://a.example/console/")).toBe("https://a.example/console");
+  expect(normalizeServerAddress("")).toBe("");
+});
+
+test("takes a template of map tiles with each place once, and pages of stores", () => {
+  expect(isMapTileAddress("https://tiles.example.org/{z}/{x}/{y}.png?key=a")).toBe(true);
+  for (const wrong of [
+    "https://t.example/{z}/{x}.png",
+    "https://t.example/{z}/{x}/{y}/{y}",
+    "http://t.example/{z}/{x}/{y}",
+  ])
+    expect(isMapTileAddress(wrong)).toBe(false);
+  expect(isStoreAddress("https://apps.example.org/app?id=1")).toBe(true);
+  expect(isStoreAddress("market://details?id=1")).toBe(false);
+});
+
+test("has a default for every setting: 1520 px at least, every server this one [R9.3]", () => {
+  expect(configurationSettings.parse({})).toEqual({
+    brand: "Heliograph",
+    servers: { china: "", international: "", southeastAsia: "" },
+    minimumWidth: 1520,
+    mapTileUrl: "",
+    storeLinks: { ios: "", android: "" },
+    agreementVersion: "1.0",
+    languages: ["zh-cn", "en", "pt", "th"],
+  });
+});
+
+test("every country and region has a name in every language [R3.16, R1.13]", () => {
+  for (const tag of ["zh-CN", "en-GB", "pt-BR", "th-TH"]) {
+    const names = new Intl.DisplayNames(tag, { type: "region", fallback: "none" });
+    expect(countryOrRegionCodes.filter((code) => names.of(code) === undefined)).toEqual([]);
+  }
+  expect(new Set(countryOrRegionCodes).size).toBe(countryOrRegionCodes.length);
+});
