@@ -2,12 +2,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { antdPatches } from "./vite/antd-patches.ts";
 import { contractEndpoints } from "./vite/contract-endpoints.ts";
+import { contractForms } from "./vite/contract-forms.ts";
 import { installable } from "./vite/installable.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [contractEndpoints(), antdPatches(), installable(), react()],
+  plugins: [contractEndpoints(), contractForms(), antdPatches(), installable(), react()],
   build: {
     target: "es2023",
     // Nothing as data: or inline script, so that the content security policy stays strict.

@@ -1,3 +1,7 @@
 declare module "virtual:endpoints" {
   export const endpoints: typeof import("@heliograph/contract").endpoints;
 }
+
+declare module "virtual:form/*" {
+  export const schema: import("./shared/ui/schema-form/schema.ts").FormSchema;
+}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { queryClient } from "../../shared/api/queries.ts";
 import { useIsLive } from "../../shared/live/live.ts";
 import { usePermissions } from "../../shared/session/allowed.tsx";
+import { Asker } from "../../shared/ui/asker.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { useOnline } from "../../shared/ui/use-online.ts";
 import { useFramedLocation } from "../framed-location.ts";
@@ -56,6 +57,7 @@ function Console() {
           </PageArea>
         )}
       </div>
+      <Asker />
     </div>
   );
 }

@@ -106,7 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           }
         />
       )}
-      {!hasFailed && list.data !== undefined && list.data.total > 0 && (
+      {!hasFailed && !table.isWhole && list.data !== undefined && list.data.total > 0 && (
         <Pager state={table.state} total={list.data.total} onChange={table.set} />
       )}
     </section>

@@ -26,6 +26,8 @@ export interface TableSpec<E extends Endpoint, F extends Filters> {
   readonly filters?: F;
   /** For the second list of a page. */
   readonly prefix?: string;
+  /** The list comes as a whole: it takes no page, and no sorting. */
+  readonly isWhole?: boolean;
 }
 
 interface Rows<Row> {
@@ -36,6 +38,7 @@ interface Rows<Row> {
 /** A table's state, its rows on screen, and the way to all of them. */
 export interface TableModel<Row, F extends Filters = Filters, Data extends Rows<Row> = Rows<Row>> {
   readonly name: string;
+  readonly isWhole: boolean;
   readonly sorts: readonly string[];
   readonly state: TableState<F>;
   readonly first: TableState<F>;
@@ -60,10 +63,12 @@ export function useTable<E extends Endpoint, F extends Filters>(
   const [params, setParams] = useSearchParams();
   const stateSpec = toStateSpec(spec);
   const state = readTableState(params, stateSpec);
+  const { isWhole = false } = spec;
   const toQuery = (page: number, pageSize: number) => {
     const sorting = state.sort === undefined ? {} : { sort: state.sort, order: state.order };
     const search = state.search === "" ? {} : { search: state.search };
-    return { page, pageSize, ...sorting, ...search, ...present(state.filters), ...fixed } as QueryInputOf<E>;
+    const paging = isWhole ? {} : { page, pageSize };
+    return { ...paging, ...sorting, ...search, ...present(state.filters), ...fixed } as QueryInputOf<E>;
   };
   const list = useQuery({
     ...queryOf(spec.endpoint, toQuery(state.page, state.pageSize), { isQuiet: true }),
@@ -71,6 +76,7 @@ export function useTable<E extends Endpoint, F extends Filters>(
   });
   return {
     name: spec.name,
+    isWhole,
     sorts: stateSpec.sorts,
     state,
     first: firstState(stateSpec),

@@ -24,4 +24,11 @@ export const texts = {
     title: "No permission for this part",
     text: "Your account may not see it. Please contact the administrator.",
   },
+  asking: {
+    wrong: "This entry is not valid.",
+    confirm: "OK",
+    leaveTitle: "Leave without saving?",
+    leaveText: "What you have typed is not saved and will be lost.",
+    leave: "Leave",
+  },
 } as const;

@@ -27,4 +27,11 @@ export const texts: Texts<typeof en> = {
     title: "Sem permissão para esta parte",
     text: "Sua conta não pode vê-la. Fale com o administrador.",
   },
+  asking: {
+    wrong: "Este valor não é válido.",
+    confirm: "OK",
+    leaveTitle: "Sair sem salvar?",
+    leaveText: "O que você digitou não foi salvo e será perdido.",
+    leave: "Sair",
+  },
 };

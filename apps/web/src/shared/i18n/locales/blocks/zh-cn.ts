@@ -24,4 +24,11 @@ export const texts: Texts<typeof en> = {
     toFirst: "回到第一页",
   },
   refused: { title: "没有权限查看此部分", text: "您的账号无权查看，请联系管理员。" },
+  asking: {
+    wrong: "内容有误",
+    confirm: "确定",
+    leaveTitle: "不保存就离开？",
+    leaveText: "您输入的内容尚未保存，离开后将丢失。",
+    leave: "离开",
+  },
 };

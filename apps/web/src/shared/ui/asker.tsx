@@ -1,0 +1,96 @@
+import type { SubmitEvent } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import type { Answer, Question, TextQuestion } from "./asking.ts";
+import { askingStore, isFitting } from "./asking.ts";
+import { Dialog } from "./dialog.tsx";
+import { Field } from "./field.tsx";
+
+/** Shows what `askConfirm` and `askText` ask, one over the other. */
+export function Asker() {
+  const asked = useSyncExternalStore(askingStore.subscribe, askingStore.read);
+  return asked.map((each) =>
+    "question" in each ? (
+      <ConfirmBox key={each.id} question={each.question} onAnswer={each.answer} />
+    ) : (
+      <TextBox key={each.id} question={each.textQuestion} onAnswer={each.answer} />
+    ),
+  );
+}
+
+function ConfirmBox({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) {
+  const { t } = useTranslation();
+  const { title, text, confirmText, kind = "plain" } = question;
+  return (
+    <Dialog title={title} onClose={() => onAnswer("close")}>
+      <p>{text}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={() => onAnswer("cancel")}>
+          {t("action.cancel")}
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-kind={kind === "danger" ? "danger" : "primary"}
+          onClick={() => onAnswer("confirm")}
+        >
+          {confirmText}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface TextBoxProps {
+  readonly question: TextQuestion;
+  readonly onAnswer: (text: string | undefined) => void;
+}
+
+function TextBox({ question, onAnswer }: TextBoxProps) {
+  const { t } = useTranslation();
+  const { title, text, label, confirmText, initial = "", maxLength = 120, errorText } = question;
+  const [typed, setTyped] = useState(initial);
+  const [isRefused, setIsRefused] = useState(false);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isFitting(typed, question)) onAnswer(typed.trim());
+    else {
+      setIsRefused(true);
+      event.currentTarget.querySelector("input")?.focus();
+    }
+  }
+
+  return (
+    <Dialog title={title} onClose={() => onAnswer(undefined)}>
+      <form className="form-grid" onSubmit={submit} noValidate>
+        {text !== undefined && <p>{text}</p>}
+        <Field label={label} refusal={isRefused ? (errorText ?? t("asking.wrong")) : undefined}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              className="input"
+              autoComplete="off"
+              autoFocus
+              maxLength={maxLength}
+              value={typed}
+              onFocus={(event) => event.target.select()}
+              onChange={(event) => {
+                setTyped(event.target.value);
+                setIsRefused(false);
+              }}
+            />
+          )}
+        </Field>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={() => onAnswer(undefined)}>
+            {t("action.cancel")}
+          </button>
+          <button type="submit" className="button" data-kind="primary">
+            {confirmText ?? t("asking.confirm")}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

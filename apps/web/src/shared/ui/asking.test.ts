@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { askConfirm, askingStore, askText, isFitting } from "./asking.ts";
+
+it("resolves as confirm, cancel or close [R4.16]", async () => {
+  for (const word of ["confirm", "cancel", "close"] as const) {
+    const asking = askConfirm({ title: "Delete?", text: "It is gone then.", confirmText: "Delete" });
+    const [asked] = askingStore.read();
+    if (asked === undefined || !("question" in asked)) throw new Error("nothing is asked");
+    asked.answer(word);
+    expect(await asking).toBe(word);
+    expect(askingStore.read()).toEqual([]);
+  }
+});
+
+it("keeps questions apart that are asked at once", async () => {
+  const first = askText({ title: "Name", label: "Name" });
+  const second = askText({ title: "Place", label: "Place" });
+  const [one, two] = askingStore.read();
+  if (one === undefined || two === undefined || "question" in one || "question" in two)
+    throw new Error("not both are asked");
+  two.answer("Roof");
+  one.answer(undefined);
+  expect([await first, await second]).toEqual([undefined, "Roof"]);
+});
+
+it("takes a text that fits pattern and rule, and no other [R5.23]", () => {
+  const question = { title: "", label: "", pattern: /^[a-z]+$/g, isValid: (text: string) => text !== "con" };
+  expect([isFitting("roof", question), isFitting("roof", question)]).toEqual([true, true]);
+  expect(isFitting(" roof ", question)).toBe(true);
+  for (const text of ["", "  ", "roof 1", "con"]) expect(isFitting(text, question)).toBe(false);
+});

@@ -1,0 +1,123 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, it } from "vitest";
+import { describeForm } from "../../../../vite/form-schema.ts";
+import { fill, findProblem, toBody, toDraft, valueAt } from "./check-field.ts";
+import type { FormSchema } from "./schema.ts";
+
+const station = describeForm(endpoints.station.add.body as NonNullable<typeof endpoints.station.add.body>);
+const account = describeForm(
+  endpoints.account.addAccount.body as NonNullable<typeof endpoints.account.addAccount.body>,
+);
+
+const fieldOf = ({ fields }: FormSchema, path: string) => {
+  const field = fields.find((each) => each.path === path);
+  if (field === undefined) throw new Error(`no field ${path}`);
+  return field;
+};
+
+/** What the form says, and what the server says to the same. */
+function compare(schema: FormSchema, body: { safeParse: (value: unknown) => unknown }, path: string) {
+  const field = fieldOf(schema, path);
+  return (typed: string) => {
+    const problem = findProblem(field, typed);
+    const isRefused = (
+      body.safeParse(toBody([field], { [path]: typed })) as {
+        error?: { issues: { path: (string | number)[] }[] };
+      }
+    ).error?.issues.some((issue) => issue.path.join(".") === path);
+    return { says: problem?.key, isRefusedByServer: isRefused === true };
+  };
+}
+
+it("knows of each field what it is and whether it is needed", () => {
+  expect(fieldOf(station, "name")).toMatchObject({ kind: "text", isNeeded: true, mostLength: 120 });
+  expect(fieldOf(station, "installedCapacityKwp")).toMatchObject({ kind: "number", least: 0.001 });
+  expect(fieldOf(station, "gridConnectionDate")).toMatchObject({ kind: "day" });
+  expect(fieldOf(station, "email")).toMatchObject({ format: "email", canBeEmpty: true, isNeeded: false });
+  expect(fieldOf(station, "visibility")).toMatchObject({
+    kind: "choice",
+    choices: ["public", "concealed"],
+    initial: "concealed",
+  });
+  expect(fieldOf(station, "tariff").kind).toBe("custom");
+  expect(fieldOf(account, "salutation")).toMatchObject({ kind: "choice", isNeeded: false });
+});
+
+it("speaks the server's own sentences in every language", () => {
+  expect(station.sentences.en["field.required"]).toBe("Please fill this in.");
+  expect(Object.keys(station.sentences.th).sort()).toEqual(Object.keys(station.sentences.en).sort());
+});
+
+it.each([
+  ["name", "", "field.required"],
+  ["name", "x".repeat(121), "field.tooLong"],
+  ["name", "a\u0007b", "field.text"],
+  ["name", "Roof", undefined],
+  ["installedCapacityKwp", "many", "field.number"],
+  ["installedCapacityKwp", "0", "field.atLeast"],
+  ["installedCapacityKwp", "10000001", "field.atMost"],
+  ["installedCapacityKwp", "12.5", undefined],
+  ["email", "", undefined],
+  ["email", "nobody", "field.email"],
+  ["phone", "12", "field.phone"],
+  ["latitude", "", undefined],
+  ["latitude", "91", "field.atMost"],
+  ["currency", "eur", "field.currency"],
+  ["visibility", "secret", "field.choice"],
+])("%s typed as “%s” is told as the server tells it", (path, typed, key) => {
+  const found = compare(station, endpoints.station.add.body as never, path)(typed);
+  expect(found).toEqual({ says: key, isRefusedByServer: key !== undefined });
+});
+
+it("takes a password as it is, with what stands at its ends", () => {
+  const field = fieldOf(account, "password");
+  expect(findProblem(field, "short")).toEqual({ key: "field.password", params: { min: 6 } });
+  expect(toBody([field], { password: " secret " })).toEqual({ password: " secret " });
+});
+
+it("sends what was typed as the contract wants it, and leaves out what is not there", () => {
+  const draft = {
+    name: "  Roof 1 ",
+    installedCapacityKwp: "4,8",
+    latitude: "",
+    visibility: "public",
+    email: "",
+  };
+  const fields = Object.keys(draft).map((path) => fieldOf(station, path));
+  expect(toBody(fields, draft)).toEqual({
+    name: "Roof 1",
+    installedCapacityKwp: 4.8,
+    visibility: "public",
+    email: "",
+  });
+});
+
+it("keeps nested fields by their paths", () => {
+  const field = {
+    path: "servers.china",
+    kind: "text",
+    isNeeded: false,
+    canBeEmpty: true,
+    sentences: {},
+  } as const;
+  expect(valueAt({ servers: { china: "https://a.example" } }, field.path)).toBe("https://a.example");
+  expect(toBody([field], { "servers.china": "x" })).toEqual({ servers: { china: "x" } });
+  expect(toDraft(field, null)).toBe("");
+});
+
+it("an emptied field that has a value of its own is refused, not silently filled", () => {
+  const field = {
+    path: "brand",
+    kind: "text",
+    isNeeded: false,
+    initial: "Heliograph",
+    canBeEmpty: false,
+    sentences: { empty: "field.required" },
+  } as const;
+  expect(toDraft(field, undefined)).toBe("Heliograph");
+  expect(findProblem(field, " ")).toEqual({ key: "field.required" });
+});
+
+it("fills bounds into a sentence and leaves what is no bound", () => {
+  expect(fill("At most {max}, as {z}.", { max: 3 })).toBe("At most 3, as {z}.");
+});

@@ -1,0 +1,36 @@
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+import { popupPlace } from "../popup-place.ts";
+import type { Control } from "./form-field.tsx";
+
+interface MomentProps extends Control {
+  readonly value: string;
+}
+
+/** An instant, chosen on the viewer's own clock and kept in UTC. */
+export function InstantInput({ value, onChange, attributes }: MomentProps) {
+  return (
+    <DatePicker
+      {...attributes}
+      {...(attributes["aria-invalid"] && { status: "error" })}
+      showTime={{ format: "HH:mm" }}
+      format="YYYY-MM-DD HH:mm"
+      getPopupContainer={popupPlace}
+      value={value === "" ? null : dayjs(value)}
+      onChange={(moment) => onChange(moment === null ? "" : moment.second(0).millisecond(0).toISOString())}
+    />
+  );
+}
+
+/** A calendar day; it has no zone. */
+export function DayInput({ value, onChange, attributes }: MomentProps) {
+  return (
+    <DatePicker
+      {...attributes}
+      {...(attributes["aria-invalid"] && { status: "error" })}
+      getPopupContainer={popupPlace}
+      value={value === "" ? null : dayjs(value)}
+      onChange={(day) => onChange(day === null ? "" : day.format("YYYY-MM-DD"))}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
+import { useRef, useState } from "react";
+import { ApiError } from "../../api/api-error.ts";
+import { useChange } from "../../api/queries.ts";
+import { useLocale } from "../../i18n/i18n.ts";
+import { useKeptPage, useUnsaved } from "../../routing/kept-page.ts";
+import type { Draft } from "./check-field.ts";
+import { fill, findProblem, toBody, toDraft, valueAt } from "./check-field.ts";
+import type { FieldSchema, FormSchema } from "./schema.ts";
+
+export type Refusals = Readonly<Record<string, string>>;
+
+interface SchemaFormInput<E extends Endpoint> {
+  readonly endpoint: E;
+  readonly schema: FormSchema;
+  /** Paths of the fields that are drawn. */
+  readonly paths: readonly string[];
+  readonly initial: unknown;
+  /** Parts of the body that are not typed: ids, revisions. */
+  readonly fixed: Partial<BodyInputOf<E>> | undefined;
+  readonly onDone: (data: DataOf<E>) => void;
+}
+
+/** What is typed, what is wrong with it, and sending it once. */
+export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
+  const { endpoint, schema, paths, initial, fixed, onDone } = input;
+  const { language } = useLocale();
+  const fields = paths.map((path) => findField(schema, path));
+  const [start] = useState<Draft>(() =>
+    Object.fromEntries(fields.map((field) => [field.path, toDraft(field, valueAt(initial, field.path))])),
+  );
+  const [draft, setDraft] = useState(start);
+  const [refusals, setRefusals] = useState<Refusals>({});
+  const element = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+  const change = useChange(endpoint, { isQuiet: true });
+  const { setUnsaved } = useKeptPage();
+  const isDirty = fields.some(({ path }) => draft[path] !== start[path]);
+  useUnsaved(isDirty);
+
+  function show(next: Refusals): void {
+    setRefusals(next);
+    requestAnimationFrame(() =>
+      element.current
+        ?.querySelector<HTMLElement>('[aria-invalid="true"], .form-choice:has(.refusal) input')
+        ?.focus(),
+    );
+  }
+
+  function findWrong(): Refusals {
+    const sentences = schema.sentences[language];
+    return Object.fromEntries(
+      fields.flatMap((field) => {
+        const problem = findProblem(field, draft[field.path]);
+        return problem === undefined
+          ? []
+          : [[field.path, fill(sentences[problem.key] ?? "", problem.params)]];
+      }),
+    );
+  }
+
+  /** Checks and sends; while an answer is awaited, nothing is sent again. */
+  async function send(): Promise<void> {
+    if (isSending.current) return;
+    const wrong = findWrong();
+    if (Object.keys(wrong).length > 0) return show(wrong);
+    setRefusals({});
+    isSending.current = true;
+    try {
+      const body = { ...toBody(fields, draft), ...fixed } as BodyInputOf<E>;
+      const data = await change.mutateAsync(body);
+      setUnsaved(false);
+      onDone(data);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      show(toRefusals(error, paths));
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  function set(path: string, value: unknown): void {
+    setDraft((before) => ({ ...before, [path]: value }));
+    // A refusal speaks of what stood there before.
+    setRefusals(({ [path]: _gone, ...others }) => others);
+  }
+
+  return { fields, draft, refusals, set, send, element, isDirty, isBusy: change.isPending };
+}
+
+function findField({ fields }: FormSchema, path: string): FieldSchema {
+  const field = fields.find((each) => each.path === path);
+  if (field === undefined) throw new Error(`The contract has no field ${path}`);
+  return field;
+}
+
+/** Refusals by their fields; "" holds what concerns none that is drawn. */
+function toRefusals(error: ApiError, paths: readonly string[]): Refusals {
+  const refusals: Record<string, string> = {};
+  for (const { path, message } of error.fields) {
+    const owner = paths.find((each) => path === each || path.startsWith(`${each}.`)) ?? "";
+    refusals[owner] ??= message;
+  }
+  return error.fields.length === 0 ? { "": error.message } : refusals;
+}
