@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
 import type { Language } from "./support/console.ts";
@@ -95,17 +98,24 @@ test("another worker replaces the old one at once and leaves nothing of it [R2.1
     .toEqual([expect.stringMatching(/^heliograph-offline-[0-9a-f]{12}$/)]);
 });
 
-test("the browser finds the console installable [R2.18]", async ({ page }) => {
-  await open(page, "/mobile/download");
-  await meetWorker(page);
-  const devtools = await page.context().newCDPSession(page);
-  const { errors } = await devtools.send("Page.getAppManifest");
-  expect(errors).toEqual([]);
-  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // A browser context of a test is a private window, where nothing can be installed.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual(
-    [],
-  );
+test("the browser finds the console installable [R2.18]", async ({ playwright, launchOptions }) => {
+  const profile = await mkdtemp(join(tmpdir(), "heliograph-profile-"));
+  // With a profile of its own: in a private window, which is what tests have, nothing can be installed.
+  const context = await playwright.chromium.launchPersistentContext(profile, launchOptions);
+  try {
+    const page = await context.newPage();
+    await open(page, "/mobile/download");
+    await meetWorker(page);
+    const devtools = await context.newCDPSession(page);
+    const { errors, data } = await devtools.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? "")).toMatchObject({ start_url: "./#/home", display: "standalone" });
+    const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+    expect(installabilityErrors).toEqual([]);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
 });
 
 test("manifest, worker and shell have the right types, policies and lifetimes [R2.18]", async () => {
