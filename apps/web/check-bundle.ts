@@ -27,6 +27,28 @@ const budgets: readonly Budget[] = [
     mostKib: 120,
     without: /ant-btn/,
   },
+  {
+    page: "agreement",
+    sources: [
+      "src/features/agreement/agreement-page.tsx",
+      "src/features/agreement/texts-th.ts",
+      ...texts("base", "agreement"),
+    ],
+    mostKib: 120,
+    without: /ant-btn/,
+  },
+  {
+    page: "solution",
+    sources: ["src/features/solutions/solution-page.tsx", ...texts("base", "solution")],
+    mostKib: 120,
+    without: /ant-btn/,
+  },
+  {
+    page: "leaflet",
+    sources: ["src/features/solutions/leaflet-page.tsx", ...texts("base", "solution")],
+    mostKib: 120,
+    without: /ant-btn/,
+  },
   { page: "home", sources: [...frame, "src/features/home/home-page.tsx", ...texts("console")], mostKib: 380 },
   {
     page: "station",

@@ -4,11 +4,12 @@ import { antdPatches } from "./vite/antd-patches.ts";
 import { contractEndpoints } from "./vite/contract-endpoints.ts";
 import { contractForms } from "./vite/contract-forms.ts";
 import { installable } from "./vite/installable.ts";
+import { textsAsData } from "./vite/texts-as-data.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [contractEndpoints(), contractForms(), antdPatches(), installable(), react()],
+  plugins: [contractEndpoints(), contractForms(), textsAsData(), antdPatches(), installable(), react()],
   build: {
     target: "es2023",
     // Nothing as data: or inline script, so that the content security policy stays strict.

@@ -5,3 +5,7 @@ declare module "virtual:endpoints" {
 declare module "virtual:form/*" {
   export const schema: import("./shared/ui/schema-form/schema.ts").FormSchema;
 }
+
+declare module "virtual:manual/*" {
+  export const texts: import("./features/agreement/library.ts").ManualTexts;
+}

@@ -2,19 +2,15 @@ import type { Language } from "../../shared/i18n/language.ts";
 import type { Chapter } from "./document.ts";
 import type { Pictures } from "./pictures.ts";
 
-/** Everything /agreement says in one language. */
-export interface Library {
+export interface ManualTexts {
   readonly agreement: Chapter;
   /** By the name of the chapter's folder. */
   readonly manual: Readonly<Record<string, Chapter>>;
-  readonly pictures: Pictures;
 }
 
-/** Chapters by their folder, from what a glob import gives. */
-export function byFolder(files: Record<string, Chapter>): Record<string, Chapter> {
-  return Object.fromEntries(
-    Object.entries(files).map(([path, chapter]) => [path.split("/").at(-2) ?? "", chapter]),
-  );
+/** Everything /agreement shows in one language. */
+export interface Library extends ManualTexts {
+  readonly pictures: Pictures;
 }
 
 const loads = new Map<Language, Promise<Library>>();

@@ -30,7 +30,8 @@ export interface Picture {
 
 export type Pictures = Partial<Record<PictureName, Picture>>;
 
-type Sizes = Readonly<Record<string, readonly [width: number, height: number]>>;
+/** Width and height by name, as the script that takes the pictures has written them. */
+type Sizes = Readonly<Record<string, readonly number[]>>;
 
 /** Puts addresses, which the build names, and sizes together. */
 export function collectPictures(urls: Record<string, string>, sizes: Sizes): Pictures {

@@ -1,15 +1,12 @@
-import { agreement } from "./agreement-text/en.ts";
-import type { Chapter } from "./document.ts";
+import { texts } from "virtual:manual/en";
 import type { Library } from "./library.ts";
-import { byFolder } from "./library.ts";
 import sizes from "./pictures/en/sizes.json";
 import { collectPictures } from "./pictures.ts";
 
-export const library: Library = {
-  agreement,
-  manual: byFolder(import.meta.glob<Chapter>("./manual/*/en.ts", { eager: true, import: "chapter" })),
-  pictures: collectPictures(
-    import.meta.glob<string>("./pictures/en/*.webp", { eager: true, import: "default", query: "?url" }),
-    sizes as unknown as Record<string, [number, number]>,
-  ),
-};
+const urls = import.meta.glob<string>("./pictures/en/*.webp", {
+  eager: true,
+  import: "default",
+  query: "?url",
+});
+
+export const library: Library = { ...texts, pictures: collectPictures(urls, sizes) };

@@ -1,15 +1,12 @@
-import { agreement } from "./agreement-text/th.ts";
-import type { Chapter } from "./document.ts";
+import { texts } from "virtual:manual/th";
 import type { Library } from "./library.ts";
-import { byFolder } from "./library.ts";
 import sizes from "./pictures/th/sizes.json";
 import { collectPictures } from "./pictures.ts";
 
-export const library: Library = {
-  agreement,
-  manual: byFolder(import.meta.glob<Chapter>("./manual/*/th.ts", { eager: true, import: "chapter" })),
-  pictures: collectPictures(
-    import.meta.glob<string>("./pictures/th/*.webp", { eager: true, import: "default", query: "?url" }),
-    sizes as unknown as Record<string, [number, number]>,
-  ),
-};
+const urls = import.meta.glob<string>("./pictures/th/*.webp", {
+  eager: true,
+  import: "default",
+  query: "?url",
+});
+
+export const library: Library = { ...texts, pictures: collectPictures(urls, sizes) };
