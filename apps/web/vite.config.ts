@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { antdPatches } from "./vite/antd-patches.ts";
+import { contractDefaults } from "./vite/contract-defaults.ts";
 import { contractEndpoints } from "./vite/contract-endpoints.ts";
 import { contractForms } from "./vite/contract-forms.ts";
 import { installable } from "./vite/installable.ts";
@@ -9,7 +10,15 @@ import { textsAsData } from "./vite/texts-as-data.ts";
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [contractEndpoints(), contractForms(), textsAsData(), antdPatches(), installable(), react()],
+  plugins: [
+    contractEndpoints(),
+    contractDefaults(),
+    contractForms(),
+    textsAsData(),
+    antdPatches(),
+    installable(),
+    react(),
+  ],
   build: {
     target: "es2023",
     // Nothing as data: or inline script, so that the content security policy stays strict.

@@ -9,3 +9,7 @@ declare module "virtual:form/*" {
 declare module "virtual:manual/*" {
   export const texts: import("./features/agreement/library.ts").ManualTexts;
 }
+
+declare module "virtual:configuration" {
+  export const defaults: import("@heliograph/contract").ConfigurationSettings;
+}

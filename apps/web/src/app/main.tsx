@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { sessionSharing, sessionStore } from "../shared/api/api.ts";
+import { startConfig } from "../shared/config/config.ts";
 import { startI18n } from "../shared/i18n/i18n.ts";
 import { startInstallPrompt } from "../shared/install/install-prompt.ts";
 import { startServiceWorker } from "../shared/install/service-worker.ts";
@@ -18,6 +19,7 @@ startTheme();
 startSize();
 startDeviceMode();
 startScale();
+startConfig();
 startInstallPrompt();
 startServiceWorker();
 const [shared] = await Promise.all([

@@ -2,6 +2,7 @@ import { Activity, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { matchRoutes, Navigate, useLocation, useRoutes } from "react-router";
 import { sessionStore } from "../shared/api/api.ts";
+import { useConfig } from "../shared/config/config.ts";
 import { page } from "../shared/routing/page.tsx";
 import { beginProgress } from "../shared/routing/progress.ts";
 import { rememberReturn } from "../shared/session/return-address.ts";
@@ -83,7 +84,10 @@ function usePageLook(isFramed: boolean): void {
   const location = useLocation();
   const handle = findHandle([...publicRoutes, ...framedRoutes], location);
   const translated = handle?.titleKey === undefined ? undefined : t(handle.titleKey);
-  const title = pageTitle({ translated, title: handle?.title }, t("brand.cloud"));
+  const title = pageTitle(
+    { translated, title: handle?.title },
+    t("brand.cloud", { name: useConfig().brand }),
+  );
   const isNarrow = !isFramed && handle?.layout === "narrow";
   useEffect(() => {
     document.title = title;

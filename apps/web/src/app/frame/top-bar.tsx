@@ -6,7 +6,7 @@ import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { useCan } from "../../shared/session/allowed.tsx";
-import { BrandMark, brandName } from "../../shared/ui/brand.tsx";
+import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
@@ -30,7 +30,7 @@ export function TopBar({ areas, area, list }: TopBarProps) {
     <header className="top-bar">
       <Link className="brand" to={findAddress(list, FIRST_PATH)}>
         <BrandMark />
-        {brandName}
+        <BrandName />
       </Link>
       <nav aria-label={t("frame.areas")}>
         {areas.map(({ titleKey, pages: [first] }) => (

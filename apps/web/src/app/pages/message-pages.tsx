@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { sessionStore } from "../../shared/api/api.ts";
-import { BrandMark, brandName } from "../../shared/ui/brand.tsx";
+import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
 import "./message-pages.css";
 
 export function NotFoundPage() {
@@ -24,7 +24,7 @@ function MessagePage({ code, title, text }: { code: string; title: string; text:
       {!hasSession && (
         <span className="brand">
           <BrandMark />
-          {brandName}
+          <BrandName />
         </span>
       )}
       <svg className="message-drawing" viewBox="0 0 220 96" aria-hidden="true">

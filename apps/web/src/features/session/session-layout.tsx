@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { BrandMark, brandName } from "../../shared/ui/brand.tsx";
+import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
 import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
 import { ThemeMenu } from "../../shared/ui/theme-menu.tsx";
 import { RoofDrawing } from "./roof-drawing.tsx";
@@ -26,7 +26,7 @@ export function SessionLayout({ title, children, beside }: SessionLayoutProps) {
         <div className="login-box">
           <span className="brand">
             <BrandMark />
-            {brandName}
+            <BrandName />
           </span>
           <h1>{title}</h1>
           {children}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { BrandMark, brandName } from "../../shared/ui/brand.tsx";
+import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
 import { PrintButton } from "../../shared/ui/print-button.tsx";
 import { PublicLayout } from "../../shared/ui/public-layout.tsx";
 import { KindLinks } from "./kind-links.tsx";
@@ -95,7 +95,7 @@ function Cover() {
       {all !== undefined && <SystemDrawing kind={all} label={t("solution.drawing.MRO")} />}
       <span className="brand">
         <BrandMark />
-        {brandName}
+        <BrandName />
       </span>
     </>
   );

@@ -1,6 +1,11 @@
-/** The mark of the product; its name is the same in every language. */
-export const brandName = "Heliograph";
+import { useConfig } from "../config/config.ts";
 
+/** The product's name as the operator has set it; the same in every language. */
+export function BrandName() {
+  return useConfig().brand;
+}
+
+/** The mark beside the name. */
 export function BrandMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { useConfig } from "../config/config.ts";
 import { setLanguage, useLocale } from "../i18n/i18n.ts";
+import type { Language } from "../i18n/language.ts";
 import { languages } from "../i18n/language.ts";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
@@ -8,6 +10,7 @@ import { Menu } from "./menu.tsx";
 export function LanguageMenu() {
   const { t } = useTranslation();
   const { language } = useLocale();
+  const { languages: offered } = useConfig();
   const current = languages.find(({ id }) => id === language);
   return (
     <Menu
@@ -20,7 +23,7 @@ export function LanguageMenu() {
       }
     >
       {(close) =>
-        languages.map(({ id, name }) => (
+        listOffered(offered, language).map(({ id, name }) => (
           <button
             key={id}
             type="button"
@@ -38,4 +41,10 @@ export function LanguageMenu() {
       }
     </Menu>
   );
+}
+
+/** What the operator offers, in that order, and in any case the language on screen. */
+function listOffered(offered: readonly Language[], shown: Language) {
+  const ids = offered.includes(shown) ? offered : [...offered, shown];
+  return ids.flatMap((id) => languages.find((language) => language.id === id) ?? []);
 }

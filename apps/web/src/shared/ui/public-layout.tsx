@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { sessionStore } from "../api/api.ts";
 import type { MessageKey } from "../i18n/i18n.ts";
-import { BrandMark, brandName } from "./brand.tsx";
+import { BrandMark, BrandName } from "./brand.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { ThemeMenu } from "./theme-menu.tsx";
 import "./public-layout.css";
@@ -28,7 +28,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <header className="public-head">
         <Link className="brand" to="/mobile/Choose">
           <BrandMark />
-          {brandName}
+          <BrandName />
         </Link>
         <span className="push" />
         <LanguageMenu />

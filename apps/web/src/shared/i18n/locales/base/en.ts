@@ -1,5 +1,5 @@
 export const texts = {
-  brand: { cloud: "Heliograph Cloud" },
+  brand: { cloud: "{{name}} Cloud" },
   title: {
     login: "Sign in",
     home: "Home",

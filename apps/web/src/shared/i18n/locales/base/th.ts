@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  brand: { cloud: "Heliograph คลาวด์" },
+  brand: { cloud: "{{name}} คลาวด์" },
   title: {
     login: "เข้าสู่ระบบ",
     home: "หน้าแรก",

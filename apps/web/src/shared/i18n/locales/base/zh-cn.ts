@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  brand: { cloud: "Heliograph 云" },
+  brand: { cloud: "{{name}} 云" },
   title: {
     login: "登录",
     home: "首页",

@@ -1,0 +1,52 @@
+import { defaults } from "virtual:configuration";
+import { endpoints } from "virtual:endpoints";
+import type { ConfigurationSettings } from "@heliograph/contract";
+import { useSyncExternalStore } from "react";
+import { call } from "../api/api.ts";
+import { setMinimumWidth } from "../theme/scale.ts";
+
+/** How old the configuration of a page on screen may grow; a page in the background asks when it is seen again. */
+const READ_EVERY_MS = 60_000;
+
+export interface RuntimeConfig extends ConfigurationSettings {
+  /** File name of the entry script the server serves now; undefined until it has said it. */
+  readonly webEntry?: string | null;
+}
+
+let current: RuntimeConfig = defaults;
+let readAt = 0;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const readConfig = (): RuntimeConfig => current;
+
+/** What the server tells the web app at run time; the contract's defaults until it has. */
+export const useConfig = (): RuntimeConfig => useSyncExternalStore(subscribe, readConfig);
+
+function take(next: RuntimeConfig): void {
+  current = next;
+  setMinimumWidth(next.minimumWidth);
+  for (const listener of listeners) listener();
+}
+
+/** Asks the server anew; without an answer what is known stays. */
+export async function refreshConfig(): Promise<void> {
+  readAt = Date.now();
+  const answer = await call(endpoints.configuration.get, { isQuiet: true }).catch(() => undefined);
+  if (answer !== undefined) take(answer.data);
+}
+
+/** Asks at the start, without holding up the first paint, and now and then while the page is seen. */
+export function startConfig(): void {
+  take(defaults);
+  void refreshConfig();
+  const refreshWhenSeen = (): void => {
+    if (document.visibilityState === "visible" && Date.now() - readAt >= READ_EVERY_MS) void refreshConfig();
+  };
+  setInterval(refreshWhenSeen, READ_EVERY_MS);
+  document.addEventListener("visibilitychange", refreshWhenSeen);
+}
