@@ -8,6 +8,8 @@ import { beginProgress } from "../shared/routing/progress.ts";
 import { rememberReturn } from "../shared/session/return-address.ts";
 import { setPageLayout } from "../shared/theme/scale.ts";
 import { FramedLocation } from "./framed-location.ts";
+import { MaintenanceNotice, maintenancePage } from "./maintenance/maintenance-parts.tsx";
+import { useMaintenance } from "./maintenance/use-maintenance.ts";
 import { PageBoundary } from "./page-boundary.tsx";
 import { pageTitle } from "./page-title.ts";
 import { findHandle, framedRoutes, guardedRoutes, publicRoutes } from "./routes.tsx";
@@ -19,7 +21,8 @@ const frame = page(async () => (await import("./frame/frame.tsx")).Frame, "frame
 export function Root() {
   const location = useLocation();
   const isPublic = matchRoutes(publicRoutes, location) !== null;
-  const hasSession = sessionStore.read() !== undefined;
+  const session = sessionStore.read();
+  const hasSession = session !== undefined;
   const isGuarded = isPublic
     ? findHandle(publicRoutes, location)?.needsSession === true
     : matchRoutes(guardedRoutes, location) !== null;
@@ -28,18 +31,25 @@ export function Root() {
   const [framedAt, setFramedAt] = useState(isFramed ? location : undefined);
   if (isFramed && framedAt !== location) setFramedAt(location);
 
+  // Whoever is about to use the service is told of its maintenance; pages for everyone do not need it.
+  const isServed = isFramed || location.pathname === "/login" || (isGuarded && hasSession);
+  const maintenance = useMaintenance({ isWatched: isServed });
+  const isStopped = isFramed && maintenance?.phase === "running" && !session.isSuper;
+
   useProgress(location.pathname);
   usePageLook(isFramed);
   useEffect(startSessionReset, []);
   return (
     <>
       {framedAt !== undefined && (
-        <Activity mode={isFramed ? "visible" : "hidden"}>
+        <Activity mode={isFramed && !isStopped ? "visible" : "hidden"}>
           <FramedLocation value={framedAt}>
             <PageBoundary address={framedAt.pathname}>{frame}</PageBoundary>
           </FramedLocation>
         </Activity>
       )}
+      {isStopped && maintenancePage}
+      {!isFramed && isServed && <MaintenanceNotice />}
       {!isFramed && (isGuarded && !hasSession ? <ToSignIn /> : <BarePage />)}
     </>
   );

@@ -7,8 +7,9 @@ import { Asker } from "../../shared/ui/asker.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { useOnline } from "../../shared/ui/use-online.ts";
 import { useFramedLocation } from "../framed-location.ts";
+import { MaintenanceNotice } from "../maintenance/maintenance-parts.tsx";
 import { ConsoleTheme } from "./console-theme.tsx";
-import { KeptPages, PageArea, PageAt } from "./kept-pages.tsx";
+import { focusPage, KeptPages, PageArea, PageAt } from "./kept-pages.tsx";
 import { PageTabs } from "./page-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -37,22 +38,25 @@ function Console() {
   const isOnline = useOnline();
   return (
     <div className="frame">
-      <button type="button" className="skip" onClick={() => document.getElementById("main")?.focus()}>
+      <button type="button" className="skip" onClick={focusPage}>
         {t("frame.skip")}
       </button>
       <TopBar areas={areas} area={area} list={kept.list} />
       <PageTabs {...kept} />
-      {(!isOnline || !isLive) && (
-        <p className="frame-notice" role="status">
-          <Icon name="wifi" />
-          {isOnline ? t("frame.notLive") : t("frame.offline")}
-        </p>
-      )}
+      <div>
+        <MaintenanceNotice />
+        {(!isOnline || !isLive) && (
+          <p className="frame-notice" role="status">
+            <Icon name="wifi" />
+            {isOnline ? t("frame.notLive") : t("frame.offline")}
+          </p>
+        )}
+      </div>
       <div className="frame-body">
         <Sidebar area={area} list={kept.list} />
         <KeptPages {...kept} />
         {kept.shown === undefined && (
-          <PageArea key={location.pathname} opened={0} isShown>
+          <PageArea key={location.pathname} opened={0}>
             <PageAt location={location} />
           </PageArea>
         )}

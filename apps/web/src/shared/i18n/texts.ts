@@ -3,6 +3,7 @@ import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
+import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
 
@@ -25,6 +26,8 @@ interface Parts {
   readonly agreement: typeof agreement;
   /** Solution pages and leaflet. */
   readonly solution: typeof solution;
+  /** Announced and running maintenance, and its management. */
+  readonly maintenance: typeof maintenance;
 }
 
 export type Part = keyof Parts;

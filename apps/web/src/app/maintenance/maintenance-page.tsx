@@ -1,0 +1,56 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { sessionStore } from "../../shared/api/api.ts";
+import { queryClient } from "../../shared/api/queries.ts";
+import { setPageLayout } from "../../shared/theme/scale.ts";
+import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
+import { ThemeMenu } from "../../shared/ui/theme-menu.tsx";
+import { signOut } from "../frame/sign-out.ts";
+import { PlantList } from "./plant-list.tsx";
+import { useMaintenance } from "./use-maintenance.ts";
+import { useMoment } from "./use-moment.ts";
+import "./maintenance.css";
+
+/** What all but super users see from stop to restart (R1.12); the console behind it is as it was left. */
+export function MaintenancePage() {
+  const { t } = useTranslation();
+  const moment = useMoment();
+  const backAt = useMaintenance()?.backAt;
+  // Fits a phone too, other than the console it stands for.
+  useEffect(() => {
+    setPageLayout("narrow");
+    return () => setPageLayout("main");
+  }, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="maintenance">
+        <header>
+          <span className="brand">
+            <BrandMark />
+            <BrandName />
+          </span>
+          <LanguageMenu />
+          <ThemeMenu />
+          <button type="button" className="button" data-kind="quiet" onClick={() => void signOut()}>
+            <Icon name="leave" />
+            {sessionStore.read()?.isAnonymous === true ? t("action.toLogin") : t("account.signOut")}
+          </button>
+        </header>
+        <main className="maintenance-main" id="main" tabIndex={-1}>
+          <div className="maintenance-words">
+            <Icon name="wrench" />
+            <h1>{t("maintenance.stopped.title")}</h1>
+            {typeof backAt === "string" && (
+              <p role="status">{t("maintenance.stopped.text", { back: moment(backAt) })}</p>
+            )}
+            <p>{t("maintenance.stopped.plantsRun")}</p>
+          </div>
+          <PlantList />
+        </main>
+      </div>
+    </QueryClientProvider>
+  );
+}

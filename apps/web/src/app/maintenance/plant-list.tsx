@@ -1,0 +1,76 @@
+import { endpoints } from "virtual:endpoints";
+import type { StationRow } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../shared/api/queries.ts";
+import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { StatusMark } from "../../shared/ui/status-mark.tsx";
+
+const PAGE_SIZE = 50;
+const REFRESH_MS = 30_000;
+
+function usePlants(page: number) {
+  return useQuery({
+    ...queryOf(
+      endpoints.station.list,
+      { page, pageSize: PAGE_SIZE, sort: "name", order: "asc" },
+      { isQuiet: true },
+    ),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** The caller's plants with their status: what stays in sight while the service is stopped. */
+export function PlantList() {
+  const { t } = useTranslation();
+  const [pageCount, setPageCount] = useState(1);
+  const { data, error, refetch } = usePlants(1);
+  // An account that may not see plants has none to show.
+  if (error instanceof Error && "code" in error && error.code === "A0300") return null;
+  return (
+    <section className="card maintenance-plants" aria-labelledby="maintenance-plants">
+      <header className="card-head">
+        <h2 id="maintenance-plants">{t("maintenance.stopped.plants")}</h2>
+        {data !== undefined && <span className="note">{data.total}</span>}
+      </header>
+      {error !== null && data === undefined && <FailedBlank onRetry={() => void refetch()} />}
+      {data?.total === 0 && <p className="maintenance-none">{t("maintenance.stopped.noPlants")}</p>}
+      <ul>
+        {Array.from({ length: pageCount }, (_, index) => (
+          <PlantPage
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pages of the list are numbered
+            key={index}
+            page={index + 1}
+          />
+        ))}
+      </ul>
+      {data !== undefined && data.total > pageCount * PAGE_SIZE && (
+        <button type="button" className="button" onClick={() => setPageCount(pageCount + 1)}>
+          {t("maintenance.stopped.more")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function PlantPage({ page }: { page: number }) {
+  const { data, isPending } = usePlants(page);
+  if (isPending)
+    return (
+      <li>
+        <Skeleton width="60%" height="1.6rem" />
+      </li>
+    );
+  return data?.rows.map((row) => <PlantLine key={row.stationId} row={row} />);
+}
+
+function PlantLine({ row: { name, number, status, isAsleep } }: { row: StationRow }) {
+  return (
+    <li>
+      <strong>{name}</strong>
+      <span className="mono">{number}</span>
+      <StatusMark status={status} isAsleep={isAsleep} />
+    </li>
+  );
+}
