@@ -15,17 +15,16 @@ import type { KeptPagesState } from "./use-kept-list.ts";
 export function KeptPages({ list, shown, note, leave }: KeptPagesState) {
   return list.pages.map((page) => (
     <Activity key={page.path} mode={page.path === shown ? "visible" : "hidden"}>
-      <KeptSlot page={page} isShown={page.path === shown} note={note} leave={leave} />
+      <KeptSlot page={page} note={note} leave={leave} />
     </Activity>
   ));
 }
 
 interface KeptSlotProps extends Pick<KeptPagesState, "note" | "leave"> {
   readonly page: Kept;
-  readonly isShown: boolean;
 }
 
-function KeptSlot({ page: { path, location, opened }, isShown, note, leave }: KeptSlotProps) {
+function KeptSlot({ page: { path, location, opened }, note, leave }: KeptSlotProps) {
   const teller = useMemo<KeptPage>(
     () => ({
       setLabel: (label) => note(path, { label }),
@@ -36,7 +35,7 @@ function KeptSlot({ page: { path, location, opened }, isShown, note, leave }: Ke
   );
   return (
     <KeptPageContext value={teller}>
-      <PageArea opened={opened} isShown={isShown}>
+      <PageArea opened={opened}>
         <PageAt location={location} />
       </PageArea>
     </KeptPageContext>
@@ -46,12 +45,16 @@ function KeptSlot({ page: { path, location, opened }, isShown, note, leave }: Ke
 interface PageAreaProps {
   /** Another value starts at the top. */
   readonly opened: number;
-  readonly isShown: boolean;
   readonly children: ReactNode;
 }
 
+/** Puts the focus on the page on screen. */
+export function focusPage(): void {
+  [...document.querySelectorAll("main")].find((main) => main.checkVisibility())?.focus();
+}
+
 /** Each page scrolls by itself, so that it stays where it was left. */
-export function PageArea({ opened, isShown, children }: PageAreaProps) {
+export function PageArea({ opened, children }: PageAreaProps) {
   const ref = useRef<HTMLElement>(null);
   const openedBefore = useRef(opened);
   useEffect(() => {
@@ -61,7 +64,7 @@ export function PageArea({ opened, isShown, children }: PageAreaProps) {
     void ref.current?.scrollTo(0, 0);
   }, [opened]);
   return (
-    <main ref={ref} {...(isShown && { id: "main" })} className="frame-main" tabIndex={-1}>
+    <main ref={ref} className="frame-main" tabIndex={-1}>
       {children}
     </main>
   );
