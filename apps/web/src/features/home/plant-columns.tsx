@@ -1,4 +1,5 @@
 import type { StationRow } from "@heliograph/contract";
+import type { TFunction } from "i18next";
 import { formatNumber } from "../../shared/format/numbers.ts";
 import { formatDateTime } from "../../shared/format/times.ts";
 import type { MessageKey } from "../../shared/i18n/i18n.ts";
@@ -25,7 +26,7 @@ const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
 });
 
 /** The columns of R3.9 in its order. */
-export const plantColumns = (tag: string): readonly Column<StationRow>[] => [
+export const plantColumns = (t: TFunction, tag: string): readonly Column<StationRow>[] => [
   {
     key: "number",
     titleKey: "column.number",
@@ -36,7 +37,7 @@ export const plantColumns = (tag: string): readonly Column<StationRow>[] => [
     key: "status",
     titleKey: "column.status",
     render: (row) => <LiveStatus row={row} />,
-    exportValue: (row) => row.status,
+    exportValue: (row) => (row.isAsleep ? t("status.asleep") : t(`status.${row.status}`)),
   },
   {
     key: "name",

@@ -11,7 +11,7 @@ import { plantColumns } from "./plant-columns.tsx";
 export function PlantTable({ table }: { table: TableModel<StationRow> }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const columns = useMemo(() => plantColumns(tag), [tag]);
+  const columns = useMemo(() => plantColumns(t, tag), [t, tag]);
   const { isFiltered, list } = table;
   return (
     <DataTable
@@ -23,6 +23,8 @@ export function PlantTable({ table }: { table: TableModel<StationRow> }) {
       keyOf={(row) => row.stationId}
       nameOf={(row) => row.name}
       addressOf={(row) => `/station/${row.stationId}`}
+      exportName={t("home.list")}
+      canChoose
       noneFits={t("home.noneFound")}
       blank={<Blank icon="panel" title={t("home.none")} text={t("home.noneText")} />}
     />

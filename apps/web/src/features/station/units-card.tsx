@@ -58,6 +58,7 @@ export function UnitsCard({ plant }: { plant: StationDetail }) {
       columns={columns}
       keyOf={(row) => row.deviceId}
       nameOf={(row) => row.alias || row.sn}
+      exportName={`${plant.name} ${t("unit.title")}`}
       noneFits={t("unit.none")}
       blank={<Blank icon="panel" title={t("unit.none")} text={t("unit.noneText")} />}
     />

@@ -7,6 +7,7 @@ import { useLocale } from "../../i18n/i18n.ts";
 import { Blank, FailedBlank } from "../blank.tsx";
 import type { Column } from "./column.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
+import { ExportButton } from "./export-button.tsx";
 import { Pager } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { TableGrid } from "./table-grid.tsx";
@@ -39,8 +40,11 @@ type DataTableProps<Row> = Opening<Row> & {
   readonly blank: ReactNode;
   /** Where nothing fits the filter. */
   readonly noneFits?: string;
-  /** Lets rows be chosen and shows what can be done with the chosen ones. */
+  /** Lets rows be chosen on any page, for export and for what `chosenActions` offers. */
+  readonly canChoose?: boolean;
   readonly chosenActions?: (selection: Selection<Row>) => ReactNode;
+  /** Lets the list be written to a file whose name begins with this. */
+  readonly exportName?: string;
   readonly id?: string;
 };
 
@@ -57,13 +61,33 @@ type DataTableProps<Row> = Opening<Row> & {
  * Page-given filters write `table.set({ filters: { status } })` and read `table.state.filters.status`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { table, title, note, searchLabel, filters, actions, chosenActions, id } = props;
+  const {
+    table,
+    title,
+    note,
+    searchLabel,
+    filters,
+    actions,
+    canChoose = false,
+    chosenActions,
+    exportName,
+    id,
+  } = props;
   const columns = useColumns(table.name, props.columns);
   // Callers give these as arrows; what they say does not change while the table stands.
   const keyOf = useSteady(props.keyOf);
   const nameOf = useSteady(props.nameOf);
   const selection = useSelection(keyOf);
-  const canChoose = chosenActions !== undefined;
+  const exportButton = (rows?: readonly Row[]) =>
+    exportName !== undefined && (
+      <ExportButton
+        table={table}
+        columns={columns.shown}
+        keyOf={keyOf}
+        name={exportName}
+        {...(rows !== undefined && { rows })}
+      />
+    );
   const { list } = table;
   const isRefused = list.error instanceof ApiError && list.error.status === 403;
   const hasFailed = list.isError && list.data === undefined;
@@ -82,11 +106,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             />
           )}
           <ColumnChooser columns={columns} />
+          {exportButton()}
           {actions}
         </div>
       </div>
       {canChoose && selection.rows.length > 0 && (
-        <ChosenBar selection={selection}>{chosenActions(selection)}</ChosenBar>
+        <ChosenBar selection={selection}>
+          {chosenActions?.(selection)}
+          {exportButton(selection.rows)}
+        </ChosenBar>
       )}
       {hasFailed && isRefused && <RefusedBlank />}
       {hasFailed && !isRefused && <FailedBlank onRetry={() => void list.refetch()} />}

@@ -31,4 +31,15 @@ export const texts = {
     leaveText: "What you have typed is not saved and will be lost.",
     leave: "Leave",
   },
+  export: {
+    export: "Export",
+    title: "Export as CSV",
+    text: "All rows that fit the filter, with the columns shown.",
+    textChosen: "The chosen rows, with the columns shown.",
+    name: "File name",
+    wrongName: 'A file name cannot have these characters: \\ / : * ? " < > |',
+    begin: "Export",
+    done: "{{name}} has been written.",
+    stop: "Stop writing {{name}}",
+  },
 } as const;

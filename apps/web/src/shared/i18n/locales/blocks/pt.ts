@@ -34,4 +34,15 @@ export const texts: Texts<typeof en> = {
     leaveText: "O que você digitou não foi salvo e será perdido.",
     leave: "Sair",
   },
+  export: {
+    export: "Exportar",
+    title: "Exportar como CSV",
+    text: "Todas as linhas do filtro, com as colunas exibidas.",
+    textChosen: "As linhas selecionadas, com as colunas exibidas.",
+    name: "Nome do arquivo",
+    wrongName: 'O nome do arquivo não pode ter estes caracteres: \\ / : * ? " < > |',
+    begin: "Exportar",
+    done: "{{name}} foi gravado.",
+    stop: "Parar de gravar {{name}}",
+  },
 };

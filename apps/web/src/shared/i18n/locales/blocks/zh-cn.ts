@@ -31,4 +31,15 @@ export const texts: Texts<typeof en> = {
     leaveText: "您输入的内容尚未保存，离开后将丢失。",
     leave: "离开",
   },
+  export: {
+    export: "导出",
+    title: "导出为 CSV",
+    text: "导出符合筛选条件的全部记录和当前显示的列。",
+    textChosen: "导出所选记录和当前显示的列。",
+    name: "文件名",
+    wrongName: '文件名不能包含以下字符：\\ / : * ? " < > |',
+    begin: "导出",
+    done: "已导出 {{name}}",
+    stop: "停止导出 {{name}}",
+  },
 };

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+import { sessionStore } from "../api/api.ts";
+import type { Task, Work } from "./create-tasks.ts";
+import { createTasks } from "./create-tasks.ts";
+
+function askBeforeUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+const store = createTasks((isBusy) => {
+  if (isBusy) window.addEventListener("beforeunload", askBeforeUnload);
+  else window.removeEventListener("beforeunload", askBeforeUnload);
+});
+
+// What one session began is nothing for the next. A change is told before the page starts anew.
+let sessionId = sessionStore.read()?.id;
+sessionStore.onChange(() => {
+  const id = sessionStore.read()?.id;
+  if (id !== sessionId) store.clear();
+  sessionId = id;
+});
+
+/** Starts work in the background; the task tray shows it. */
+export const startTask = (work: Work): number => store.start(work);
+export const cancelTask = (id: number): void => store.cancel(id);
+export const dismissTask = (id: number): void => store.dismiss(id);
+
+/** All tasks of this tab, the oldest first. */
+export const useTasks = (): readonly Task[] => useSyncExternalStore(store.subscribe, store.read);

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { toCsv, toCsvLine } from "./csv.ts";
+
+it("quotes what a spreadsheet would take for a formula", () => {
+  expect(toCsvLine(["=1+1", "+49 30", "-x", "@sum", "\tx", "＝1"])).toBe(
+    `'=1+1,'+49 30,'-x,'@sum,'\tx,'＝1\r\n`,
+  );
+  expect(toCsvLine([`=HYPERLINK("x","y")`])).toBe(`"'=HYPERLINK(""x"",""y"")"\r\n`);
+});
+
+it("keeps numbers as numbers, negative ones too, and nothing as nothing", () => {
+  expect(toCsvLine([-12.5, 0, null, undefined, true, ""])).toBe("-12.5,0,,,true,\r\n");
+});
+
+it("quotes separators, quotes, line breaks and blanks at the ends", () => {
+  expect(toCsvLine(["a,b", 'say "hi"', "a\nb", " a", "屋顶"])).toBe(
+    `"a,b","say ""hi""","a\nb"," a",屋顶\r\n`,
+  );
+});
+
+it("begins with the mark that says UTF-8", async () => {
+  const bytes = new Uint8Array(await toCsv(["a\r\n"]).arrayBuffer());
+  expect([...bytes]).toEqual([0xef, 0xbb, 0xbf, 0x61, 0x0d, 0x0a]);
+});
