@@ -7,11 +7,14 @@ import { queryOf } from "../../shared/api/queries.ts";
 import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { Menu } from "../../shared/ui/menu.tsx";
+import { ServiceContactsDialog, useServiceContacts } from "../../shared/ui/service-contacts.tsx";
 import { signOut } from "./sign-out.ts";
 
 export function AccountMenu() {
   const { t } = useTranslation();
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const contacts = useServiceContacts();
   const isAnonymous = sessionStore.read()?.isAnonymous === true;
   const { data: user } = useQuery({
     ...queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }),
@@ -38,6 +41,19 @@ export function AccountMenu() {
               <br />
               {user?.companyName}
             </p>
+            {contacts.length > 0 && (
+              <button
+                type="button"
+                className="menu-item"
+                onClick={() => {
+                  close();
+                  setIsAsking(true);
+                }}
+              >
+                <Icon name="help" />
+                {t("contacts.title")}
+              </button>
+            )}
             <button
               type="button"
               className="menu-item"
@@ -52,6 +68,7 @@ export function AccountMenu() {
           </>
         )}
       </Menu>
+      {isAsking && <ServiceContactsDialog contacts={contacts} onClose={() => setIsAsking(false)} />}
       {isLeaving && (
         <ConfirmDialog
           title={t("account.signOutTitle")}

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
 import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
+import { ServerMenu } from "../../shared/ui/server-menu.tsx";
 import { ThemeMenu } from "../../shared/ui/theme-menu.tsx";
+import { ContactsButton } from "./contacts-button.tsx";
 import { RoofDrawing } from "./roof-drawing.tsx";
 import "./session-layout.css";
 
@@ -34,6 +36,8 @@ export function SessionLayout({ title, children, beside }: SessionLayoutProps) {
           <footer>
             <LanguageMenu />
             <ThemeMenu />
+            <ServerMenu />
+            <ContactsButton />
           </footer>
         </div>
       </div>

@@ -52,6 +52,14 @@ export const texts = {
   language: { label: "Language: {{name}}" },
   theme: { label: "Theme", system: "As the system", light: "Light", dark: "Dark" },
   size: { label: "Size", compact: "Compact", middle: "Middle", large: "Large" },
+  server: {
+    label: "Server: {{name}}",
+    own: "This server",
+    china: "China",
+    international: "International",
+    southeastAsia: "Southeast Asia",
+  },
+  contacts: { title: "Service contacts", code: "QR code: {{region}}" },
   error: { unreachable: "The server cannot be reached. Please check the connection." },
   state: {
     failed: "This could not be loaded",

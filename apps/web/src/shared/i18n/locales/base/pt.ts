@@ -55,6 +55,14 @@ export const texts: Texts<typeof en> = {
   language: { label: "Idioma: {{name}}" },
   theme: { label: "Tema", system: "Como o sistema", light: "Claro", dark: "Escuro" },
   size: { label: "Tamanho", compact: "Compacto", middle: "Médio", large: "Grande" },
+  server: {
+    label: "Servidor: {{name}}",
+    own: "Este servidor",
+    china: "China",
+    international: "Internacional",
+    southeastAsia: "Sudeste Asiático",
+  },
+  contacts: { title: "Contatos de serviço", code: "Código QR: {{region}}" },
   error: { unreachable: "Não foi possível falar com o servidor. Verifique a conexão." },
   state: {
     failed: "Não foi possível carregar",

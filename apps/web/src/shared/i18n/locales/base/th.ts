@@ -55,6 +55,14 @@ export const texts: Texts<typeof en> = {
   language: { label: "ภาษา: {{name}}" },
   theme: { label: "ธีม", system: "ตามระบบ", light: "สว่าง", dark: "มืด" },
   size: { label: "ขนาด", compact: "กะทัดรัด", middle: "ปานกลาง", large: "ใหญ่" },
+  server: {
+    label: "เซิร์ฟเวอร์: {{name}}",
+    own: "เซิร์ฟเวอร์นี้",
+    china: "จีน",
+    international: "นานาชาติ",
+    southeastAsia: "เอเชียตะวันออกเฉียงใต้",
+  },
+  contacts: { title: "ช่องทางติดต่อฝ่ายบริการ", code: "คิวอาร์โค้ด: {{region}}" },
   error: { unreachable: "ติดต่อเซิร์ฟเวอร์ไม่ได้ กรุณาตรวจสอบการเชื่อมต่อ" },
   state: {
     failed: "โหลดข้อมูลไม่สำเร็จ",

@@ -55,6 +55,14 @@ export const texts: Texts<typeof en> = {
   language: { label: "语言：{{name}}" },
   theme: { label: "主题", system: "跟随系统", light: "浅色", dark: "深色" },
   size: { label: "密度", compact: "紧凑", middle: "标准", large: "宽松" },
+  server: {
+    label: "服务器：{{name}}",
+    own: "本服务器",
+    china: "中国",
+    international: "国际",
+    southeastAsia: "东南亚",
+  },
+  contacts: { title: "服务联系方式", code: "二维码：{{region}}" },
   error: { unreachable: "无法连接服务器，请检查网络。" },
   state: {
     failed: "加载失败",
