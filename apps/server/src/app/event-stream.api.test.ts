@@ -154,6 +154,19 @@ test("resumes after the last event read, and says when something is missing", as
   tooLate.abort();
 });
 
+test("names the topics it cannot go on with, and goes on with the others", async () => {
+  const first = await openStream(owner, `plant:${plant.id}`);
+  await first.next();
+  publishPower(plant.id, 1);
+  const last = await first.next();
+  publishPower(plant.id, 2);
+  const wider = await openStream(owner, `plants,plant:${plant.id}`, last?.id);
+  expect(await wider.next()).toMatchObject({ event: "reset", data: { topics: ["plants"] } });
+  expect((await wider.next())?.data).toEqual(powerOf(plant.id, 2));
+  first.abort();
+  wider.abort();
+});
+
 test("closes at once when the session ends", async () => {
   const stream = await openStream(owner, `plant:${plant.id}`);
   await stream.next();

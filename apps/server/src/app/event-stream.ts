@@ -87,14 +87,14 @@ export function createEventStream(options: EventStreamOptions) {
 
     function resume(): void {
       const missed = watches.map(({ topic, since }) => ({ topic, entries: since(lastNumber ?? startedAt) }));
-      const isComplete =
-        lastId === undefined || (lastNumber !== undefined && missed.every(({ entries }) => entries));
+      const isLost = (entries: unknown) => lastNumber === undefined || entries === undefined;
+      const lost = lastId === undefined ? [] : missed.filter(({ entries }) => isLost(entries));
       connection.send({
         id: `${run}-${startedAt}`,
-        event: isComplete ? "ready" : "reset",
-        data: JSON.stringify({ retryMs: retryAfterMs }),
+        ...(lost.length === 0
+          ? { event: "ready", data: JSON.stringify({ retryMs: retryAfterMs }) }
+          : { event: "reset", data: JSON.stringify({ topics: lost.map(({ topic }) => topic) }) }),
       });
-      if (!isComplete) return;
       const entries = missed.flatMap(({ topic, entries = [] }) => entries.map((entry) => ({ topic, entry })));
       for (const { topic, entry } of entries.sort((a, b) => a.entry.n - b.entry.n)) pass(topic, entry);
     }

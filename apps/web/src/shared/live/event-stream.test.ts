@@ -1,35 +1,31 @@
 import { expect, it } from "vitest";
-import { createParser, openEventStream } from "./event-stream.ts";
+import { openEventStream } from "./event-stream.ts";
 
-it("gives whole events however the text is cut", () => {
-  const text = 'id: 7\nevent: message\ndata: {"a":1}\n\n: beat\n\ndata: {"b":2}\r\n\r\n';
-  for (const size of [1, 3, 1000]) {
-    const events: unknown[] = [];
-    const parse = createParser((id, data) => events.push([id, data]));
-    for (let at = 0; at < text.length; at += size) parse(text.slice(at, at + size));
-    expect(events).toEqual([
-      ["7", '{"a":1}'],
-      [undefined, '{"b":2}'],
-    ]);
-  }
-});
+const quiet = {
+  topics: ["plants"] as const,
+  getAccessToken: async () => "Bearer a1",
+  onMessage: () => undefined,
+  onMissed: () => undefined,
+  onConnected: () => undefined,
+  onAlive: () => undefined,
+  onRefused: () => undefined,
+};
 
 it("comes back after a break with the last id it saw, and waits longer when nobody answers", async () => {
   const asked: (string | null)[] = [];
   const waits: number[] = [];
   const got: unknown[] = [];
+  const position = { lastEventId: "" };
   await new Promise<void>((resolve) => {
     const close = openEventStream({
-      url: "http://console.test/api/events?topics=plants",
-      getAccessToken: async () => "Bearer a1",
+      ...quiet,
+      position,
       fetch: async (_url, init) => {
         asked.push(new Headers(init?.headers).get("last-event-id"));
-        if (asked.length === 1) return new Response('id: 12\ndata: {"type":"alarms"}\n\n');
+        if (asked.length === 1) return new Response('id: 12\nevent: message\ndata: {"type":"alarms"}\n\n');
         return new Response(null, { status: 503 });
       },
       onMessage: (message) => got.push(message),
-      onConnected: () => undefined,
-      onRefused: () => undefined,
       wait: async (ms) => {
         waits.push(ms);
         if (waits.length < 4) return;
@@ -41,6 +37,37 @@ it("comes back after a break with the last id it saw, and waits longer when nobo
   expect(got).toEqual([{ type: "alarms" }]);
   expect(asked).toEqual([null, "12", "12", "12"]);
   expect(waits).toEqual([500, 1000, 2000, 4000]);
+  expect(position).toEqual({ lastEventId: "12" });
+});
+
+/** Reads one answer, then stops. */
+function readOnce(answer: string, lastEventId: string) {
+  const position = { lastEventId };
+  const said: unknown[] = [];
+  return new Promise<{ position: typeof position; said: unknown[] }>((resolve) => {
+    const close = openEventStream({
+      ...quiet,
+      position,
+      fetch: async () => new Response(answer),
+      onMessage: (message) => said.push(message),
+      onMissed: (topics) => said.push(topics),
+      wait: async () => {
+        close();
+        resolve({ position, said });
+      },
+    });
+  });
+}
+
+it("takes the greeting's id for its place only when it had none: what it missed is still to come", async () => {
+  const greeting = 'id: r-9\nevent: ready\ndata: {"retryMs":2000}\n\n';
+  expect(await readOnce(greeting, "")).toEqual({ position: { lastEventId: "r-9" }, said: [] });
+  expect(await readOnce(greeting, "r-4")).toEqual({ position: { lastEventId: "r-4" }, said: [] });
+});
+
+it("says of which topics something is missing, and goes on from now", async () => {
+  const reset = 'id: r-9\nevent: reset\ndata: {"topics":["plants"]}\n\n';
+  expect(await readOnce(reset, "q-4")).toEqual({ position: { lastEventId: "r-9" }, said: [["plants"]] });
 });
 
 it("takes a refusal for an answer: it asks no more and calls nothing broken", async () => {
@@ -49,13 +76,12 @@ it("takes a refusal for an answer: it asks no more and calls nothing broken", as
     const connected: boolean[] = [];
     const refused = await new Promise<number>((resolve) => {
       openEventStream({
-        url: "http://console.test/api/events?topics=plants",
-        getAccessToken: async () => "Bearer a1",
+        ...quiet,
+        position: { lastEventId: "" },
         fetch: async (url) => {
           asked.push(url);
           return new Response(null, { status });
         },
-        onMessage: () => undefined,
         onConnected: (value) => connected.push(value),
         onRefused: resolve,
         wait: () => Promise.reject(new Error("nothing to wait for")),

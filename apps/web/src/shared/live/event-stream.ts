@@ -1,85 +1,143 @@
-import type { LiveMessage } from "@heliograph/contract";
+import type { LiveMessage, LiveTopic } from "@heliograph/contract";
+import type { StreamEvent } from "./event-parser.ts";
+import { createParser } from "./event-parser.ts";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
+/** The server says something every 15 s; a connection that is silent for longer than this is dead. */
+const SILENT_MS = 45_000;
 const NO_SESSION = 401;
 const refusals: readonly number[] = [400, NO_SESSION, 403, 404];
 
 type Outcome = "spoken" | "silent" | { readonly refused: number };
 
-export interface EventStreamDeps {
-  readonly url: string;
-  readonly fetch: typeof fetch;
-  readonly getAccessToken: () => Promise<string | undefined>;
+/** The id of the last event that was taken in; a stream goes on after it. */
+export interface Position {
+  lastEventId: string;
+}
+
+export interface StreamListener {
   readonly onMessage: (message: LiveMessage) => void;
+  /** What happened to these topics since the position is not kept any more. */
+  readonly onMissed: (topics: readonly LiveTopic[]) => void;
+  /** Whether the stream flows; said at each attempt. */
   readonly onConnected: (isConnected: boolean) => void;
+  /** The server is there, with or without news. */
+  readonly onAlive: () => void;
   /** The server will not give these topics to this session: an answer, not a break, and nothing is tried again. */
   readonly onRefused: (status: number) => void;
+}
+
+export interface EventStreamDeps {
+  readonly fetch: typeof fetch;
+  readonly getAccessToken: () => Promise<string | undefined>;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+interface Stream extends EventStreamDeps, StreamListener {
+  readonly topics: readonly LiveTopic[];
+  /** Kept up to date while events come in. */
+  readonly position: Position;
+}
+
+const addressOf = (topics: readonly LiveTopic[]): string =>
+  `api/events?topics=${encodeURIComponent(topics.join(","))}`;
+
 /** Reads the server's event stream with the Authorization header, and again from where it broke off. */
-export function openEventStream(deps: EventStreamDeps): () => void {
+export function openEventStream(stream: Stream): () => void {
   const stop = new AbortController();
-  void run(deps, stop.signal);
+  void run(stream, stop.signal);
   return () => stop.abort();
 }
 
-async function run(deps: EventStreamDeps, signal: AbortSignal): Promise<void> {
-  const wait = deps.wait ?? sleep;
-  const position = { lastEventId: "" };
+/** The status with which the server answers one topic alone; undefined when it gives none. */
+export async function probeTopic(
+  { fetch, getAccessToken }: EventStreamDeps,
+  topic: LiveTopic,
+): Promise<number | undefined> {
+  const token = await getAccessToken();
+  if (token === undefined) return NO_SESSION;
+  const stop = new AbortController();
+  try {
+    const { status } = await ask({ fetch, topics: [topic] }, { Authorization: token }, stop.signal);
+    return status;
+  } catch {
+    return undefined;
+  } finally {
+    stop.abort();
+  }
+}
+
+export const isRefusal = (status: number): boolean => refusals.includes(status);
+
+const ask = (
+  { fetch, topics }: Pick<Stream, "fetch" | "topics">,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Response> =>
+  fetch(addressOf(topics), {
+    headers: { accept: "text/event-stream", ...headers },
+    signal,
+    cache: "no-store",
+    credentials: "omit",
+  });
+
+async function run(stream: Stream, signal: AbortSignal): Promise<void> {
+  const wait = stream.wait ?? sleep;
   let waitMs = FIRST_WAIT_MS;
   while (!signal.aborted) {
-    const outcome = await readOnce(deps, position, signal).catch((): Outcome => "silent");
+    const outcome = await readOnce(stream, signal).catch((): Outcome => "silent");
     if (signal.aborted) return;
-    if (typeof outcome === "object") return deps.onRefused(outcome.refused);
-    deps.onConnected(false);
+    if (typeof outcome === "object") return stream.onRefused(outcome.refused);
+    stream.onConnected(false);
     waitMs = outcome === "spoken" ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
     await wait(waitMs, signal);
   }
 }
 
-async function readOnce(
-  deps: EventStreamDeps,
-  position: { lastEventId: string },
-  signal: AbortSignal,
-): Promise<Outcome> {
-  const token = await deps.getAccessToken();
+async function readOnce(stream: Stream, signal: AbortSignal): Promise<Outcome> {
+  const { position } = stream;
+  const token = await stream.getAccessToken();
   if (token === undefined) return { refused: NO_SESSION };
-  const headers: Record<string, string> = { Authorization: token, accept: "text/event-stream" };
+  const headers: Record<string, string> = { Authorization: token };
   if (position.lastEventId !== "") headers["Last-Event-ID"] = position.lastEventId;
-  const response = await deps.fetch(deps.url, { headers, signal, cache: "no-store" });
-  if (refusals.includes(response.status)) return { refused: response.status };
-  if (!response.ok || response.body === null) return "silent";
-  deps.onConnected(true);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  const parse = createParser((id, data) => {
-    if (id !== undefined) position.lastEventId = id;
-    if (data !== "") deps.onMessage(JSON.parse(data) as LiveMessage);
-  });
-  for (let part = await reader.read(); !part.done; part = await reader.read()) parse(part.value);
-  return "spoken";
+  const silence = watchSilence();
+  try {
+    const response = await ask(stream, headers, AbortSignal.any([signal, silence.signal]));
+    if (isRefusal(response.status)) return { refused: response.status };
+    if (!response.ok || response.body === null) return "silent";
+    stream.onConnected(true);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const parse = createParser((event) => take(stream, event));
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      silence.broken();
+      stream.onAlive();
+      parse(part.value);
+    }
+    return "spoken";
+  } finally {
+    silence.stop();
+  }
 }
 
-/** Takes text in any pieces and gives whole events. */
-export function createParser(
-  onEvent: (id: string | undefined, data: string) => void,
-): (text: string) => void {
-  let rest = "";
-  let id: string | undefined;
-  let data: string[] = [];
-  return (text) => {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const raw of lines) {
-      const line = raw.endsWith("\r") ? raw.slice(0, -1) : raw;
-      if (line === "") {
-        if (id !== undefined || data.length > 0) onEvent(id, data.join("\n"));
-        id = undefined;
-        data = [];
-      } else if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
-      else if (line.startsWith("id:")) id = line.slice(3).trim();
-    }
+function take({ position, onMessage, onMissed }: Stream, { id, type, data }: StreamEvent): void {
+  // What was missed follows after `ready`: until it is here, the old position stands.
+  if (id !== undefined && (type !== "ready" || position.lastEventId === "")) position.lastEventId = id;
+  if (type === "reset") onMissed((JSON.parse(data) as { topics?: LiveTopic[] }).topics ?? []);
+  if (type === "message") onMessage(JSON.parse(data) as LiveMessage);
+}
+
+function watchSilence() {
+  const controller = new AbortController();
+  const end = (): void => controller.abort();
+  let timer = setTimeout(end, SILENT_MS);
+  return {
+    signal: controller.signal,
+    broken(): void {
+      clearTimeout(timer);
+      timer = setTimeout(end, SILENT_MS);
+    },
+    stop: () => clearTimeout(timer),
   };
 }
 

@@ -1,62 +1,80 @@
-import type { LiveMessage } from "@heliograph/contract";
+import type { LiveMessage, LiveTopic } from "@heliograph/contract";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { getAccessToken, sessionStore } from "../api/api.ts";
-import { openEventStream } from "./event-stream.ts";
+import { queryClient } from "../api/queries.ts";
 import type { PlantLive, UnitLive } from "./live-store.ts";
 import { createLiveStore } from "./live-store.ts";
+import type { LiveTabs } from "./live-tabs.ts";
+import { joinLiveTabs } from "./live-tabs.ts";
+import { isAbout } from "./tab-messages.ts";
 
-export type LiveTopic = "plants" | `plant:${string}`;
+export type { LiveTopic };
 
-const store = createLiveStore((commit) => requestAnimationFrame(commit));
+/** A hidden page draws no frames; what it is told is there when it is looked at again, and for its title before. */
+const HIDDEN_COMMIT_MS = 1_000;
+
+const store = createLiveStore((commit) => {
+  if (document.hidden) setTimeout(commit, HIDDEN_COMMIT_MS);
+  else requestAnimationFrame(commit);
+});
 const handlers = new Set<(message: LiveMessage) => void>();
 const wanted = new Map<LiveTopic, number>();
-/** Topics the server will not give this session: a plant that is not there or not its own. */
-const refused = new Set<LiveTopic>();
 const connectionListeners = new Set<() => void>();
 let isConnected = true;
-let close: (() => void) | undefined;
-let openTopics = "";
 let isDue = false;
+let joined: { readonly sessionId: string; readonly tabs: LiveTabs } | undefined;
 
 sessionStore.onChange(() => {
-  if (sessionStore.read() === undefined) store.clear();
+  const id = sessionStore.read()?.id;
+  if (id === undefined) store.clear();
+  if (joined !== undefined && joined.sessionId !== id) leave();
   // Another token may be let in where the last one was not.
-  if (refused.size > 0) {
-    refused.clear();
-    due();
-  }
+  joined?.tabs.forgive();
+  due();
 });
 
-// Pages come and go within one render; the stream is opened anew once, after all of them.
+// A page the browser puts to sleep must not keep the others from the stream; it comes back with what it wanted.
+document.addEventListener("freeze", leave);
+window.addEventListener("pagehide", leave);
+document.addEventListener("resume", due);
+window.addEventListener("pageshow", due);
+
+function leave(): void {
+  joined?.tabs.leave();
+  joined = undefined;
+}
+
+// Pages come and go within one render; the others hear of it once, after all of them.
 function due(): void {
   if (isDue) return;
   isDue = true;
   setTimeout(() => {
     isDue = false;
-    reopen();
+    tellWanted();
   });
 }
 
-function reopen(): void {
-  const asked = [...wanted.keys()].filter((topic) => !refused.has(topic)).sort();
-  const topics = asked.join(",");
-  if (topics === openTopics) return;
-  openTopics = topics;
-  close?.();
-  close =
-    topics === ""
-      ? undefined
-      : openEventStream({
-          url: `api/events?topics=${encodeURIComponent(topics)}`,
-          fetch: (input, init) => fetch(input, init),
-          getAccessToken: () => getAccessToken(),
-          onMessage(message) {
-            store.take(message);
-            for (const handler of handlers) handler(message);
-          },
-          onConnected: tellConnected,
-          onRefused: (status) => refuse(asked, status),
-        });
+function tellWanted(): void {
+  const sessionId = sessionStore.read()?.id;
+  if (sessionId === undefined || (joined === undefined && wanted.size === 0)) return;
+  joined ??= { sessionId, tabs: join(sessionId) };
+  joined.tabs.want([...wanted.keys()].sort());
+}
+
+function join(sessionId: string): LiveTabs {
+  return joinLiveTabs({
+    sessionId,
+    locks: navigator.locks,
+    fetch: (input, init) => fetch(input, init),
+    getAccessToken: () => getAccessToken(),
+    onMessage(message) {
+      store.take(message);
+      for (const handler of handlers) handler(message);
+    },
+    // What happened meanwhile is in the answers of the pages' own calls.
+    onMissed: () => void queryClient.invalidateQueries(),
+    onConnected: tellConnected,
+  });
 }
 
 function tellConnected(value: boolean): void {
@@ -64,28 +82,20 @@ function tellConnected(value: boolean): void {
   for (const listener of connectionListeners) listener();
 }
 
-// One plant that is not there must not cost the other topics their stream; without a session all are refused.
-function refuse(topics: readonly LiveTopic[], status: number): void {
-  const ofPlants = topics.filter((topic) => topic !== "plants");
-  for (const topic of status === 401 || ofPlants.length === 0 ? topics : ofPlants) refused.add(topic);
-  tellConnected(true);
-  due();
-}
-
-/** Keeps the stream on a topic while the component is shown; the handler hears every message. */
+/** Keeps the stream on a topic while the component is shown; the handler hears every message about it. */
 export function useLive(topic: LiveTopic, onMessage: (message: LiveMessage) => void): void {
   const handle = useEffectEvent(onMessage);
   useEffect(() => {
-    const handler = (message: LiveMessage): void => handle(message);
+    const handler = (message: LiveMessage): void => {
+      if (isAbout(topic, message)) handle(message);
+    };
     wanted.set(topic, (wanted.get(topic) ?? 0) + 1);
     handlers.add(handler);
     due();
     return () => {
       const left = (wanted.get(topic) ?? 1) - 1;
-      if (left === 0) {
-        wanted.delete(topic);
-        refused.delete(topic);
-      } else wanted.set(topic, left);
+      if (left === 0) wanted.delete(topic);
+      else wanted.set(topic, left);
       handlers.delete(handler);
       due();
     };

@@ -1,0 +1,199 @@
+import type { LiveMessage, LiveTopic } from "@heliograph/contract";
+import { afterEach, expect, it, vi } from "vitest";
+import { joinLiveTabs } from "./live-tabs.ts";
+import { isAbout } from "./tab-messages.ts";
+
+const plantA = "plant:6f1c0f0e-8f5b-4f0e-9a3b-0d9f2f6f0a01" as const;
+const plantB = "plant:6f1c0f0e-8f5b-4f0e-9a3b-0d9f2f6f0a02" as const;
+const alarms = (topic: LiveTopic): LiveMessage => ({
+  type: "alarms",
+  stationId: topic.slice("plant:".length),
+});
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A server whose streams stay open until their reader leaves; refuses the topics of `refusing`. */
+function openServer() {
+  const streams: { topics: string[]; lastEventId: string | null; send(text: string): void; end(): void }[] =
+    [];
+  const refusing = new Set<string>();
+  const open = () => streams.filter((stream) => alive.has(stream));
+  const alive = new Set<unknown>();
+  let number = 0;
+  const fetch = (async (url: string, init?: RequestInit) => {
+    const topics = (new URLSearchParams(url.split("?")[1]).get("topics") ?? "").split(",");
+    if (topics.some((topic) => refusing.has(topic))) return new Response(null, { status: 404 });
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(given) {
+        controller = given;
+      },
+    });
+    const stream = {
+      topics,
+      lastEventId: new Headers(init?.headers).get("last-event-id"),
+      send: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
+      end: () => controller?.close(),
+    };
+    streams.push(stream);
+    alive.add(stream);
+    init?.signal?.addEventListener("abort", () => {
+      alive.delete(stream);
+      controller?.error(init.signal?.reason);
+    });
+    return new Response(body);
+  }) as typeof globalThis.fetch;
+  return {
+    fetch,
+    refusing,
+    streams,
+    open,
+    push(message: LiveMessage) {
+      number += 1;
+      for (const stream of open())
+        stream.send(`id: r-${number}\nevent: message\ndata: ${JSON.stringify(message)}\n\n`);
+    },
+  };
+}
+
+function openTab(server: ReturnType<typeof openServer>, sessionId: string, ...topics: LiveTopic[]) {
+  const heard: unknown[] = [];
+  const tab = joinLiveTabs({
+    sessionId,
+    locks: navigator.locks,
+    fetch: server.fetch,
+    getAccessToken: async () => "Bearer a1",
+    onMessage: (message) => heard.push(message),
+    onMissed: (missed) => heard.push(missed),
+    onConnected: () => undefined,
+  });
+  tab.want(topics);
+  closers.push(tab.leave);
+  return { tab, heard };
+}
+
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+const topicsOf = (server: ReturnType<typeof openServer>) => server.open().map(({ topics }) => topics);
+
+it("opens one stream for all tabs of a session, with what any of them wants", async () => {
+  const server = openServer();
+  const session = crypto.randomUUID();
+  const one = openTab(server, session, "plants", plantA);
+  const two = openTab(server, session, plantB);
+  await until(() => expect(topicsOf(server)).toEqual([[plantA, plantB, "plants"]]));
+  server.push(alarms(plantB));
+  await until(() => expect([one.heard, two.heard]).toEqual([[alarms(plantB)], [alarms(plantB)]]));
+  two.tab.want([]);
+  await until(() => expect(topicsOf(server)).toEqual([[plantA, "plants"]]));
+});
+
+it("goes on in another tab from the last event when the one that held the stream closes", async () => {
+  const server = openServer();
+  const session = crypto.randomUUID();
+  const holder = openTab(server, session, "plants");
+  await until(() => expect(topicsOf(server)).toEqual([["plants"]]));
+  const heir = openTab(server, session, plantA);
+  await until(() => expect(topicsOf(server)).toEqual([[plantA, "plants"]]));
+  server.push(alarms(plantA));
+  await until(() => expect(heir.heard).toHaveLength(1));
+  holder.tab.leave();
+  await until(() => expect(topicsOf(server)).toEqual([[plantA]]));
+  expect(server.open()[0]?.lastEventId).toBe("r-1");
+  server.push(alarms(plantA));
+  await until(() => expect(heir.heard).toHaveLength(2));
+  expect(holder.heard).toHaveLength(1);
+});
+
+it("takes the stream from a tab that nobody hears of any more", async () => {
+  const server = openServer();
+  const session = crypto.randomUUID();
+  // A tab whose scripts stand still: it holds the lock and says nothing.
+  const frozen = new AbortController();
+  closers.push(() => frozen.abort());
+  void navigator.locks
+    .request(
+      `heliograph.live.${session}`,
+      () => new Promise((resolve) => frozen.signal.addEventListener("abort", resolve)),
+    )
+    .catch(() => undefined);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    openTab(server, session, "plants");
+    await until(() => expect(vi.getTimerCount()).toBe(1));
+    expect(server.streams).toEqual([]);
+    vi.advanceTimersByTime(60_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  await until(() => expect(topicsOf(server)).toEqual([["plants"]]));
+});
+
+it("shares nothing with a tab of another session", async () => {
+  const server = openServer();
+  const one = openTab(server, crypto.randomUUID(), "plants");
+  const other = openTab(server, crypto.randomUUID(), plantA);
+  await until(() => expect(topicsOf(server)).toHaveLength(2));
+  server
+    .open()
+    .find(({ topics }) => topics[0] === "plants")
+    ?.send('id: 1\nevent: message\ndata: {"type":"alarms"}\n\n');
+  await until(() => expect(one.heard).toEqual([{ type: "alarms" }]));
+  expect(other.heard).toEqual([]);
+});
+
+it("leaves out the plant that is refused, and asks again when nobody wants it and somebody does", async () => {
+  const server = openServer();
+  const session = crypto.randomUUID();
+  const one = openTab(server, session, "plants", plantA);
+  await until(() => expect(topicsOf(server)).toEqual([[plantA, "plants"]]));
+  server.refusing.add(plantB);
+  const two = openTab(server, session, plantB);
+  await until(() => expect(topicsOf(server)).toEqual([[plantA, "plants"]]));
+  two.tab.want([]);
+  server.refusing.clear();
+  two.tab.want([plantB]);
+  await until(() => expect(topicsOf(server)).toEqual([[plantA, plantB, "plants"]]));
+  // A right that is gone: the server ends the stream and gives it to nobody any more.
+  server.refusing.add(plantA);
+  server.open()[0]?.end();
+  await until(() => expect(topicsOf(server)).toEqual([[plantB, "plants"]]));
+  expect(one.heard).toEqual([]);
+});
+
+it("says that something was missed only of what was flowing before", async () => {
+  const server = openServer();
+  const session = crypto.randomUUID();
+  const { tab, heard } = openTab(server, session, "plants");
+  await until(() => expect(topicsOf(server)).toEqual([["plants"]]));
+  const reset = `id: r-5\nevent: reset\ndata: ${JSON.stringify({ topics: [plantA] })}\n\n`;
+  tab.want(["plants", plantA]);
+  await until(() => expect(topicsOf(server)).toEqual([[plantA, "plants"]]));
+  server.open()[0]?.send(reset);
+  server.push(alarms(plantA));
+  await until(() => expect(heard).toEqual([alarms(plantA)]));
+  server.open()[0]?.end();
+  await until(() => expect(server.streams).toHaveLength(3));
+  server.streams[2]?.send(reset);
+  await until(() => expect(heard).toEqual([alarms(plantA), [plantA]]));
+});
+
+it("takes more topics than one stream may have", async () => {
+  const server = openServer();
+  const plants = Array.from({ length: 25 }, () => `plant:${crypto.randomUUID()}` as const);
+  openTab(server, crypto.randomUUID(), "plants", ...plants);
+  await until(() => expect(topicsOf(server).map(({ length }) => length)).toEqual([20, 6]));
+});
+
+it("knows which topic a message belongs to", () => {
+  const message = alarms(plantA);
+  expect([isAbout("plants", message), isAbout(plantA, message), isAbout(plantB, message)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const units: LiveMessage = { type: "units", stationId: plantA.slice(6), units: [] };
+  expect([isAbout("plants", units), isAbout(plantA, units)]).toEqual([false, true]);
+});

@@ -1,0 +1,188 @@
+import type { LiveMessage, LiveTopic } from "@heliograph/contract";
+import type { EventStreamDeps } from "./event-stream.ts";
+import type { SharedState, TabMessage } from "./tab-messages.ts";
+import type { TopicStreams } from "./topic-streams.ts";
+import { createTopicStreams } from "./topic-streams.ts";
+
+/** The holder says at least this often that it is there … */
+const BEAT_MS = 20_000;
+/** … and one that has been silent for longer has frozen. */
+const SILENT_MS = 50_000;
+/** Between two messages nobody needs to hear that the holder is there. */
+const QUIET_MS = 10_000;
+
+interface LiveTabsDeps extends EventStreamDeps {
+  /** The session's random id: names locks and channel, so that another session's tabs have their own. */
+  readonly sessionId: string;
+  readonly locks: Pick<LockManager, "request">;
+  readonly onMessage: (message: LiveMessage) => void;
+  readonly onMissed: (topics: readonly LiveTopic[]) => void;
+  readonly onConnected: (isConnected: boolean) => void;
+}
+
+export interface LiveTabs {
+  /** Topics this tab wants to hear of. */
+  want(topics: readonly LiveTopic[]): void;
+  forgive(): void;
+  leave(): void;
+}
+
+/**
+ * One tab of a session holds the event stream under a Web Lock and shares it over BroadcastChannel; its topics are what
+ * all tabs want. When it closes or freezes another goes on from the last event it heard.
+ */
+export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
+  const tab = crypto.randomUUID();
+  const name = `heliograph.live.${deps.sessionId}`;
+  const presenceOf = (id: string): string => `${name}.${id}`;
+  const leaving = new AbortController();
+  const channel = new BroadcastChannel(name);
+  const wants = new Map<string, readonly LiveTopic[]>([[tab, []]]);
+  const position = { lastEventId: "" };
+  let flowing: readonly LiveTopic[] = [];
+  let isConnected = true;
+  let streams: TopicStreams | undefined;
+  let stopHolding: (() => void) | undefined;
+  let heardTimer: ReturnType<typeof setTimeout> | undefined;
+  let isPresent = false;
+  let waiting = new AbortController();
+  let toldAt = 0;
+
+  function tell(message: TabMessage): void {
+    if (!isPresent || leaving.signal.aborted) return;
+    toldAt = Date.now();
+    channel.postMessage(message);
+  }
+  const beat = (): void => {
+    if (Date.now() - toldAt >= QUIET_MS) tell({ kind: "alive" });
+  };
+  const stateNow = (): SharedState => ({ isConnected, flowing, lastEventId: position.lastEventId });
+  const union = (): LiveTopic[] => [...new Set([...wants.values()].flat())].sort();
+
+  function takeState(state: SharedState): void {
+    ({ flowing } = state);
+    if (state.lastEventId !== "") position.lastEventId = state.lastEventId;
+    isConnected = state.isConnected;
+    deps.onConnected(isConnected);
+  }
+
+  function noteWants(id: string, topics: readonly LiveTopic[]): void {
+    const isNew = !wants.has(id);
+    wants.set(id, topics);
+    if (isNew) watchPresence(id);
+    streams?.set(union());
+  }
+
+  function forget(id: string): void {
+    wants.delete(id);
+    streams?.set(union());
+  }
+
+  /** A tab's presence lock is free when the tab is gone, also without a word. */
+  function watchPresence(id: string): void {
+    void request(presenceOf(id), { signal: leaving.signal }, () => forget(id));
+  }
+
+  const request = (lock: string, options: LockOptions, act: () => unknown): Promise<unknown> =>
+    deps.locks.request(lock, options, async () => act()).catch(() => undefined);
+
+  /** Waits for its turn to hold the stream, holds it, and stands in line again when it was taken away. */
+  async function standInLine({ isStealing = false } = {}): Promise<void> {
+    waiting.abort();
+    const mine = new AbortController();
+    waiting = mine;
+    // A lock that is stolen is not waited for, so it takes no signal.
+    const options = isStealing ? { steal: true } : { signal: mine.signal };
+    await request(name, options, () => new Promise<void>((resolve) => hold(resolve)));
+    if (waiting !== mine) return;
+    stopHolding?.();
+    if (!leaving.signal.aborted) void standInLine();
+  }
+
+  function hold(release: () => void): void {
+    clearTimeout(heardTimer);
+    const beating = setInterval(beat, BEAT_MS);
+    streams = createTopicStreams({
+      fetch: deps.fetch,
+      getAccessToken: deps.getAccessToken,
+      ...(deps.wait !== undefined && { wait: deps.wait }),
+      position,
+      flowing,
+      onMessage(message) {
+        tell({ kind: "live", message, lastEventId: position.lastEventId });
+        deps.onMessage(message);
+      },
+      onMissed(topics) {
+        tell({ kind: "missed", topics });
+        deps.onMissed(topics);
+      },
+      onConnected(value) {
+        takeState({ ...stateNow(), isConnected: value, flowing: streams?.flowing() ?? flowing });
+        tell({ kind: "state", state: stateNow() });
+      },
+      onAlive: beat,
+    });
+    stopHolding = () => {
+      stopHolding = undefined;
+      clearInterval(beating);
+      streams?.close();
+      streams = undefined;
+      release();
+      awaitHolder();
+    };
+    streams.set(union());
+  }
+
+  /** A holder nobody hears of any more has frozen: its lock is taken from it. */
+  function awaitHolder(): void {
+    clearTimeout(heardTimer);
+    if (leaving.signal.aborted || streams !== undefined) return;
+    heardTimer = setTimeout(() => void standInLine({ isStealing: true }), SILENT_MS);
+  }
+
+  function hear(message: TabMessage): void {
+    if (message.kind === "want") noteWants(message.tab, message.topics);
+    if (message.kind === "bye") forget(message.tab);
+    if (message.kind === "hello") {
+      tell({ kind: "want", tab, topics: wants.get(tab) ?? [] });
+      if (streams !== undefined) tell({ kind: "state", state: stateNow() });
+    }
+    if (message.kind === "hello" || message.kind === "want" || message.kind === "bye") return;
+    // From here on the holder speaks: a tab that hears it holds nothing.
+    awaitHolder();
+    if (message.kind === "state") takeState(message.state);
+    if (message.kind === "missed") deps.onMissed(message.topics);
+    if (message.kind === "live") {
+      position.lastEventId = message.lastEventId;
+      deps.onMessage(message.message);
+    }
+  }
+
+  channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => hear(data));
+  // Whoever says hello is there: others watch this lock to know when it is not.
+  void request(presenceOf(tab), { signal: leaving.signal }, () => {
+    isPresent = true;
+    tell({ kind: "hello" });
+    tell({ kind: "want", tab, topics: wants.get(tab) ?? [] });
+    awaitHolder();
+    void standInLine();
+    return new Promise<void>((resolve) => leaving.signal.addEventListener("abort", () => resolve()));
+  });
+
+  return {
+    want(topics) {
+      wants.set(tab, topics);
+      tell({ kind: "want", tab, topics });
+      streams?.set(union());
+    },
+    forgive: () => streams?.forgive(),
+    leave() {
+      tell({ kind: "bye", tab });
+      leaving.abort();
+      waiting.abort();
+      stopHolding?.();
+      clearTimeout(heardTimer);
+      channel.close();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { LiveTopic } from "@heliograph/contract";
+import type { EventStreamDeps, Position, StreamListener } from "./event-stream.ts";
+import { isRefusal, openEventStream, probeTopic } from "./event-stream.ts";
+
+/** The server gives at most this many topics to one stream. */
+const MOST_TOPICS = 20;
+const NO_SESSION = 401;
+
+interface TopicStreamsDeps extends EventStreamDeps, Omit<StreamListener, "onRefused"> {
+  /** Where whoever held the stream before has stopped. */
+  readonly position: Position;
+  /** Topics that were flowing then. */
+  readonly flowing: readonly LiveTopic[];
+}
+
+export interface TopicStreams {
+  /** Makes these and no others flow. */
+  set(topics: readonly LiveTopic[]): void;
+  /** Asks again for what was refused: another token may be let in. */
+  forgive(): void;
+  /** Topics that flow now. */
+  flowing(): readonly LiveTopic[];
+  close(): void;
+}
+
+/** Keeps a set of topics flowing: one stream for them, more only beyond twenty. */
+export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
+  const { position } = deps;
+  /** Topics the server will not give this session: a plant that is not there or not its own. */
+  const refused = new Set<LiveTopic>();
+  let wanted: readonly LiveTopic[] = [];
+  let flowing = new Set(deps.flowing);
+  let open = "";
+  let closers: (() => void)[] = [];
+  let isClosed = false;
+
+  function reopen(): void {
+    if (isClosed) return;
+    const asked = wanted.filter((topic) => !refused.has(topic)).sort();
+    if (asked.join() === open) return;
+    const isSplit = asked.length > MOST_TOPICS || closers.length > 1;
+    open = asked.join();
+    for (const close of closers) close();
+    const known = flowing;
+    flowing = new Set([...flowing].filter((topic) => asked.includes(topic)));
+    closers = chunk(asked).map((topics) =>
+      // A position belongs to one stream: with several, what lies between two of them is read anew.
+      openLane(topics, isSplit ? { lastEventId: "" } : position, known),
+    );
+    if (isSplit) deps.onMissed(asked.filter((topic) => known.has(topic)));
+  }
+
+  function openLane(topics: readonly LiveTopic[], at: Position, known: ReadonlySet<LiveTopic>): () => void {
+    let connections = 0;
+    return openEventStream({
+      ...deps,
+      topics,
+      position: at,
+      onConnected(isConnected) {
+        if (isConnected) {
+          connections += 1;
+          for (const topic of topics) flowing.add(topic);
+        }
+        deps.onConnected(isConnected);
+      },
+      onMissed(missed) {
+        // Of a topic that nobody had before this stream nothing can be missing.
+        const lost = connections === 1 ? missed.filter((topic) => known.has(topic)) : missed;
+        if (lost.length > 0) deps.onMissed(lost);
+      },
+      onRefused: (status) => void refuse(topics, status),
+    });
+  }
+
+  // One plant that is not there must not cost the other topics their stream; without a session all are refused.
+  async function refuse(topics: readonly LiveTopic[], status: number): Promise<void> {
+    for (const topic of await findGuilty(topics, status)) refused.add(topic);
+    open = "";
+    deps.onConnected(true);
+    reopen();
+  }
+
+  async function findGuilty(topics: readonly LiveTopic[], status: number): Promise<readonly LiveTopic[]> {
+    const plants = topics.filter((topic) => topic !== "plants");
+    if (status === NO_SESSION || plants.length === 0) return topics;
+    const newcomers = plants.filter((topic) => !flowing.has(topic));
+    const suspects = newcomers.length > 0 ? newcomers : plants;
+    if (suspects.length === 1) return suspects;
+    const statuses = await Promise.all(suspects.map((topic) => probeTopic(deps, topic)));
+    const guilty = suspects.filter((_, index) => isRefusal(statuses[index] ?? 0));
+    // Nobody can be told apart: better without plants than asking for ever.
+    return guilty.length > 0 ? guilty : suspects;
+  }
+
+  return {
+    set(topics) {
+      wanted = topics;
+      for (const topic of refused) if (!topics.includes(topic)) refused.delete(topic);
+      reopen();
+    },
+    forgive() {
+      if (refused.size === 0) return;
+      refused.clear();
+      reopen();
+    },
+    flowing: () => [...flowing],
+    close() {
+      isClosed = true;
+      for (const close of closers) close();
+    },
+  };
+}
+
+function chunk(topics: readonly LiveTopic[]): LiveTopic[][] {
+  const count = Math.ceil(topics.length / MOST_TOPICS);
+  return Array.from({ length: count }, (_, index) =>
+    topics.slice(index * MOST_TOPICS, (index + 1) * MOST_TOPICS),
+  );
+}
