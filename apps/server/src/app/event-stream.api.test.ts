@@ -160,8 +160,9 @@ test("names the topics it cannot go on with, and goes on with the others", async
   publishPower(plant.id, 1);
   const last = await first.next();
   publishPower(plant.id, 2);
-  const wider = await openStream(owner, `plants,plant:${plant.id}`, last?.id);
-  expect(await wider.next()).toMatchObject({ event: "reset", data: { topics: ["plants"] } });
+  const second = await createPlant(engines.db, { ownerId: plant.ownerId });
+  const wider = await openStream(owner, `plant:${second.id},plant:${plant.id}`, last?.id);
+  expect(await wider.next()).toMatchObject({ event: "reset", data: { topics: [`plant:${second.id}`] } });
   expect((await wider.next())?.data).toEqual(powerOf(plant.id, 2));
   first.abort();
   wider.abort();
