@@ -1,8 +1,8 @@
 import { endpoints } from "virtual:endpoints";
-import type { Device, StationDetail } from "@heliograph/contract";
+import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
@@ -13,10 +13,20 @@ import { RejectedDrawer } from "./rejected-drawer.tsx";
 /** The plant's gateways: are they heard, and what of theirs was set aside. */
 export function GatewaysCard({ plant }: { plant: StationDetail }) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<Device>();
+  const [params, setParams] = useSearchParams();
   const gateways = useQuery(
     queryOf(endpoints.device.list, { stationId: plant.stationId, type: "DCON", pageSize: 50 }),
   );
+  const shown = gateways.data?.rows.find(({ deviceId }) => deviceId === params.get("rejected"));
+
+  // Everything the list of this gateway has left in the address begins with the same word.
+  function show(deviceId: string | undefined): void {
+    const others = [...params].filter(([name]) => !name.startsWith("rejected"));
+    setParams([...others, ...(deviceId === undefined ? [] : [["rejected", deviceId] as [string, string]])], {
+      replace: deviceId === undefined,
+    });
+  }
+
   return (
     <section className="card gateways" aria-label={t("gateway.title")}>
       <div className="card-head">
@@ -57,7 +67,7 @@ export function GatewaysCard({ plant }: { plant: StationDetail }) {
               data-shape="square"
               aria-label={t("rejected.open", { sn: gateway.sn })}
               title={t("rejected.title")}
-              onClick={() => setShown(gateway)}
+              onClick={() => show(gateway.deviceId)}
             >
               <Icon name="box" />
             </button>
@@ -65,7 +75,7 @@ export function GatewaysCard({ plant }: { plant: StationDetail }) {
         ))}
       </ul>
       {shown !== undefined && (
-        <RejectedDrawer device={shown} timeZone={plant.timeZone} onClose={() => setShown(undefined)} />
+        <RejectedDrawer device={shown} timeZone={plant.timeZone} onClose={() => show(undefined)} />
       )}
     </section>
   );

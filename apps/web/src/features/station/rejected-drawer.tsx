@@ -1,13 +1,20 @@
 import { endpoints } from "virtual:endpoints";
 import type { Device } from "@heliograph/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { queryOf } from "../../shared/api/queries.ts";
-import { formatDateTime } from "../../shared/format/times.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { Blank } from "../../shared/ui/blank.tsx";
+import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
+import { defineTable, useTable } from "../../shared/ui/data-table/use-table.ts";
 import { Dialog } from "../../shared/ui/dialog.tsx";
-import { Missing } from "../../shared/ui/quantity.tsx";
+import { keyOfRejected, rejectedColumns } from "./rejected-columns.tsx";
+
+const rejectedList = defineTable({
+  name: "rejected",
+  endpoint: endpoints.device.rejected,
+  // The units of the page have the plain names.
+  prefix: "rejected",
+});
 
 interface RejectedDrawerProps {
   readonly device: Device;
@@ -19,61 +26,37 @@ interface RejectedDrawerProps {
 export function RejectedDrawer({ device, timeZone, onClose }: RejectedDrawerProps) {
   const { t, i18n } = useTranslation();
   const { tag } = useLocale();
-  // A reason that a newer server knows shows by its code.
-  const sayReason = (reason: string) => {
-    const key = `rejected.reasons.${reason}` as "rejected.reasons.empty";
-    return i18n.exists(key) ? String(t(key)) : reason;
-  };
-  const rejected = useQuery({
-    ...queryOf(endpoints.device.rejected, { deviceId: device.deviceId, pageSize: 100 }),
-    staleTime: 0,
-  });
+  const table = useTable(rejectedList, { deviceId: device.deviceId });
+  const sayReason = useCallback(
+    (reason: string): string => {
+      // A reason that a newer server knows shows by its code.
+      const key = `rejected.reasons.${reason}` as "rejected.reasons.empty";
+      return i18n.exists(key) ? String(t(key)) : reason;
+    },
+    [t, i18n],
+  );
+  const columns = useMemo(() => rejectedColumns({ sayReason, timeZone, tag }), [sayReason, timeZone, tag]);
+  const counts = table.list.data?.counts;
   return (
     <Dialog kind="drawer" title={t("rejected.of", { sn: device.sn })} onClose={onClose}>
-      {rejected.isPending && <Skeleton width="100%" height="20rem" />}
-      {rejected.isError && <FailedBlank onRetry={() => void rejected.refetch()} />}
-      {rejected.data?.total === 0 && (
-        <Blank icon="check" title={t("rejected.none")} text={t("rejected.noneText")} />
+      {counts !== undefined && counts.length > 0 && (
+        <ul className="rejected-counts">
+          {counts.map(({ reason, total }) => (
+            <li key={reason}>
+              {sayReason(reason)} <b className="quantity">{total}</b>
+            </li>
+          ))}
+        </ul>
       )}
-      {rejected.data !== undefined && rejected.data.total > 0 && (
-        <>
-          <ul className="rejected-counts">
-            {rejected.data.counts.map(({ reason, total }) => (
-              <li key={reason}>
-                {sayReason(reason)} <b className="quantity">{total}</b>
-              </li>
-            ))}
-          </ul>
-          <table className="plain-table">
-            <thead>
-              <tr>
-                <th scope="col">{t("rejected.at")}</th>
-                <th scope="col">{t("rejected.topic")}</th>
-                <th scope="col">{t("rejected.seq")}</th>
-                <th scope="col">{t("rejected.reason")}</th>
-                <th scope="col">{t("rejected.body")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rejected.data.rows.map((row, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and are only replaced as a whole
-                <tr key={index}>
-                  <td>{formatDateTime(Date.parse(row.receivedAt), timeZone, tag)}</td>
-                  <td>{row.topic.split("/").slice(3).join("/")}</td>
-                  <td>{row.seq ?? <Missing />}</td>
-                  <td>
-                    {sayReason(row.reason)}
-                    <span className="gateway-model">{row.detail}</span>
-                  </td>
-                  <td>
-                    <code title={row.body}>{row.body.slice(0, 120)}</code>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
+      <DataTable
+        table={table}
+        title={t("rejected.title")}
+        columns={columns}
+        keyOf={keyOfRejected}
+        nameOf={(row) => row.topic}
+        exportName={t("rejected.of", { sn: device.sn })}
+        blank={<Blank icon="check" title={t("rejected.none")} text={t("rejected.noneText")} />}
+      />
     </Dialog>
   );
 }

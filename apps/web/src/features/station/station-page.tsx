@@ -9,6 +9,7 @@ import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { usePageLabel } from "../../shared/routing/kept-page.ts";
 import { Allowed, useCan } from "../../shared/session/allowed.tsx";
 import { FailedBlank } from "../../shared/ui/blank.tsx";
+import { StationMissing } from "../../shared/ui/station-missing.tsx";
 import { AddDeviceDialog } from "./add-device-dialog.tsx";
 import { DayCurveCard } from "./day-curve-card.tsx";
 import { EnergyCard } from "./energy-card.tsx";
@@ -17,7 +18,7 @@ import { createNewcomers } from "./newcomers.ts";
 import { NowCard } from "./now-card.tsx";
 import { PlantSteps } from "./plant-steps.tsx";
 import { StationHeader } from "./station-header.tsx";
-import { StationMissing, StationSkeleton } from "./station-states.tsx";
+import { StationSkeleton } from "./station-states.tsx";
 import { UnitsCard } from "./units-card.tsx";
 import "./station.css";
 

@@ -1,0 +1,61 @@
+import type { endpoints } from "virtual:endpoints";
+import { formatDateTime } from "../../shared/format/times.ts";
+import type { Column } from "../../shared/ui/data-table/column.ts";
+import type { RowOf } from "../../shared/ui/data-table/use-table.ts";
+import { Missing } from "../../shared/ui/quantity.tsx";
+
+export type Rejected = RowOf<typeof endpoints.device.rejected>;
+
+const SHOWN_CHARACTERS = 120;
+
+/** Rows have no id; what makes one report different from another is all of it. */
+export const keyOfRejected = ({ receivedAt, topic, seq, detail, body }: Rejected): string =>
+  [receivedAt, topic, seq, detail, body].join(" ");
+
+interface Words {
+  readonly sayReason: (reason: string) => string;
+  readonly timeZone: string;
+  readonly tag: string;
+}
+
+// Who knows the topic needs only what follows the gateway's number.
+const shortTopic = ({ topic }: Rejected): string => topic.split("/").slice(3).join("/");
+
+export const rejectedColumns = ({ sayReason, timeZone, tag }: Words): readonly Column<Rejected>[] => [
+  {
+    key: "receivedAt",
+    titleKey: "rejected.at",
+    isHideable: false,
+    render: ({ receivedAt }) => formatDateTime(Date.parse(receivedAt), timeZone, tag),
+    exportValue: ({ receivedAt }) => receivedAt,
+  },
+  {
+    key: "reason",
+    titleKey: "rejected.reason",
+    isWrapped: true,
+    width: "22rem",
+    render: ({ reason, detail }) => (
+      <>
+        {sayReason(reason)}
+        <span className="gateway-model">{detail}</span>
+      </>
+    ),
+    exportValue: ({ reason, detail }) =>
+      detail === "" ? sayReason(reason) : `${sayReason(reason)}: ${detail}`,
+  },
+  { key: "topic", titleKey: "rejected.topic", render: shortTopic, exportValue: ({ topic }) => topic },
+  {
+    key: "seq",
+    titleKey: "rejected.seq",
+    align: "right",
+    render: ({ seq }) => seq ?? <Missing />,
+    exportValue: ({ seq }) => seq,
+  },
+  {
+    key: "body",
+    titleKey: "rejected.body",
+    isWrapped: true,
+    render: ({ body }) => <code title={body}>{body.slice(0, SHOWN_CHARACTERS)}</code>,
+    exportValue: ({ body }) => body,
+  },
+];
