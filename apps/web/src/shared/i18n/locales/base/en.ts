@@ -72,4 +72,15 @@ export const texts = {
     text: "Your account may not open this page. Please contact the administrator.",
   },
   notFound: { title: "There is nothing here", text: "The page was moved, or its address has a mistake." },
+  status: {
+    normal: "Normal",
+    warning: "Warning",
+    alarm: "Alarm",
+    fault: "Fault",
+    offline: "Offline",
+    "shut-down": "Shut down",
+    online: "Online",
+    asleep: "Normal, asleep",
+  },
+  deviceKind: { DCON: "Gateway", SCON: "String", MCON: "MCON", OPT: "Optimizer", RSD: "Shutdown switch" },
 } as const;

@@ -75,4 +75,21 @@ export const texts: Texts<typeof en> = {
     text: "Sua conta não pode abrir esta página. Fale com o administrador.",
   },
   notFound: { title: "Não há nada aqui", text: "A página mudou de lugar ou o endereço tem um erro." },
+  status: {
+    normal: "Normal",
+    warning: "Atenção",
+    alarm: "Alarme",
+    fault: "Falha",
+    offline: "Offline",
+    "shut-down": "Desligada",
+    online: "Online",
+    asleep: "Normal, em repouso",
+  },
+  deviceKind: {
+    DCON: "Gateway",
+    SCON: "String",
+    MCON: "MCON",
+    OPT: "Otimizador",
+    RSD: "Chave de desligamento",
+  },
 };

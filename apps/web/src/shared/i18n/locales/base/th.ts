@@ -75,4 +75,15 @@ export const texts: Texts<typeof en> = {
     text: "บัญชีของคุณเปิดหน้านี้ไม่ได้ กรุณาติดต่อผู้ดูแลระบบ",
   },
   notFound: { title: "ไม่มีอะไรที่นี่", text: "หน้าถูกย้าย หรือที่อยู่ไม่ถูกต้อง" },
+  status: {
+    normal: "ปกติ",
+    warning: "เฝ้าระวัง",
+    alarm: "สัญญาณเตือน",
+    fault: "ขัดข้อง",
+    offline: "ออฟไลน์",
+    "shut-down": "ปิดแล้ว",
+    online: "ออนไลน์",
+    asleep: "ปกติ กำลังพัก",
+  },
+  deviceKind: { DCON: "เกตเวย์", SCON: "สตริง", MCON: "MCON", OPT: "ออปติไมเซอร์", RSD: "สวิตช์ปิดระบบ" },
 };

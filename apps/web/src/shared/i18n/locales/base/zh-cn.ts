@@ -72,4 +72,15 @@ export const texts: Texts<typeof en> = {
   },
   noPermission: { title: "无权访问此页面", text: "您的账号没有此页面的权限，请联系管理员。" },
   notFound: { title: "这里什么也没有", text: "页面已移动，或地址有误。" },
+  status: {
+    normal: "正常",
+    warning: "预警",
+    alarm: "告警",
+    fault: "故障",
+    offline: "离线",
+    "shut-down": "已关断",
+    online: "在线",
+    asleep: "正常，休眠中",
+  },
+  deviceKind: { DCON: "网关", SCON: "组串", MCON: "MCON", OPT: "优化器", RSD: "关断器" },
 };

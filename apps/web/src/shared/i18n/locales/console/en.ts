@@ -1,14 +1,4 @@
 export const texts = {
-  status: {
-    normal: "Normal",
-    warning: "Warning",
-    alarm: "Alarm",
-    fault: "Fault",
-    offline: "Offline",
-    "shut-down": "Shut down",
-    online: "Online",
-    asleep: "Normal, asleep",
-  },
   deviceType: {
     DCON: "Gateways",
     SCON: "Strings",
@@ -16,7 +6,6 @@ export const texts = {
     OPT: "Optimizers",
     RSD: "Shutdown switches",
   },
-  deviceKind: { DCON: "Gateway", SCON: "String", MCON: "MCON", OPT: "Optimizer", RSD: "Shutdown switch" },
   level: { module: "Modules", string: "Strings", "ac-meter": "AC meter" },
   figure: {
     powerNow: "Power now",

@@ -2,29 +2,12 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  status: {
-    normal: "Normal",
-    warning: "Atenção",
-    alarm: "Alarme",
-    fault: "Falha",
-    offline: "Offline",
-    "shut-down": "Desligada",
-    online: "Online",
-    asleep: "Normal, em repouso",
-  },
   deviceType: {
     DCON: "Gateways",
     SCON: "Strings",
     MCON: "MCON",
     OPT: "Otimizadores",
     RSD: "Chaves de desligamento",
-  },
-  deviceKind: {
-    DCON: "Gateway",
-    SCON: "String",
-    MCON: "MCON",
-    OPT: "Otimizador",
-    RSD: "Chave de desligamento",
   },
   level: { module: "Módulos", string: "Strings", "ac-meter": "Medidor CA" },
   figure: {

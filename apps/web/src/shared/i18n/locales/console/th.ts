@@ -2,16 +2,6 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  status: {
-    normal: "ปกติ",
-    warning: "เฝ้าระวัง",
-    alarm: "สัญญาณเตือน",
-    fault: "ขัดข้อง",
-    offline: "ออฟไลน์",
-    "shut-down": "ปิดแล้ว",
-    online: "ออนไลน์",
-    asleep: "ปกติ กำลังพัก",
-  },
   deviceType: {
     DCON: "เกตเวย์",
     SCON: "สตริง",
@@ -19,7 +9,6 @@ export const texts: Texts<typeof en> = {
     OPT: "ออปติไมเซอร์",
     RSD: "สวิตช์ปิดระบบ",
   },
-  deviceKind: { DCON: "เกตเวย์", SCON: "สตริง", MCON: "MCON", OPT: "ออปติไมเซอร์", RSD: "สวิตช์ปิดระบบ" },
   level: { module: "ระดับแผง", string: "ระดับสตริง", "ac-meter": "มิเตอร์ AC" },
   figure: {
     powerNow: "กำลังไฟตอนนี้",

@@ -2,18 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  status: {
-    normal: "正常",
-    warning: "预警",
-    alarm: "告警",
-    fault: "故障",
-    offline: "离线",
-    "shut-down": "已关断",
-    online: "在线",
-    asleep: "正常，休眠中",
-  },
   deviceType: { DCON: "网关", SCON: "组串", MCON: "MCON", OPT: "优化器", RSD: "关断器" },
-  deviceKind: { DCON: "网关", SCON: "组串", MCON: "MCON", OPT: "优化器", RSD: "关断器" },
   level: { module: "组件级", string: "组串级", "ac-meter": "交流电表" },
   figure: {
     powerNow: "当前功率",
