@@ -1,3 +1,4 @@
+import { systemPath, systemTabs } from "../../features/system/system-tabs.ts";
 import type { MessageKey } from "../../shared/i18n/i18n.ts";
 import type { Needed } from "../../shared/session/permissions.ts";
 import type { IconName } from "../../shared/ui/icon.tsx";
@@ -27,6 +28,15 @@ export const menu: readonly MenuArea[] = [
       { path: "/home", titleKey: "title.home", icon: "panel" },
       { path: "/add-power-station", titleKey: "title.addStation", icon: "plus", needs: "station:add" },
     ],
+  },
+  {
+    titleKey: "menu.system",
+    pages: systemTabs.map(({ tab, titleKey, icon, needs }) => ({
+      path: systemPath(tab),
+      titleKey,
+      icon,
+      needs,
+    })),
   },
 ];
 

@@ -14,6 +14,15 @@ export interface SystemTab {
 }
 
 /** Pages of System in the order of the menu; finished ones only. */
-export const systemTabs: readonly SystemTab[] = [];
+export const systemTabs: readonly SystemTab[] = [
+  {
+    tab: "maintenance",
+    titleKey: "title.maintenance",
+    icon: "wrench",
+    needs: "system:maintenance",
+    texts: ["maintenance", "blocks"],
+    load: async () => (await import("./maintenance/maintenance-tab.tsx")).MaintenanceTab,
+  },
+];
 
 export const systemPath = (tab: string): string => `/system/setup/${tab}`;

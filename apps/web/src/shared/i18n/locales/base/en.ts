@@ -5,6 +5,7 @@ export const texts = {
     home: "Home",
     station: "Plant overview",
     addStation: "Add plant",
+    maintenance: "Maintenance pop-ups",
     noPermission: "No permission",
     notFound: "Page not found",
     register: "Register",

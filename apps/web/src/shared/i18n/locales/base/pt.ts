@@ -8,6 +8,7 @@ export const texts: Texts<typeof en> = {
     home: "Início",
     station: "Visão geral da usina",
     addStation: "Adicionar usina",
+    maintenance: "Avisos de manutenção",
     noPermission: "Sem permissão",
     notFound: "Página não encontrada",
     register: "Cadastro",

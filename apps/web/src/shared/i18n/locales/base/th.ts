@@ -8,6 +8,7 @@ export const texts: Texts<typeof en> = {
     home: "หน้าแรก",
     station: "ภาพรวมโรงไฟฟ้า",
     addStation: "เพิ่มโรงไฟฟ้า",
+    maintenance: "ประกาศปิดปรับปรุง",
     noPermission: "ไม่มีสิทธิ์",
     notFound: "ไม่พบหน้า",
     register: "สมัครใช้งาน",

@@ -8,6 +8,7 @@ export const texts: Texts<typeof en> = {
     home: "首页",
     station: "电站概览",
     addStation: "新增电站",
+    maintenance: "维护公告",
     noPermission: "无权限",
     notFound: "页面不存在",
     register: "注册",

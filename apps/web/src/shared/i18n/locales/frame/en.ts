@@ -1,5 +1,5 @@
 export const texts = {
-  menu: { home: "Plants" },
+  menu: { home: "Plants", system: "System" },
   account: {
     label: "Account {{name}}",
     signOut: "Sign out",

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  menu: { home: "Usinas" },
+  menu: { home: "Usinas", system: "Sistema" },
   account: {
     label: "Conta {{name}}",
     signOut: "Sair",
