@@ -57,7 +57,7 @@ const budgets: readonly Budget[] = [
   },
   {
     page: "add-station",
-    sources: [...frame, "src/features/add-station/add-station-page.tsx", ...texts("console")],
+    sources: [...frame, "src/features/station-editor/add-station-page.tsx", ...texts("console")],
     mostKib: 420,
   },
 ];

@@ -197,6 +197,8 @@ export const stationDetail = stationRow.extend({
   gatewayCount: z.int(),
   onlineGatewayCount: z.int(),
   unitCount: z.int(),
+  /** Whether the caller may change the plant's fields. */
+  mayEdit: z.boolean(),
   /** Changes with every change of the plant's own fields. */
   revision: z.string(),
   /** Fields that can no longer be changed because figures hang on them. */

@@ -1,11 +1,11 @@
 import type { RouteObject } from "react-router";
 import { matchRoutes, Navigate, useLocation, useParams } from "react-router";
-import { addStationRoutes } from "../features/add-station/add-station.routes.tsx";
 import { agreementRoutes } from "../features/agreement/agreement.routes.tsx";
 import { homeRoutes } from "../features/home/home.routes.tsx";
 import { sessionRoutes } from "../features/session/session.routes.tsx";
 import { solutionsRoutes } from "../features/solutions/solutions.routes.tsx";
 import { stationRoutes } from "../features/station/station.routes.tsx";
+import { stationEditorRoutes } from "../features/station-editor/station-editor.routes.tsx";
 import { systemRoutes } from "../features/system/system.routes.tsx";
 import { page } from "../shared/routing/page.tsx";
 import type { PageHandle, PageRoute } from "../shared/routing/route.ts";
@@ -31,7 +31,7 @@ export const publicRoutes: RouteObject[] = [
 export const guardedRoutes: PageRoute[] = [
   ...homeRoutes,
   ...stationRoutes,
-  ...addStationRoutes,
+  ...stationEditorRoutes,
   ...systemRoutes,
 ];
 

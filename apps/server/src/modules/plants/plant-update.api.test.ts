@@ -43,9 +43,9 @@ beforeEach(async () => {
   ({ authorization } = await createSession(engines.db, { accountId: owner.id }));
 });
 
-async function detail() {
+async function detail(who = authorization) {
   const { envelope } = await server.call("GET", "/workData/powerStation/detail", {
-    authorization,
+    authorization: who,
     query: { stationId: plant.id },
   });
   return envelope.data;
@@ -253,6 +253,9 @@ test("is for who administers the plant and may edit plants; a price needs the ri
     roleId: (editors.rows[0] as { id: string }).id,
   });
   const session = await createSession(engines.db, { accountId: editor.id });
+  expect(await detail()).toMatchObject({ mayEdit: true });
+  expect(await detail(await grant("participant", "owner"))).toMatchObject({ mayEdit: false });
+  expect(await detail(await grant("administrator", "family"))).toMatchObject({ mayEdit: false });
   expect((await update({ name: "Fine" }, session.authorization)).code).toBe("0");
   expect((await update({ tariff: { method: "fixed", price: "1" } }, session.authorization)).code).toBe(
     "A0300",

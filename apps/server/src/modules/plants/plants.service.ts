@@ -12,8 +12,8 @@ import type {
 import { plantDayOf, sunPosition } from "@heliograph/solar";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
-import type { Scope } from "../access/access.service.ts";
-import { AppError } from "../access/access.service.ts";
+import type { PlantAccess, Scope } from "../access/access.service.ts";
+import { AppError, isLevelEnough } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import type { EnergyTotals, MeteringService } from "../metering/metering.service.ts";
 import { findPlantProblems } from "./plant-rules.ts";
@@ -110,7 +110,8 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     return { rows: rows.slice(start, start + query.pageSize), total: rows.length };
   }
 
-  async function get(scope: Scope, plantId: string): Promise<StationDetail> {
+  /** One plant; `access` says how the caller stands to it, nothing by default. */
+  async function get(scope: Scope, plantId: string, access?: PlantAccess): Promise<StationDetail> {
     const plant = await findPlant(db, scope, new Date(clock.now()), plantId);
     if (!plant) throw new AppError("A0404");
     const energy = (await metering.energyTotals([plant])).get(plant.key);
@@ -133,6 +134,8 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       gatewayCount: plant.gatewayCount,
       onlineGatewayCount: plant.onlineGatewayCount,
       unitCount: plant.unitCount,
+      mayEdit:
+        access !== undefined && isLevelEnough(access, "administer") && scope.permissionIds.has("station:edit"),
       revision: plant.revision,
       fixedFields: findFixedFields({ hasHadDevices: plant.hasHadDevices, firstDay }),
     };

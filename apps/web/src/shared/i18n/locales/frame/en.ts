@@ -1,5 +1,5 @@
 export const texts = {
-  menu: { home: "Plants", system: "System" },
+  menu: { home: "Plants", control: "Data", account: "Accounts", system: "System" },
   account: {
     label: "Account {{name}}",
     signOut: "Sign out",
@@ -8,7 +8,8 @@ export const texts = {
   },
   frame: {
     look: "Theme and size",
-    offline: "You are offline. What you see is from before; it goes on by itself once the connection is back.",
+    offline:
+      "You are offline. What you see is from before; it goes on by itself once the connection is back.",
     path: "Path",
     home: "Home",
     pages: "Pages of this area",

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  menu: { home: "Usinas", system: "Sistema" },
+  menu: { home: "Usinas", control: "Dados", account: "Contas", system: "Sistema" },
   account: {
     label: "Conta {{name}}",
     signOut: "Sair",
@@ -11,7 +11,8 @@ export const texts: Texts<typeof en> = {
   },
   frame: {
     look: "Tema e tamanho",
-    offline: "Você está sem conexão. O que aparece é de antes; tudo continua sozinho quando a conexão voltar.",
+    offline:
+      "Você está sem conexão. O que aparece é de antes; tudo continua sozinho quando a conexão voltar.",
     path: "Caminho",
     home: "Início",
     pages: "Páginas desta área",

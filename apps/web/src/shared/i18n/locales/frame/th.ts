@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  menu: { home: "โรงไฟฟ้า", system: "ระบบ" },
+  menu: { home: "โรงไฟฟ้า", control: "ข้อมูล", account: "บัญชี", system: "ระบบ" },
   account: {
     label: "บัญชี {{name}}",
     signOut: "ออกจากระบบ",

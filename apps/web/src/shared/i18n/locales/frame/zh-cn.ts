@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  menu: { home: "电站", system: "系统" },
+  menu: { home: "电站", control: "数据", account: "账号", system: "系统" },
   account: {
     label: "账号 {{name}}",
     signOut: "退出登录",

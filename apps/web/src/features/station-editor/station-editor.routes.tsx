@@ -1,10 +1,15 @@
 import { page } from "../../shared/routing/page.tsx";
 import type { PageRoute } from "../../shared/routing/route.ts";
 
-export const addStationRoutes: readonly PageRoute[] = [
+export const stationEditorRoutes: readonly PageRoute[] = [
   {
     path: "/add-power-station",
     handle: { titleKey: "title.addStation", needs: "station:add", isKept: true },
     element: page(async () => (await import("./add-station-page.tsx")).AddStationPage, "console"),
+  },
+  {
+    path: "/edit-power-station/:id",
+    handle: { titleKey: "title.editStation", needs: "station:edit", isKept: true },
+    element: page(async () => (await import("./edit-station-page.tsx")).EditedStationPage, "console"),
   },
 ];

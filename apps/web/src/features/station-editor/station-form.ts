@@ -15,6 +15,8 @@ export interface StationForm {
   readonly method: "fixed" | "time";
   readonly price: string;
   readonly periods: readonly Period[];
+  /** First day of a changed price; empty for today. */
+  readonly tariffFrom: string;
   readonly investment: string;
   readonly installer: string;
   readonly email: string;
@@ -48,6 +50,7 @@ export function emptyForm(timeZone: string): StationForm {
     method: "fixed",
     price: "",
     periods: [emptyPeriod],
+    tariffFrom: "",
     investment: "",
     installer: "",
     email: "",
@@ -139,7 +142,8 @@ export function findWrong(form: StationForm): Readonly<Record<string, Wrong>> {
   else
     for (const [index, { start, end, price }] of form.periods.entries()) {
       check(`tariff.periods.${index}.price`, price, isAmount, "amount");
-      if (end <= start) wrong[`tariff.periods.${index}.end`] = "order";
+      // A period whose end lies before its start runs over midnight.
+      if (end === start) wrong[`tariff.periods.${index}.end`] = "order";
     }
   for (const path of findMissing(form)) wrong[path] = "needed";
   return wrong;

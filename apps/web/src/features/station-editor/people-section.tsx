@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { SectionProps } from "./add-station-page.tsx";
 import { FormSection } from "./form-section.tsx";
+import type { SectionProps } from "./station-editor.tsx";
 import { TextField } from "./text-field.tsx";
 
 export function PeopleSection({ form, refusals, set }: SectionProps) {

@@ -1,46 +1,54 @@
-import { endpoints } from "virtual:endpoints";
-import type { SubmitEvent } from "react";
+import type { ReactNode, SubmitEvent } from "react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
-import { useChange } from "../../shared/api/queries.ts";
 import { formatNumber } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
-import { useKeptPage, useUnsaved } from "../../shared/routing/kept-page.ts";
 import { BasicsSection } from "./basics-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { PlaceSection } from "./place-section.tsx";
 import type { Refusals, StationForm, Wrong } from "./station-form.ts";
-import {
-  emptyForm,
-  findWrong,
-  MOST_KWP,
-  MOST_LATITUDE,
-  MOST_LONGITUDE,
-  toStationInput,
-} from "./station-form.ts";
+import { findWrong, MOST_KWP, MOST_LATITUDE, MOST_LONGITUDE } from "./station-form.ts";
 import { TariffSection } from "./tariff-section.tsx";
-import "./add-station.css";
+import "./station-editor.css";
+
+/** Why a field cannot be changed, by its name in the form. */
+export type Fixed = Readonly<
+  Partial<Record<"gridDate" | "currency" | "timeZone" | "meteringLevel" | "tariff", string>>
+>;
 
 export interface SectionProps {
   readonly form: StationForm;
   readonly refusals: Refusals;
+  readonly fixed: Fixed;
   readonly set: (change: Partial<StationForm>) => void;
 }
 
-/** A new plant (R3.8). What the server refuses stands beside its field, and everything typed stays. */
-export function AddStationPage() {
+interface StationEditorProps {
+  readonly title: string;
+  /** Where the path above the page and "cancel" lead. */
+  readonly parent: { readonly address: string; readonly name: string };
+  readonly form: StationForm;
+  readonly fixed?: Fixed;
+  readonly set: (change: Partial<StationForm>) => void;
+  readonly saveText: string;
+  readonly isSaving: boolean;
+  /** Sends the form; what it throws stands beside the fields. */
+  readonly save: () => Promise<void>;
+  /** Stands with the prices. */
+  readonly tariffNote?: (refusals: Refusals) => ReactNode;
+  /** Stands before the buttons. */
+  readonly children?: ReactNode;
+}
+
+/** The fields of a plant (R3.8). What the server refuses stands beside its field, and everything typed stays. */
+export function StationEditor(props: StationEditorProps) {
+  const { title, parent, form, fixed = {}, set, saveText, isSaving, save, tariffNote, children } = props;
   const { t } = useTranslation();
-  const element = useRef<HTMLFormElement>(null);
   const { tag } = useLocale();
-  const [empty] = useState(() => emptyForm(Intl.DateTimeFormat().resolvedOptions().timeZone));
-  const [form, setForm] = useState(empty);
-  const { close } = useKeptPage();
-  useUnsaved(form !== empty);
+  const element = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState<Refusals>({});
-  const add = useChange(endpoints.station.add, { isQuiet: true });
-  const set = (change: Partial<StationForm>): void => setForm((before) => ({ ...before, ...change }));
 
   function show(next: Refusals): void {
     setRefusals(next);
@@ -57,13 +65,12 @@ export function AddStationPage() {
     return t(`form.wrong.${kind}`, { most: formatNumber(MOST_KWP, tag, 0) });
   }
 
-  async function save(): Promise<void> {
+  async function send(): Promise<void> {
     const wrong = Object.entries(findWrong(form));
     if (wrong.length > 0) return show(Object.fromEntries(wrong.map(([path, kind]) => [path, say(kind)])));
     setRefusals({});
     try {
-      const { stationId } = await add.mutateAsync(toStationInput(form));
-      close(`/station/${stationId}`);
+      await save();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const named = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
@@ -73,22 +80,28 @@ export function AddStationPage() {
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    void save();
+    void send();
   }
 
-  const section: SectionProps = { form, refusals, set };
+  const section: SectionProps = { form, refusals, fixed, set };
   return (
-    <form ref={element} className="add-station" onSubmit={submit} noValidate>
+    <form ref={element} className="station-editor" onSubmit={submit} noValidate>
       <header>
         <nav className="crumbs" aria-label={t("frame.path")}>
           <Link to="/home">{t("frame.home")}</Link>
+          {parent.address !== "/home" && (
+            <>
+              <span aria-hidden="true">/</span>
+              <Link to={parent.address}>{parent.name}</Link>
+            </>
+          )}
           <span aria-hidden="true">/</span>
-          <span aria-current="page">{t("title.addStation")}</span>
+          <span aria-current="page">{title}</span>
         </nav>
-        <h1>{t("title.addStation")}</h1>
+        <h1>{title}</h1>
       </header>
       <BasicsSection {...section} />
-      <TariffSection {...section} />
+      <TariffSection {...section}>{tariffNote?.(refusals)}</TariffSection>
       <PeopleSection {...section} />
       <PlaceSection {...section} />
       {refusals[""] !== undefined && (
@@ -96,12 +109,13 @@ export function AddStationPage() {
           {refusals[""]}
         </p>
       )}
-      <footer className="add-station-actions">
-        <Link className="button" to="/home">
+      {children}
+      <footer className="station-editor-actions">
+        <Link className="button" to={parent.address}>
           {t("action.cancel")}
         </Link>
-        <button type="submit" className="button" data-kind="primary" disabled={add.isPending}>
-          {t("form.save")}
+        <button type="submit" className="button" data-kind="primary" disabled={isSaving}>
+          {saveText}
         </button>
       </footer>
     </form>

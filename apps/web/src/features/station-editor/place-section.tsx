@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Segmented } from "../../shared/ui/segmented.tsx";
-import type { SectionProps } from "./add-station-page.tsx";
 import { FormSection } from "./form-section.tsx";
+import type { SectionProps } from "./station-editor.tsx";
 import { TextField } from "./text-field.tsx";
 
 export function PlaceSection({ form, refusals, set }: SectionProps) {

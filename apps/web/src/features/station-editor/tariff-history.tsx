@@ -1,0 +1,78 @@
+import { endpoints } from "virtual:endpoints";
+import type { StationDetail, Tariff } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../shared/api/queries.ts";
+import { formatDay } from "../../shared/format/times.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import { Field } from "../../shared/ui/field.tsx";
+
+interface TariffHistoryProps {
+  readonly plant: StationDetail;
+  /** The day from which a changed price counts; empty for today. */
+  readonly from: string;
+  readonly isChanged: boolean;
+  readonly refusal: string | undefined;
+  readonly onFrom: (day: string) => void;
+}
+
+/** The prices of a plant by day, and from when on a changed one counts. */
+export function TariffHistory({ plant, from, isChanged, refusal, onFrom }: TariffHistoryProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const tariffs = useQuery(
+    queryOf(endpoints.station.tariffs, { stationId: plant.stationId }, { isQuiet: true }),
+  );
+  const rows = tariffs.data?.rows ?? [];
+  return (
+    <>
+      {isChanged && (
+        <Field label={t("form.tariffFrom")} hint={t("form.tariffFromHint")} refusal={refusal}>
+          {(attributes) => (
+            <DatePicker
+              {...attributes}
+              {...(refusal !== undefined && { status: "error" as const })}
+              allowClear={false}
+              minDate={dayjs(plant.today)}
+              value={dayjs(from || plant.today)}
+              onChange={(value) => onFrom(value?.format("YYYY-MM-DD") ?? "")}
+            />
+          )}
+        </Field>
+      )}
+      {rows.length > 0 && (
+        <div className="tariff-history">
+          <h3>{t("form.tariffs")}</h3>
+          <ul>
+            {rows.map(({ validFrom, tariff, isInForce }) => (
+              <li key={validFrom} data-in-force={isInForce}>
+                <time dateTime={validFrom}>{t("form.tariffSince", { day: formatDay(validFrom, tag) })}</time>
+                <Price tariff={tariff} currency={plant.currency} />
+                {isInForce && <span className="hint">{t("form.tariffInForce")}</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Price({ tariff, currency }: { readonly tariff: Tariff; readonly currency: string }) {
+  const unit = `${currency}/kWh`;
+  const periods = tariff.method === "fixed" ? [{ price: tariff.price }] : tariff.periods;
+  return (
+    <span className="tariff-prices">
+      {periods.map((period, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: periods are known by their place in the list
+        <span key={index} className="quantity">
+          {"start" in period && `${period.start}–${period.end} `}
+          {period.price}
+          <span className="unit">{unit}</span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Blank } from "./blank.tsx";
+
+/** The same for a plant that is not there and one that is not mine. */
+export function StationMissing() {
+  const { t } = useTranslation();
+  return (
+    <div className="card">
+      <Blank icon="panel" title={t("station.missing")} text={t("station.missingText")}>
+        <Link className="button" to="/home">
+          {t("action.toHome")}
+        </Link>
+      </Blank>
+    </div>
+  );
+}
