@@ -92,7 +92,7 @@ function Cover() {
   return (
     <>
       <p className="leaflet-claim">{t("foldout.cover.text")}</p>
-      {all !== undefined && <SystemDrawing kind={all} label={t("solution.drawing.MRO")} />}
+      {all !== undefined && <SystemDrawing kind={all} label={t("solution.drawing.MRO")} isPlain />}
       <span className="brand">
         <BrandMark />
         <BrandName />

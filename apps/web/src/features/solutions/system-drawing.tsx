@@ -10,8 +10,8 @@ const wireY = (row: number): number => moduleY(row) + 74;
 /** Where each part's number stands. */
 const marks: Record<Part, readonly [x: number, y: number]> = {
   module: [129, 91],
-  opt: [197, 142],
-  rsd: [145, 142],
+  opt: [113, 274],
+  rsd: [230, 274],
   mcon: [492, 194],
   inverter: [398, 380],
   dcon: [222, 380],
@@ -22,10 +22,12 @@ const marks: Record<Part, readonly [x: number, y: number]> = {
 interface DrawingProps {
   readonly kind: Kind;
   readonly label: string;
+  /** Without numbers where no list explains them. */
+  readonly isPlain?: boolean;
 }
 
 /** Roof, units, gateway, server and screen as blocks; only numbers, so that it is the same in every language. */
-export function SystemDrawing({ kind, label }: DrawingProps) {
+export function SystemDrawing({ kind, label, isPlain = false }: DrawingProps) {
   const has = (part: Part): boolean => kind.parts.includes(part);
   return (
     <svg className="drawing" viewBox="0 0 600 560" role="img" aria-label={label}>
@@ -67,9 +69,7 @@ export function SystemDrawing({ kind, label }: DrawingProps) {
       <path className="drawing-line" d="M296 548H336M316 532V548" />
       <rect className="drawing-box" x="400" y="470" width="40" height="72" rx="7" />
       <path className="drawing-line" d="M414 532H426" />
-      {kind.parts.map((part, index) => (
-        <Mark key={part} number={index + 1} at={marks[part]} />
-      ))}
+      {!isPlain && kind.parts.map((part, index) => <Mark key={part} number={index + 1} at={marks[part]} />)}
     </svg>
   );
 }
@@ -95,7 +95,7 @@ function StringWires({ hasMcon }: { hasMcon: boolean }) {
       <path
         className="wire"
         data-line="data"
-        d={hasMcon ? "M268 362H306V306H512V238" : "M268 362H306V306H478V246H92"}
+        d={hasMcon ? "M268 362H306V306H512V238" : "M268 362H306V318H504V138"}
       />
       <path className="wire" data-line="net" d="M222 420V446H140V462M170 506H262M370 506H400" />
     </>

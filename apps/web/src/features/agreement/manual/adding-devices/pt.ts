@@ -1,0 +1,35 @@
+import type { Chapter } from "../../document.ts";
+
+export const chapter: Chapter = {
+  title: "Adicionar gateways e dispositivos",
+  blocks: [
+    "Uma usina ganha vida com o seu gateway. Tudo o que está atrás dele, strings e módulos, aparece sozinho quando o gateway o informa.",
+    {
+      picture: "add-device",
+      alt: "Janela para adicionar um gateway ou dispositivo: número de série, código de registro, apelido e dia da instalação",
+    },
+    {
+      steps: [
+        "Abra a usina e pressione **Adicionar dispositivo**.",
+        "Informe o **número de série** e o **código de registro** da etiqueta.",
+        "Se quiser, dê um apelido de letras e dígitos e o dia da instalação; envios anteriores a esse dia são separados.",
+        "Pressione **Adicionar dispositivo**, depois ligue o gateway e conecte-o à internet.",
+      ],
+    },
+    "Código errado, número de série desconhecido e dispositivo já usado em outro lugar recebem a mesma resposta.",
+  ],
+  sections: [
+    {
+      heading: "Um dispositivo que ninguém cadastrou",
+      blocks: [
+        "Os dispositivos estão num registro mantido pelo operador do servidor. Quem pode preenchê-lo marca **Este dispositivo é novo neste servidor** e informa o modelo; **Gerar código** cria um código de registro para um dispositivo sem código. Ele é mostrado uma vez e guardado apenas como hash.",
+      ],
+    },
+    {
+      heading: "O primeiro envio",
+      blocks: [
+        "Até o primeiro envio, a página da usina mostra qual dos três passos vem a seguir. Assim que o gateway é ouvido, aparecem potência, unidades e curvas.",
+      ],
+    },
+  ],
+};

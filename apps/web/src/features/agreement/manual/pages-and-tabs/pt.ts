@@ -1,0 +1,18 @@
+import type { Chapter } from "../../document.ts";
+
+export const chapter: Chapter = {
+  title: "Páginas, abas e menu",
+  blocks: [
+    "As áreas ficam no alto, as páginas de uma área à esquerda. O botão ao pé do menu o recolhe a símbolos.",
+    { picture: "tabs", alt: "Alto do console com as áreas, as abas abertas e o menu à esquerda" },
+    "As páginas em uso ficam abertas como **abas**: início, usinas, formulários e listas guardam rolagem, filtros, seleção e o que está meio digitado enquanto você vê outra coisa. Voltar pela aba, pelo menu ou pelo Voltar do navegador as mostra como estavam.",
+    {
+      list: [
+        "No máximo oito páginas são guardadas; a que não é vista há mais tempo sai primeiro, mas nunca uma com algo não salvo.",
+        "Um ponto na aba significa: ainda não salvo. Fechá-la pergunta antes, e fechar a janela também.",
+        "Recarregar a página a abre de novo, com o que diz o endereço.",
+      ],
+    },
+  ],
+  sections: [],
+};

@@ -1,0 +1,49 @@
+import type { Chapter } from "../../document.ts";
+
+export const chapter: Chapter = {
+  title: "A página da usina",
+  blocks: [
+    "Uma página mostra o que a usina faz agora, o que fez hoje e o que cada dispositivo disse por último. Ela muda sozinha conforme chegam os envios; não é preciso recarregar.",
+    {
+      picture: "plant",
+      alt: "Página de uma usina: potência agora, a curva do dia ao lado da esperada, energia por dia e os gateways",
+    },
+  ],
+  sections: [
+    {
+      heading: "Agora",
+      blocks: [
+        "A potência agora, sua parte da capacidade instalada e a energia de hoje, do mês, do ano e total. Sob cada número está quanto foi **medido**, quanto foi **enviado depois** ou **estimado**. Um valor velho demais para ser confiável aparece em cinza e itálico, ou dá lugar a “sem envio atual”.",
+      ],
+    },
+    {
+      heading: "Potência do dia",
+      blocks: [
+        "A curva preenchida é o que foi medido. A linha é o que os módulos deveriam dar: pela irradiância que um gateway mede, senão por um céu limpo. Buracos significam que nada foi enviado. As setas ou o campo do dia mostram outro dia; os dias começam e terminam pelo relógio da usina.",
+        "Com irradiância medida, a parte do **esperado** é um julgamento; sem ela, a parte do **céu limpo** diz apenas quanto sol houve.",
+      ],
+    },
+    {
+      heading: "Energia",
+      blocks: [
+        "Barras por dias, meses ou anos. Um clique numa barra de ano ou mês leva às mais finas. O que chegou depois ou é estimado fica separado na barra.",
+      ],
+    },
+    {
+      heading: "Gateways",
+      blocks: [
+        "Quais gateways a usina tem e se estão online. **Envios separados** lista o que um gateway enviou e não pode estar certo, com o motivo: relógio errado, valor impossível, unidade de outra usina.",
+      ],
+    },
+    {
+      heading: "Strings e módulos",
+      blocks: [
+        "Cada dispositivo com posição, potência, tensões e correntes na entrada e na saída, temperatura, energia desde a fabricação, sinal e quando foi visto. Filtre por tipo ou estado, busque pelo número de série, ordene por qualquer coluna.",
+        {
+          picture: "plant-units",
+          alt: "Lista de strings e módulos com posição, número de série, potência, tensões, correntes, temperatura e hora da última leitura",
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,35 @@
+import type { Chapter } from "../../document.ts";
+
+export const chapter: Chapter = {
+  title: "Signing in",
+  blocks: [
+    "Open the console's address in a browser. Accounts come from an administrator: of your company, of your installer, or of the operator of this server.",
+    {
+      picture: "sign-in",
+      alt: "Sign-in page: a roof of modules at the left; fields for account and password, the agreement and the button at the right",
+    },
+    {
+      steps: [
+        "Enter your **email or phone** and your **password**. A password manager may fill both.",
+        "Tick that you agree to the user agreement; the link opens it.",
+        "Press **Sign in**. You come to the home page, or to the page whose link you followed.",
+      ],
+    },
+    "A wrong account and a wrong password get the same answer. After ten failures the next try has to wait, a little longer each time.",
+  ],
+  sections: [
+    {
+      heading: "Without an account",
+      blocks: [
+        "**View public plants** shows the plants whose owners made them public: name, power and energy, without addresses, owners and money. Nothing can be changed there.",
+        "**Register** and **Forgot password** say whom to ask: this version has no registration of its own.",
+      ],
+    },
+    {
+      heading: "Signing out",
+      blocks: [
+        "The round button with your initials at the top right opens the account menu; **Sign out** asks once more and then leaves on all tabs that share the session. A session that is not used ends after 14 days. When it is over the console says so, and after signing in again you are back on the same page.",
+      ],
+    },
+  ],
+};

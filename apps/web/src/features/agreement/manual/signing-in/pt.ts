@@ -1,0 +1,35 @@
+import type { Chapter } from "../../document.ts";
+
+export const chapter: Chapter = {
+  title: "Entrar",
+  blocks: [
+    "Abra o endereço do console num navegador. As contas vêm de um administrador: da sua empresa, do seu instalador ou do operador deste servidor.",
+    {
+      picture: "sign-in",
+      alt: "Página de entrada: um telhado de módulos à esquerda; campos de conta e senha, os termos e o botão à direita",
+    },
+    {
+      steps: [
+        "Informe **e-mail ou telefone** e **senha**. Um gerenciador de senhas pode preencher os dois.",
+        "Marque que concorda com os termos de uso; o link os abre.",
+        "Pressione **Entrar**. Você chega ao início ou à página do link que seguiu.",
+      ],
+    },
+    "Conta errada e senha errada recebem a mesma resposta. Após dez falhas a próxima tentativa precisa esperar, cada vez um pouco mais.",
+  ],
+  sections: [
+    {
+      heading: "Sem conta",
+      blocks: [
+        "**Ver usinas públicas** mostra as usinas que os donos tornaram públicas: nome, potência e energia, sem endereços, donos nem valores. Nada pode ser alterado ali.",
+        "**Cadastrar** e **Esqueci a senha** dizem a quem pedir: esta versão não tem cadastro próprio.",
+      ],
+    },
+    {
+      heading: "Sair",
+      blocks: [
+        "O botão redondo com suas iniciais, no alto à direita, abre o menu da conta; **Sair** pergunta mais uma vez e então sai em todas as abas que usam a sessão. Uma sessão sem uso termina após 14 dias. Quando acaba, o console avisa, e depois de entrar de novo você volta à mesma página.",
+      ],
+    },
+  ],
+};
