@@ -41,6 +41,10 @@ export function AccountMenu() {
               <br />
               {user?.companyName}
             </p>
+            <a className="menu-item" href="#/agreement?part=manual" target="_blank" rel="noreferrer">
+              <Icon name="book" />
+              {t("account.manual")}
+            </a>
             {contacts.length > 0 && (
               <button
                 type="button"
@@ -62,7 +66,7 @@ export function AccountMenu() {
                 setIsLeaving(true);
               }}
             >
-              <Icon name="right" />
+              <Icon name="leave" />
               {t("account.signOut")}
             </button>
           </>

@@ -42,9 +42,8 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
 }
 
 const componentSizes = { compact: "small", middle: "middle", large: "large" } as const;
-// As --control and --row-padding of the tokens.
+// As --control of the tokens.
 const controlHeights = { compact: 28, middle: 34, large: 42 } as const;
-const rowPaddings = { compact: 4, middle: 8, large: 13 } as const;
 
 // Lengths are those of a root font of 10 px; the build turns them into rem.
 function themeConfig(theme: Theme, size: Size) {
@@ -78,23 +77,6 @@ function themeConfig(theme: Theme, size: Size) {
       motionDurationSlow: "0.16s",
     },
     components: {
-      Table: {
-        headerBg: "transparent",
-        headerColor: readToken("--text-2"),
-        headerSplitColor: "transparent",
-        headerSortActiveBg: "transparent",
-        headerSortHoverBg: readToken("--line-soft"),
-        bodySortBg: "transparent",
-        rowHoverBg: readToken("--line-soft"),
-        cellPaddingBlock: rowPaddings[size],
-        cellPaddingBlockMD: rowPaddings[size],
-        cellPaddingBlockSM: rowPaddings[size],
-        cellPaddingInline: 12,
-        cellPaddingInlineMD: 12,
-        cellPaddingInlineSM: 12,
-        cellFontSize: 13.5,
-      },
-      Pagination: { itemActiveBg: "transparent", itemActiveColor: readToken("--text") },
       DatePicker: { cellActiveWithRangeBg: readToken("--amber-tint") },
     },
   };

@@ -1,14 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../shared/api/queries.ts";
-import { useIsLive } from "../../shared/live/live.ts";
 import { usePermissions } from "../../shared/session/allowed.tsx";
 import { Asker } from "../../shared/ui/asker.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { useOnline } from "../../shared/ui/use-online.ts";
 import { useFramedLocation } from "../framed-location.ts";
-import { MaintenanceNotice } from "../maintenance/maintenance-parts.tsx";
 import { ConsoleTheme } from "./console-theme.tsx";
+import { FrameLines } from "./frame-lines.tsx";
 import { focusPage, KeptPages, PageArea, PageAt } from "./kept-pages.tsx";
 import { PageTabs } from "./page-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -34,8 +31,6 @@ function Console() {
   const location = useFramedLocation();
   const kept = useKeptList(location);
   const { areas, area } = useArea(location.pathname);
-  const isLive = useIsLive();
-  const isOnline = useOnline();
   return (
     <div className="frame">
       <button type="button" className="skip" onClick={focusPage}>
@@ -43,15 +38,7 @@ function Console() {
       </button>
       <TopBar areas={areas} area={area} list={kept.list} />
       <PageTabs {...kept} />
-      <div>
-        <MaintenanceNotice />
-        {(!isOnline || !isLive) && (
-          <p className="frame-notice" role="status">
-            <Icon name="wifi" />
-            {isOnline ? t("frame.notLive") : t("frame.offline")}
-          </p>
-        )}
-      </div>
+      <FrameLines />
       <div className="frame-body">
         <Sidebar area={area} list={kept.list} />
         <KeptPages {...kept} />

@@ -32,7 +32,7 @@ export function PaletteButton({ areas }: { areas: readonly MenuArea[] }) {
       >
         <Icon name="search" />
         {t("palette.button")}
-        <kbd aria-hidden="true">{keys}</kbd>
+        <kbd>{keys}</kbd>
       </button>
       {isOpen && <Palette areas={areas} onClose={() => setIsOpen(false)} />}
     </>

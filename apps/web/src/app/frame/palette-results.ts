@@ -26,7 +26,11 @@ export function usePaletteResults(areas: readonly MenuArea[], typed: string, sea
   const isSearching = search !== "";
   const canSeeDevices = useCan("device:read") === true;
   const plants = useQuery({
-    ...queryOf(endpoints.station.list, { search, pageSize: MOST_EACH, sort: "name", order: "asc" }, { isQuiet: true }),
+    ...queryOf(
+      endpoints.station.list,
+      { search, pageSize: MOST_EACH, sort: "name", order: "asc" },
+      { isQuiet: true },
+    ),
     enabled: isSearching,
     placeholderData: keepPreviousData,
   });

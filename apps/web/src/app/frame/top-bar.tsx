@@ -16,6 +16,7 @@ import { findAddress } from "./kept-list.ts";
 import { LookMenu } from "./look-menu.tsx";
 import type { MenuArea } from "./menu.ts";
 import { PaletteButton } from "./palette-button.tsx";
+import { TaskTray } from "./task-tray.tsx";
 import { FIRST_PATH } from "./use-kept-list.ts";
 
 interface TopBarProps {
@@ -46,6 +47,7 @@ export function TopBar({ areas, area, list }: TopBarProps) {
       </nav>
       <span className="push" />
       <PaletteButton areas={areas} />
+      <TaskTray />
       <AlarmBell />
       <LanguageMenu />
       <LookMenu />

@@ -20,6 +20,7 @@ const paths = {
   box: "M4 8l8-4.500L20 8v8l-8 4.500L4 16zM4 8l8 4.500L20 8M12 12.500v8",
   printer: "M7 8V4h10v4M7 17H4V9.500h16V17h-3M7 14h10v6H7z",
   download: "M12 4v11M7 10.500l5 5 5-5M5 20h14",
+  phone: "M7.500 3h9v18h-9zM11 18h2",
   document: "M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6",
   compact: "M4 6h16M4 10h16M4 14h16M4 18h16",
   middle: "M4 6.500h16M4 12h16M4 17.500h16",

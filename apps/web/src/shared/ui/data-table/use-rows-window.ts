@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useSize } from "../../theme/size.ts";
 
 /** Up to here every row is drawn: fewer than a screen of them cost nothing. */
 export const MOST_DRAWN = 40;
@@ -15,6 +16,7 @@ interface RowsWindow {
 export function useRowsWindow(count: number, isOn: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<RowsWindow>({ start: 0, end: MOST_DRAWN, rowPx: 0 });
+  const size = useSize();
   const measure = useCallback(() => {
     const area = ref.current;
     const row = area?.querySelector("tbody > tr[data-row]");
@@ -29,10 +31,10 @@ export function useRowsWindow(count: number, isOn: boolean) {
       before.start === start && before.end === end && before.rowPx === rowPx ? before : { start, end, rowPx },
     );
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, and rows of another size, are measured anew
   useLayoutEffect(() => {
     if (isOn) measure();
-  }, [isOn, measure, count]);
+  }, [isOn, measure, count, size]);
   useEffect(() => {
     const area = ref.current;
     if (!isOn || area === null) return;

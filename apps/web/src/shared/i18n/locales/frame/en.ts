@@ -1,12 +1,15 @@
 export const texts = {
   menu: { home: "Plants", control: "Data", account: "Accounts", system: "System" },
   account: {
+    manual: "User manual",
     label: "Account {{name}}",
     signOut: "Sign out",
     signOutTitle: "Sign out?",
     signOutText: "You leave the console on all tabs of this browser that share this session.",
   },
   frame: {
+    newer: "A newer version of the console is ready.",
+    takeNewer: "Load it",
     look: "Theme and size",
     offline:
       "You are offline. What you see is from before; it goes on by itself once the connection is back.",
@@ -35,5 +38,15 @@ export const texts = {
     found: "Found",
     none: "Nothing fits",
     busy: "Searching…",
+  },
+  tasks: {
+    title: "Background tasks",
+    count: "Tasks running: {{count}}",
+    running: "Running",
+    done: "Done",
+    failed: "Failed",
+    cancelled: "Cancelled",
+    download: "Save file",
+    dismiss: "Remove",
   },
 } as const;

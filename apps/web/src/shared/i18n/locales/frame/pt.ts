@@ -4,12 +4,15 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   menu: { home: "Usinas", control: "Dados", account: "Contas", system: "Sistema" },
   account: {
+    manual: "Manual do usuário",
     label: "Conta {{name}}",
     signOut: "Sair",
     signOutTitle: "Sair da conta?",
     signOutText: "Você sai do console em todas as abas deste navegador que usam esta sessão.",
   },
   frame: {
+    newer: "Há uma versão mais nova do console.",
+    takeNewer: "Carregar",
     look: "Tema e tamanho",
     offline:
       "Você está sem conexão. O que aparece é de antes; tudo continua sozinho quando a conexão voltar.",
@@ -38,5 +41,15 @@ export const texts: Texts<typeof en> = {
     found: "Resultados",
     none: "Nada encontrado",
     busy: "Buscando…",
+  },
+  tasks: {
+    title: "Tarefas em segundo plano",
+    count: "Tarefas em andamento: {{count}}",
+    running: "Em andamento",
+    done: "Concluída",
+    failed: "Falhou",
+    cancelled: "Cancelada",
+    download: "Salvar arquivo",
+    dismiss: "Remover",
   },
 };

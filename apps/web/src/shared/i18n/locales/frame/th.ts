@@ -4,12 +4,15 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   menu: { home: "โรงไฟฟ้า", control: "ข้อมูล", account: "บัญชี", system: "ระบบ" },
   account: {
+    manual: "คู่มือผู้ใช้",
     label: "บัญชี {{name}}",
     signOut: "ออกจากระบบ",
     signOutTitle: "ออกจากระบบหรือไม่",
     signOutText: "คุณจะออกจากคอนโซลในทุกแท็บของเบราว์เซอร์นี้ที่ใช้เซสชันเดียวกัน",
   },
   frame: {
+    newer: "มีคอนโซลเวอร์ชันใหม่พร้อมใช้งาน",
+    takeNewer: "โหลดเวอร์ชันใหม่",
     look: "ธีมและขนาด",
     offline: "คุณออฟไลน์อยู่ ข้อมูลที่เห็นเป็นข้อมูลก่อนหน้านี้ และจะอัปเดตเองเมื่อเชื่อมต่อได้อีกครั้ง",
     path: "เส้นทาง",
@@ -37,5 +40,15 @@ export const texts: Texts<typeof en> = {
     found: "ผลการค้นหา",
     none: "ไม่พบรายการที่ตรงกัน",
     busy: "กำลังค้นหา…",
+  },
+  tasks: {
+    title: "งานเบื้องหลัง",
+    count: "งานที่กำลังทำ: {{count}}",
+    running: "กำลังทำ",
+    done: "เสร็จแล้ว",
+    failed: "ไม่สำเร็จ",
+    cancelled: "ยกเลิกแล้ว",
+    download: "บันทึกไฟล์",
+    dismiss: "นำออก",
   },
 };

@@ -4,12 +4,15 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   menu: { home: "电站", control: "数据", account: "账号", system: "系统" },
   account: {
+    manual: "用户手册",
     label: "账号 {{name}}",
     signOut: "退出登录",
     signOutTitle: "确定退出登录？",
     signOutText: "此浏览器中共用本次登录的所有标签页都会退出。",
   },
   frame: {
+    newer: "控制台有新版本可用。",
+    takeNewer: "立即更新",
     look: "主题与密度",
     offline: "网络已断开。当前显示的是断开前的内容，恢复连接后会自动更新。",
     path: "路径",
@@ -37,5 +40,15 @@ export const texts: Texts<typeof en> = {
     found: "搜索结果",
     none: "没有匹配项",
     busy: "正在搜索…",
+  },
+  tasks: {
+    title: "后台任务",
+    count: "正在运行的任务：{{count}}",
+    running: "进行中",
+    done: "已完成",
+    failed: "失败",
+    cancelled: "已取消",
+    download: "保存文件",
+    dismiss: "移除",
   },
 };

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { useHasNewerApp } from "../../shared/config/newer-app.ts";
+import { useIsLive } from "../../shared/live/live.ts";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { useOnline } from "../../shared/ui/use-online.ts";
+import { MaintenanceNotice } from "../maintenance/maintenance-parts.tsx";
+
+/** What a person should know before reading on: lines between the tabs and the page. */
+export function FrameLines() {
+  const { t } = useTranslation();
+  const isLive = useIsLive();
+  const isOnline = useOnline();
+  const hasNewerApp = useHasNewerApp();
+  return (
+    <div>
+      <MaintenanceNotice />
+      {(!isOnline || !isLive) && (
+        <p className="frame-notice" role="status">
+          <Icon name="wifi" />
+          {isOnline ? t("frame.notLive") : t("frame.offline")}
+        </p>
+      )}
+      {hasNewerApp && (
+        <p className="frame-notice" role="status">
+          <Icon name="download" />
+          {t("frame.newer")}
+          <button type="button" className="link-button" onClick={() => location.reload()}>
+            {t("frame.takeNewer")}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../shared/format/numbers.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import type { Task } from "../../shared/tasks/create-tasks.ts";
+import { download } from "../../shared/tasks/download.ts";
+import { cancelTask, dismissTask, useTasks } from "../../shared/tasks/tasks.ts";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { Menu } from "../../shared/ui/menu.tsx";
+import "./task-tray.css";
+
+/** Work that goes on in the background: how far it is, what it made, and how to stop it. */
+export function TaskTray() {
+  const { t } = useTranslation();
+  const tasks = useTasks();
+  const running = tasks.filter(({ state }) => state === "running").length;
+  if (tasks.length === 0) return null;
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {t("tasks.count", { count: running })}
+      </span>
+      <Menu
+        label={t("tasks.title")}
+        button={
+          <>
+            <Icon name="tasks" />
+            {running > 0 && <span className="task-count">{running}</span>}
+          </>
+        }
+      >
+        {() => (
+          <ul className="tasks">
+            {tasks.map((task) => (
+              <TaskLine key={task.id} task={task} />
+            ))}
+          </ul>
+        )}
+      </Menu>
+    </>
+  );
+}
+
+function TaskLine({ task }: { task: Task }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { id, title, state, progress, file, error } = task;
+  const share = progress === undefined ? "" : `${formatNumber(progress * 100, tag, 0)} %`;
+  return (
+    <li className="task" data-state={state}>
+      <p className="task-title">{title}</p>
+      <p className="task-state">{error || `${t(`tasks.${state}`)} ${state === "running" ? share : ""}`}</p>
+      {state === "running" && <progress aria-label={title} max={1} value={progress} />}
+      <div className="task-actions">
+        {state === "running" && (
+          <button type="button" className="button" onClick={() => cancelTask(id)}>
+            {t("action.cancel")}
+          </button>
+        )}
+        {file !== undefined && (
+          <button type="button" className="button" onClick={() => download(file)}>
+            {t("tasks.download")}
+          </button>
+        )}
+        {state !== "running" && (
+          <button type="button" className="button" data-kind="quiet" onClick={() => dismissTask(id)}>
+            {t("tasks.dismiss")}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
