@@ -9,7 +9,7 @@ import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { usePageLabel } from "../../shared/routing/kept-page.ts";
 import { Allowed, useCan } from "../../shared/session/allowed.tsx";
 import { FailedBlank } from "../../shared/ui/blank.tsx";
-import { StationMissing, StationMissing } from "../../shared/ui/station-missing.tsx";
+import { StationMissing } from "../../shared/ui/station-missing.tsx";
 import { AddDeviceDialog } from "./add-device-dialog.tsx";
 import { DayCurveCard } from "./day-curve-card.tsx";
 import { EnergyCard } from "./energy-card.tsx";
