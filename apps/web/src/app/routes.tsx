@@ -1,7 +1,11 @@
 import type { RouteObject } from "react-router";
 import { matchRoutes, Navigate, useLocation, useParams } from "react-router";
+import { accountRoutes } from "../features/account/account.routes.tsx";
 import { agreementRoutes } from "../features/agreement/agreement.routes.tsx";
+import { companyRoutes } from "../features/company/company.routes.tsx";
+import { controlRoutes } from "../features/control/control.routes.tsx";
 import { homeRoutes } from "../features/home/home.routes.tsx";
+import { personalRoutes } from "../features/personal/personal.routes.tsx";
 import { sessionRoutes } from "../features/session/session.routes.tsx";
 import { solutionsRoutes } from "../features/solutions/solutions.routes.tsx";
 import { stationRoutes } from "../features/station/station.routes.tsx";
@@ -32,6 +36,10 @@ export const guardedRoutes: PageRoute[] = [
   ...homeRoutes,
   ...stationRoutes,
   ...stationEditorRoutes,
+  ...controlRoutes,
+  ...accountRoutes,
+  ...personalRoutes,
+  ...companyRoutes,
   ...systemRoutes,
 ];
 

@@ -30,6 +30,18 @@ export const menu: readonly MenuArea[] = [
     ],
   },
   {
+    titleKey: "menu.control",
+    pages: [{ path: "/control/list", titleKey: "title.dataList", icon: "list", needs: "device:read" }],
+  },
+  {
+    titleKey: "menu.account",
+    roots: ["personal-center"],
+    pages: [
+      { path: "/account/list", titleKey: "title.accounts", icon: "person", needs: "account:read" },
+      { path: "/company-detail", titleKey: "title.company", icon: "company", isPersonal: true },
+    ],
+  },
+  {
     titleKey: "menu.system",
     pages: systemTabs.map(({ tab, titleKey, icon, needs }) => ({
       path: systemPath(tab),

@@ -61,6 +61,12 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
           </p>
         </div>
       </div>
+      {plant.mayEdit && (
+        <Link className="button" to={`/edit-power-station/${plant.stationId}`}>
+          <Icon name="edit" />
+          {t("station.edit")}
+        </Link>
+      )}
       {canAdd && (
         <button type="button" className="button" onClick={onAdd}>
           <Icon name="plus" />

@@ -7,6 +7,7 @@ import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
 import { defineTable, useTable } from "../../shared/ui/data-table/use-table.ts";
 import { Segmented } from "../../shared/ui/segmented.tsx";
 import { unitColumns } from "./unit-columns.tsx";
+import { useAskedUnit } from "./use-asked-unit.ts";
 
 const types: readonly DeviceType[] = ["SCON", "MCON", "OPT", "RSD", "DCON"];
 const statuses: readonly DeviceStatus[] = ["fault", "alarm", "warning", "offline", "normal"];
@@ -23,7 +24,8 @@ const unitList = defineTable({
 export function UnitsCard({ plant }: { plant: StationDetail }) {
   const { t } = useTranslation();
   const table = useTable(unitList, { stationId: plant.stationId });
-  const columns = useMemo(() => unitColumns(t, plant), [t, plant]);
+  const marked = useAskedUnit(plant.stationId);
+  const columns = useMemo(() => unitColumns(t, marked), [t, marked]);
   const { type, status } = table.state.filters;
   const total = table.list.data?.total;
   return (

@@ -1,7 +1,9 @@
+import type { texts as account } from "./locales/account/en.ts";
 import type { texts as agreement } from "./locales/agreement/en.ts";
 import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
+import type { texts as control } from "./locales/control/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
@@ -20,6 +22,10 @@ interface Parts {
   readonly blocks: typeof blocks;
   /** Home, plant and plant editor. */
   readonly console: typeof console;
+  /** The data list of devices. */
+  readonly control: typeof control;
+  /** Accounts, personal centre, company. */
+  readonly account: typeof account;
   /** Pages for everyone: what the product is, the app, a plant on the phone. */
   readonly public: typeof publicPages;
   /** Around the user manual and the agreement; their own text is in the feature. */

@@ -1,0 +1,87 @@
+import type { AccountRow } from "@heliograph/contract";
+import type { TFunction } from "i18next";
+import { Link } from "react-router";
+import { formatDateTime } from "../../shared/format/times.ts";
+import type { Column } from "../../shared/ui/data-table/column.ts";
+import { Missing } from "../../shared/ui/quantity.tsx";
+import { AccountMark } from "./account-mark.tsx";
+
+// Accounts of all zones stand in one column.
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+type Text =
+  | "nickname"
+  | "customerTypeName"
+  | "roleName"
+  | "upstreamCompanyName"
+  | "supervisorName"
+  | "phone"
+  | "email"
+  | "contact"
+  | "remarks";
+
+/** The columns of R3.6. */
+export function accountColumns(
+  t: TFunction,
+  tag: string,
+  maySeeCompanies: boolean,
+): readonly Column<AccountRow>[] {
+  const text = (key: Text): Column<AccountRow> => ({
+    key,
+    titleKey: `accounts.${key}`,
+    render: (row) => row[key] || <Missing />,
+    exportValue: (row) => row[key],
+  });
+  const hidden = (column: Column<AccountRow>): Column<AccountRow> => ({ ...column, isHiddenFirst: true });
+  return [
+    {
+      key: "userName",
+      titleKey: "accounts.userName",
+      isHideable: false,
+      render: (row) => <strong className="account-name">{row.userName}</strong>,
+      exportValue: (row) => row.userName,
+    },
+    text("nickname"),
+    hidden({
+      key: "relation",
+      titleKey: "accounts.relation",
+      render: (row) => t(`accounts.relations.${row.relation}`),
+      exportValue: (row) => t(`accounts.relations.${row.relation}`),
+    }),
+    {
+      key: "status",
+      titleKey: "accounts.status",
+      render: (row) => <AccountMark status={row.status} />,
+      exportValue: (row) => t(`accounts.statuses.${row.status}`),
+    },
+    text("customerTypeName"),
+    text("roleName"),
+    {
+      key: "companyName",
+      titleKey: "accounts.companyName",
+      render: (row) =>
+        maySeeCompanies ? (
+          <Link to={`/company-detail?companyId=${row.companyId}`}>{row.companyName}</Link>
+        ) : (
+          row.companyName
+        ),
+      exportValue: (row) => row.companyName,
+    },
+    text("upstreamCompanyName"),
+    text("supervisorName"),
+    text("phone"),
+    text("email"),
+    text("remarks"),
+    hidden(text("contact")),
+    {
+      key: "createdAt",
+      titleKey: "accounts.createdAt",
+      render: (row) => (
+        <time className="quantity" dateTime={row.createdAt}>
+          {formatDateTime(Date.parse(row.createdAt), viewerZone, tag)}
+        </time>
+      ),
+      exportValue: (row) => row.createdAt,
+    },
+  ];
+}

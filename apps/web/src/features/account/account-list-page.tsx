@@ -1,0 +1,80 @@
+import type { Relation } from "@heliograph/contract";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { formatNumber } from "../../shared/format/numbers.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import { useCan } from "../../shared/session/allowed.tsx";
+import { Blank } from "../../shared/ui/blank.tsx";
+import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
+import { useTable } from "../../shared/ui/data-table/use-table.ts";
+import { accountColumns } from "./account-columns.tsx";
+import { accountList, statuses } from "./account-list.ts";
+import "./account.css";
+
+const relations: readonly Relation[] = ["colleague", "customer"];
+
+/** Who works here, and who is served: accounts of the own company, and of those below (R2.10, R3.6). */
+export function AccountListPage() {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const [params] = useSearchParams();
+  const relation = params.get("relation") === "customer" ? "customer" : "colleague";
+  const table = useTable(accountList, { relation });
+  const maySeeCompanies = useCan("company:read") === true;
+  const columns = useMemo(() => accountColumns(t, tag, maySeeCompanies), [t, tag, maySeeCompanies]);
+  const total = table.list.data?.total;
+  const { status } = table.state.filters;
+  return (
+    <div className="account-list">
+      <h1>{t("title.accounts")}</h1>
+      <nav className="relations" aria-label={t("accounts.relation")}>
+        {relations.map((each) => (
+          <Link
+            key={each}
+            to={each === "colleague" ? "/account/list" : `/account/list?relation=${each}`}
+            {...(each === relation && { "aria-current": "page" })}
+          >
+            {t(`accounts.tabs.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <DataTable
+        table={table}
+        title={t(`accounts.tabs.${relation}`)}
+        {...(total !== undefined && {
+          note: t("accounts.found", { count: total, figure: formatNumber(total, tag, 0) }),
+        })}
+        searchLabel={t("accounts.search")}
+        filters={
+          <select
+            className="input account-status"
+            aria-label={t("accounts.status")}
+            value={status ?? ""}
+            onChange={(event) =>
+              table.set({ filters: { status: statuses.find((each) => each === event.target.value) } })
+            }
+          >
+            <option value="">{t("accounts.anyStatus")}</option>
+            {statuses.map((each) => (
+              <option key={each} value={each}>
+                {t(`accounts.statuses.${each}`)}
+              </option>
+            ))}
+          </select>
+        }
+        columns={columns}
+        keyOf={(row) => row.accountId}
+        nameOf={(row) => row.userName}
+        noneFits={t("accounts.noneFits")}
+        blank={
+          <Blank
+            icon="person"
+            title={t(`accounts.none.${relation}`)}
+            text={t(`accounts.noneText.${relation}`)}
+          />
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { page } from "../../shared/routing/page.tsx";
+import type { PageRoute } from "../../shared/routing/route.ts";
+
+export const companyRoutes: readonly PageRoute[] = [
+  {
+    path: "/company-detail",
+    handle: { titleKey: "title.company" },
+    element: page(async () => (await import("./company-page.tsx")).CompanyPage, "account"),
+  },
+];

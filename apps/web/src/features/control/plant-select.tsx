@@ -1,0 +1,48 @@
+import { endpoints } from "virtual:endpoints";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Select } from "antd";
+import { useDeferredValue, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../shared/api/queries.ts";
+
+const MOST_SHOWN = 50;
+
+interface PlantSelectProps {
+  readonly value: string | undefined;
+  readonly onChange: (stationId: string | undefined) => void;
+}
+
+/** One plant among however many: the server searches. */
+export function PlantSelect({ value, onChange }: PlantSelectProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed.trim());
+  const found = useQuery({
+    ...queryOf(
+      endpoints.station.list,
+      { pageSize: MOST_SHOWN, sort: "name", ...(search !== "" && { search }) },
+      { isQuiet: true },
+    ),
+    placeholderData: keepPreviousData,
+  });
+  // The chosen plant may not be among those found.
+  const chosen = useQuery({
+    ...queryOf(endpoints.station.get, { stationId: value ?? "" }, { isQuiet: true }),
+    enabled: value !== undefined,
+  });
+  const options = (found.data?.rows ?? []).map(({ stationId, name }) => ({ value: stationId, label: name }));
+  if (value !== undefined && !options.some((option) => option.value === value))
+    options.unshift({ value, label: chosen.data?.name ?? "…" });
+  return (
+    <Select
+      className="data-plant"
+      aria-label={t("control.plant")}
+      placeholder={t("control.allOf", { what: t("control.plant") })}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      options={options}
+      value={value ?? null}
+      onChange={(stationId: string | null | undefined) => onChange(stationId ?? undefined)}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+export const texts = {
+  control: {
+    devices: "Devices of all plants",
+    found_one: "{{figure}} device",
+    found_other: "{{figure}} devices",
+    plant: "Plant",
+    company: "Company",
+    alias: "Alias",
+    model: "Model",
+    softwareVersion: "Software",
+    hardwareVersion: "Hardware",
+    onlineAt: "Online since",
+    allOf: "{{what}}: all",
+    noneText: "Devices of your plants stand here once they are added.",
+  },
+} as const;
