@@ -5,6 +5,7 @@ import { contractDefaults } from "./vite/contract-defaults.ts";
 import { contractEndpoints } from "./vite/contract-endpoints.ts";
 import { contractForms } from "./vite/contract-forms.ts";
 import { installable } from "./vite/installable.ts";
+import { productFacts } from "./vite/product-facts.ts";
 import { textsAsData } from "./vite/texts-as-data.ts";
 
 export default defineConfig({

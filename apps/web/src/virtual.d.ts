@@ -13,3 +13,17 @@ declare module "virtual:manual/*" {
 declare module "virtual:configuration" {
   export const defaults: import("@heliograph/contract").ConfigurationSettings;
 }
+
+declare module "virtual:product-facts" {
+  interface MeasuredPoint {
+    readonly key: import("@heliograph/protocol").PointName;
+    readonly unit: string;
+    readonly min: number;
+    readonly max: number;
+  }
+  export const facts: {
+    readonly version: string;
+    readonly points: readonly MeasuredPoint[];
+    readonly limits: typeof import("@heliograph/protocol").LIMITS;
+  };
+}

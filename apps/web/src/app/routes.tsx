@@ -6,6 +6,7 @@ import { companyRoutes } from "../features/company/company.routes.tsx";
 import { controlRoutes } from "../features/control/control.routes.tsx";
 import { homeRoutes } from "../features/home/home.routes.tsx";
 import { personalRoutes } from "../features/personal/personal.routes.tsx";
+import { publicPageRoutes } from "../features/public/public.routes.tsx";
 import { sessionRoutes } from "../features/session/session.routes.tsx";
 import { solutionsRoutes } from "../features/solutions/solutions.routes.tsx";
 import { stationRoutes } from "../features/station/station.routes.tsx";
@@ -27,6 +28,7 @@ export const publicRoutes: RouteObject[] = [
   { path: "/LayoutLogin", caseSensitive: true, element: <Navigate to="/login" replace /> },
   { path: "/redirect/*", element: <Reopen /> },
   ...sessionRoutes,
+  ...publicPageRoutes,
   ...agreementRoutes,
   ...solutionsRoutes,
 ];

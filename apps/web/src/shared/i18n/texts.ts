@@ -2,8 +2,10 @@ import type { texts as account } from "./locales/account/en.ts";
 import type { texts as agreement } from "./locales/agreement/en.ts";
 import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
+import type { texts as brochure } from "./locales/brochure/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as control } from "./locales/control/en.ts";
+import type { texts as datasheet } from "./locales/datasheet/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
@@ -28,6 +30,8 @@ interface Parts {
   readonly account: typeof account;
   /** Pages for everyone: what the product is, the app, a plant on the phone. */
   readonly public: typeof publicPages;
+  readonly datasheet: typeof datasheet;
+  readonly brochure: typeof brochure;
   /** Around the user manual and the agreement; their own text is in the feature. */
   readonly agreement: typeof agreement;
   /** Solution pages and leaflet. */

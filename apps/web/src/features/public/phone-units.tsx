@@ -1,0 +1,86 @@
+import type { Device, StationDetail } from "@heliograph/contract";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useLiveUnit } from "../../shared/live/live.ts";
+import { Blank } from "../../shared/ui/blank.tsx";
+import { Plain, Scaled } from "../../shared/ui/quantity.tsx";
+import { Seen, useServerNow } from "../../shared/ui/seen.tsx";
+import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import type { UnitGroup } from "./unit-groups.ts";
+import { groupUnits } from "./unit-groups.ts";
+
+interface PhoneUnitsProps {
+  readonly plant: StationDetail;
+  readonly units: readonly Device[];
+  readonly isSearched: boolean;
+}
+
+/** The units by string, one line each. */
+export function PhoneUnits({ plant, units, isSearched }: PhoneUnitsProps) {
+  const { t } = useTranslation();
+  const groups = useMemo(() => groupUnits(units), [units]);
+  if (units.length === 0)
+    return isSearched ? (
+      <Blank icon="search" title={t("phonePlant.noneFits")} />
+    ) : (
+      <Blank icon="panel" title={t("phonePlant.none")} text={t("phonePlant.noneText")} />
+    );
+  return groups.map((group) => (
+    <section className="phone-group" key={group.key}>
+      <h2>
+        <GroupName group={group} />
+        <span className="phone-count">{t("phonePlant.count", { count: group.units.length })}</span>
+      </h2>
+      <ul>
+        {group.units.map((unit) => (
+          <Unit key={unit.deviceId} unit={unit} plant={plant} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function GroupName({ group: { kind, name } }: { group: UnitGroup }) {
+  const { t } = useTranslation();
+  if (kind === "string") return t("phonePlant.string", { name });
+  return t(`phonePlant.${kind}`);
+}
+
+function Unit({ unit, plant }: { unit: Device; plant: StationDetail }) {
+  const { t } = useTranslation();
+  const live = useLiveUnit(unit.deviceId);
+  const now = useServerNow();
+  const isPushed = live !== undefined && (unit.updatedAt === null || live.at >= unit.updatedAt);
+  const values = isPushed ? live : unit;
+  const seenAt = isPushed ? live.at : unit.updatedAt;
+  const isStale =
+    unit.communicationStatus === "offline" ||
+    seenAt === null ||
+    now - Date.parse(seenAt) > 2 * plant.reportIntervalS * 1000 + 15_000;
+  const name = unit.slotLabel || unit.alias || unit.sn;
+  return (
+    <li className="phone-unit" data-status={unit.isAsleep ? "normal" : unit.status}>
+      <span className="phone-name">
+        <strong>{name}</strong>
+        <small>
+          {t(`deviceKind.${unit.type}`)}
+          {name === unit.sn ? "" : ` · ${unit.sn}`}
+        </small>
+      </span>
+      <span className="phone-power">
+        {unit.level > 1 && <Scaled value={values.powerW} unit="W" isStale={isStale} />}
+      </span>
+      <StatusMark status={unit.isAsleep ? "normal" : unit.status} isAsleep={unit.isAsleep} />
+      <span className="phone-values">
+        {unit.level > 1 && (
+          <>
+            <Plain value={values.inputVoltageV} digits={1} unit="V" isStale={isStale} />
+            <Plain value={values.inputCurrentA} digits={2} unit="A" isStale={isStale} />
+            <Plain value={values.temperatureC} digits={0} unit="°C" isStale={isStale} />
+          </>
+        )}
+        <Seen at={seenAt} timeZone={plant.timeZone} />
+      </span>
+    </li>
+  );
+}
