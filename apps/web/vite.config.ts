@@ -14,6 +14,7 @@ export default defineConfig({
   plugins: [
     contractEndpoints(),
     contractDefaults(),
+    productFacts(),
     contractForms(),
     textsAsData(),
     antdPatches(),
