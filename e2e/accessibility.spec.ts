@@ -1,9 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
 import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
+import { findViolations } from "./support/violations.ts";
 
 let plant: SunnyPlant;
 test.beforeAll(async () => {
@@ -11,40 +10,31 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => plant.gateway.close());
 
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),
-  );
-}
-
 for (const colorScheme of ["light", "dark"] as const)
   test(`every page is accessible in the ${colorScheme} theme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await open(page, "/login");
     await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
-    expect.soft(await violations(page)).toEqual([]);
+    expect.soft(await findViolations(page)).toEqual([]);
     await open(page, "/no/such/page");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect.soft(await violations(page)).toEqual([]);
+    expect.soft(await findViolations(page)).toEqual([]);
     await signIn(page);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
-    expect.soft(await violations(page)).toEqual([]);
+    expect.soft(await findViolations(page)).toEqual([]);
     await go(page, "/401");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect.soft(await violations(page)).toEqual([]);
+    expect.soft(await findViolations(page)).toEqual([]);
     await go(page, "/add-power-station");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect.soft(await violations(page)).toEqual([]);
+    expect.soft(await findViolations(page)).toEqual([]);
     await go(page, `/station/${plant.stationId}`);
     await expect(page.getByRole("img", { name: /^Power over/ })).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: "A12" })).toBeVisible();
-    expect.soft(await violations(page)).toEqual([]);
+    expect.soft(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Add device" }).click();
     await page.getByText("This device is new to this server").click();
-    expect.soft(await violations(page)).toEqual([]);
+    expect.soft(await findViolations(page)).toEqual([]);
   });
 
 test("sign-in and home are used with the keyboard alone", async ({ page }) => {
