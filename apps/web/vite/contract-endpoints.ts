@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 const name = "virtual:endpoints";
 
 /**
- * Gives the browser what a request needs of each endpoint (method, address, who may call, cache rule), without the
+ * Gives the browser what a request needs of each endpoint (method, address, who may call, cache rule, what may be uploaded), without the
  * schemas: those and zod would cost every page more than its own code.
  */
 export function contractEndpoints(): Plugin {
@@ -22,7 +22,8 @@ function slim(): unknown {
       Object.fromEntries(
         Object.entries(calls).map(([key, { method, path, access, cache, invalidates }]: [string, Slim]) => [
           key,
-          { method, path, access, cache, invalidates },
+          // Whom a call is for is all of its access that a request depends on.
+          { method, path, access: { who: access.who }, cache, invalidates },
         ]),
       ),
     ]),
@@ -31,5 +32,5 @@ function slim(): unknown {
 
 type Slim = Pick<
   import("@heliograph/contract").Endpoint,
-  "method" | "path" | "access" | "cache" | "invalidates"
+  "method" | "path" | "access" | "cache" | "invalidates" | "upload"
 >;

@@ -4,17 +4,18 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionStore } from "../../shared/api/api.ts";
 import { queryOf } from "../../shared/api/queries.ts";
+import { useServiceContacts } from "../../shared/config/service-contacts.ts";
 import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { Menu } from "../../shared/ui/menu.tsx";
-import { ServiceContactsDialog, useServiceContacts } from "../../shared/ui/service-contacts.tsx";
+import { ServiceContactsDialog } from "../../shared/ui/service-contacts.tsx";
 import { signOut } from "./sign-out.ts";
 
 export function AccountMenu() {
   const { t } = useTranslation();
   const [isLeaving, setIsLeaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const contacts = useServiceContacts();
+  const hasContacts = useServiceContacts().length > 0;
   const isAnonymous = sessionStore.read()?.isAnonymous === true;
   const { data: user } = useQuery({
     ...queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }),
@@ -45,7 +46,7 @@ export function AccountMenu() {
               <Icon name="book" />
               {t("account.manual")}
             </a>
-            {contacts.length > 0 && (
+            {hasContacts && (
               <button
                 type="button"
                 className="menu-item"
@@ -72,7 +73,7 @@ export function AccountMenu() {
           </>
         )}
       </Menu>
-      {isAsking && <ServiceContactsDialog contacts={contacts} onClose={() => setIsAsking(false)} />}
+      {isAsking && <ServiceContactsDialog onClose={() => setIsAsking(false)} />}
       {isLeaving && (
         <ConfirmDialog
           title={t("account.signOutTitle")}

@@ -23,6 +23,22 @@ export const systemTabs: readonly SystemTab[] = [
     texts: ["maintenance", "blocks"],
     load: async () => (await import("./maintenance/maintenance-tab.tsx")).MaintenanceTab,
   },
+  {
+    tab: "providers",
+    titleKey: "title.providers",
+    icon: "mail",
+    needs: "system:provider",
+    texts: ["system", "blocks"],
+    load: async () => (await import("./providers/providers-tab.tsx")).ProvidersTab,
+  },
+  {
+    tab: "configuration",
+    titleKey: "title.configuration",
+    icon: "gear",
+    needs: "system:config",
+    texts: ["system", "blocks"],
+    load: async () => (await import("./configuration/configuration-tab.tsx")).ConfigurationTab,
+  },
 ];
 
 export const systemPath = (tab: string): string => `/system/setup/${tab}`;

@@ -2,7 +2,13 @@ import { page } from "../../shared/routing/page.tsx";
 import type { PageRoute } from "../../shared/routing/route.ts";
 import { systemPath, systemTabs } from "./system-tabs.ts";
 
-export const systemRoutes: readonly PageRoute[] = systemTabs.map(
+const starts: readonly PageRoute[] = ["/system", "/system/setup"].map((path) => ({
+  path,
+  handle: {},
+  element: page(async () => (await import("./system-start.tsx")).SystemStart),
+}));
+
+const tabs: readonly PageRoute[] = systemTabs.map(
   ({ tab, titleKey, needs, texts, load }): PageRoute => ({
     path: systemPath(tab),
     handle: { titleKey, needs, isKept: true },
@@ -15,3 +21,5 @@ export const systemRoutes: readonly PageRoute[] = systemTabs.map(
     ),
   }),
 );
+
+export const systemRoutes: readonly PageRoute[] = [...starts, ...tabs];

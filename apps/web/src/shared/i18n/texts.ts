@@ -10,6 +10,7 @@ import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
+import type { texts as system } from "./locales/system/en.ts";
 
 /** Shape of a language's texts: English is where a key is declared. */
 export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -36,6 +37,8 @@ interface Parts {
   readonly agreement: typeof agreement;
   /** Solution pages and leaflet. */
   readonly solution: typeof solution;
+  /** Provider contacts and configuration in System. */
+  readonly system: typeof system;
   /** Announced and running maintenance, and its management. */
   readonly maintenance: typeof maintenance;
 }

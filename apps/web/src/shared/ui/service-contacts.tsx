@@ -1,30 +1,19 @@
-import { endpoints } from "virtual:endpoints";
-import type { DataOf } from "@heliograph/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { publicPictureAddress } from "../api/picture-address.ts";
-import { queryOf } from "../api/queries.ts";
+import type { ServiceContact } from "../config/service-contacts.ts";
+import { refreshServiceContacts, useServiceContacts } from "../config/service-contacts.ts";
 import { regionName } from "../format/regions.ts";
 import { useLocale } from "../i18n/i18n.ts";
 import { Dialog } from "./dialog.tsx";
 import "./service-contacts.css";
 
-type Contact = DataOf<typeof endpoints.provider.listPublic>["rows"][number];
-
-/** Contacts of service providers, in the order the operator has set; none until they are known. */
-export function useServiceContacts(): readonly Contact[] {
-  const { data } = useQuery(queryOf(endpoints.provider.listPublic, undefined, { isQuiet: true }));
-  return data?.rows ?? [];
-}
-
-interface DialogProps {
-  readonly contacts: readonly Contact[];
-  readonly onClose: () => void;
-}
-
 /** Whom to ask for help, by country or region (R1.11). */
-export function ServiceContactsDialog({ contacts, onClose }: DialogProps) {
+export function ServiceContactsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
+  const contacts = useServiceContacts();
+  // A page that was open for long may know an older list.
+  useEffect(() => void refreshServiceContacts(), []);
   return (
     <Dialog title={t("contacts.title")} onClose={onClose}>
       <ul className="contacts">
@@ -36,7 +25,7 @@ export function ServiceContactsDialog({ contacts, onClose }: DialogProps) {
   );
 }
 
-function ContactCard({ contact }: { contact: Contact }) {
+function ContactCard({ contact }: { contact: ServiceContact }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const region = regionName(contact.countryOrRegion, tag);

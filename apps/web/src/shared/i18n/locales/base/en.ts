@@ -23,6 +23,8 @@ export const texts = {
     download: "Get the app",
     agreement: "User manual and agreement",
     solutions: "Solutions",
+    providers: "Provider contacts",
+    configuration: "Configuration",
   },
   action: {
     cancel: "Cancel",

@@ -26,6 +26,8 @@ export const texts: Texts<typeof en> = {
     download: "Obter o aplicativo",
     agreement: "Manual do usuário e termos",
     solutions: "Soluções",
+    providers: "Contatos de provedores",
+    configuration: "Configuração",
   },
   action: {
     cancel: "Cancelar",

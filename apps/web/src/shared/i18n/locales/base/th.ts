@@ -26,6 +26,8 @@ export const texts: Texts<typeof en> = {
     download: "ติดตั้งแอป",
     agreement: "คู่มือและข้อตกลงการใช้งาน",
     solutions: "โซลูชัน",
+    providers: "ข้อมูลติดต่อผู้ให้บริการ",
+    configuration: "การตั้งค่าระบบ",
   },
   action: {
     cancel: "ยกเลิก",

@@ -26,6 +26,8 @@ export const texts: Texts<typeof en> = {
     download: "下载应用",
     agreement: "用户手册与协议",
     solutions: "解决方案",
+    providers: "服务商联系方式",
+    configuration: "系统配置",
   },
   action: {
     cancel: "取消",

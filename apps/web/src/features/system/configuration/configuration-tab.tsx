@@ -1,0 +1,63 @@
+import { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../../shared/api/queries.ts";
+import { refreshConfig } from "../../../shared/config/config.ts";
+import { FailedBlank, Skeleton } from "../../../shared/ui/blank.tsx";
+import { ConfigurationForm } from "./configuration-form.tsx";
+import "../system-tab.css";
+import "./configuration-tab.css";
+
+type Configuration = DataOf<typeof endpoints.configuration.get>;
+
+/** What the web app is told at run time. */
+export function ConfigurationTab() {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useQuery(
+    queryOf(endpoints.configuration.get, undefined, { isQuiet: true }),
+  );
+  return (
+    <div className="system-tab">
+      <h1>{t("title.configuration")}</h1>
+      <p className="system-intro">{t("configuration.intro")}</p>
+      <section className="card configuration-card" aria-label={t("title.configuration")}>
+        {data === undefined && !isError && <Skeleton width="100%" height="40rem" />}
+        {data === undefined && isError && <FailedBlank onRetry={() => void refetch()} />}
+        {data !== undefined && <Editor newest={data} />}
+      </section>
+    </div>
+  );
+}
+
+/** Holds on to what the form began with: what someone else saves meanwhile takes away nothing that is typed here. */
+function Editor({ newest }: { newest: Configuration }) {
+  const { t } = useTranslation();
+  const [begun, setBegun] = useState(newest);
+  const [isDirty, setIsDirty] = useState(false);
+  const isBehind = newest.revision !== begun.revision;
+  if (isBehind && !isDirty) setBegun(newest);
+  return (
+    <>
+      {isBehind && isDirty && (
+        <p className="configuration-newer" role="status">
+          {t("configuration.newer")}
+          <button type="button" className="button" onClick={() => setBegun(newest)}>
+            {t("configuration.loadNewer")}
+          </button>
+        </p>
+      )}
+      <ConfigurationForm
+        key={begun.revision}
+        begun={begun}
+        onDirty={setIsDirty}
+        onDone={(saved) => {
+          setIsDirty(false);
+          setBegun({ ...begun, ...saved });
+          void refreshConfig();
+        }}
+      />
+    </>
+  );
+}

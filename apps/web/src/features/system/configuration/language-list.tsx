@@ -1,0 +1,70 @@
+import type { Language } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { languages } from "../../../shared/i18n/language.ts";
+import { Icon } from "../../../shared/ui/icon.tsx";
+import type { Control } from "../../../shared/ui/schema-form/form-field.tsx";
+
+const nameOf = (id: Language): string => languages.find((language) => language.id === id)?.name ?? id;
+
+/** Which languages are offered and in which order; those that are not stand at the end. */
+export function LanguageList({ value, onChange, attributes }: Control) {
+  const { t } = useTranslation();
+  const offered = Array.isArray(value) ? (value as Language[]) : [];
+  const others = languages.map(({ id }) => id).filter((id) => !offered.includes(id));
+
+  function move(id: Language, by: -1 | 1): void {
+    const place = offered.indexOf(id);
+    const next = offered.filter((each) => each !== id);
+    next.splice(place + by, 0, id);
+    onChange(next);
+  }
+
+  return (
+    <fieldset
+      id={attributes.id}
+      className="language-list"
+      aria-label={t("configuration.languages")}
+      aria-describedby={attributes["aria-describedby"]}
+    >
+      {[...offered, ...others].map((id) => {
+        const name = nameOf(id);
+        const place = offered.indexOf(id);
+        const mover = (by: -1 | 1, label: string, isEnd: boolean) => (
+          <button
+            type="button"
+            className="button"
+            data-kind="quiet"
+            data-shape="square"
+            aria-label={label}
+            title={label}
+            disabled={isEnd}
+            onClick={() => move(id, by)}
+          >
+            <Icon name={by === -1 ? "up" : "down"} />
+          </button>
+        );
+        return (
+          <div key={id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={place !== -1}
+                aria-invalid={attributes["aria-invalid"]}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...offered, id] : offered.filter((each) => each !== id))
+                }
+              />
+              <span lang={id}>{name}</span>
+            </label>
+            {place !== -1 && (
+              <span>
+                {mover(-1, t("configuration.languageUp", { name }), place === 0)}
+                {mover(1, t("configuration.languageDown", { name }), place === offered.length - 1)}
+              </span>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import { endpoints } from "virtual:endpoints";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { Blank } from "../../../shared/ui/blank.tsx";
+import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
+import { defineTable, useTable } from "../../../shared/ui/data-table/use-table.ts";
+import { Icon } from "../../../shared/ui/icon.tsx";
+import { nameOfProvider, providerColumns } from "./provider-columns.tsx";
+import type { Edited } from "./provider-form.tsx";
+import { ProviderForm } from "./provider-form.tsx";
+import { useProviderActions } from "./use-provider-actions.ts";
+import "../system-tab.css";
+import "./providers-tab.css";
+
+const providerTable = defineTable({ name: "providers", endpoint: endpoints.provider.list, isWhole: true });
+
+/** Service contacts by country or region, in the order people see them (R1.11, R3.16). */
+export function ProvidersTab() {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const table = useTable(providerTable);
+  const [edited, setEdited] = useState<Edited>();
+  const rows = table.list.data?.rows;
+  const { said, move, remove } = useProviderActions(rows);
+  const columns = useMemo(
+    () =>
+      providerColumns({ t, tag, count: rows?.length ?? 0, move, remove, edit: (row) => setEdited({ row }) }),
+    [t, tag, rows?.length, move, remove],
+  );
+  return (
+    <div className="system-tab">
+      <h1>{t("title.providers")}</h1>
+      <p className="system-intro">{t("providers.intro")}</p>
+      <DataTable
+        table={table}
+        title={t("providers.list")}
+        note={rows === undefined ? undefined : t("providers.count", { count: rows.length })}
+        columns={columns}
+        keyOf={(row) => row.providerId}
+        nameOf={(row) => nameOfProvider(row, tag)}
+        actions={
+          <button
+            type="button"
+            className="button"
+            data-kind="primary"
+            onClick={() => setEdited({ row: undefined })}
+          >
+            <Icon name="plus" />
+            {t("providers.add")}
+          </button>
+        }
+        blank={<Blank icon="mail" title={t("providers.none")} text={t("providers.noneText")} />}
+      />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {edited !== undefined && <ProviderForm edited={edited} onClose={() => setEdited(undefined)} />}
+    </div>
+  );
+}

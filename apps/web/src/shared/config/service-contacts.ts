@@ -1,0 +1,41 @@
+import { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import { useEffect, useSyncExternalStore } from "react";
+import { call, onCallOutcome } from "../api/api.ts";
+
+const endpoint = endpoints.provider.listPublic;
+
+export type ServiceContact = DataOf<typeof endpoint>["rows"][number];
+
+let contacts: readonly ServiceContact[] = [];
+let isRead = false;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Asks the server anew; without an answer what is known stays. */
+export async function refreshServiceContacts(): Promise<void> {
+  isRead = true;
+  const answer = await call(endpoint, { isQuiet: true }).catch(() => undefined);
+  if (answer === undefined) return;
+  contacts = answer.data.rows;
+  for (const listener of listeners) listener();
+}
+
+onCallOutcome({
+  refused: () => undefined,
+  async changed({ invalidates }) {
+    if (invalidates?.includes(endpoint.path) === true) await refreshServiceContacts();
+  },
+});
+
+/** Contacts of service providers, in the order the operator has set; none until they are known. */
+export function useServiceContacts(): readonly ServiceContact[] {
+  useEffect(() => {
+    if (!isRead) void refreshServiceContacts();
+  }, []);
+  return useSyncExternalStore(subscribe, () => contacts);
+}
