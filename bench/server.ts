@@ -17,12 +17,14 @@ export async function startBenchServer(dataFolder: string): Promise<BenchServer>
   return {
     ...address,
     pid: server.pid,
-    async rootAccount() {
-      return JSON.parse(await readFile(join(dataFolder, "root-account.json"), "utf8"));
-    },
+    rootAccount: () => readRootAccount(dataFolder),
     async stop() {
       server.kill("SIGTERM");
       await server.ended;
     },
   };
+}
+
+export async function readRootAccount(dataFolder: string): Promise<{ account: string; password: string }> {
+  return JSON.parse(await readFile(join(dataFolder, "root-account.json"), "utf8"));
 }
