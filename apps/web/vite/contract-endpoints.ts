@@ -4,8 +4,8 @@ import type { Plugin } from "vite";
 const name = "virtual:endpoints";
 
 /**
- * Gives the browser what a request needs of each endpoint (method, address, who may call, cache rule, what may be uploaded), without the
- * schemas: those and zod would cost every page more than its own code.
+ * Gives the browser what a request needs of each endpoint (method, address, who may call, cache rule, what may be
+ * uploaded), without the schemas: those and zod would cost every page more than its own code.
  */
 export function contractEndpoints(): Plugin {
   return {
@@ -20,11 +20,13 @@ function slim(): unknown {
     Object.entries(endpoints).map(([area, calls]) => [
       area,
       Object.fromEntries(
-        Object.entries(calls).map(([key, { method, path, access, cache, invalidates }]: [string, Slim]) => [
-          key,
-          // Whom a call is for is all of its access that a request depends on.
-          { method, path, access: { who: access.who }, cache, invalidates },
-        ]),
+        Object.entries(calls).map(
+          ([key, { method, path, access, cache, invalidates, upload }]: [string, Slim]) => [
+            key,
+            // Whom a call is for is all of its access that a request depends on.
+            { method, path, access: { who: access.who }, cache, invalidates, upload },
+          ],
+        ),
       ),
     ]),
   );
