@@ -10,6 +10,7 @@ import {
   replaceHashLanguage,
   storeLanguage,
 } from "./language.ts";
+import { fillPlurals } from "./plurals.ts";
 import type { Messages, Part } from "./texts.ts";
 
 declare module "i18next" {
@@ -26,8 +27,10 @@ const bundle = "translation";
 const wanted = new Set<Part>();
 
 async function addTexts(part: Part, language: Language): Promise<void> {
-  const { texts } = (await import(`./locales/${part}/${language}.ts`)) as { texts: object };
-  i18next.addResourceBundle(language, bundle, texts, true, true);
+  const { texts } = (await import(`./locales/${part}/${language}.ts`)) as {
+    texts: Parameters<typeof fillPlurals>[0];
+  };
+  i18next.addResourceBundle(language, bundle, fillPlurals(texts, localeTag(language)), true, true);
 }
 
 /** Loads parts of the texts in the language on screen; from then on every language switch brings them along. */

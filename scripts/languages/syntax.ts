@@ -1,0 +1,56 @@
+import { parseSync } from "vite";
+
+/** A node of the syntax tree, as far as the language checks look at it. */
+export interface Syntax {
+  readonly type: string;
+  readonly start: number;
+  readonly [field: string]: unknown;
+}
+
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+const isSyntax = (value: unknown): value is Syntax =>
+  typeof value === "object" && value !== null && typeof (value as Syntax).type === "string";
+
+/** Calls `visit` with each node and the nodes around it, the nearest last. */
+export function walkSource(source: Source, visit: (node: Syntax, around: readonly Syntax[]) => void): void {
+  const { program, errors } = parseSync(source.path, source.text);
+  if (errors.length > 0) throw new Error(`${source.path}: ${errors[0]?.message}`);
+  const around: Syntax[] = [];
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const each of value) walk(each);
+    if (!isSyntax(value)) return;
+    visit(value, around);
+    around.push(value);
+    for (const field of Object.values(value)) if (typeof field === "object") walk(field);
+    around.pop();
+  };
+  walk(program);
+}
+
+/** The name of an identifier, a JSX name or a property key; empty for a computed one. */
+export function nameOf(node: unknown): string {
+  if (!isSyntax(node)) return "";
+  if (typeof node.name === "string") return node.name;
+  return typeof node.value === "string" ? node.value : "";
+}
+
+/** The text a literal holds in itself; the parts of a template are joined by `…`. */
+export function textOf(node: unknown): string | undefined {
+  if (!isSyntax(node)) return undefined;
+  if (node.type === "Literal" || node.type === "JSXText")
+    return typeof node.value === "string" ? node.value : undefined;
+  if (node.type === "TemplateLiteral") return partsOf(node).join("…");
+  return undefined;
+}
+
+/** What stands between the holes of a template. */
+export function partsOf(template: Syntax): string[] {
+  const quasis = template.quasis as { value: { cooked: string } }[];
+  return quasis.map(({ value }) => value.cooked);
+}
+
+export const lineOf = ({ text }: Source, start: number): number => text.slice(0, start).split("\n").length;
