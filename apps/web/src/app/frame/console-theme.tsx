@@ -1,9 +1,11 @@
 import { theme as antdTheme, ConfigProvider } from "antd";
-import enUs from "antd/es/locale/en_US";
+import type { Locale } from "antd/es/locale";
+import enGb from "antd/es/locale/en_GB";
 import ptBr from "antd/es/locale/pt_BR";
 import thTh from "antd/es/locale/th_TH";
 import zhCn from "antd/es/locale/zh_CN";
 import dayjs from "dayjs";
+import "dayjs/locale/en-gb";
 import "dayjs/locale/pt-br";
 import "dayjs/locale/th";
 import "dayjs/locale/zh-cn";
@@ -17,8 +19,21 @@ import { useSize } from "../../shared/theme/size.ts";
 import type { Theme } from "../../shared/theme/theme.ts";
 import { useTheme } from "../../shared/theme/theme.ts";
 
-const locales = { "zh-cn": zhCn, en: enUs, pt: ptBr, th: thTh };
-const dayLocales: Record<Language, string> = { "zh-cn": "zh-cn", en: "en", pt: "pt-br", th: "th" };
+/** Ant Design's words, with days written in its fields as the language writes them; Thai years are Gregorian (R1.13). */
+const withDays = (locale: Locale, fieldDateFormat: string): Locale => ({
+  ...locale,
+  ...(locale.DatePicker !== undefined && {
+    DatePicker: { ...locale.DatePicker, lang: { ...locale.DatePicker.lang, fieldDateFormat } },
+  }),
+});
+
+const locales: Record<Language, Locale> = {
+  "zh-cn": withDays(zhCn, "YYYY/MM/DD"),
+  en: withDays(enGb, "YYYY-MM-DD"),
+  pt: withDays(ptBr, "DD/MM/YYYY"),
+  th: withDays(thTh, "DD/MM/YYYY"),
+};
+const dayLocales: Record<Language, string> = { "zh-cn": "zh-cn", en: "en-gb", pt: "pt-br", th: "th" };
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";
 
 /** Ant Design dressed in the console's tokens, language and style nonce. */

@@ -20,7 +20,8 @@ it("moves to the next unit where rounding would show a thousand", () => {
 it("writes numbers as the language does [R1.13]", () => {
   expect(formatNumber(1234.5, "pt-BR", 1)).toBe("1.234,5");
   expect(formatNumber(1234.5, "zh-CN", 1)).toBe("1,234.5");
-  expect(formatShare(0.987, "pt-BR")).toBe("98,7 %");
+  expect(formatShare(0.987, "pt-BR")).toBe("98,7%");
+  expect(formatShare(0.987, "th-TH-u-ca-gregory-nu-latn")).toBe("98.7%");
 });
 
 it("writes axis values with the digits they have", () => {

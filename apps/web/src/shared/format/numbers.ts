@@ -40,9 +40,14 @@ export function formatNumber(value: number, tag: string, digits: number): string
   }).format(value);
 }
 
-/** Share of one as per cent. */
+/** Share of one as per cent, with the sign where the language puts it. */
 export function formatShare(share: number, tag: string, digits = 1): string {
-  return `${formatNumber(share * 100, tag, digits)} %`;
+  return new Intl.NumberFormat(tag, {
+    style: "percent",
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: "negative",
+  }).format(share);
 }
 
 /** A part that would read as 0.0 % is not worth a word. */

@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { addDays, addPeriods, dayStart, formatAgo, formatClock, formatDay } from "./times.ts";
+import {
+  addDays,
+  addPeriods,
+  dayStart,
+  formatAgo,
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatMonth,
+} from "./times.ts";
 
 const at = Date.parse("2026-03-29T07:05:00Z");
 
@@ -9,12 +18,24 @@ it("shows times in the plant's zone", () => {
 });
 
 it("writes Thai dates with Gregorian years [R1.13]", () => {
-  expect(formatDay("2026-03-29", "th-TH-u-ca-gregory-nu-latn")).toContain("2026");
+  const thai = "th-TH-u-ca-gregory-nu-latn";
+  expect(formatDay("2026-03-29", thai)).toBe("อาทิตย์ 29 มี.ค. 2026");
+  expect(formatDateTime(at, "Asia/Bangkok", thai)).toBe("29/03/2026 14:05");
+  expect(formatMonth("2026-03", thai)).toBe("มีนาคม 2026");
+});
+
+it("writes dates as Chinese and Brazilian readers do [R1.13]", () => {
+  expect(formatDateTime(at, "Asia/Shanghai", "zh-CN")).toBe("2026/03/29 15:05");
+  expect(formatDay("2026-03-29", "zh-CN")).toBe("2026年3月29日周日");
+  expect(formatDateTime(at, "America/Sao_Paulo", "pt-BR")).toBe("29/03/2026, 04:05");
+  expect(formatMonth("2026-03", "pt-BR")).toBe("março de 2026");
 });
 
 it("says how long ago in the greatest whole unit", () => {
   expect(formatAgo(at, at + 12_000, "en-GB")).toBe("12 sec ago");
   expect(formatAgo(at, at + 3_700_000, "en-GB")).toBe("1 hr ago");
+  expect(formatAgo(at, at + 120_000, "zh-CN")).toBe("2分钟前");
+  expect(formatAgo(at, at + 120_000, "pt-BR")).toBe("há 2 min.");
 });
 
 it("steps through days, months and years", () => {

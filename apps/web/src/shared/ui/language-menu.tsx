@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useConfig } from "../config/config.ts";
 import { setLanguage, useLocale } from "../i18n/i18n.ts";
 import type { Language } from "../i18n/language.ts";
-import { languages } from "../i18n/language.ts";
+import { htmlLanguage, languages } from "../i18n/language.ts";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 
@@ -28,7 +28,7 @@ export function LanguageMenu() {
             key={id}
             type="button"
             className="menu-item"
-            lang={id}
+            lang={htmlLanguage(id)}
             aria-pressed={id === language}
             onClick={() => {
               void setLanguage(id);
