@@ -1,0 +1,209 @@
+import { endpoints } from "@heliograph/contract";
+import type { Browser, Page } from "@playwright/test";
+import type { Api } from "./support/api.ts";
+import { addPlant, signInApi } from "./support/api.ts";
+import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
+
+// The server is everybody's: whatever happens here, nothing stays switched on.
+
+const timeZone = "Asia/Bangkok";
+test.use({ timezoneId: timeZone });
+test.setTimeout(120_000);
+
+let root: Api;
+let stationId: string;
+const person = { account: "", password: "Blue-roof-77" };
+const plantName = `Roof under work ${crypto.randomUUID().slice(0, 6)}`;
+
+test.beforeAll(async () => {
+  root = await signInApi();
+  const { companyId } = await root.call(endpoints.account.addCompany, { body: { name: "Under work" } });
+  const { rows } = await root.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
+  const roleId = rows.find(({ code }) => code === "owner")?.roleId as string;
+  person.account = `${crypto.randomUUID()}@example.org`;
+  await root.call(endpoints.account.addAccount, {
+    body: { companyId, roleId, userName: "Somchai", email: person.account, password: person.password },
+  });
+  stationId = await addPlant(await signInApi(person), { name: plantName });
+});
+
+async function listPopUps() {
+  return (await root.call(endpoints.maintenance.list, { query: { pageSize: 200 } })).rows;
+}
+
+test.afterEach(async () => {
+  for (const { maintenanceId, version } of await listPopUps())
+    await root.call(endpoints.maintenance.delete, { body: { maintenanceId, version } });
+});
+
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+async function openAs(browser: Browser, enter: (page: Page) => Promise<void>): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await enter(page);
+  return page;
+}
+
+/** As the console writes it for the person: Chinese, on the clock of Bangkok. */
+function inBangkok(at: string): string {
+  return new Intl.DateTimeFormat("zh-CN", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(Date.parse(at));
+}
+
+const confirm = (page: Page, name: string) =>
+  page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+
+test("announces, stops and brings back the service by itself, for all but super users [R1.12, R3.18, R4.15, R8.7]", async ({
+  page,
+  browser,
+}) => {
+  const name = "Database upgrade";
+  const operator = await openAs(browser, signIn);
+  await signIn(page, person);
+  await go(page, "/home?lang=zh-cn");
+  await page.evaluate("window.isSamePage = true");
+
+  // The operator adds it, and it is off until it is switched on.
+  await go(operator, "/system/setup/maintenance");
+  await operator.getByRole("button", { name: "Add maintenance" }).click();
+  await operator.getByLabel("Name", { exact: false }).last().fill(name);
+  await operator.getByRole("button", { name: "Save" }).click();
+  await expect(operator.getByText("It is off until you switch it on.")).toBeVisible();
+  const row = operator.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("Off");
+  await operator.getByRole("switch", { name: `${name} is on` }).click();
+  await expect(operator.getByRole("dialog")).toContainText("people are told that the service stops at");
+  await confirm(operator, "Switch on");
+  await expect(row).toContainText("Announced");
+  await expect(row).toContainText("ROOT");
+
+  // The person reads it in their language, with their clock, and puts it away for good.
+  const [announced] = await listPopUps();
+  if (announced === undefined) throw new Error("nothing was added");
+  const { serviceStopAt, serviceRestartAt } = announced;
+  const notice = `系统维护公告：服务将于${inBangkok(serviceStopAt)}停止，${inBangkok(serviceRestartAt)}恢复。`;
+  await page.reload();
+  await expect(page.getByText(notice)).toBeVisible();
+  await page.getByRole("button", { name: "不再显示此公告" }).click();
+  await expect(page.getByText(notice)).toBeHidden();
+  const told = page.waitForResponse(/\/system\/maintenance\/current/);
+  await page.reload();
+  await told;
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("座电站");
+  await expect(page.getByText(notice)).toBeHidden();
+  expect(await page.evaluate("JSON.parse(localStorage.getItem('prefs')).dismissed.length")).toBe(1);
+
+  // What changed is said anew. At its stop the page turns by itself.
+  const { maintenanceId, version, kind, previewAt } = announced;
+  const stopAt = inMs(8_000);
+  const backAt = inMs(3_600_000);
+  await root.call(endpoints.maintenance.update, {
+    body: { maintenanceId, version, name, kind, previewAt, serviceStopAt: stopAt, serviceRestartAt: backAt },
+  });
+  await page.reload();
+  await page.evaluate("window.isSamePage = true");
+  await expect(page.getByText("系统维护公告")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "系统维护中" })).toBeVisible();
+  await expect(page.getByText(`应用暂时无法使用，服务将于${inBangkok(backAt)}恢复。`)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: plantName })).toContainText("离线");
+  await expect(page.getByRole("button", { name: "语言：简体中文" })).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(signInApi(person).then((api) => api.call(endpoints.home.getOverview))).rejects.toThrow(
+    "System under maintenance, the app is temporarily unavailable",
+  );
+
+  // Whoever signs in now is told so; the super user works on and sees what others see.
+  const stranger = await openAs(browser, (fresh) => open(fresh, "/login"));
+  await expect(stranger.getByText("System under maintenance. The service is back at")).toBeVisible();
+  await fillSignIn(stranger, person);
+  await expect(stranger.getByRole("heading", { level: 1, name: "System under maintenance" })).toBeVisible();
+  await operator.reload();
+  await expect(operator.getByText("All but super users see the maintenance page until")).toBeVisible();
+  await expect(row).toContainText("Running");
+
+  // Switched off, everyone is back without a reload, where they were.
+  await operator.getByRole("switch", { name: `${name} is on` }).click();
+  await expect(operator.getByRole("dialog")).toContainText("The service is back for everyone at once.");
+  await confirm(operator, "Switch off");
+  await expect(operator.getByText("All but super users see the maintenance page until")).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("座电站");
+  await expect(page.getByRole("link", { name: plantName })).toBeVisible();
+  expect(await page.evaluate("window.isSamePage")).toBe(true);
+  await expect(stranger.getByRole("heading", { level: 1 })).toContainText("plant");
+  await Promise.all([operator.context().close(), stranger.context().close()]);
+});
+
+test("a refused call tells the page at once what it did not know yet [R8.7]", async ({ page }) => {
+  await signIn(page, person);
+  const { maintenanceId } = await root.call(endpoints.maintenance.add, {
+    body: {
+      name: "Sudden work",
+      kind: "web",
+      previewAt: inMs(0),
+      serviceStopAt: inMs(0),
+      serviceRestartAt: inMs(600_000),
+    },
+  });
+  await root.call(endpoints.maintenance.switch, { body: { maintenanceId, version: 1, isOn: true } });
+  await go(page, `/station/${stationId}`);
+  await expect(page.getByRole("heading", { level: 1, name: "System under maintenance" })).toBeVisible();
+});
+
+test("refuses times that make no sense beside their field, and shows the sentences in four languages [R3.18, R4.15]", async ({
+  page,
+}) => {
+  await signIn(page);
+  await go(page, "/system/setup/maintenance");
+  await expect(page).toHaveTitle("Maintenance pop-ups");
+  const { maintenanceId } = await root.call(endpoints.maintenance.add, {
+    body: {
+      name: "Move of the servers",
+      kind: "app",
+      previewAt: "2099-05-01T08:00:00Z",
+      serviceStopAt: "2099-05-01T20:00:00Z",
+      serviceRestartAt: "2099-05-01T22:00:00Z",
+    },
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "What people read about Move of the servers" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("the service stops at 02/05/2099, 03:00");
+  for (const [language, sentence] of [
+    ["简体中文", "系统维护公告：服务将于2099/05/02 03:00停止"],
+    ["Português", "Manutenção: o serviço para em 02/05/2099, 03:00"],
+    ["ไทย", "ประกาศปิดปรับปรุงระบบ: หยุดให้บริการ 02/05/2099"],
+  ] as const) {
+    await dialog.getByText(language).click();
+    await expect(dialog).toContainText(sentence);
+  }
+  await page.keyboard.press("Escape");
+
+  // Someone else changes it while it is being edited: the stale edit is refused, and nothing typed is lost.
+  await page.getByRole("button", { name: "Edit Move of the servers" }).click();
+  await root.call(endpoints.maintenance.switch, { body: { maintenanceId, version: 1, isOn: true } });
+  await dialog.getByLabel("Name", { exact: false }).fill("Mine");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Someone else has changed this in the meantime.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await confirm(page, "Leave");
+  await page.reload();
+
+  await page.getByRole("button", { name: "Edit Move of the servers" }).click();
+  await dialog.getByLabel("Service restarts").fill("2099-05-02 02:00");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("The restart must lie after the stop.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await confirm(page, "Leave");
+  await page.getByRole("button", { name: "Delete Move of the servers" }).click();
+  await confirm(page, "Delete");
+  await expect(page.getByText("No maintenance yet")).toBeVisible();
+  expect(await listPopUps()).toEqual([]);
+});
