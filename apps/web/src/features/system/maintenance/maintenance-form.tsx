@@ -34,7 +34,7 @@ export function MaintenanceForm({ row, onClose }: MaintenanceFormProps) {
       labelKey: "maintenance.column.kind",
       sayChoice: (kind: string) => t(`maintenance.kind.${kind as MaintenanceKind}`),
     },
-    previewAt: { labelKey: "maintenance.column.preview" },
+    previewAt: { labelKey: "maintenance.column.preview", hintKey: "maintenance.form.clockHint" },
     serviceStopAt: { labelKey: "maintenance.column.stop" },
     serviceRestartAt: { labelKey: "maintenance.column.restart" },
   } as const;
@@ -54,6 +54,7 @@ export function MaintenanceForm({ row, onClose }: MaintenanceFormProps) {
     <FormDialog
       {...shared}
       title={t("maintenance.form.editTitle")}
+      submitText={t(row.isOn ? "maintenance.form.saveAtOnce" : "maintenance.form.save")}
       endpoint={endpoints.maintenance.update}
       schema={updateSchema}
       initial={row}

@@ -54,10 +54,10 @@ export const texts = {
       addTitle: "Add maintenance",
       editTitle: "Edit maintenance",
       nameHint: "Only seen here.",
-      zone: "Times in your zone, {{zone}}",
+      clockHint: "By your own clock.",
       save: "Save",
+      saveAtOnce: "Save, effective at once",
       edited: "The maintenance has been changed.",
-      actsAtOnce: "It is on: what you save takes effect at once.",
     },
     confirm: {
       onTitle: "Switch on “{{name}}”?",

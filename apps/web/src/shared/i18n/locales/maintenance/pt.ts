@@ -58,10 +58,10 @@ export const texts: Texts<typeof en> = {
       addTitle: "Adicionar manutenção",
       editTitle: "Editar manutenção",
       nameHint: "Visível apenas aqui.",
-      zone: "Horários no seu fuso, {{zone}}",
+      clockHint: "No seu fuso horário.",
       save: "Salvar",
+      saveAtOnce: "Salvar com efeito imediato",
       edited: "A manutenção foi alterada.",
-      actsAtOnce: "Está ligada: o que você salvar vale imediatamente.",
     },
     confirm: {
       onTitle: "Ligar “{{name}}”?",

@@ -56,10 +56,10 @@ export const texts: Texts<typeof en> = {
       addTitle: "เพิ่มการปิดปรับปรุง",
       editTitle: "แก้ไขการปิดปรับปรุง",
       nameHint: "แสดงเฉพาะที่นี่",
-      zone: "เวลาตามเขตเวลาของคุณ {{zone}}",
+      clockHint: "ตามเขตเวลาของคุณ",
       save: "บันทึก",
+      saveAtOnce: "บันทึกและมีผลทันที",
       edited: "แก้ไขการปิดปรับปรุงแล้ว",
-      actsAtOnce: "รายการนี้เปิดใช้อยู่ สิ่งที่บันทึกจะมีผลทันที",
     },
     confirm: {
       onTitle: "เปิดใช้ “{{name}}” หรือไม่",

@@ -56,10 +56,10 @@ export const texts: Texts<typeof en> = {
       addTitle: "添加维护公告",
       editTitle: "编辑维护公告",
       nameHint: "仅在此处显示。",
-      zone: "时间按您所在的时区{{zone}}",
+      clockHint: "按您所在的时区。",
       save: "保存",
+      saveAtOnce: "保存并立即生效",
       edited: "维护公告已修改",
-      actsAtOnce: "该公告已开启，保存后立即生效。",
     },
     confirm: {
       onTitle: "开启“{{name}}”？",
