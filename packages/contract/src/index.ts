@@ -135,7 +135,7 @@ export {
   serialNumber,
 } from "./primitives.ts";
 export type { Provider } from "./provider.ts";
-export { countryOrRegionCodes } from "./regions.ts";
+export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts";
 export {
   type Coverage,
   coverage,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { configurationSettings } from "./configuration.ts";
-import { countryOrRegionCodes } from "./regions.ts";
 import {
   isMapTileAddress,
   isServerAddress,
@@ -74,12 +73,4 @@ test("has a default for every setting: 1520 px at least, every server this one [
     agreementVersion: "1.0",
     languages: ["zh-cn", "en", "pt", "th"],
   });
-});
-
-test("every country and region has a name in every language [R3.16, R1.13]", () => {
-  for (const tag of ["zh-CN", "en-GB", "pt-BR", "th-TH"]) {
-    const names = new Intl.DisplayNames(tag, { type: "region", fallback: "none" });
-    expect(countryOrRegionCodes.filter((code) => names.of(code) === undefined)).toEqual([]);
-  }
-  expect(new Set(countryOrRegionCodes).size).toBe(countryOrRegionCodes.length);
 });

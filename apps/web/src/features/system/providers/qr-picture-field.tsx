@@ -81,7 +81,7 @@ export function QrPictureField({ value, onChange, attributes, savedId }: QrPictu
           </button>
         )}
         {refusal === undefined ? (
-          <small>{t("picture.hint", { max: mostMb })}</small>
+          <span className="hint">{t("picture.hint", { max: mostMb })}</span>
         ) : (
           <span className="refusal" role="alert">
             {refusal}

@@ -67,6 +67,17 @@ export const texts = {
     international: "International",
     southeastAsia: "Southeast Asia",
   },
+  region: {
+    world: "World",
+    africa: "Africa",
+    northAmerica: "North America",
+    oceania: "Oceania",
+    southeastAsia: "Southeast Asia",
+    asia: "Asia",
+    middleEast: "Middle East",
+    europe: "Europe",
+    latinAmerica: "Latin America",
+  },
   contacts: { title: "Service contacts", code: "QR code: {{region}}" },
   error: { unreachable: "The server cannot be reached. Please check the connection." },
   state: {

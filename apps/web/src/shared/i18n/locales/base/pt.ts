@@ -70,6 +70,17 @@ export const texts: Texts<typeof en> = {
     international: "Internacional",
     southeastAsia: "Sudeste Asiático",
   },
+  region: {
+    world: "Mundo",
+    africa: "África",
+    northAmerica: "América do Norte",
+    oceania: "Oceania",
+    southeastAsia: "Sudeste Asiático",
+    asia: "Ásia",
+    middleEast: "Oriente Médio",
+    europe: "Europa",
+    latinAmerica: "América Latina",
+  },
   contacts: { title: "Contatos de serviço", code: "Código QR: {{region}}" },
   error: { unreachable: "Não foi possível falar com o servidor. Verifique a conexão." },
   state: {

@@ -70,6 +70,17 @@ export const texts: Texts<typeof en> = {
     international: "นานาชาติ",
     southeastAsia: "เอเชียตะวันออกเฉียงใต้",
   },
+  region: {
+    world: "ทั่วโลก",
+    africa: "แอฟริกา",
+    northAmerica: "อเมริกาเหนือ",
+    oceania: "โอเชียเนีย",
+    southeastAsia: "เอเชียตะวันออกเฉียงใต้",
+    asia: "เอเชีย",
+    middleEast: "ตะวันออกกลาง",
+    europe: "ยุโรป",
+    latinAmerica: "ละตินอเมริกา",
+  },
   contacts: { title: "ช่องทางติดต่อฝ่ายบริการ", code: "คิวอาร์โค้ด: {{region}}" },
   error: { unreachable: "ติดต่อเซิร์ฟเวอร์ไม่ได้ กรุณาตรวจสอบการเชื่อมต่อ" },
   state: {

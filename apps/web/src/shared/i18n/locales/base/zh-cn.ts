@@ -70,6 +70,17 @@ export const texts: Texts<typeof en> = {
     international: "国际",
     southeastAsia: "东南亚",
   },
+  region: {
+    world: "全球",
+    africa: "非洲",
+    northAmerica: "北美洲",
+    oceania: "大洋洲",
+    southeastAsia: "东南亚",
+    asia: "亚洲",
+    middleEast: "中东",
+    europe: "欧洲",
+    latinAmerica: "拉丁美洲",
+  },
   contacts: { title: "服务联系方式", code: "二维码：{{region}}" },
   error: { unreachable: "无法连接服务器，请检查网络。" },
   state: {
