@@ -49,6 +49,18 @@ const budgets: readonly Budget[] = [
     mostKib: 120,
     without: /ant-btn/,
   },
+  ...["choose", "datasheet", "brochure", "preview", "download", "phone-plant"].map((page) => ({
+    page,
+    sources: [`src/features/public/${page}-page.tsx`, ...texts("base")],
+    mostKib: 120,
+    without: /ant-btn/,
+  })),
+  {
+    page: "register",
+    sources: ["src/features/session/told-page.tsx", ...texts("base")],
+    mostKib: 120,
+    without: /ant-btn/,
+  },
   { page: "home", sources: [...frame, "src/features/home/home-page.tsx", ...texts("console")], mostKib: 380 },
   {
     page: "station",

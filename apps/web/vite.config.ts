@@ -8,6 +8,21 @@ import { installable } from "./vite/installable.ts";
 import { productFacts } from "./vite/product-facts.ts";
 import { textsAsData } from "./vite/texts-as-data.ts";
 
+// What every page loads, in two files that compress well, instead of twenty small ones: libraries, which change
+// seldom, and what the start and the layouts of pages for everyone need of ours.
+const firstChunks = [
+  {
+    name: "vendor",
+    priority: 2,
+    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|nprogress)\//u,
+  },
+  {
+    name: "base",
+    priority: 1,
+    test: /\/src\/(?:app\/app|shared\/(?:install|theme)\/[\w-]+|shared\/ui\/(?:brand|menu|(?:language|theme)-menu))\.tsx?$/u,
+  },
+];
+
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
@@ -27,6 +42,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: firstChunks } } },
     reportCompressedSize: false,
     // The drawing library is one chunk, loaded after the first view.
     chunkSizeWarningLimit: 700,

@@ -5,31 +5,42 @@ const name = "virtual:endpoints";
 
 /**
  * Gives the browser what a request needs of each endpoint (method, address, who may call, cache rule, what may be
- * uploaded), without the schemas: those and zod would cost every page more than its own code.
+ * uploaded), without the schemas: those and zod would cost every page more than its own code. One module for each area
+ * and one name for each endpoint, so that a page brings along only the endpoints it names.
  */
 export function contractEndpoints(): Plugin {
   return {
     name: "contract-endpoints",
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? `export const endpoints = ${JSON.stringify(slim())};` : undefined),
+    resolveId: (id) => (id === name || id.startsWith(`${name}/`) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${name}`)) return undefined;
+      const [, area] = id.slice(1).split("/");
+      if (area === undefined) return `export * as endpoints from "${name}/all";`;
+      if (area === "all")
+        return Object.keys(endpoints)
+          .map((each) => `export * as ${each} from "${name}/${each}";`)
+          .join("\n");
+      return areaModule(endpoints[area as keyof typeof endpoints]);
+    },
   };
 }
 
-function slim(): unknown {
-  return Object.fromEntries(
-    Object.entries(endpoints).map(([area, calls]) => [
-      area,
-      Object.fromEntries(
-        Object.entries(calls).map(
-          ([key, { method, path, access, cache, invalidates, upload }]: [string, Slim]) => [
-            key,
-            // Whom a call is for is all of its access that a request depends on.
-            { method, path, access: { who: access.who }, cache, invalidates, upload },
-          ],
-        ),
-      ),
-    ]),
-  );
+// `delete` and the like are names of endpoints but cannot be names of constants.
+function areaModule(calls: Readonly<Record<string, Slim>>): string {
+  return Object.entries(calls)
+    .map(
+      ([key, { method, path, access, cache, invalidates, upload }]) =>
+        `const _${key} = ${JSON.stringify({
+          method,
+          path,
+          // Whom a call is for is all of its access that a request depends on.
+          access: { who: access.who },
+          cache,
+          invalidates,
+          upload,
+        })};\nexport { _${key} as ${key} };`,
+    )
+    .join("\n");
 }
 
 type Slim = Pick<

@@ -1,21 +1,15 @@
-import type { StationDetail } from "@heliograph/contract";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { useIsLive, useLive, useLivePlant } from "../../shared/live/live.ts";
-import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { PublicLayout } from "../../shared/ui/public-layout.tsx";
-import { Scaled } from "../../shared/ui/quantity.tsx";
-import { Seen } from "../../shared/ui/seen.tsx";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
-import { PhoneUnits } from "./phone-units.tsx";
 import { usePhonePlant } from "./use-phone-plant.ts";
 import "./phone-plant.css";
 
-/** Values come by push; states and newcomers are read again, at most this often. */
-const RELOAD_MS = 20_000;
 const SEARCH_MS = 300;
+
+// The stream and the figures come while the first answer is on its way.
+const Content = lazy(async () => ({ default: (await import("./phone-content.tsx")).PhoneContent }));
 
 /** A plant's units on a phone, with their values as they come in (R2.17). */
 export function PhonePlantPage() {
@@ -39,78 +33,30 @@ function PhonePlant({ stationId }: { stationId: string }) {
   const search = useSettled(typed.trim());
   const [pages, setPages] = useState(1);
   const { known, reload } = usePhonePlant({ stationId, search, pages });
-  const reloadSoon = useThrottled(reload, RELOAD_MS);
-  useLive(`plant:${stationId}`, (message) => {
-    if (message.type !== "alarms" && message.stationId === stationId) reloadSoon();
-  });
   if (known.state !== "ready") {
     if (known.state === "loading") return <PhoneSkeleton />;
     if (known.state === "missing") return <Missing text={t("phonePlant.missingText")} />;
     return <FailedBlank onRetry={reload} />;
   }
-  const { plant, units, total } = known;
   return (
-    <>
-      <PhoneHead plant={plant} />
-      {units === undefined ? (
-        <Blank icon="panel" title={t("phonePlant.refused")} text={t("phonePlant.refusedText")} />
-      ) : (
-        <>
-          <input
-            className="input phone-search"
-            type="search"
-            value={typed}
-            placeholder={t("phonePlant.search")}
-            aria-label={t("phonePlant.search")}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setPages(1);
-            }}
-          />
-          <PhoneUnits plant={plant} units={units} isSearched={search !== ""} />
-          {units.length < total && (
-            <button type="button" className="button phone-more" onClick={() => setPages(pages + 1)}>
-              {t("phonePlant.more", { count: total - units.length })}
-            </button>
-          )}
-        </>
-      )}
+    <Suspense fallback={<PhoneSkeleton />}>
+      <Content
+        plant={known.plant}
+        units={known.units}
+        total={known.total}
+        typed={typed}
+        isSearched={search !== ""}
+        onType={(text) => {
+          setTyped(text);
+          setPages(1);
+        }}
+        onMore={() => setPages(pages + 1)}
+        onNews={reload}
+      />
       <p className="phone-console screen-only">
         <Link to={`/station/${stationId}`}>{t("phonePlant.console")}</Link>
       </p>
-    </>
-  );
-}
-
-function PhoneHead({ plant }: { plant: StationDetail }) {
-  const { t } = useTranslation();
-  const live = useLivePlant(plant.stationId);
-  const isLive = useIsLive();
-  const { status, isAsleep, powerW, updatedAt } = live ?? plant;
-  return (
-    <header className="phone-head">
-      <h1>{plant.name}</h1>
-      <StatusMark status={isAsleep ? "normal" : status} isAsleep={isAsleep} />
-      <dl className="phone-figures">
-        <div>
-          <dt>{t("phonePlant.power")}</dt>
-          <dd>
-            <Scaled value={powerW} unit="W" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("phonePlant.seen")}</dt>
-          <dd>
-            <Seen at={updatedAt} timeZone={plant.timeZone} />
-          </dd>
-        </div>
-      </dl>
-      {!isLive && (
-        <p className="phone-notice" role="status">
-          {t("phonePlant.notLive")}
-        </p>
-      )}
-    </header>
+    </Suspense>
   );
 }
 

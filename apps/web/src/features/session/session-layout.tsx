@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
 import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
 import { ServerMenu } from "../../shared/ui/server-menu.tsx";
 import { ThemeMenu } from "../../shared/ui/theme-menu.tsx";
 import { ContactsButton } from "./contacts-button.tsx";
-import { RoofDrawing } from "./roof-drawing.tsx";
 import "./session-layout.css";
+
+// The form is what people come for; the picture may follow it.
+const RoofDrawing = lazy(async () => ({ default: (await import("./roof-drawing.tsx")).RoofDrawing }));
 
 interface SessionLayoutProps {
   readonly title: string;
@@ -21,7 +24,9 @@ export function SessionLayout({ title, children, beside }: SessionLayoutProps) {
   return (
     <main className="login">
       <div className="login-picture">
-        <RoofDrawing />
+        <Suspense fallback={null}>
+          <RoofDrawing />
+        </Suspense>
         <p>{t("login.claim")}</p>
       </div>
       <div className="login-side">

@@ -1,0 +1,99 @@
+import type { Device, StationDetail } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { useIsLive, useLive, useLivePlant } from "../../shared/live/live.ts";
+import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { Blank } from "../../shared/ui/blank.tsx";
+import { Scaled } from "../../shared/ui/quantity.tsx";
+import { Seen } from "../../shared/ui/seen.tsx";
+import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { PhoneUnits } from "./phone-units.tsx";
+
+/** Values come by push; states and newcomers are read again, at most this often. */
+const RELOAD_MS = 20_000;
+
+interface PhoneContentProps {
+  readonly plant: StationDetail;
+  /** Undefined when this session may see the plant but not its devices. */
+  readonly units: readonly Device[] | undefined;
+  readonly total: number;
+  readonly typed: string;
+  readonly isSearched: boolean;
+  readonly onType: (typed: string) => void;
+  readonly onMore: () => void;
+  readonly onNews: () => void;
+}
+
+/** A plant on the phone, moving with what the stream tells. */
+export function PhoneContent({
+  plant,
+  units,
+  total,
+  typed,
+  isSearched,
+  onType,
+  onMore,
+  onNews,
+}: PhoneContentProps) {
+  const { t } = useTranslation();
+  const reloadSoon = useThrottled(onNews, RELOAD_MS);
+  useLive(`plant:${plant.stationId}`, (message) => {
+    if (message.type !== "alarms" && message.stationId === plant.stationId) reloadSoon();
+  });
+  return (
+    <>
+      <PhoneHead plant={plant} />
+      {units === undefined ? (
+        <Blank icon="panel" title={t("phonePlant.refused")} text={t("phonePlant.refusedText")} />
+      ) : (
+        <>
+          <input
+            className="input phone-search"
+            type="search"
+            value={typed}
+            placeholder={t("phonePlant.search")}
+            aria-label={t("phonePlant.search")}
+            onChange={({ target }) => onType(target.value)}
+          />
+          <PhoneUnits plant={plant} units={units} isSearched={isSearched} />
+          {units.length < total && (
+            <button type="button" className="button phone-more" onClick={onMore}>
+              {t("phonePlant.more", { count: total - units.length })}
+            </button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function PhoneHead({ plant }: { plant: StationDetail }) {
+  const { t } = useTranslation();
+  const live = useLivePlant(plant.stationId);
+  const isLive = useIsLive();
+  const { status, isAsleep, powerW, updatedAt } = live ?? plant;
+  return (
+    <header className="phone-head">
+      <h1>{plant.name}</h1>
+      <StatusMark status={isAsleep ? "normal" : status} isAsleep={isAsleep} />
+      <dl className="phone-figures">
+        <div>
+          <dt>{t("phonePlant.power")}</dt>
+          <dd>
+            <Scaled value={powerW} unit="W" />
+          </dd>
+        </div>
+        <div>
+          <dt>{t("phonePlant.seen")}</dt>
+          <dd>
+            <Seen at={updatedAt} timeZone={plant.timeZone} />
+          </dd>
+        </div>
+      </dl>
+      {!isLive && (
+        <p className="phone-notice" role="status">
+          {t("phonePlant.notLive")}
+        </p>
+      )}
+    </header>
+  );
+}
