@@ -9,13 +9,15 @@ import { formatScaled, formatShare } from "../../shared/format/numbers.ts";
 import { formatDay } from "../../shared/format/times.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { rangeAround, readRange } from "../../shared/ui/range-picker/range.ts";
+import { RangePicker } from "../../shared/ui/range-picker/range-picker.tsx";
 import { useServerNow } from "../../shared/ui/seen.tsx";
 import type { Curve } from "./day-curve.ts";
 import { dayCurveOption, summarizeDay } from "./day-curve.ts";
-import { DayPicker } from "./day-picker.tsx";
 
 const HEIGHT = "33rem";
 const MINUTE_MS = 60_000;
+const kinds = ["day"] as const;
 
 interface DayCurveCardProps {
   readonly plant: StationDetail;
@@ -26,7 +28,9 @@ interface DayCurveCardProps {
 /** Measured and expected power over one of the plant's own days. */
 export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
   const { t } = useTranslation();
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked <= plant.today ? asked : plant.today;
+  const bounds = { first: plant.firstDay ?? undefined, today: plant.today };
+  const range = readRange(asked, kinds, bounds) ?? rangeAround("day", plant.today);
+  const day = range.from;
   const curve = useQuery({
     ...queryOf(endpoints.station.curve, { stationId: plant.stationId, day }),
     placeholderData: keepPreviousData,
@@ -36,11 +40,14 @@ export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
       <div className="card-head">
         <h2>{t("curve.title")}</h2>
         {curve.data !== undefined && <CurveNote curve={curve.data} />}
-        <DayPicker
-          day={day}
-          firstDay={plant.firstDay ?? undefined}
-          today={plant.today}
-          onDay={(next) => onDay(next === plant.today ? undefined : next)}
+        <span className="push" />
+        <RangePicker
+          {...bounds}
+          label={t("curve.day")}
+          range={range}
+          kinds={kinds}
+          presets={["today", "yesterday"]}
+          onRange={({ from }) => onDay(from === plant.today ? undefined : from)}
         />
       </div>
       {curve.data !== undefined && <CurveBody plant={plant} curve={curve.data} />}

@@ -1,21 +1,28 @@
-import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { queryOf } from "../../shared/api/queries.ts";
 import { Chart } from "../../shared/chart/chart.tsx";
 import { formatScaled } from "../../shared/format/numbers.ts";
-import { addPeriods, formatMonth } from "../../shared/format/times.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
+import type { DayRange, RangeKind } from "../../shared/ui/range-picker/range.ts";
+import { rangeAround, readRange, writeRange } from "../../shared/ui/range-picker/range.ts";
+import { RangePicker } from "../../shared/ui/range-picker/range-picker.tsx";
 import { Segmented } from "../../shared/ui/segmented.tsx";
 import type { By, Energy } from "./energy-bars.ts";
 import { energyBarsOption, findFiner } from "./energy-bars.ts";
+import { useEnergy } from "./use-energy.ts";
 
 const HEIGHT = "25rem";
-const lengths: Record<By, number> = { day: 7, month: 4, year: 0 };
+/** An own period shows that many bars at most. */
+const MOST_DAYS = 92;
+const kindsOf: Record<By, readonly RangeKind[]> = {
+  day: ["week", "month", "own"],
+  month: ["year"],
+  year: [],
+};
+
+const isSame = (one: DayRange, other: DayRange): boolean => writeRange(one) === writeRange(other);
 
 interface EnergyCardProps {
   readonly plant: StationDetail;
@@ -28,17 +35,11 @@ interface EnergyCardProps {
 export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }: EnergyCardProps) {
   const { t } = useTranslation();
   const by: By = askedBy === "month" || askedBy === "year" ? askedBy : "day";
-  const latest = plant.today.slice(0, lengths[by]);
-  const isFitting = askedPeriod?.length === lengths[by] && askedPeriod <= latest;
-  const period = isFitting ? (askedPeriod ?? latest) : latest;
-  const energy = useQuery({
-    ...queryOf(endpoints.station.energy, {
-      stationId: plant.stationId,
-      by,
-      ...(by !== "year" && { period }),
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const bounds = { first: plant.firstDay ?? undefined, today: plant.today };
+  const kinds = kindsOf[by];
+  const latest = rangeAround(by === "month" ? "year" : "month", plant.today);
+  const range = readRange(askedPeriod, kinds, bounds) ?? latest;
+  const energy = useEnergy(plant.stationId, by, range);
   function pick(picked: string | undefined): void {
     const finer = findFiner(picked);
     if (finer !== undefined) onChange(finer);
@@ -50,12 +51,14 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
         {energy.data !== undefined && <TotalNote energy={energy.data} />}
         <span className="push" />
         {by !== "year" && (
-          <PeriodStepper
-            by={by}
-            period={period}
-            first={plant.firstDay?.slice(0, lengths[by])}
-            latest={latest}
-            onPeriod={(next) => onChange({ period: next })}
+          <RangePicker
+            {...bounds}
+            label={t("energy.title")}
+            range={range}
+            kinds={kinds}
+            presets={by === "day" ? ["last7", "last30", "thisMonth"] : []}
+            mostDays={MOST_DAYS}
+            onRange={(next) => onChange({ period: isSame(next, latest) ? undefined : writeRange(next) })}
           />
         )}
         <Segmented
@@ -70,7 +73,7 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
         />
       </div>
       {energy.data !== undefined && <Bars energy={energy.data} today={plant.today} onPick={pick} />}
-      {energy.data === undefined && energy.isError && <FailedBlank onRetry={() => void energy.refetch()} />}
+      {energy.data === undefined && energy.isError && <FailedBlank onRetry={() => energy.refetch()} />}
       {energy.data === undefined && !energy.isError && (
         <div className="chart-wait">
           <Skeleton width="100%" height={HEIGHT} />
@@ -126,47 +129,5 @@ function TotalNote({ energy }: { energy: Energy }) {
     <span className="note" title={exact}>
       {text} {unit}
     </span>
-  );
-}
-
-interface PeriodStepperProps {
-  readonly by: By;
-  readonly period: string;
-  readonly first: string | undefined;
-  readonly latest: string;
-  readonly onPeriod: (period: string | undefined) => void;
-}
-
-function PeriodStepper({ by, period, first, latest, onPeriod }: PeriodStepperProps) {
-  const { t } = useTranslation();
-  const { tag } = useLocale();
-  const step = (count: number): void => {
-    const next = addPeriods(period, count);
-    onPeriod(next === latest ? undefined : next);
-  };
-  return (
-    <div className="stepper">
-      <button
-        type="button"
-        className="button"
-        data-shape="square"
-        aria-label={t("energy.earlier")}
-        disabled={first !== undefined && period <= first}
-        onClick={() => step(-1)}
-      >
-        <Icon name="left" />
-      </button>
-      <span className="stepper-text">{by === "day" ? formatMonth(period, tag) : period}</span>
-      <button
-        type="button"
-        className="button"
-        data-shape="square"
-        aria-label={t("energy.later")}
-        disabled={period >= latest}
-        onClick={() => step(1)}
-      >
-        <Icon name="right" />
-      </button>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from "react";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { Answer, Question, TextQuestion } from "./asking.ts";
 import { askingStore, isFitting } from "./asking.ts";
@@ -51,13 +51,16 @@ function TextBox({ question, onAnswer }: TextBoxProps) {
   const { title, text, label, confirmText, initial = "", maxLength = 120, errorText } = question;
   const [typed, setTyped] = useState(initial);
   const [isRefused, setIsRefused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // The dialog has opened by now and has its own idea of where to begin.
+  useEffect(() => input.current?.select(), []);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (isFitting(typed, question)) onAnswer(typed.trim());
     else {
       setIsRefused(true);
-      event.currentTarget.querySelector("input")?.focus();
+      input.current?.focus();
     }
   }
 
@@ -69,12 +72,11 @@ function TextBox({ question, onAnswer }: TextBoxProps) {
           {(attributes) => (
             <input
               {...attributes}
+              ref={input}
               className="input"
               autoComplete="off"
-              autoFocus
               maxLength={maxLength}
               value={typed}
-              onFocus={(event) => event.target.select()}
               onChange={(event) => {
                 setTyped(event.target.value);
                 setIsRefused(false);

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@heliograph/contract";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useKeptPage } from "../../routing/kept-page.ts";
 import { askConfirm } from "../asking.ts";
@@ -18,6 +18,9 @@ export function FormDialog<E extends Endpoint>({ title, kind, onClose, ...form }
   const { t } = useTranslation();
   const { setUnsaved } = useKeptPage();
   const isDirty = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
+  // The dialog has opened by now and has its own idea of where to begin.
+  useEffect(() => place.current?.querySelector<HTMLElement>("input, select, textarea")?.focus(), []);
 
   async function leave(): Promise<void> {
     if (isDirty.current) {
@@ -35,13 +38,15 @@ export function FormDialog<E extends Endpoint>({ title, kind, onClose, ...form }
 
   return (
     <Dialog title={title} {...(kind !== undefined && { kind })} onClose={() => void leave()}>
-      <SchemaForm
-        {...(form as unknown as SchemaFormProps<E>)}
-        onCancel={() => void leave()}
-        onDirty={(next) => {
-          isDirty.current = next;
-        }}
-      />
+      <div ref={place}>
+        <SchemaForm
+          {...(form as unknown as SchemaFormProps<E>)}
+          onCancel={() => void leave()}
+          onDirty={(next) => {
+            isDirty.current = next;
+          }}
+        />
+      </div>
     </Dialog>
   );
 }

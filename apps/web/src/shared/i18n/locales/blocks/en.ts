@@ -42,4 +42,29 @@ export const texts = {
     done: "{{name}} has been written.",
     stop: "Stop writing {{name}}",
   },
+  range: {
+    choose: "Period: {{name}}",
+    kind: { day: "Day", week: "Week", month: "Month", year: "Year", own: "Own period" },
+    preset: {
+      today: "Today",
+      yesterday: "Yesterday",
+      last7: "Last 7 days",
+      last30: "Last 30 days",
+      thisMonth: "This month",
+    },
+    earlier: {
+      day: "Day before",
+      week: "Week before",
+      month: "Month before",
+      year: "Year before",
+      own: "Period before",
+    },
+    later: {
+      day: "Day after",
+      week: "Week after",
+      month: "Month after",
+      year: "Year after",
+      own: "Period after",
+    },
+  },
 } as const;

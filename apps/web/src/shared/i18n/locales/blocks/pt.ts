@@ -45,4 +45,29 @@ export const texts: Texts<typeof en> = {
     done: "{{name}} foi gravado.",
     stop: "Parar de gravar {{name}}",
   },
+  range: {
+    choose: "Período: {{name}}",
+    kind: { day: "Dia", week: "Semana", month: "Mês", year: "Ano", own: "Período próprio" },
+    preset: {
+      today: "Hoje",
+      yesterday: "Ontem",
+      last7: "Últimos 7 dias",
+      last30: "Últimos 30 dias",
+      thisMonth: "Este mês",
+    },
+    earlier: {
+      day: "Dia anterior",
+      week: "Semana anterior",
+      month: "Mês anterior",
+      year: "Ano anterior",
+      own: "Período anterior",
+    },
+    later: {
+      day: "Próximo dia",
+      week: "Próxima semana",
+      month: "Próximo mês",
+      year: "Próximo ano",
+      own: "Próximo período",
+    },
+  },
 };

@@ -42,4 +42,17 @@ export const texts: Texts<typeof en> = {
     done: "บันทึก {{name}} แล้ว",
     stop: "หยุดบันทึก {{name}}",
   },
+  range: {
+    choose: "ช่วงเวลา: {{name}}",
+    kind: { day: "วัน", week: "สัปดาห์", month: "เดือน", year: "ปี", own: "กำหนดเอง" },
+    preset: {
+      today: "วันนี้",
+      yesterday: "เมื่อวาน",
+      last7: "7 วันที่ผ่านมา",
+      last30: "30 วันที่ผ่านมา",
+      thisMonth: "เดือนนี้",
+    },
+    earlier: { day: "วันก่อนหน้า", week: "สัปดาห์ก่อนหน้า", month: "เดือนก่อนหน้า", year: "ปีก่อนหน้า", own: "ช่วงก่อนหน้า" },
+    later: { day: "วันถัดไป", week: "สัปดาห์ถัดไป", month: "เดือนถัดไป", year: "ปีถัดไป", own: "ช่วงถัดไป" },
+  },
 };

@@ -92,9 +92,6 @@ export const texts = {
     clearSky: "{{share}} of clear sky",
     demo: "demo history",
     day: "Day",
-    earlier: "Day before",
-    later: "Day after",
-    today: "Today",
   },
   energy: {
     title: "Energy",
@@ -102,8 +99,6 @@ export const texts = {
     byDay: "Days",
     byMonth: "Months",
     byYear: "Years",
-    earlier: "Earlier",
-    later: "Later",
     empty: "No energy in this period",
     label: "Energy of the period: {{energy}}",
     backfilled: "of it backfilled",

@@ -95,9 +95,6 @@ export const texts: Texts<typeof en> = {
     clearSky: "{{share}} do céu limpo",
     demo: "histórico de demonstração",
     day: "Dia",
-    earlier: "Dia anterior",
-    later: "Dia seguinte",
-    today: "Hoje",
   },
   energy: {
     title: "Energia",
@@ -105,8 +102,6 @@ export const texts: Texts<typeof en> = {
     byDay: "Dias",
     byMonth: "Meses",
     byYear: "Anos",
-    earlier: "Anterior",
-    later: "Seguinte",
     empty: "Sem energia neste período",
     label: "Energia do período: {{energy}}",
     backfilled: "enviada depois",

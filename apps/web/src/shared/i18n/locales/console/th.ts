@@ -95,9 +95,6 @@ export const texts: Texts<typeof en> = {
     clearSky: "{{share}} ของท้องฟ้าใส",
     demo: "ประวัติสาธิต",
     day: "วัน",
-    earlier: "วันก่อนหน้า",
-    later: "วันถัดไป",
-    today: "วันนี้",
   },
   energy: {
     title: "พลังงาน",
@@ -105,8 +102,6 @@ export const texts: Texts<typeof en> = {
     byDay: "รายวัน",
     byMonth: "รายเดือน",
     byYear: "รายปี",
-    earlier: "ก่อนหน้า",
-    later: "ถัดไป",
     empty: "ไม่มีพลังงานในช่วงนี้",
     label: "พลังงานของช่วงนี้: {{energy}}",
     backfilled: "ส่งย้อนหลัง",

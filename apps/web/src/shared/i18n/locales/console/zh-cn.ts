@@ -89,9 +89,6 @@ export const texts: Texts<typeof en> = {
     clearSky: "达到晴空值的 {{share}}",
     demo: "演示历史数据",
     day: "日期",
-    earlier: "前一天",
-    later: "后一天",
-    today: "今天",
   },
   energy: {
     title: "发电量",
@@ -99,8 +96,6 @@ export const texts: Texts<typeof en> = {
     byDay: "按日",
     byMonth: "按月",
     byYear: "按年",
-    earlier: "上一期",
-    later: "下一期",
     empty: "此时段没有发电量",
     label: "此时段发电量：{{energy}}",
     backfilled: "其中补传",

@@ -1,0 +1,43 @@
+import { endpoints } from "virtual:endpoints";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { queryOf } from "../../shared/api/queries.ts";
+import type { DayRange } from "../../shared/ui/range-picker/range.ts";
+import { monthsIn } from "../../shared/ui/range-picker/range.ts";
+import type { By, Energy } from "./energy-bars.ts";
+import { joinEnergies } from "./join-energies.ts";
+
+interface EnergyAnswer {
+  readonly data: Energy | undefined;
+  readonly isError: boolean;
+  readonly refetch: () => void;
+}
+
+const combine = (answers: UseQueryResult<Energy>[]) => ({
+  parts: answers.map(({ data }) => data),
+  isError: answers.some(({ isError }) => isError),
+  refetch(): void {
+    for (const { refetch } of answers) void refetch();
+  },
+});
+
+/** Energies of a range; the server gives days by the month, so a range may take several answers. */
+export function useEnergy(stationId: string, by: By, range: DayRange): EnergyAnswer {
+  const periods = { day: monthsIn(range), month: [range.from.slice(0, 4)], year: [undefined] }[by];
+  const { parts, isError, refetch } = useQueries({
+    queries: periods.map((period) =>
+      queryOf(endpoints.station.energy, { stationId, by, ...(period !== undefined && { period }) }),
+    ),
+    combine,
+  });
+  const { from, to } = range;
+  const joined = useMemo(() => {
+    const isWhole = parts.every((part) => part !== undefined);
+    return isWhole ? joinEnergies(parts, by === "day" ? { from, to } : undefined) : undefined;
+  }, [parts, by, from, to]);
+  // What was shown before stays until all of the next is there.
+  const [shown, setShown] = useState(joined);
+  if (joined !== undefined && joined !== shown) setShown(joined);
+  return { data: joined ?? (isError ? undefined : shown), isError, refetch };
+}
