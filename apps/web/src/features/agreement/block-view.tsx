@@ -48,7 +48,9 @@ function BlockView({ block, pictures }: { block: Block; pictures: Pictures }) {
   const { url, width, height } = picture;
   return (
     <figure>
-      <img src={url} alt={block.alt} width={width} height={height} loading="lazy" decoding="async" />
+      <a href={url} target="_blank" rel="noreferrer">
+        <img src={url} alt={block.alt} width={width} height={height} loading="lazy" decoding="async" />
+      </a>
     </figure>
   );
 }

@@ -10,12 +10,13 @@ export const pictureNames = [
   "tabs",
   "palette",
   "alarms",
-  "devices",
+  "data-list",
   "export",
   "maintenance",
   "providers",
   "configuration",
   "servers",
+  "accounts",
   "phone",
 ] as const;
 

@@ -22,7 +22,7 @@ export const chapter: Chapter = {
       heading: "Without an account",
       blocks: [
         "**View public plants** shows the plants whose owners made them public: name, power and energy, without addresses, owners and money. Nothing can be changed there.",
-        "**Register** and **Forgot password** say whom to ask: this version has no registration of its own.",
+        "This version has no registration of its own and sends no passwords: an administrator gives you an account, and a new password if the old one is lost. The **Service contacts** at the foot of the page, where there are any, say whom to ask.",
       ],
     },
     {

@@ -22,7 +22,7 @@ export const chapter: Chapter = {
       heading: "Sem conta",
       blocks: [
         "**Ver usinas públicas** mostra as usinas que os donos tornaram públicas: nome, potência e energia, sem endereços, donos nem valores. Nada pode ser alterado ali.",
-        "**Cadastrar** e **Esqueci a senha** dizem a quem pedir: esta versão não tem cadastro próprio.",
+        "Esta versão não tem cadastro próprio nem envia senhas: um administrador dá a você a conta e, se a senha se perder, uma nova. Os **Contatos de serviço** ao pé da página, onde houver, dizem a quem pedir.",
       ],
     },
     {

@@ -1,0 +1,23 @@
+import type { Chapter } from "../../document.ts";
+
+export const chapter: Chapter = {
+  title: "Contas, empresa, área pessoal",
+  blocks: [
+    "**Contas**, no alto, mostra as contas ao seu alcance: **Colegas** da sua própria empresa e **Clientes** das empresas abaixo dela, cada uma com função, empresa e se alguém já entrou com ela.",
+    { picture: "accounts", alt: "Lista de contas com abas para colegas e clientes" },
+  ],
+  sections: [
+    {
+      heading: "Empresa",
+      blocks: [
+        "Nome, endereço, contato e administrador da sua empresa, e quantas usinas, contas e empresas pertencem a ela.",
+      ],
+    },
+    {
+      heading: "Área pessoal",
+      blocks: [
+        "Atrás do botão redondo no alto à direita: seus dados como os outros os veem, idioma, tema e tamanho deste navegador, e desde quando e até quando você está conectado. Os dados são alterados por um administrador.",
+      ],
+    },
+  ],
+};

@@ -1,0 +1,18 @@
+import type { Chapter } from "../../document.ts";
+
+export const chapter: Chapter = {
+  title: "Exportar uma lista",
+  blocks: [
+    "Listas com **Exportar** podem ser salvas como arquivo CSV, que planilhas abrem.",
+    { picture: "export", alt: "Pergunta antes de exportar: o nome do arquivo e o que ele conterá" },
+    {
+      steps: [
+        "Filtre e ordene a lista e mostre as colunas desejadas. Para exportar só algumas linhas, marque-as; elas ficam marcadas ao mudar de página.",
+        "Pressione **Exportar**, dê um nome ao arquivo e confirme.",
+        "O arquivo é escrito em segundo plano. A bandeja de tarefas no alto mostra o andamento; você pode continuar o trabalho ou parar ali.",
+      ],
+    },
+    "O arquivo contém as linhas que a sua conta pode ver naquele momento. Células que uma planilha tomaria por fórmula são marcadas como texto.",
+  ],
+  sections: [],
+};

@@ -1,0 +1,51 @@
+import type { Chapter } from "../../document.ts";
+
+export const chapter: Chapter = {
+  title: "System",
+  blocks: [
+    "**System** at the top is for those who run the server. Each page of it needs its own permission.",
+  ],
+  sections: [
+    {
+      heading: "Maintenance pop-ups",
+      blocks: [
+        "Announces that the service stops, and stops it. From the announced hour on people read a notice with both times in their own zone and language, which they may put away. From the stop to the restart all but super users see the maintenance page, with their plants on it; afterwards it is over by itself. Plants and gateways go on working meanwhile.",
+        {
+          picture: "maintenance",
+          alt: "List of maintenance pop-ups with kind, times, state and the switch that turns each on",
+        },
+        {
+          steps: [
+            "Press **Add maintenance**, give it a name and its three times, and say whether it concerns the console or the installed app.",
+            "Read in all four languages what people will read.",
+            "Switch it on. You are asked once more, and told if it takes effect at once.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Provider contacts",
+      blocks: [
+        "Whom people turn to, by country or region: email, a QR code, a text. They stand on the sign-in page and in the account menu, in the order given here.",
+        { picture: "providers", alt: "List of provider contacts with country or region, email and order" },
+      ],
+    },
+    {
+      heading: "Configuration",
+      blocks: [
+        "Product name, least page width, languages offered, addresses of the servers and of the apps, version of the agreement. Pages that are open follow within a minute. If somebody else has saved meanwhile, you are told and can load the newer values.",
+        {
+          picture: "configuration",
+          alt: "Form of the configuration: product name, least width, servers, languages",
+        },
+      ],
+    },
+    {
+      heading: "Choosing a server",
+      blocks: [
+        "The sign-in page offers China, International and Southeast Asia. Choosing one opens that server's own console; accounts and plants of one server are not on the other. One without an address means this server.",
+        { picture: "servers", alt: "Menu at the foot of the sign-in page with the three servers" },
+      ],
+    },
+  ],
+};

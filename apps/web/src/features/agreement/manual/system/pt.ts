@@ -1,0 +1,51 @@
+import type { Chapter } from "../../document.ts";
+
+export const chapter: Chapter = {
+  title: "Sistema",
+  blocks: [
+    "**Sistema**, no alto, é para quem opera o servidor. Cada página dele exige a sua própria permissão.",
+  ],
+  sections: [
+    {
+      heading: "Avisos de manutenção",
+      blocks: [
+        "Anuncia que o serviço vai parar e o para. A partir da hora do anúncio as pessoas leem um aviso com as duas horas no seu fuso e idioma, que podem dispensar. Da parada ao retorno todos, menos superusuários, veem a página de manutenção com as suas usinas; depois termina sozinha. Usinas e gateways continuam trabalhando.",
+        {
+          picture: "maintenance",
+          alt: "Lista de avisos de manutenção com tipo, horários, estado e a chave que liga cada um",
+        },
+        {
+          steps: [
+            "Pressione **Adicionar manutenção**, dê um nome e os três horários e diga se vale para o console ou para o aplicativo instalado.",
+            "Leia nos quatro idiomas o que as pessoas vão ler.",
+            "Ligue-a. Você é perguntado mais uma vez e avisado se vale imediatamente.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Contatos de provedores",
+      blocks: [
+        "A quem as pessoas recorrem, por país ou região: e-mail, um código QR, um texto. Aparecem na página de entrada e no menu da conta, na ordem dada aqui.",
+        { picture: "providers", alt: "Lista de contatos de provedores com país ou região, e-mail e ordem" },
+      ],
+    },
+    {
+      heading: "Configuração",
+      blocks: [
+        "Nome do produto, largura mínima da página, idiomas oferecidos, endereços dos servidores e dos aplicativos, versão dos termos. Páginas abertas acompanham em até um minuto. Se outra pessoa salvou nesse meio-tempo, você é avisado e pode carregar os valores mais novos.",
+        {
+          picture: "configuration",
+          alt: "Formulário da configuração: nome do produto, largura mínima, servidores, idiomas",
+        },
+      ],
+    },
+    {
+      heading: "Escolher um servidor",
+      blocks: [
+        "A página de entrada oferece China, Internacional e Sudeste Asiático. Escolher um abre o console daquele servidor; contas e usinas de um não estão no outro. Um sem endereço significa este servidor.",
+        { picture: "servers", alt: "Menu ao pé da página de entrada com os três servidores" },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,156 @@
+import type { Locator, Page } from "@playwright/test";
+import type { PictureName } from "../../apps/web/src/features/agreement/pictures.ts";
+import type { Samples } from "./manual-samples.ts";
+
+/** Part of the window, in CSS pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Scene {
+  readonly page: Page;
+  readonly samples: Samples;
+  /** Shows another address of the console. */
+  go(hash: string): Promise<void>;
+}
+
+/** Brings the page to what a chapter speaks of, and says which part of the window shows it. */
+type Recipe = (scene: Scene) => Promise<Box>;
+
+/** The window of a phone. */
+export const PHONE = { width: 390, height: 760 } as const;
+export const WINDOW = { width: 1520, height: 1010 } as const;
+const everything: Box = { x: 0, y: 0, ...WINDOW };
+
+/** The element with a little of what is around it, at most so high. */
+async function around(element: Locator, mostHeight = 720, margin = 16): Promise<Box> {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error("is not on screen");
+  const [x, y] = [Math.max(0, box.x - margin), Math.max(0, box.y - margin)];
+  return {
+    x,
+    y,
+    width: Math.min(WINDOW.width - x, box.width + 2 * margin),
+    height: Math.min(WINDOW.height - y, box.height + 2 * margin, mostHeight),
+  };
+}
+
+const heading = (page: Page): Locator =>
+  page.getByRole("heading", { level: 1 }).locator("visible=true").first();
+const rows = (page: Page): Locator => page.getByRole("row").locator("visible=true");
+
+async function systemTab({ page, go }: Scene, tab: string): Promise<Box> {
+  await go(`/system/setup/${tab}`);
+  await heading(page).waitFor();
+  return { x: 0, y: 0, width: WINDOW.width, height: 560 };
+}
+
+/** In the order they are taken: each may leave the page as it is for the next. */
+export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone">, Recipe>> = {
+  home: async ({ page, go }) => {
+    await go("/home");
+    await rows(page).nth(2).waitFor();
+    return { ...everything, height: 640 };
+  },
+  plant: async ({ page, samples, go }) => {
+    await go(`/station/${samples.stationId}`);
+    await page.locator(".chart canvas").nth(1).waitFor();
+    await rows(page).nth(2).waitFor();
+    return everything;
+  },
+  "plant-units": async ({ page }) => {
+    const units = page.locator("#units");
+    await units.evaluate((element: { scrollIntoView(): void }) => element.scrollIntoView());
+    return await around(units, 520);
+  },
+  "add-device": async ({ page, samples, go }) => {
+    await go(`/station/${samples.stationId}?add=gateway`);
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    return await around(dialog, 760, 40);
+  },
+  "add-plant": async ({ page, go }) => {
+    await go("/add-power-station");
+    await heading(page).waitFor();
+    return { ...everything, height: 860 };
+  },
+  tabs: async ({ page, go }) => {
+    await go("/home");
+    await heading(page).waitFor();
+    return { ...everything, height: 300 };
+  },
+  appearance: async ({ page }) => {
+    await page.locator(".top-bar .menu-button").nth(1).click();
+    const list = page.locator(".menu-list:popover-open");
+    await list.waitFor();
+    const { y, height } = await around(list);
+    return { x: WINDOW.width - 520, y: 0, width: 520, height: y + height };
+  },
+  alarms: async ({ page }) => {
+    await page.locator(".bell").waitFor();
+    return { x: WINDOW.width - 520, y: 0, width: 520, height: 120 };
+  },
+  palette: async ({ page, samples }) => {
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox").fill(samples.stationName.slice(0, 4));
+    await dialog.getByRole("option").first().waitFor();
+    return await around(dialog, 620, 40);
+  },
+  "data-list": async ({ page, go }) => {
+    await go("/control/list");
+    await rows(page).nth(2).waitFor();
+    return { ...everything, height: 760 };
+  },
+  export: async ({ page, go }) => {
+    await go("/control/list");
+    await rows(page).nth(2).waitFor();
+    await page
+      .getByRole("button", { name: /^(Export|导出|Exportar|ส่งออก)$/u })
+      .locator("visible=true")
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    return await around(dialog, 720, 40);
+  },
+  maintenance: (scene) => systemTab(scene, "maintenance"),
+  providers: (scene) => systemTab(scene, "providers"),
+  configuration: (scene) => systemTab(scene, "configuration"),
+  accounts: async ({ page, go }) => {
+    await go("/account/list");
+    await rows(page).nth(1).waitFor();
+    return { ...everything, height: 560 };
+  },
+};
+
+type BeforeSignIn = "sign-in" | "servers";
+
+/** What is seen without an account. */
+export const publicRecipes: Readonly<Record<BeforeSignIn, Recipe>> = {
+  "sign-in": async ({ page, go }) => {
+    await go("/login");
+    await heading(page).waitFor();
+    return { x: 560, y: 110, width: 960, height: 800 };
+  },
+  servers: async ({ page, go }) => {
+    await go("/login");
+    const footer = page.locator(".login-box footer");
+    await footer.locator(".menu-button").nth(2).click();
+    const list = page.locator(".menu-list:popover-open");
+    await list.waitFor();
+    const [from, to] = [await around(footer, 720, 40), await around(list)];
+    const y = Math.min(from.y, to.y);
+    return { ...from, y, height: Math.max(from.y + from.height, to.y + to.height) - y };
+  },
+};
+
+/** A plant as a phone shows it; the window has a phone's size by then. */
+export async function showPhone({ page, samples, go }: Scene): Promise<Box> {
+  await go(`/mobile/station/layout?stationId=${samples.stationId}`);
+  await heading(page).waitFor();
+  return { x: 0, y: 0, ...PHONE };
+}
