@@ -2,6 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { sessionStore } from "../../shared/api/api.ts";
 import { queryOf } from "../../shared/api/queries.ts";
 import { useServiceContacts } from "../../shared/config/service-contacts.ts";
@@ -10,6 +11,11 @@ import { Icon } from "../../shared/ui/icon.tsx";
 import { Menu } from "../../shared/ui/menu.tsx";
 import { ServiceContactsDialog } from "../../shared/ui/service-contacts.tsx";
 import { signOut } from "./sign-out.ts";
+
+const ownPages = [
+  { path: "/personal-center", titleKey: "title.personal", icon: "person" },
+  { path: "/company-detail", titleKey: "title.company", icon: "company" },
+] as const;
 
 export function AccountMenu() {
   const { t } = useTranslation();
@@ -42,6 +48,12 @@ export function AccountMenu() {
               <br />
               {user?.companyName}
             </p>
+            {ownPages.map(({ path, titleKey, icon }) => (
+              <Link key={path} className="menu-item" to={path} onClick={close}>
+                <Icon name={icon} />
+                {t(titleKey)}
+              </Link>
+            ))}
             <a className="menu-item" href="#/agreement?part=manual" target="_blank" rel="noreferrer">
               <Icon name="book" />
               {t("account.manual")}
