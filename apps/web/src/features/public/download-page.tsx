@@ -4,6 +4,7 @@ import { Icon } from "../../shared/ui/icon.tsx";
 import { PublicLayout } from "../../shared/ui/public-layout.tsx";
 import { appAddress, QrCode } from "../../shared/ui/qr-code.tsx";
 import { InstallByHand } from "./install-by-hand.tsx";
+import { StoreLinks } from "./store-links.tsx";
 import "./download.css";
 
 /** A code with such an address leads a phone to itself. */
@@ -25,6 +26,7 @@ export function DownloadPage() {
           <figcaption>{isOnlyHere() ? t("download.codeOnlyHere") : t("download.code")}</figcaption>
         </figure>
       </div>
+      <StoreLinks />
       <InstallByHand />
       <section className="download-section">
         <h2>{t("download.facts")}</h2>

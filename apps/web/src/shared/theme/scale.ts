@@ -33,6 +33,7 @@ export function setPageLayout(layout: PageLayout): void {
 export function setMinimumWidth(minimumWidth: number): void {
   if (minimumWidth === scale.minimumWidth) return;
   scale = { ...scale, minimumWidth };
+  document.documentElement.style.setProperty("--minimum-width", `${minimumWidth}px`);
   apply();
 }
 

@@ -19,7 +19,6 @@ const fields = {
   "servers.china": server("china"),
   "servers.international": server("international"),
   "servers.southeastAsia": server("southeastAsia"),
-  agreementVersion: { labelKey: "configuration.agreementVersion" },
   "storeLinks.ios": { labelKey: "configuration.ios", hintKey: "configuration.storeHint" },
   "storeLinks.android": { labelKey: "configuration.android", hintKey: "configuration.storeHint" },
   languages: {
@@ -37,14 +36,15 @@ interface ConfigurationFormProps {
 
 export function ConfigurationForm({ begun, onDirty, onDone }: ConfigurationFormProps) {
   const { t } = useTranslation();
+  // The agreement's text comes with the app and nothing shows map tiles yet: what was set of them stays as it is.
+  const { revision, agreementVersion, mapTileUrl } = begun;
   return (
     <SchemaForm
       endpoint={endpoints.configuration.update}
       schema={schema}
       fields={fields}
       initial={begun}
-      // Nothing shows map tiles yet: what is set by the API stays as it is.
-      fixed={{ revision: begun.revision, mapTileUrl: begun.mapTileUrl }}
+      fixed={{ revision, agreementVersion, mapTileUrl }}
       submitText={t("configuration.save")}
       onDirty={onDirty}
       onDone={onDone}

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../shared/api/queries.ts";
 import { refreshConfig } from "../../../shared/config/config.ts";
-import { FailedBlank, Skeleton } from "../../../shared/ui/blank.tsx";
 import { ConfigurationForm } from "./configuration-form.tsx";
 import "../system-tab.css";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import "./configuration-tab.css";
 
 type Configuration = DataOf<typeof endpoints.configuration.get>;
@@ -15,19 +15,15 @@ type Configuration = DataOf<typeof endpoints.configuration.get>;
 /** What the web app is told at run time. */
 export function ConfigurationTab() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useQuery(
-    queryOf(endpoints.configuration.get, undefined, { isQuiet: true }),
-  );
+  const configuration = useQuery(queryOf(endpoints.configuration.get, undefined, { isQuiet: true }));
   return (
-    <div className="system-tab">
-      <h1>{t("title.configuration")}</h1>
-      <p className="system-intro">{t("configuration.intro")}</p>
-      <section className="card configuration-card" aria-label={t("title.configuration")}>
-        {data === undefined && !isError && <Skeleton width="100%" height="40rem" />}
-        {data === undefined && isError && <FailedBlank onRetry={() => void refetch()} />}
-        {data !== undefined && <Editor newest={data} />}
-      </section>
-    </div>
+    <PageBody title={t("title.configuration")} text={t("configuration.intro")} awaited={configuration}>
+      {configuration.data !== undefined && (
+        <section className="card configuration-card" aria-label={t("title.configuration")}>
+          <Editor newest={configuration.data} />
+        </section>
+      )}
+    </PageBody>
   );
 }
 

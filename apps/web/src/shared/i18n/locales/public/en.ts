@@ -42,6 +42,10 @@ export const texts = {
     code: "Point the phone's camera at the code: it opens this page there.",
     codeOnlyHere:
       "This address works on this computer only. Open the console at its public address for a code that works on a phone.",
+    stores: "In the stores",
+    appStore: "App Store",
+    androidStore: "Android store",
+    storeCode: "Code that opens: {{name}}",
     byHand: "Installing by hand",
     android: {
       name: "Android",

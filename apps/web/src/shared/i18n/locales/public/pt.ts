@@ -45,6 +45,10 @@ export const texts: Texts<typeof en> = {
     code: "Aponte a câmera do celular para o código: ele abre esta página lá.",
     codeOnlyHere:
       "Este endereço só funciona neste computador. Abra o console pelo endereço público para ter um código que funcione no celular.",
+    stores: "Nas lojas",
+    appStore: "App Store (iPhone e iPad)",
+    androidStore: "Loja Android",
+    storeCode: "Código que abre: {{name}}",
     byHand: "Instalar manualmente",
     android: {
       name: "Android",

@@ -43,6 +43,10 @@ export const texts: Texts<typeof en> = {
     notSecure: "当前地址未使用 https，浏览器只允许从安全地址安装应用。请向服务器的运维方索取安全地址。",
     code: "用手机相机扫描二维码，即可在手机上打开本页。",
     codeOnlyHere: "当前地址只能在本机使用。请通过控制台的公开地址打开本页，二维码才能在手机上使用。",
+    stores: "应用商店",
+    appStore: "App Store（iPhone 与 iPad）",
+    androidStore: "安卓应用商店",
+    storeCode: "打开“{{name}}”的二维码",
     byHand: "手动安装",
     android: {
       name: "安卓手机",

@@ -46,7 +46,7 @@ export const texts = {
     brandHint: "Stands beside the mark and in window titles.",
     minimumWidth: "Least page width",
     minimumWidthHint: "In narrower windows the pages of the console scroll sideways.",
-    serverHint: "Addresses people may choose on the sign-in page. Empty means this server.",
+    serverHint: "Empty means this server.",
     china: "Server: China",
     international: "Server: International",
     southeastAsia: "Server: Southeast Asia",
@@ -57,6 +57,5 @@ export const texts = {
     ios: "App in the App Store",
     android: "App in an Android store",
     storeHint: "Empty while there is none.",
-    agreementVersion: "Version of the user agreement",
   },
 } as const;

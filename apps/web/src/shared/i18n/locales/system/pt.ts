@@ -49,7 +49,7 @@ export const texts: Texts<typeof en> = {
     brandHint: "Aparece ao lado da marca e nos títulos das janelas.",
     minimumWidth: "Largura mínima da página",
     minimumWidthHint: "Em janelas mais estreitas, as páginas do console rolam para o lado.",
-    serverHint: "Endereços que podem ser escolhidos na página de entrada. Vazio significa este servidor.",
+    serverHint: "Vazio significa este servidor.",
     china: "Servidor: China",
     international: "Servidor: Internacional",
     southeastAsia: "Servidor: Sudeste Asiático",
@@ -60,6 +60,5 @@ export const texts: Texts<typeof en> = {
     ios: "Aplicativo na App Store",
     android: "Aplicativo em uma loja Android",
     storeHint: "Vazio enquanto não houver.",
-    agreementVersion: "Versão do termo de uso",
   },
 };

@@ -47,7 +47,7 @@ export const texts: Texts<typeof en> = {
     brandHint: "แสดงข้างเครื่องหมายและในชื่อหน้าต่าง",
     minimumWidth: "ความกว้างหน้าขั้นต่ำ",
     minimumWidthHint: "ในหน้าต่างที่แคบกว่านี้ หน้าคอนโซลจะเลื่อนไปด้านข้างได้",
-    serverHint: "ที่อยู่ที่ผู้ใช้เลือกได้ในหน้าเข้าสู่ระบบ เว้นว่างหมายถึงเซิร์ฟเวอร์นี้",
+    serverHint: "เว้นว่างหมายถึงเซิร์ฟเวอร์นี้",
     china: "เซิร์ฟเวอร์: จีน",
     international: "เซิร์ฟเวอร์: นานาชาติ",
     southeastAsia: "เซิร์ฟเวอร์: เอเชียตะวันออกเฉียงใต้",
@@ -58,6 +58,5 @@ export const texts: Texts<typeof en> = {
     ios: "แอปใน App Store",
     android: "แอปในร้านค้า Android",
     storeHint: "เว้นว่างไว้หากยังไม่มี",
-    agreementVersion: "รุ่นของข้อตกลงผู้ใช้",
   },
 };

@@ -47,7 +47,7 @@ export const texts: Texts<typeof en> = {
     brandHint: "显示在标志旁和窗口标题中。",
     minimumWidth: "页面最小宽度",
     minimumWidthHint: "窗口更窄时，控制台页面可横向滚动。",
-    serverHint: "用户可在登录页选择的地址。留空表示本服务器。",
+    serverHint: "留空表示本服务器。",
     china: "服务器：中国",
     international: "服务器：国际",
     southeastAsia: "服务器：东南亚",
@@ -58,6 +58,5 @@ export const texts: Texts<typeof en> = {
     ios: "App Store 中的应用",
     android: "安卓应用商店中的应用",
     storeHint: "没有时请留空。",
-    agreementVersion: "用户协议版本",
   },
 };
