@@ -8,6 +8,7 @@ import { useCan } from "../../shared/session/allowed.tsx";
 import { Blank } from "../../shared/ui/blank.tsx";
 import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
 import { useTable } from "../../shared/ui/data-table/use-table.ts";
+import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { accountColumns } from "./account-columns.tsx";
 import { accountList, statuses } from "./account-list.ts";
 import "./account.css";
@@ -26,8 +27,7 @@ export function AccountListPage() {
   const total = table.list.data?.total;
   const { status } = table.state.filters;
   return (
-    <div className="account-list">
-      <h1>{t("title.accounts")}</h1>
+    <PageBody title={t("title.accounts")}>
       <nav className="relations" aria-label={t("accounts.relation")}>
         {relations.map((each) => (
           <Link
@@ -75,6 +75,6 @@ export function AccountListPage() {
           />
         }
       />
-    </div>
+    </PageBody>
   );
 }

@@ -57,7 +57,6 @@ export function PersonalPage() {
               {user.emailNotify ? t("personal.on") : t("personal.off")}
             </Fact>
           </Facts>
-          <p className="personal-note">{t("personal.changedBy")}</p>
         </section>
       )}
       <BrowserCard />

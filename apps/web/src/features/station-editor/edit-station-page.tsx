@@ -36,7 +36,7 @@ export function EditedStationPage() {
 function EditStationPage({ stationId }: { readonly stationId: string }) {
   const { t } = useTranslation();
   const station = useQuery(queryOf(endpoints.station.get, { stationId }, { isQuiet: true }));
-  usePageLabel(station.data?.name);
+  usePageLabel(station.data && t("form.editOf", { name: station.data.name }));
   if (station.data === undefined) {
     if (!station.isError) return <Skeleton width="100%" height="60rem" />;
     const isMissing = station.error instanceof ApiError && [400, 403, 404].includes(station.error.status);

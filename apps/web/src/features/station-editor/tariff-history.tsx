@@ -61,6 +61,8 @@ export function TariffHistory({ plant, from, isChanged, refusal, onFrom }: Tarif
 }
 
 function Price({ tariff, currency }: { readonly tariff: Tariff; readonly currency: string }) {
+  const { tag } = useLocale();
+  const figures = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
   const unit = `${currency}/kWh`;
   const periods = tariff.method === "fixed" ? [{ price: tariff.price }] : tariff.periods;
   return (
@@ -69,7 +71,7 @@ function Price({ tariff, currency }: { readonly tariff: Tariff; readonly currenc
         // biome-ignore lint/suspicious/noArrayIndexKey: periods are known by their place in the list
         <span key={index} className="quantity">
           {"start" in period && `${period.start}–${period.end} `}
-          {period.price}
+          {figures.format(Number(period.price))}
           <span className="unit">{unit}</span>
         </span>
       ))}
