@@ -10,10 +10,14 @@ import "./maintenance.css";
 /** R4.15: one dismissible line for what is announced next; while the service is stopped, a line that says so. */
 export function MaintenanceLines({ maintenance }: { maintenance: CurrentMaintenance }) {
   const { backAt, popUps } = maintenance;
+  // One that only carries on a stop is part of it already.
+  const announced = popUps.filter(
+    ({ phase, serviceStopAt }) => phase === "announced" && (backAt === null || serviceStopAt > backAt),
+  );
   return (
     <>
       {backAt !== null && <StoppedLine backAt={backAt} />}
-      <AnnouncedLine popUps={popUps.filter(({ phase }) => phase === "announced")} />
+      <AnnouncedLine popUps={announced} />
     </>
   );
 }

@@ -19,6 +19,7 @@ export function MaintenancePage() {
   const { t } = useTranslation();
   const moment = useMoment();
   const backAt = useMaintenance()?.backAt;
+  const leaveText = sessionStore.read()?.isAnonymous === true ? t("action.toLogin") : t("account.signOut");
   // Fits a phone too, other than the console it stands for.
   useEffect(() => {
     setPageLayout("narrow");
@@ -34,9 +35,15 @@ export function MaintenancePage() {
           </span>
           <LanguageMenu />
           <ThemeMenu />
-          <button type="button" className="button" data-kind="quiet" onClick={() => void signOut()}>
+          <button
+            type="button"
+            className="button"
+            data-kind="quiet"
+            aria-label={leaveText}
+            onClick={() => void signOut()}
+          >
             <Icon name="leave" />
-            {sessionStore.read()?.isAnonymous === true ? t("action.toLogin") : t("account.signOut")}
+            <span>{leaveText}</span>
           </button>
         </header>
         <main className="maintenance-main" id="main" tabIndex={-1}>

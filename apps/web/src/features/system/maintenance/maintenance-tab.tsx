@@ -10,6 +10,7 @@ import { maintenanceColumns } from "./maintenance-columns.tsx";
 import { MaintenanceForm } from "./maintenance-form.tsx";
 import { kinds, maintenanceTable } from "./maintenance-table.ts";
 import { SentencesDialog } from "./sentences-dialog.tsx";
+import "../system-tab.css";
 import "./maintenance-tab.css";
 
 /** Maintenance pop-ups of System (R1.12, R3.18, R4.15). */
@@ -32,9 +33,9 @@ export function MaintenanceTab() {
     </button>
   );
   return (
-    <div className="maintenance-tab">
+    <div className="system-tab">
       <h1>{t("title.maintenance")}</h1>
-      <p className="maintenance-intro">{t("maintenance.list.intro")}</p>
+      <p className="system-intro">{t("maintenance.list.intro")}</p>
       <DataTable
         table={table}
         title={t("maintenance.list.label")}

@@ -33,11 +33,12 @@ export function useMaintenanceActions() {
 
   function textOfSwitchOn(row: MaintenanceRow): string {
     const [preview, stop, back] = [row.previewAt, row.serviceStopAt, row.serviceRestartAt].map(moment);
+    const kind = t(`maintenance.kind.${row.kind}`);
     const isNow = Date.parse(row.serviceStopAt) <= Date.now();
-    if (!isNow) return t("maintenance.confirm.onText", { preview, stop, back });
+    if (!isNow) return t("maintenance.confirm.onText", { kind, preview, stop, back });
     const session = sessionStore.read();
     const isOwn = session?.isSuper !== true && (session?.endpoint === "APP") === (row.kind === "app");
-    const said = t("maintenance.confirm.onNow", { back });
+    const said = t("maintenance.confirm.onNow", { kind, back });
     return isOwn ? `${said} ${t("maintenance.confirm.onSelf")}` : said;
   }
 

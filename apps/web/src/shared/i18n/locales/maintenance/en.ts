@@ -61,9 +61,10 @@ export const texts = {
     },
     confirm: {
       onTitle: "Switch on “{{name}}”?",
-      onText: "From {{preview}} people are told that the service stops at {{stop}} and is back at {{back}}.",
+      onText:
+        "{{kind}}: from {{preview}} people are told that the service stops at {{stop}} and is back at {{back}}.",
       onNow:
-        "The service stops at once and is back at {{back}}. All but super users see the maintenance page until then.",
+        "{{kind}}: the service stops at once and is back at {{back}}. All but super users see the maintenance page until then.",
       onSelf: "You are no super user: you will not get to this page again before that.",
       on: "Switch on",
       offTitle: "Switch off “{{name}}”?",

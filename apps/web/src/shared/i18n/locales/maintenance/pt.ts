@@ -65,9 +65,10 @@ export const texts: Texts<typeof en> = {
     },
     confirm: {
       onTitle: "Ligar “{{name}}”?",
-      onText: "A partir de {{preview}}, avisa-se que o serviço para em {{stop}} e volta em {{back}}.",
+      onText:
+        "{{kind}}: a partir de {{preview}}, avisa-se que o serviço para em {{stop}} e volta em {{back}}.",
       onNow:
-        "O serviço para imediatamente e volta em {{back}}. Até lá, todos, exceto superusuários, veem a página de manutenção.",
+        "{{kind}}: o serviço para imediatamente e volta em {{back}}. Até lá, todos, exceto superusuários, veem a página de manutenção.",
       onSelf: "Você não é superusuário: antes disso, não poderá abrir esta página de novo.",
       on: "Ligar",
       offTitle: "Desligar “{{name}}”?",

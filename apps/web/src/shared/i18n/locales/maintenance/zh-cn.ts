@@ -63,8 +63,8 @@ export const texts: Texts<typeof en> = {
     },
     confirm: {
       onTitle: "开启“{{name}}”？",
-      onText: "从{{preview}}起公告：服务将于{{stop}}停止，{{back}}恢复。",
-      onNow: "服务将立即停止，{{back}}恢复。在此之前，除超级用户外，所有人看到的都是维护页面。",
+      onText: "{{kind}}：从{{preview}}起公告：服务将于{{stop}}停止，{{back}}恢复。",
+      onNow: "{{kind}}：服务将立即停止，{{back}}恢复。在此之前，除超级用户外，所有人看到的都是维护页面。",
       onSelf: "您不是超级用户：恢复之前，您也无法再打开此页面。",
       on: "开启",
       offTitle: "关闭“{{name}}”？",
