@@ -9,6 +9,7 @@ import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { Blank } from "../../shared/ui/blank.tsx";
 import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
 import { useTable } from "../../shared/ui/data-table/use-table.ts";
+import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { dataColumns } from "./data-columns.tsx";
 import { DataFilters } from "./data-filters.tsx";
 import { dataList } from "./data-list.ts";
@@ -28,8 +29,7 @@ export function DataListPage() {
   useLive("plants", reload);
   const total = table.list.data?.total;
   return (
-    <div className="data-list">
-      <h1>{t("title.dataList")}</h1>
+    <PageBody title={t("title.dataList")}>
       <WatchedPlants rows={table.list.data?.rows} onNews={reload} />
       <DataTable
         table={table}
@@ -46,6 +46,6 @@ export function DataListPage() {
         noneFits={t("unit.none")}
         blank={<Blank icon="panel" title={t("unit.none")} text={t("control.noneText")} />}
       />
-    </div>
+    </PageBody>
   );
 }

@@ -9,6 +9,7 @@ import { useCan } from "../../shared/session/allowed.tsx";
 import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { useTable } from "../../shared/ui/data-table/use-table.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
+import { PageHead } from "../../shared/ui/page/page-head.tsx";
 import { Seen } from "../../shared/ui/seen.tsx";
 import { FirstStepsGuide } from "./first-steps-guide.tsx";
 import { plantList } from "./plant-list.ts";
@@ -39,34 +40,38 @@ export function HomePage() {
   const isBare = isLed && data.plantCount === 0;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <div className="home">
-      <header className="home-head">
-        <div>
-          <h1>
-            {data === undefined ? (
-              <Skeleton width="14rem" height="2.4rem" />
-            ) : (
-              t("home.plants", { count: data.plantCount })
-            )}
-          </h1>
-          {data?.updatedAt != null && (
+    <div className="home page-body">
+      <PageHead
+        title={
+          data === undefined ? (
+            <Skeleton width="14rem" height="2.4rem" />
+          ) : (
+            t("home.plants", { count: data.plantCount })
+          )
+        }
+        {...(data?.updatedAt != null && {
+          text: (
             <p className="note">
               {t("home.updated")} <Seen at={data.updatedAt} timeZone={zone} />
             </p>
-          )}
-        </div>
-        <StatusChips
-          counts={data?.countByStatus}
-          chosen={plants.state.filters.status}
-          onChoose={(status) => plants.set({ filters: { status } })}
-        />
-        {canAdd && (
-          <Link className="button" data-kind="primary" to="/add-power-station">
-            <Icon name="plus" />
-            {t("home.addPlant")}
-          </Link>
-        )}
-      </header>
+          ),
+        })}
+        actions={
+          <>
+            <StatusChips
+              counts={data?.countByStatus}
+              chosen={plants.state.filters.status}
+              onChoose={(status) => plants.set({ filters: { status } })}
+            />
+            {canAdd && (
+              <Link className="button" data-kind="primary" to="/add-power-station">
+                <Icon name="plus" />
+                {t("home.addPlant")}
+              </Link>
+            )}
+          </>
+        }
+      />
       {isLed && <FirstStepsGuide plantCount={data.plantCount} />}
       {!isBare && (
         <>

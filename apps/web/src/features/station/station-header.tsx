@@ -5,6 +5,7 @@ import { formatClock } from "../../shared/format/times.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
+import { PageHead } from "../../shared/ui/page/page-head.tsx";
 import { Plain } from "../../shared/ui/quantity.tsx";
 import { Seen, useServerNow } from "../../shared/ui/seen.tsx";
 import { StatusMark } from "../../shared/ui/status-mark.tsx";
@@ -27,15 +28,11 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
   const status = live?.status ?? plant.status;
   const mark = <StatusMark status={status} isAsleep={live?.isAsleep ?? plant.isAsleep} />;
   return (
-    <header className="station-head">
-      <div>
-        <nav className="crumbs" aria-label={t("frame.path")}>
-          <Link to="/home">{t("frame.home")}</Link>
-          <span aria-hidden="true">/</span>
-          <span aria-current="page">{plant.number}</span>
-        </nav>
-        <div className="station-title">
-          <h1>{plant.name}</h1>
+    <PageHead
+      title={plant.name}
+      here={plant.number}
+      beside={
+        <>
           {onTrouble !== undefined && troubles.includes(status) ? (
             <button
               type="button"
@@ -59,20 +56,24 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
               <Seen at={live?.updatedAt ?? plant.updatedAt} timeZone={plant.timeZone} />
             </span>
           </p>
-        </div>
-      </div>
-      {plant.mayEdit && (
-        <Link className="button" to={`/edit-power-station/${plant.stationId}`}>
-          <Icon name="edit" />
-          {t("station.edit")}
-        </Link>
-      )}
-      {canAdd && (
-        <button type="button" className="button" onClick={onAdd}>
-          <Icon name="plus" />
-          {t("device.add")}
-        </button>
-      )}
-    </header>
+        </>
+      }
+      actions={
+        <>
+          {plant.mayEdit && (
+            <Link className="button" to={`/edit-power-station/${plant.stationId}`}>
+              <Icon name="edit" />
+              {t("station.edit")}
+            </Link>
+          )}
+          {canAdd && (
+            <button type="button" className="button" onClick={onAdd}>
+              <Icon name="plus" />
+              {t("device.add")}
+            </button>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -5,9 +5,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../shared/api/queries.ts";
 import { refreshConfig } from "../../../shared/config/config.ts";
-import { ConfigurationForm } from "./configuration-form.tsx";
-import "../system-tab.css";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { ConfigurationForm } from "./configuration-form.tsx";
 import "./configuration-tab.css";
 
 type Configuration = DataOf<typeof endpoints.configuration.get>;

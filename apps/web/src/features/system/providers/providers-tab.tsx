@@ -6,11 +6,11 @@ import { Blank } from "../../../shared/ui/blank.tsx";
 import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
 import { defineTable, useTable } from "../../../shared/ui/data-table/use-table.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { nameOfProvider, providerColumns } from "./provider-columns.tsx";
 import type { Edited } from "./provider-form.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import { useProviderActions } from "./use-provider-actions.ts";
-import "../system-tab.css";
 import "./providers-tab.css";
 
 const providerTable = defineTable({ name: "providers", endpoint: endpoints.provider.list, isWhole: true });
@@ -29,9 +29,7 @@ export function ProvidersTab() {
     [t, tag, rows?.length, move, remove],
   );
   return (
-    <div className="system-tab">
-      <h1>{t("title.providers")}</h1>
-      <p className="system-intro">{t("providers.intro")}</p>
+    <PageBody title={t("title.providers")} text={t("providers.intro")}>
       <DataTable
         table={table}
         title={t("providers.list")}
@@ -56,6 +54,6 @@ export function ProvidersTab() {
         {said}
       </p>
       {edited !== undefined && <ProviderForm edited={edited} onClose={() => setEdited(undefined)} />}
-    </div>
+    </PageBody>
   );
 }

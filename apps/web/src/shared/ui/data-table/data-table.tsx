@@ -5,6 +5,7 @@ import { ApiError } from "../../api/api-error.ts";
 import { formatNumber } from "../../format/numbers.ts";
 import { useLocale } from "../../i18n/i18n.ts";
 import { Blank, FailedBlank } from "../blank.tsx";
+import { RefusedBlank } from "../refused-blank.tsx";
 import type { Column } from "./column.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportButton } from "./export-button.tsx";
@@ -192,10 +193,4 @@ function EmptyBlank<Row>({ table, noneFits, children }: EmptyBlankProps<Row>) {
       </button>
     </Blank>
   );
-}
-
-/** A part of a page that this account may not see. */
-function RefusedBlank() {
-  const { t } = useTranslation();
-  return <Blank icon="lock" title={t("refused.title")} text={t("refused.text")} />;
 }

@@ -141,12 +141,7 @@ function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
       />
     );
   // A day is typed as well; the others are read as the language writes them.
-  const format = {
-    day: undefined,
-    year: undefined,
-    month: formatMonth(from, tag),
-    week: sayWeek(range, tag),
-  }[kind];
+  const format = sayRange(range, tag);
   return (
     <DatePicker
       {...limits}
@@ -162,6 +157,7 @@ function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
   );
 }
 
-function sayWeek({ from, to }: DayRange, tag: string): string {
-  return `${formatDay(from, tag)} – ${formatDay(to, tag)}`;
+function sayRange({ kind, from, to }: DayRange, tag: string): string | undefined {
+  if (kind === "month") return formatMonth(from.slice(0, 7), tag);
+  return kind === "week" ? `${formatDay(from, tag)} – ${formatDay(to, tag)}` : undefined;
 }

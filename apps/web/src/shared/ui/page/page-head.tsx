@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import "./page.css";
+
+/** A page above this one. */
+export interface Crumb {
+  readonly text: string;
+  readonly address: string;
+}
+
+export interface PageHeadProps {
+  readonly title: ReactNode;
+  /** The pages above, the outermost first; home stands before them by itself. */
+  readonly crumbs?: readonly Crumb[];
+  /** Names this page at the end of its path. */
+  readonly here?: string;
+  /** Stands beside the title, such as a state. */
+  readonly beside?: ReactNode;
+  /** What the page is for, or what is known of its thing. */
+  readonly text?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** Where a page stands, what it is, and what can be done with it. */
+export function PageHead({ title, crumbs = [], here, beside, text, actions }: PageHeadProps) {
+  return (
+    <header className="page-head">
+      <div className="page-name">
+        {here !== undefined && <Path crumbs={crumbs} here={here} />}
+        <div className="page-title">
+          <h1>{title}</h1>
+          {beside}
+        </div>
+        {text !== undefined && <div className="page-text">{text}</div>}
+      </div>
+      {actions !== undefined && <div className="page-actions">{actions}</div>}
+    </header>
+  );
+}
+
+function Path({ crumbs, here }: { crumbs: readonly Crumb[]; here: string }) {
+  const { t } = useTranslation();
+  return (
+    <nav className="crumbs" aria-label={t("frame.path")}>
+      {[{ text: t("frame.home"), address: "/home" }, ...crumbs].map(({ text, address }) => (
+        <span key={address}>
+          <Link to={address}>{text}</Link>
+          <span aria-hidden="true">/</span>
+        </span>
+      ))}
+      <span aria-current="page">{here}</span>
+    </nav>
+  );
+}

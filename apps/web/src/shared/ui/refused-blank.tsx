@@ -1,0 +1,8 @@
+import { useTranslation } from "react-i18next";
+import { Blank } from "./blank.tsx";
+
+/** A part of a page that this account may not see. */
+export function RefusedBlank() {
+  const { t } = useTranslation();
+  return <Blank icon="lock" title={t("refused.title")} text={t("refused.text")} />;
+}
