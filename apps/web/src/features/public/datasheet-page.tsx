@@ -19,6 +19,10 @@ export function DatasheetPage() {
   const span = ([least, most]: readonly [number, number], digits = 0): string =>
     `${number(least, digits)}–${number(most, digits)}`;
   const { limits } = facts;
+  const nameOf = (kind: (typeof kinds)[number]): string => {
+    const name = t(`deviceKind.${kind}`);
+    return name === kind ? kind : `${name} (${kind})`;
+  };
   return (
     <PublicLayout>
       <div className="datasheet-head">
@@ -32,7 +36,7 @@ export function DatasheetPage() {
         <h2>{t("datasheet.devices")}</h2>
         <div className="datasheet-devices">
           <DeviceTree />
-          <Facts rows={kinds.map((kind) => [t(`deviceKind.${kind}`), t(`datasheet.kind.${kind}`)])} />
+          <Facts rows={kinds.map((kind) => [nameOf(kind), t(`datasheet.kind.${kind}`)])} />
         </div>
       </section>
       <section className="datasheet-section">

@@ -1,5 +1,5 @@
 import type { Device, StationDetail } from "@heliograph/contract";
-import { useMemo } from "react";
+import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLiveUnit } from "../../shared/live/live.ts";
 import { Blank } from "../../shared/ui/blank.tsx";
@@ -46,6 +46,12 @@ function GroupName({ group: { kind, name } }: { group: UnitGroup }) {
   return t(`phonePlant.${kind}`);
 }
 
+const measured = [
+  { name: "inputVoltageV", digits: 1, unit: "V" },
+  { name: "inputCurrentA", digits: 2, unit: "A" },
+  { name: "temperatureC", digits: 0, unit: "°C" },
+] as const;
+
 function Unit({ unit, plant }: { unit: Device; plant: StationDetail }) {
   const { t } = useTranslation();
   const live = useLiveUnit(unit.deviceId);
@@ -72,13 +78,14 @@ function Unit({ unit, plant }: { unit: Device; plant: StationDetail }) {
       </span>
       <StatusMark status={unit.isAsleep ? "normal" : unit.status} isAsleep={unit.isAsleep} />
       <span className="phone-values">
-        {unit.level > 1 && (
-          <>
-            <Plain value={values.inputVoltageV} digits={1} unit="V" isStale={isStale} />
-            <Plain value={values.inputCurrentA} digits={2} unit="A" isStale={isStale} />
-            <Plain value={values.temperatureC} digits={0} unit="°C" isStale={isStale} />
-          </>
-        )}
+        {measured.map(({ name: key, digits, unit: sign }) => (
+          // What a unit does not measure has no dash of its own: the line is short.
+          <Fragment key={key}>
+            {values[key] !== null && (
+              <Plain value={values[key]} digits={digits} unit={sign} isStale={isStale} />
+            )}
+          </Fragment>
+        ))}
         <Seen at={seenAt} timeZone={plant.timeZone} />
       </span>
     </li>

@@ -6,8 +6,10 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call, startSession } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
+import { useConfig } from "../../shared/config/config.ts";
 import { openingEndpoint } from "../../shared/session/endpoint.ts";
 import { takeReturn } from "../../shared/session/return-address.ts";
+import { readPrefs, writePrefs } from "../../shared/theme/prefs.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { AgreementLine } from "./agreement-line.tsx";
@@ -25,7 +27,10 @@ export function LoginForm() {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<Refusal>({});
   const [isBusy, setIsBusy] = useState(false);
-  const [isAgreed, setIsAgreed] = useState(false);
+  const { agreementVersion } = useConfig();
+  // Who has accepted this version here before finds the box ticked; another version is accepted anew.
+  const [ticked, setTicked] = useState<boolean>();
+  const isAgreed = ticked ?? readPrefs().agreement === agreementVersion;
 
   async function enter(
     ask: (endpoint: EndpointName) => ReturnType<typeof call<typeof endpoints.token.login>>,
@@ -60,6 +65,7 @@ export function LoginForm() {
       });
       return;
     }
+    writePrefs({ agreement: agreementVersion });
     void enter(
       (endpoint) => call(endpoints.token.login, { body: { account, password, endpoint }, isQuiet: true }),
       takeReturn,
@@ -97,7 +103,7 @@ export function LoginForm() {
         isChecked={isAgreed}
         refusal={refusal.agreement}
         onChange={(isChecked) => {
-          setIsAgreed(isChecked);
+          setTicked(isChecked);
           setRefusal(({ agreement: _, ...others }) => others);
         }}
       />

@@ -5,6 +5,8 @@ export type ThemeChoice = "system" | "light" | "dark";
 /** What the local storage key `prefs` holds (R9.5): looks and dismissed notices, never anything personal. */
 export interface Prefs {
   theme?: ThemeChoice;
+  /** Version of the user agreement accepted at this browser; whose tick it was is not kept. */
+  agreement?: string;
   /** Announced maintenance that was put away, by pop-up and version. */
   dismissed?: readonly string[];
   /** Table columns a person has shown or hidden, by the table's name and the column's key. */

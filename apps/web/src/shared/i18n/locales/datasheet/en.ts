@@ -8,7 +8,7 @@ export const texts = {
       SCON: "String controller: measures a string, a combiner or a DC input of an inverter",
       MCON: "Micro controller: measures its string and keeps the shutdown switches alive",
       OPT: "Measures its module and runs it at its own best point",
-      RSD: "Shutdown switch: opens and closes its module",
+      RSD: "Opens and closes the circuit of its module",
     },
     measured: "Measured quantities",
     measuredText:

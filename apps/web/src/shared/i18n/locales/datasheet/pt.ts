@@ -11,7 +11,7 @@ export const texts: Texts<typeof en> = {
       SCON: "Controlador de string: mede uma string, uma caixa de junção ou uma entrada CC do inversor",
       MCON: "Microcontrolador: mede a sua string e mantém o sinal das chaves de desligamento",
       OPT: "Mede o seu módulo e o faz trabalhar no melhor ponto próprio",
-      RSD: "Chave de desligamento: abre e fecha o seu módulo",
+      RSD: "Abre e fecha o circuito do seu módulo",
     },
     measured: "Grandezas medidas",
     measuredText:
