@@ -18,6 +18,7 @@ import type { Size } from "../../shared/theme/size.ts";
 import { useSize } from "../../shared/theme/size.ts";
 import type { Theme } from "../../shared/theme/theme.ts";
 import { useTheme } from "../../shared/theme/theme.ts";
+import { popupPlace } from "../../shared/ui/popup-place.ts";
 
 /** Ant Design's words, with days written in its fields as the language writes them; Thai years are Gregorian (R1.13). */
 const withDays = (locale: Locale, fieldDateFormat: string): Locale => ({
@@ -46,6 +47,7 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       csp={{ nonce }}
+      getPopupContainer={popupPlace}
       locale={locales[language]}
       theme={config}
       componentSize={componentSizes[size]}

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Icon } from "../../shared/ui/icon.tsx";
+import { openDialog } from "../../shared/ui/open-dialogs.ts";
 import type { MenuArea } from "./menu.ts";
 import { usePaletteResults } from "./palette-results.ts";
 import "./palette.css";
@@ -23,11 +24,7 @@ export function Palette({ areas, onClose }: { areas: readonly MenuArea[]; onClos
   const results = groups.flatMap((group) => group.results);
   const active = Math.min(chosen, results.length - 1);
 
-  useEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
+  useEffect(() => openDialog(dialog.current), []);
   useEffect(() => {
     const timer = setTimeout(() => setSearch(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "./icon.tsx";
+import { openDialog } from "./open-dialogs.ts";
 
 interface DialogProps {
   readonly title: string;
@@ -15,11 +16,7 @@ export function Dialog({ title, kind = "dialog", onClose, children }: DialogProp
   const { t } = useTranslation();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+  useEffect(() => openDialog(ref.current), []);
   return (
     <dialog
       ref={ref}

@@ -1,10 +1,12 @@
 /** R4.17. */
-export const TOAST_MS = 3000;
+const TOAST_MS = 3000;
 
 export interface Toast {
   readonly id: number;
   readonly kind: "success" | "error";
   readonly text: string;
+  /** When it goes, by this machine's clock, ms. */
+  readonly endsAt: number;
 }
 
 let toasts: readonly Toast[] = [];
@@ -20,7 +22,7 @@ function commit(next: readonly Toast[]): void {
 export function toast(kind: Toast["kind"], text: string): void {
   if (text === "" || toasts.some((other) => other.text === text)) return;
   lastId += 1;
-  commit([...toasts, { id: lastId, kind, text }]);
+  commit([...toasts, { id: lastId, kind, text, endsAt: Date.now() + TOAST_MS }]);
 }
 
 export function dismissToast(id: number): void {

@@ -1,27 +1,31 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { useTopDialog } from "./open-dialogs.ts";
 import type { Toast } from "./toast.ts";
-import { dismissToast, TOAST_MS, toastStore } from "./toast.ts";
+import { dismissToast, toastStore } from "./toast.ts";
 import "./toaster.css";
 
-/** Shows toasts one below the other; they go by themselves (R4.17). */
+/** Shows toasts one below the other, over all dialogs; they go by themselves (R4.17). */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  return (
+  const dialog = useTopDialog();
+  return createPortal(
     <div className="toaster" role="status" aria-live="polite">
       {toasts.map((toast) => (
         <ToastLine key={toast.id} toast={toast} />
       ))}
-    </div>
+    </div>,
+    dialog ?? document.body,
   );
 }
 
 function ToastLine({ toast }: { toast: Toast }) {
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_MS);
+    const timer = setTimeout(() => dismissToast(toast.id), toast.endsAt - Date.now());
     return () => clearTimeout(timer);
-  }, [toast.id]);
+  }, [toast]);
   return (
-    <div className="toast" data-kind={toast.kind}>
+    <div className="toast" data-kind={toast.kind} role={toast.kind === "error" ? "alert" : undefined}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         {toast.kind === "success" ? (
           <path d="M3 8.500l3.200 3.200L13 5" />

@@ -5,7 +5,6 @@ import { formatDay, formatMonth } from "../../format/times.ts";
 import { useLocale } from "../../i18n/i18n.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
-import { popupPlace } from "../popup-place.ts";
 import "./monday.ts";
 import type { Bounds, DayRange, Preset, RangeKind } from "./range.ts";
 import { clipRange, isWithin, rangeAround, rangeOfPreset, stepRange, writeRange } from "./range.ts";
@@ -125,7 +124,6 @@ function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
     ...(bounds.first !== undefined && { minDate: dayjs(bounds.first) }),
     maxDate: dayjs(bounds.today),
     allowClear: false,
-    getPopupContainer: popupPlace,
   };
   const toDay = (value: dayjs.Dayjs): string => value.format("YYYY-MM-DD");
   if (kind === "own")

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MessageKey } from "../../i18n/i18n.ts";
 import { Field } from "../field.tsx";
-import { popupPlace } from "../popup-place.ts";
 import { DayInput, InstantInput } from "./moment-input.tsx";
 import type { FieldSchema } from "./schema.ts";
 import { SegmentedField } from "./segmented-field.tsx";
@@ -172,7 +171,6 @@ function ChoiceInput({ field, look, value, onChange, attributes }: TextProps) {
         options={options}
         value={value === "" ? null : value}
         disabled={look.isDisabled === true}
-        getPopupContainer={popupPlace}
         onChange={onChange}
       />
     );

@@ -1,6 +1,5 @@
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
-import { popupPlace } from "../popup-place.ts";
 import type { Control } from "./form-field.tsx";
 
 interface MomentProps extends Control {
@@ -15,7 +14,6 @@ export function InstantInput({ value, onChange, attributes }: MomentProps) {
       {...(attributes["aria-invalid"] && { status: "error" })}
       showTime={{ format: "HH:mm" }}
       format="YYYY-MM-DD HH:mm"
-      getPopupContainer={popupPlace}
       value={value === "" ? null : dayjs(value)}
       onChange={(moment) => onChange(moment === null ? "" : moment.second(0).millisecond(0).toISOString())}
     />
@@ -28,7 +26,6 @@ export function DayInput({ value, onChange, attributes }: MomentProps) {
     <DatePicker
       {...attributes}
       {...(attributes["aria-invalid"] && { status: "error" })}
-      getPopupContainer={popupPlace}
       value={value === "" ? null : dayjs(value)}
       onChange={(day) => onChange(day === null ? "" : day.format("YYYY-MM-DD"))}
     />

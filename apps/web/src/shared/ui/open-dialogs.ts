@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+
+let open: readonly HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+
+function commit(next: readonly HTMLDialogElement[]): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a dialog over everything else, in the browser's top layer; what is given back closes it. */
+export function openDialog(dialog: HTMLDialogElement | null): (() => void) | undefined {
+  if (dialog === null) return undefined;
+  dialog.showModal();
+  commit([...open, dialog]);
+  return () => {
+    dialog.close();
+    commit(open.filter((other) => other !== dialog));
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The dialog over all others. What lies outside of it is neither seen nor heard. */
+export const useTopDialog = (): HTMLDialogElement | undefined =>
+  useSyncExternalStore(subscribe, () => open.at(-1));
