@@ -90,6 +90,7 @@ export const registerDevices = defineEndpoint({
   }),
   data: z.object({ registered: z.int() }),
   errors: ["A0150", "A0300", "A0400"],
+  invalidates: [],
 });
 
 export const addDevice = defineEndpoint({
@@ -110,7 +111,7 @@ export const addDevice = defineEndpoint({
   }),
   data: z.object({ deviceId: id }),
   errors: ["A0150", "A0240", "A0300", "A0400", "A0404", "A0501"],
-  invalidates: ["/workData/device/list", "/workData/powerStation/detail"],
+  invalidates: ["/workData/device/list", "/workData/device/choices", "/workData/powerStation/detail"],
 });
 
 const deviceSort = z.enum([
@@ -241,6 +242,7 @@ export const commandDevice = defineEndpoint({
   body: z.strictObject({ deviceId: id, op: gatewayOp }),
   data: z.object({ commandId: id, state: z.string() }),
   errors: ["A0300", "A0400", "A0404", "B0210"],
+  invalidates: ["/workData/device/command"],
 });
 
 export const getCommand = defineEndpoint({

@@ -100,6 +100,7 @@ export const uploadProviderPicture = defineEndpoint({
   upload: pictureUpload,
   data: uploadedPicture,
   errors: ["A0230", "A0300", "A0501", "A0700"],
+  invalidates: [],
 });
 
 export const listPublicProviders = defineEndpoint({

@@ -243,6 +243,8 @@ export const updateStation = defineEndpoint({
     "/workData/powerStation/list",
     "/workData/powerStation/detail",
     "/workData/powerStation/tariffs",
+    "/workData/powerStation/curve",
+    "/workData/powerStation/energy",
     "/workData/device/list",
     "/index/overview",
   ],

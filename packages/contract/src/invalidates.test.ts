@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { Endpoint } from "./endpoint.ts";
+import { allEndpoints } from "./index.ts";
+
+type Cached = Pick<Endpoint, "method" | "path" | "invalidates">;
+
+/** They make or end the session itself, and with it everything that was read in it. */
+const ofTheSession = /^\/(token|auth)\//;
+/** They change who may see what: nothing that was read may stay. */
+const ofRights = /\/(share|transfer|role|customerType|permission)\w*|\/account\/(scope|resetRole)/;
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+/** Enters, uploads or sends something that no cached answer of its area tells of. */
+const besideTheLists = ["/workData/device/register", "/workData/device/command", "/system/provider/picture"];
+
+/** What is wrong with the reads that the changes say they make stale. */
+function findGaps(endpoints: readonly Cached[]): string[] {
+  const reads = endpoints.filter(({ method }) => method === "GET").map(({ path }) => path);
+  const changes = endpoints.filter(({ method, path }) => method !== "GET" && !ofTheSession.test(path));
+  return changes.flatMap(({ path, invalidates }) => {
+    if (invalidates === undefined) return [`${path} does not say what it makes stale`];
+    if (invalidates === "all") return [];
+    if (ofRights.test(path)) return [`${path} changes rights and must drop everything`];
+    const unknown = invalidates.filter((read) => !reads.includes(read));
+    const own = reads.filter(
+      (read) =>
+        folderOf(read) === folderOf(path) &&
+        (nameOf(read) === "list" || (nameOf(read) === "detail" && /update|delete|sort/.test(nameOf(path)))),
+    );
+    const missing = besideTheLists.includes(path) ? [] : own.filter((read) => !invalidates.includes(read));
+    return [
+      ...unknown.map((read) => `${path} drops ${read}, which nobody can read`),
+      ...missing.map((read) => `${path} leaves ${read} stale`),
+    ];
+  });
+}
+
+test("every change says which cached answers it makes stale [R9.2]", () => {
+  expect(findGaps(allEndpoints)).toEqual([]);
+});
+
+test("finds a change that says nothing, a wrong address, a stale list, and rights that leave answers behind", () => {
+  const list = { method: "GET", path: "/plant/list" } as const;
+  expect(
+    findGaps([
+      list,
+      { method: "POST", path: "/plant/hold" },
+      { method: "POST", path: "/plant/add", invalidates: ["/plant/lst"] },
+      { method: "POST", path: "/plant/share", invalidates: ["/plant/list"] },
+      { method: "POST", path: "/plant/transfer", invalidates: "all" },
+      { method: "POST", path: "/plant/update", invalidates: ["/plant/list"] },
+    ]),
+  ).toEqual([
+    "/plant/hold does not say what it makes stale",
+    "/plant/add drops /plant/lst, which nobody can read",
+    "/plant/add leaves /plant/list stale",
+    "/plant/share changes rights and must drop everything",
+  ]);
+});
