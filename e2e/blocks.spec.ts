@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { expect, go, signIn, test } from "./support/console.ts";
+import { makeSunnyPlant } from "./support/sunny-plant.ts";
 
 const mark = crypto.randomUUID().slice(0, 6);
 const COUNT = 45;
@@ -210,4 +211,96 @@ test("a row is opened by its name, by keyboard and by a click anywhere in it", a
   await page.goBack();
   await rows(page).nth(3).getByText("Offline").click();
   await expect(page.getByRole("heading", { level: 1, name: nameOf(2) })).toBeVisible();
+});
+
+test("a toast stands over an open dialog, is heard there, and goes after three seconds [R4.17]", async ({
+  page,
+}) => {
+  await signIn(page);
+  await go(page, `/home?search=${mark}`);
+  await expect(rows(page)).toHaveCount(20);
+  const held = Promise.withResolvers<void>();
+  await page.route(/powerStation\/list\?.*pageSize=200/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await region(page).getByRole("button", { name: "Export" }).click();
+  await page.getByLabel("File name").press("Enter");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign out?" });
+  await expect(dialog).toBeVisible();
+  held.resolve();
+  const line = dialog.getByRole("status").getByText("has been written");
+  await expect(line).toBeVisible();
+  const seen = await line.evaluate(isOnTop);
+  expect(seen).toEqual({ isOnTop: true, offsetRem: 1.6, zIndex: 2050 });
+  await expect(line).toBeHidden({ timeout: 5_000 });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("a calendar opens over the dialog it belongs to [R4.17]", async ({ page }) => {
+  await signIn(page);
+  await go(page, `/home?search=${mark}&sort=name`);
+  await region(page)
+    .getByRole("link", { name: nameOf(0) })
+    .click();
+  await page.getByRole("button", { name: "Add device" }).click();
+  await page.getByRole("dialog").getByLabel("Installed on").click();
+  const day = page.locator(".ant-picker-cell-in-view").first();
+  await expect(day).toBeVisible();
+  expect(await day.evaluate(isOnTop)).toMatchObject({ isOnTop: true });
+});
+
+/** Runs in the page: whether a point of the element is covered by nothing, and how its layer lies. */
+function isOnTop(element: unknown) {
+  type Box = { left: number; top: number; width: number; height: number };
+  type Place = {
+    getBoundingClientRect(): Box;
+    contains(other: unknown): boolean;
+    closest(name: string): unknown;
+  };
+  const browser = globalThis as unknown as {
+    document: { elementFromPoint(x: number, y: number): unknown; documentElement: unknown };
+    getComputedStyle(of: unknown): { fontSize: string; top: string; zIndex: string };
+  };
+  const place = element as Place;
+  const layer = place.closest(".toaster, .ant-picker-dropdown");
+  const box = place.getBoundingClientRect();
+  // What takes no clicks is not found by a point; then nothing of the page may be above it but its dialog's veil.
+  const found = browser.document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const rem = Number.parseFloat(browser.getComputedStyle(browser.document.documentElement).fontSize);
+  const style = browser.getComputedStyle(layer);
+  return {
+    isOnTop: place.contains(found) || (found as Place).contains(place),
+    offsetRem: Math.round((Number.parseFloat(style.top) / rem) * 100) / 100,
+    zIndex: Number(style.zIndex),
+  };
+}
+
+test("periods are chosen by name, by kind and by step, in the plant's own days", async ({ page }) => {
+  const plant = await makeSunnyPlant(await signInApi(), `Periods ${mark}`);
+  await signIn(page);
+  await go(page, `/station/${plant.stationId}`);
+  const curve = page.getByRole("region", { name: "Power of the day" });
+  await curve.getByRole("button", { name: "Period: Today" }).click();
+  await curve.getByRole("button", { name: "Yesterday" }).click();
+  await expect(page).toHaveURL(/day=\d{4}-\d{2}-\d{2}/);
+  await expect(curve.getByRole("button", { name: "Period: Yesterday" })).toBeVisible();
+  await curve.getByRole("button", { name: "Day after" }).press("Enter");
+  await expect(page).not.toHaveURL(/day=/);
+  const energy = page.getByRole("region", { name: "Energy", exact: true });
+  await energy.getByRole("button", { name: "Period: This month" }).click();
+  await energy.getByRole("button", { name: "Last 7 days" }).click();
+  await expect(page).toHaveURL(/period=\d{4}-\d{2}-\d{2}(~|%7E)\d{4}-\d{2}-\d{2}/);
+  await expect(energy.getByRole("img", { name: /^Energy of the period: [1-9]/ })).toBeVisible();
+  await energy.getByRole("button", { name: "Period: Last 7 days" }).click();
+  await energy.getByRole("button", { name: "Week", exact: true }).click();
+  await expect(page).toHaveURL(/period=\d{4}-W\d{2}/);
+  await expect(energy.getByRole("button", { name: "Week after" })).toBeDisabled();
+  await go(page, `/station/${plant.stationId}?period=2099-01&day=tomorrow`);
+  await expect(energy.getByRole("button", { name: "Period: This month" })).toBeVisible();
+  await expect(curve.getByRole("button", { name: "Period: Today" })).toBeVisible();
+  await plant.gateway.close();
 });

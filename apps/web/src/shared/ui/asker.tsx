@@ -1,9 +1,9 @@
 import type { SubmitEvent } from "react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { Answer, Question, TextQuestion } from "./asking.ts";
+import type { TextQuestion } from "./asking.ts";
 import { askingStore, isFitting } from "./asking.ts";
-import { Dialog } from "./dialog.tsx";
+import { ConfirmDialog, Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 
 /** Shows what `askConfirm` and `askText` ask, one over the other. */
@@ -11,33 +11,16 @@ export function Asker() {
   const asked = useSyncExternalStore(askingStore.subscribe, askingStore.read);
   return asked.map((each) =>
     "question" in each ? (
-      <ConfirmBox key={each.id} question={each.question} onAnswer={each.answer} />
+      <ConfirmDialog
+        key={each.id}
+        {...each.question}
+        onConfirm={() => each.answer("confirm")}
+        onCancel={() => each.answer("cancel")}
+        onClose={() => each.answer("close")}
+      />
     ) : (
       <TextBox key={each.id} question={each.textQuestion} onAnswer={each.answer} />
     ),
-  );
-}
-
-function ConfirmBox({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) {
-  const { t } = useTranslation();
-  const { title, text, confirmText, kind = "plain" } = question;
-  return (
-    <Dialog title={title} onClose={() => onAnswer("close")}>
-      <p>{text}</p>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => onAnswer("cancel")}>
-          {t("action.cancel")}
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-kind={kind === "danger" ? "danger" : "primary"}
-          onClick={() => onAnswer("confirm")}
-        >
-          {confirmText}
-        </button>
-      </div>
-    </Dialog>
   );
 }
 

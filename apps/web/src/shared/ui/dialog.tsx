@@ -50,21 +50,31 @@ interface ConfirmProps {
   readonly title: string;
   readonly text: string;
   readonly confirmText: string;
+  /** `danger`: what is confirmed cannot be taken back. */
+  readonly kind?: "plain" | "danger";
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
+  /** Closed without a word; the same as cancel where nobody asks. */
+  readonly onClose?: () => void;
 }
 
 /** Asks before something that cannot be taken back quietly (R4.16). */
-export function ConfirmDialog({ title, text, confirmText, onConfirm, onCancel }: ConfirmProps) {
+export function ConfirmDialog(props: ConfirmProps) {
+  const { title, text, confirmText, kind = "plain", onConfirm, onCancel, onClose = onCancel } = props;
   const { t } = useTranslation();
   return (
-    <Dialog title={title} onClose={onCancel}>
+    <Dialog title={title} onClose={onClose}>
       <p>{text}</p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onCancel}>
           {t("action.cancel")}
         </button>
-        <button type="button" className="button" data-kind="primary" onClick={onConfirm}>
+        <button
+          type="button"
+          className="button"
+          data-kind={kind === "danger" ? kind : "primary"}
+          onClick={onConfirm}
+        >
           {confirmText}
         </button>
       </div>
