@@ -3,12 +3,13 @@ import type { Browser, Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { addPlant, signInApi } from "./support/api.ts";
 import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
+import { findViolations } from "./support/violations.ts";
 
 // The server is everybody's: whatever happens here, nothing stays switched on.
 
 const timeZone = "Asia/Bangkok";
 test.use({ timezoneId: timeZone });
-test.setTimeout(120_000);
+test.setTimeout(240_000);
 
 let root: Api;
 let stationId: string;
@@ -37,6 +38,15 @@ test.afterEach(async () => {
 });
 
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+/** Stops the console for ten minutes, for those whom nobody told. */
+async function stopNow(name: string): Promise<void> {
+  const now = inMs(0);
+  const { maintenanceId } = await root.call(endpoints.maintenance.add, {
+    body: { name, kind: "web", previewAt: now, serviceStopAt: now, serviceRestartAt: inMs(600_000) },
+  });
+  await root.call(endpoints.maintenance.switch, { body: { maintenanceId, version: 1, isOn: true } });
+}
 
 async function openAs(browser: Browser, enter: (page: Page) => Promise<void>): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
@@ -140,18 +150,40 @@ test("announces, stops and brings back the service by itself, for all but super 
   await Promise.all([operator.context().close(), stranger.context().close()]);
 });
 
+for (const colorScheme of ["light", "dark"] as const)
+  test(`pages and lines of maintenance are accessible in the ${colorScheme} theme`, async ({
+    page,
+    browser,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await stopNow("Work of a moment");
+    const operator = await openAs(browser, signIn);
+    await operator.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await go(operator, "/system/setup/maintenance");
+    await expect(operator.getByText("All but super users see the maintenance page until")).toBeVisible();
+    await expect(operator.getByRole("row").filter({ hasText: "Work of a moment" })).toContainText("Running");
+    expect.soft(await findViolations(operator, ".maintenance-line", ".data-table")).toEqual([]);
+    await operator.getByRole("button", { name: "Edit Work of a moment" }).click();
+    await expect(operator.getByRole("dialog").getByLabel("Service restarts")).toBeVisible();
+    expect.soft(await findViolations(operator, "dialog[open]")).toEqual([]);
+    await operator.keyboard.press("Escape");
+    await operator.getByRole("button", { name: "What people read about Work of a moment" }).click();
+    await expect(operator.getByRole("dialog").getByRole("heading", { level: 3 }).first()).toBeVisible();
+    expect.soft(await findViolations(operator, "dialog[open]")).toEqual([]);
+    await open(page, "/login");
+    await expect(page.getByText("System under maintenance. The service is back at")).toBeVisible();
+    expect.soft(await findViolations(page, ".maintenance-line")).toEqual([]);
+    await fillSignIn(page, person);
+    await expect(page.getByRole("listitem").filter({ hasText: plantName })).toBeVisible();
+    expect.soft(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+    await operator.context().close();
+  });
+
 test("a refused call tells the page at once what it did not know yet [R8.7]", async ({ page }) => {
   await signIn(page, person);
-  const { maintenanceId } = await root.call(endpoints.maintenance.add, {
-    body: {
-      name: "Sudden work",
-      kind: "web",
-      previewAt: inMs(0),
-      serviceStopAt: inMs(0),
-      serviceRestartAt: inMs(600_000),
-    },
-  });
-  await root.call(endpoints.maintenance.switch, { body: { maintenanceId, version: 1, isOn: true } });
+  await stopNow("Sudden work");
   await go(page, `/station/${stationId}`);
   await expect(page.getByRole("heading", { level: 1, name: "System under maintenance" })).toBeVisible();
 });
