@@ -64,7 +64,7 @@ test("names a field inside a list by its place", () => {
   const tariff = { method: "time", periods: [{ start: "07:10", end: "23:00", price: "0,5" }] };
   expect(problemsOf(stationInput, { ...station, tariff })).toEqual([
     "tariff.periods.0.start: field.quarterHour",
-    "tariff.periods.0.price: field.decimal",
+    "tariff.periods.0.price: field.price",
   ]);
   expect(problemsOf(stationInput, { ...station, tariff: { method: "time", periods: [] } })).toEqual([
     "tariff.periods: field.tooFew",

@@ -34,15 +34,18 @@ export const coverage = z.object({
 });
 export type Coverage = z.output<typeof coverage>;
 
+/** Of a kilowatt hour, as decimal text: what the store holds. */
+const price = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, because("field.price"));
+
 const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$|^24:00$/, because("field.quarterHour"));
 
 /** R3.8, R5.6: fixed, or time-based with at least one period; start and end are multiples of 15 minutes. */
 export const tariff = z.discriminatedUnion("method", [
-  z.strictObject({ method: z.literal("fixed"), price: decimal }),
+  z.strictObject({ method: z.literal("fixed"), price }),
   z.strictObject({
     method: z.literal("time"),
     periods: z
-      .array(z.strictObject({ start: time, end: time, price: decimal }))
+      .array(z.strictObject({ start: time, end: time, price }))
       .min(1)
       .max(96),
   }),

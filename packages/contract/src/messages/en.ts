@@ -56,6 +56,7 @@ export const en = {
   "field.years": "Please choose a year from 1970 to 2199.",
   "field.instant": "Please enter a time in UTC as YYYY-MM-DDThh:mm:ssZ.",
   "field.decimal": "Please enter an amount such as 12.50.",
+  "field.price": "Please enter a price such as 0.65, below 1,000,000.",
   "field.email": "Please enter a correct email.",
   "field.phone": "Please enter a correct phone number.",
   "field.emailOrPhone": "Please enter an email or a phone number.",
@@ -75,8 +76,10 @@ export const en = {
   "field.order": "The end must lie after the start.",
   "field.tooLongRange": "This range is too long.",
   "field.installedAt": "The installation date must lie in the past and after the device left its last place.",
-  "field.gridDateFixed": "The grid connection date is fixed once a device has been added: its figures begin there.",
-  "field.currencyFixed": "The currency is fixed once energy has been measured: every price since then is in it.",
+  "field.gridDateFixed":
+    "The grid connection date is fixed once a device has been added: its figures begin there.",
+  "field.currencyFixed":
+    "The currency is fixed once energy has been measured: every price since then is in it.",
   "field.tariffPast": "A price can change from today on, not for days that are over.",
   "field.previewAfterStop": "The notice must begin no later than the stop.",
   "field.restartBeforeStop": "The restart must lie after the stop.",

@@ -58,6 +58,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.years": "Escolha um ano de 1970 a 2199.",
   "field.instant": "Digite o horário em UTC como AAAA-MM-DDThh:mm:ssZ.",
   "field.decimal": "Digite um valor como 12.50.",
+  "field.price": "Informe um preço como 0.65, menor que 1.000.000.",
   "field.email": "Digite um e-mail correto.",
   "field.phone": "Digite um telefone correto.",
   "field.emailOrPhone": "Digite um e-mail ou telefone.",
@@ -78,8 +79,10 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.tooLongRange": "Este intervalo é longo demais.",
   "field.installedAt":
     "A data de instalação deve estar no passado e depois que o dispositivo saiu do lugar anterior.",
-  "field.gridDateFixed": "A data de conexão à rede fica fixa depois que um dispositivo é adicionado: os dados dele começam nela.",
-  "field.currencyFixed": "A moeda fica fixa depois que há energia medida: todos os preços desde então estão nela.",
+  "field.gridDateFixed":
+    "A data de conexão à rede fica fixa depois que um dispositivo é adicionado: os dados dele começam nela.",
+  "field.currencyFixed":
+    "A moeda fica fixa depois que há energia medida: todos os preços desde então estão nela.",
   "field.tariffPast": "Um preço pode mudar a partir de hoje, não para dias que já passaram.",
   "field.previewAfterStop": "O aviso deve começar até a parada do serviço.",
   "field.restartBeforeStop": "O retorno deve ser depois da parada.",

@@ -58,6 +58,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.years": "โปรดเลือกปีตั้งแต่ 1970 ถึง 2199",
   "field.instant": "โปรดป้อนเวลา UTC แบบ YYYY-MM-DDThh:mm:ssZ",
   "field.decimal": "โปรดป้อนจำนวนเงิน เช่น 12.50",
+  "field.price": "โปรดป้อนราคา เช่น 0.65 ซึ่งต่ำกว่า 1,000,000",
   "field.email": "โปรดป้อนอีเมลที่ถูกต้อง",
   "field.phone": "โปรดป้อนหมายเลขโทรศัพท์ที่ถูกต้อง",
   "field.emailOrPhone": "โปรดป้อนอีเมลหรือหมายเลขโทรศัพท์",

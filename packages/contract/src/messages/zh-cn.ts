@@ -58,6 +58,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.years": "年份须在 1970 至 2199 之间",
   "field.instant": "请按 YYYY-MM-DDThh:mm:ssZ 输入 UTC 时间",
   "field.decimal": "请输入金额，例如 12.50",
+  "field.price": "请输入电价，例如 0.65，须低于 1,000,000。",
   "field.email": "请输入正确的邮箱",
   "field.phone": "请输入正确的手机号",
   "field.emailOrPhone": "请输入邮箱或手机号",

@@ -186,6 +186,12 @@ test("makes a changed price a tariff from the plant's own today on; the days bef
   });
 });
 
+test("takes no price that the store could not hold", async () => {
+  expect(pathsOf(await update({ tariff: { method: "fixed", price: "1000000" } }))).toEqual(["tariff.price"]);
+  expect((await update({ tariff: { method: "fixed", price: "999999.999999" } })).code).toBe("0");
+  expect((await tariffs())[0]?.tariff.price).toBe("999999.999999");
+});
+
 test("takes a tariff for a later day, which counts from then, and none for a day that is over", async () => {
   const periods = [{ start: "08:00", end: "18:00", price: "0.9" }];
   expect((await update({ tariff: { method: "time", periods }, tariffFrom: TOMORROW })).code).toBe("0");

@@ -135,7 +135,9 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       onlineGatewayCount: plant.onlineGatewayCount,
       unitCount: plant.unitCount,
       mayEdit:
-        access !== undefined && isLevelEnough(access, "administer") && scope.permissionIds.has("station:edit"),
+        access !== undefined &&
+        isLevelEnough(access, "administer") &&
+        scope.permissionIds.has("station:edit"),
       revision: plant.revision,
       fixedFields: findFixedFields({ hasHadDevices: plant.hasHadDevices, firstDay }),
     };

@@ -65,7 +65,7 @@ it("names what is empty and what is wrong at once, and nothing the contract take
 it("refuses no value that the contract takes, and the other way round", () => {
   const values = {
     capacity: ["0", "-1", "x", "0,001", "10000000", "10000001"],
-    price: ["0", "0,31", "1.1234567", "-1", "1e3", "999999999999999"],
+    price: ["0", "0,31", "1.1234567", "-1", "1e3", "999999", "1000000"],
     phone: ["12345", "1234", "+49 30-1234", "+49  30", "abc"],
     latitude: ["-90", "90.1", "north"],
   };

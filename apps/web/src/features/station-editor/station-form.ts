@@ -106,6 +106,7 @@ export type Wrong =
   | "needed"
   | "capacity"
   | "amount"
+  | "price"
   | "email"
   | "phone"
   | "latitude"
@@ -118,6 +119,7 @@ export const MOST_LATITUDE = 90;
 export const MOST_LONGITUDE = 180;
 
 const isAmount = (text: string): boolean => /^\d{1,15}(\.\d{1,6})?$/.test(cleanDecimal(text));
+const isPrice = (text: string): boolean => /^\d{1,6}(\.\d{1,6})?$/.test(cleanDecimal(text));
 const isWithin = (text: string, most: number): boolean => Math.abs(toNumber(text)) <= most;
 const isCapacity = (text: string): boolean => toNumber(text) > 0 && toNumber(text) <= MOST_KWP;
 const isEmail = (text: string): boolean =>
@@ -138,10 +140,10 @@ export function findWrong(form: StationForm): Readonly<Record<string, Wrong>> {
   check("longitude", form.longitude, (text) => isWithin(text, MOST_LONGITUDE), "longitude");
   if ((form.latitude.trim() === "") !== (form.longitude.trim() === ""))
     wrong[form.latitude.trim() === "" ? "latitude" : "longitude"] = "together";
-  if (form.method === "fixed") check("tariff.price", form.price, isAmount, "amount");
+  if (form.method === "fixed") check("tariff.price", form.price, isPrice, "price");
   else
     for (const [index, { start, end, price }] of form.periods.entries()) {
-      check(`tariff.periods.${index}.price`, price, isAmount, "amount");
+      check(`tariff.periods.${index}.price`, price, isPrice, "price");
       // A period whose end lies before its start runs over midnight.
       if (end === start) wrong[`tariff.periods.${index}.end`] = "order";
     }

@@ -193,6 +193,7 @@ export const texts = {
     wrong: {
       capacity: "A number above 0, at most {{most}}",
       amount: "An amount such as 12.50, with at most 6 decimals",
+      price: "A price such as 0.65, below 1,000,000, with at most 6 decimals",
       email: "A correct email address",
       phone: "A correct phone number: 5 to 20 digits, with + in front if you like",
       range: "A number from {{least}} to {{most}}",

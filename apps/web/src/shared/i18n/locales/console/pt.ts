@@ -196,6 +196,7 @@ export const texts: Texts<typeof en> = {
     wrong: {
       capacity: "Um número acima de 0, no máximo {{most}}",
       amount: "Um valor como 12,50, com no máximo 6 casas decimais",
+      price: "Um preço como 0,65, menor que 1.000.000, com até 6 casas decimais",
       email: "Um e-mail correto",
       phone: "Um telefone correto: 5 a 20 dígitos, com + na frente se quiser",
       range: "Um número de {{least}} a {{most}}",

@@ -190,6 +190,7 @@ export const texts: Texts<typeof en> = {
     wrong: {
       capacity: "大于 0 且不超过 {{most}} 的数字",
       amount: "金额，例如 12.50，最多 6 位小数",
+      price: "电价，例如 0.65，须低于 1,000,000，最多 6 位小数",
       email: "正确的电子邮箱",
       phone: "正确的电话号码：5 至 20 位数字，前面可加 +",
       range: "{{least}} 至 {{most}} 之间的数字",
