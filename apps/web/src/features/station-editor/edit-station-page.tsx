@@ -45,6 +45,7 @@ function EditStationPage({ stationId }: { readonly stationId: string }) {
   if (!station.data.mayEdit)
     return (
       <div className="card">
+        <h1 className="visually-hidden">{t("title.editStation")}</h1>
         <Blank icon="lock" title={t("refused.title")} text={t("refused.text")} />
       </div>
     );

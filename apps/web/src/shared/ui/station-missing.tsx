@@ -7,6 +7,7 @@ export function StationMissing() {
   const { t } = useTranslation();
   return (
     <div className="card">
+      <h1 className="visually-hidden">{t("title.notFound")}</h1>
       <Blank icon="panel" title={t("station.missing")} text={t("station.missingText")}>
         <Link className="button" to="/home">
           {t("action.toHome")}
