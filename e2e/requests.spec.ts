@@ -1,0 +1,211 @@
+import type { Page } from "@playwright/test";
+import { addPlant, signInApi } from "./support/api.ts";
+import { expect, go, signIn, test } from "./support/console.ts";
+
+let stationId: string;
+test.beforeAll(async () => {
+  stationId = await addPlant(await signInApi(), { name: `Wire ${crypto.randomUUID().slice(0, 6)}` });
+});
+
+const envelope = (change: { code?: string; data?: unknown; msg?: string; status: number }) => ({
+  status: change.status >= 400 && change.status < 600 ? change.status : 200,
+  headers: { "cache-control": "no-store" },
+  json: { code: "0", data: null, msg: "", ...change },
+});
+
+/** Counts the calls of an address that reach the server. */
+function countCalls(page: Page, path: string) {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === `/api${path}`) asked.push(search);
+  });
+  return asked;
+}
+
+const toasts = (page: Page) => page.locator(".toaster");
+
+/** Opens the dialog that adds a gateway and fills it in. */
+async function fillGateway(page: Page): Promise<void> {
+  await go(page, `/station/${stationId}?add=gateway`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Serial number").fill("DC-WIRE-1");
+  await dialog.getByLabel("Registration code").fill("AAAABBBBCCCCDDDD");
+}
+
+const send = (page: Page) => page.getByRole("dialog").getByRole("button", { name: "Add device" }).click();
+
+test("a message of success is a toast, in Chinese and in any other language [R7.15]", async ({ page }) => {
+  await signIn(page);
+  for (const msg of ["设备已添加。", "The device has been added."]) {
+    await page.route(/\/device\/add$/u, (route) =>
+      route.fulfill(envelope({ status: 200, msg, data: { deviceId: crypto.randomUUID() } })),
+    );
+    await fillGateway(page);
+    await send(page);
+    await expect(toasts(page).locator('[data-kind="success"]')).toHaveText([msg]);
+    await expect(toasts(page).locator(".toast")).toHaveCount(0);
+    await page.unrouteAll();
+  }
+});
+
+test("an answer that no longer matters changes nothing on screen [R7.16]", async ({ page }) => {
+  await page.clock.install();
+  await signIn(page);
+  const bell = page.getByRole("img", { name: /^Unresolved alarms: \d/ });
+  const said = (await bell.getAttribute("aria-label")) ?? "";
+  const late = page.waitForResponse(/warningCount/u);
+  await page.route(/warningCount/u, (route) =>
+    route.fulfill(envelope({ status: 5003, data: 77, msg: "late" })),
+  );
+  await page.clock.fastForward("02:00");
+  await late;
+  await expect(bell).toHaveAttribute("aria-label", said);
+  await expect(toasts(page).locator(".toast")).toHaveCount(0);
+});
+
+test("a refusal is an error toast with its sentence [R7.17, R8.3, R8.6]", async ({ page }) => {
+  await signIn(page);
+  await page.route(/\/workData\/powerStation\/energy/u, (route) =>
+    route.fulfill(envelope({ status: 500, code: "B0001", msg: "System error of the test" })),
+  );
+  await go(page, `/station/${stationId}`);
+  await expect(toasts(page).locator('[data-kind="error"]').first()).toHaveText("System error of the test");
+});
+
+test("a call without an answer is given up after 300000 ms with Time Out [R8.4, R9.1]", async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked: number[] = [];
+    Object.assign(globalThis, { asked });
+    // The page's own limit, let go at once instead of after five minutes.
+    const limit = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => {
+      asked.push(ms);
+      return limit((globalThis as { isHasty?: true }).isHasty ? 50 : ms);
+    };
+  });
+  await signIn(page);
+  await page.route(/\/device\/add$/u, () => new Promise(() => undefined));
+  await fillGateway(page);
+  await page.evaluate(() => {
+    const { asked } = globalThis as unknown as { asked: number[] };
+    asked.length = 0;
+    Object.assign(globalThis, { isHasty: true });
+  });
+  await send(page);
+  await expect(page.getByText("Time Out").first()).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { asked: number[] }).asked)).toContain(300_000);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("a missing token resets the session and nothing is sent [R8.5]", async ({ page }) => {
+  await signIn(page);
+  const asked = countCalls(page, "/workData/powerStation/detail");
+  await page.evaluate(() => {
+    const session = JSON.parse(sessionStorage.getItem("heliograph.session") ?? "{}") as object;
+    sessionStorage.setItem(
+      "heliograph.session",
+      JSON.stringify({ ...session, refresh_expires_time: 1, expires_time: 1 }),
+    );
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/#\/login/u);
+  expect(await page.evaluate(() => sessionStorage.getItem("heliograph.session"))).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test("a user who is gone goes to sign-in [R8.1]", async ({ page }) => {
+  await signIn(page);
+  await page.route(/\/workData\/powerStation\/detail/u, (route) =>
+    route.fulfill(envelope({ status: 401, code: "A0201", msg: "User does not exist" })),
+  );
+  await go(page, `/station/${stationId}`);
+  await expect(page).toHaveURL(/#\/login/u);
+});
+
+test("under the dialog of a dead session the page stays as it is [R8.2]", async ({ page }) => {
+  await signIn(page);
+  await go(page, `/station/${stationId}`);
+  await expect(page.getByRole("region", { name: "Power now" })).toBeVisible();
+  await page.route(/\/api\/(?!events)/u, (route) =>
+    route.fulfill(envelope({ status: 401, code: "A0230", msg: "invalid" })),
+  );
+  await page.getByRole("button", { name: "Day before" }).click();
+  const dialog = page.getByRole("dialog", { name: "This page is no longer valid" });
+  await expect(dialog).toBeVisible();
+  await expect(page.getByRole("region", { name: "Power now" })).toBeVisible();
+  await expect(page.getByText("This could not be loaded")).toHaveCount(0);
+  await expect(toasts(page).locator(".toast")).toHaveCount(0);
+  await page.unrouteAll();
+  await dialog.getByRole("button", { name: "Sign in again" }).click();
+  await expect(page).toHaveURL(/#\/login/u);
+  expect(await page.evaluate(() => sessionStorage.getItem("heliograph.return"))).toContain(stationId);
+});
+
+test("answers are kept five minutes by address and payload, and no copy is stored [R9.2]", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page);
+  const curves = countCalls(page, "/workData/powerStation/curve");
+  const answer = page.waitForResponse(/powerStation\/curve/u);
+  await go(page, `/station/${stationId}`);
+  expect((await answer).headers()["cache-control"]).toBe("no-store");
+  const forth = page.getByRole("button", { name: "Day after" });
+  const back = page.getByRole("button", { name: "Day before" });
+  await back.click();
+  await expect(forth).toBeEnabled();
+  await expect.poll(() => curves.length).toBe(2);
+  await forth.click();
+  await expect(forth).toBeDisabled();
+  await back.click();
+  await expect(forth).toBeEnabled();
+  expect(curves).toHaveLength(2);
+  await page.clock.fastForward("05:01");
+  await forth.click();
+  await expect.poll(() => curves.length).toBe(3);
+});
+
+test("warning count, configuration and permissions are asked anew each time [R9.2]", async ({ page }) => {
+  await signIn(page);
+  for (const path of ["/permission/getPermission", "/index/warningCount"]) {
+    const asked = countCalls(page, path);
+    await page.reload();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    const before = asked.length;
+    await page.reload();
+    await expect.poll(() => asked.length).toBeGreaterThan(before);
+  }
+});
+
+test("a change drops what it made stale and nothing else [R9.2]", async ({ page }) => {
+  await signIn(page);
+  await fillGateway(page);
+  await expect(page.getByRole("img", { name: /^Unresolved alarms/ })).toBeVisible();
+  const details = countCalls(page, "/workData/powerStation/detail");
+  const curves = countCalls(page, "/workData/powerStation/curve");
+  await page.route(/\/device\/add$/u, (route) =>
+    route.fulfill(envelope({ status: 200, data: { deviceId: crypto.randomUUID() } })),
+  );
+  await send(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(() => details.length).toBe(1);
+  expect(curves).toEqual([]);
+});
+
+test("rights that change ask for everything on screen again [R9.2, R4.7]", async ({ page }) => {
+  await page.clock.install();
+  await signIn(page);
+  await expect(page.getByRole("link", { name: "Add plant" }).first()).toBeVisible();
+  const overviews = countCalls(page, "/index/overview");
+  await page.route(/getPermission/u, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { data: { roles: string[]; perms: string[] } };
+    json.data.roles = ["owner"];
+    json.data.perms = json.data.perms.filter((id) => id !== "station:add");
+    await route.fulfill({ response, json });
+  });
+  await page.clock.fastForward("00:25");
+  await expect(page.getByRole("link", { name: "Add plant" })).toHaveCount(0);
+  await expect.poll(() => overviews.length).toBeGreaterThan(0);
+});
