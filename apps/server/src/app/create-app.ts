@@ -103,15 +103,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       new Set([...methods].flatMap(([url, known]) => [...known].map((method) => `${method} ${url}`))),
   });
   app.decorate("refusals", refusals);
-  app.addHook("onReady", async () => {
-    refusals.start();
-    maintenance.start();
-  });
+  app.addHook("onReady", async () => refusals.start());
   app.addHook("preClose", async () => events.close());
-  app.addHook("onClose", async () => {
-    maintenance.stop();
-    await refusals.stop();
-  });
+  app.addHook("onClose", async () => await refusals.stop());
   return app;
 }
 

@@ -16,6 +16,7 @@ const answering = [
   "GET /health/live",
   "GET /health/ready",
   "GET /permission/getPermission",
+  "GET /system/config/get",
   "GET /system/maintenance/current",
   "GET /user/isAnonymous",
   "GET /user/isSuper",

@@ -19,8 +19,10 @@ export function createSharedValue<Value>(options: {
   clock: Clock;
   subject: string;
   load(): Promise<Value>;
+  /** Instead of half a minute, for what must be seen sooner even then. */
+  keptMs?: number;
 }): SharedValue<Value> {
-  const { bus, clock, subject, load } = options;
+  const { bus, clock, subject, load, keptMs = KEPT_MS } = options;
   let kept: { value: Promise<Value>; loadedAt: number } | undefined;
   let isListening = false;
 
@@ -35,7 +37,7 @@ export function createSharedValue<Value>(options: {
         isListening = true;
         bus.subscribe(subject, drop);
       }
-      if (kept && clock.now() - kept.loadedAt < KEPT_MS) return kept.value;
+      if (kept && clock.now() - kept.loadedAt < keptMs) return kept.value;
       const loading = { value: load(), loadedAt: clock.now() };
       kept = loading;
       loading.value.catch(() => {

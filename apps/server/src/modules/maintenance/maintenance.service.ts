@@ -125,9 +125,6 @@ export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Cl
   }
 
   return {
-    start: state.start,
-    stop: state.stop,
-
     async list(query: QueryOf<typeof endpoints.maintenance.list>): Promise<{
       rows: MaintenanceRow[];
       total: number;
