@@ -18,10 +18,10 @@ import { enterSamples } from "./lib/manual-samples.ts";
 const languages = ["zh-cn", "en", "pt", "th"] as const;
 type Language = (typeof languages)[number];
 
-const WAIT_MS = 15_000;
-/** Twice the column of the text at 1520 px: sharp, and still small. */
-const MOST_WIDTH = 1400;
-const QUALITY = 62;
+const WAIT_MS = 30_000;
+/** More than the column of the pictures at 1520 px: sharp, and still small. */
+const MOST_WIDTH = 1280;
+const QUALITY = 54;
 
 const root = join(import.meta.dirname, "..");
 const data = process.env.HELIOGRAPH_DATA ?? join(root, "data");

@@ -45,7 +45,7 @@ const rows = (page: Page): Locator => page.getByRole("row").locator("visible=tru
 async function systemTab({ page, go }: Scene, tab: string): Promise<Box> {
   await go(`/system/setup/${tab}`);
   await heading(page).waitFor();
-  return { x: 0, y: 0, width: WINDOW.width, height: 560 };
+  return { x: 0, y: 0, width: WINDOW.width, height: 440 };
 }
 
 /** In the order they are taken: each may leave the page as it is for the next. */
@@ -106,7 +106,7 @@ export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone
     return { ...everything, height: 760 };
   },
   export: async ({ page, go }) => {
-    await go("/control/list");
+    await go("/home");
     await rows(page).nth(2).waitFor();
     await page
       .getByRole("button", { name: /^(Export|导出|Exportar|ส่งออก)$/u })
@@ -123,7 +123,7 @@ export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone
   accounts: async ({ page, go }) => {
     await go("/account/list");
     await rows(page).nth(1).waitFor();
-    return { ...everything, height: 560 };
+    return { ...everything, height: 360 };
   },
 };
 

@@ -1,16 +1,19 @@
 import { use, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { useConfig } from "../../shared/config/config.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { PrintButton } from "../../shared/ui/print-button.tsx";
 import { PublicLayout } from "../../shared/ui/public-layout.tsx";
-import { agreementDate, agreementVersion } from "./agreement-version.ts";
 import { BlockList } from "./block-view.tsx";
 import { chapterIds } from "./chapters.ts";
 import type { Library } from "./library.ts";
 import { loadLibrary } from "./library.ts";
 import { ManualPart } from "./manual-part.tsx";
 import "./agreement.css";
+
+/** Day of the text's last change of meaning; which version of it holds here, the operator says (configuration). */
+const changedAt = new Date("2026-11-21T00:00:00Z");
 
 const parts = ["manual", "agreement"] as const;
 
@@ -47,7 +50,8 @@ export function AgreementPage() {
 function Agreement({ library: { agreement, pictures } }: { library: Library }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const day = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(agreementDate);
+  const { agreementVersion } = useConfig();
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(changedAt);
   return (
     <article className="document-text">
       <h1>{agreement.title}</h1>

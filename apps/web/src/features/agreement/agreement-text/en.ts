@@ -109,7 +109,10 @@ export const agreement: Chapter = {
             ["size", "How dense tables and forms are."],
             ["sidebarStatus", "Whether the menu is folded."],
             ["activeTopMenuPath", "The area of the menu you used last."],
-            ["prefs", "Theme, table columns and notices you dismissed."],
+            [
+              "prefs",
+              "Theme, table columns, notices you dismissed, and the version of this agreement that was accepted here.",
+            ],
           ],
         },
         "While you are signed in, the tab holds your session in session storage; it goes when the tab is closed or you sign out. If you install the app, the browser also keeps the program's own files so that it can start, but no data of plants.",

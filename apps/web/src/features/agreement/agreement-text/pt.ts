@@ -109,7 +109,10 @@ export const agreement: Chapter = {
             ["size", "Quão densas são tabelas e formulários."],
             ["sidebarStatus", "Se o menu está recolhido."],
             ["activeTopMenuPath", "A área do menu usada por último."],
-            ["prefs", "Tema, colunas das tabelas e avisos dispensados."],
+            [
+              "prefs",
+              "Tema, colunas das tabelas, avisos dispensados e a versão destes termos que foi aceita aqui.",
+            ],
           ],
         },
         "Enquanto você está conectado, a aba guarda a sessão no armazenamento de sessão; ela some ao fechar a aba ou sair. Se você instala o aplicativo, o navegador guarda também os arquivos do próprio programa para poder iniciar, mas nenhum dado de usinas.",

@@ -11,7 +11,7 @@ export const chapter: Chapter = {
     {
       steps: [
         "Enter your **email or phone** and your **password**. A password manager may fill both.",
-        "Tick that you agree to the user agreement; the link opens it.",
+        "Tick that you agree to the user agreement; the link opens it. This browser remembers the version.",
         "Press **Sign in**. You come to the home page, or to the page whose link you followed.",
       ],
     },

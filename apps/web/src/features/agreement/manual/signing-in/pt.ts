@@ -11,7 +11,7 @@ export const chapter: Chapter = {
     {
       steps: [
         "Informe **e-mail ou telefone** e **senha**. Um gerenciador de senhas pode preencher os dois.",
-        "Marque que concorda com os termos de uso; o link os abre.",
+        "Marque que concorda com os termos de uso; o link os abre. Este navegador se lembra da versão.",
         "Pressione **Entrar**. Você chega ao início ou à página do link que seguiu.",
       ],
     },
