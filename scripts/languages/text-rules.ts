@@ -28,7 +28,7 @@ const typed = new Set(["img", "lang", "https", "npm"]);
 
 /** Words that are spelt alike in English and in Portuguese. */
 const alike = new Set(
-  "normal offline online total string strings gateway gateways status layout link menu internet backup download upload firmware log logs chip zoom web site app email global local original real manual visual digital virtual capital final ok china supervisor temp latitude longitude software hardware bytes console".split(
+  "normal offline online total string strings gateway gateways status layout link menu internet backup download upload firmware log logs chip zoom web site app email global local original real manual visual digital virtual capital final ok china supervisor temp latitude longitude software hardware bytes console oceania".split(
     " ",
   ),
 );

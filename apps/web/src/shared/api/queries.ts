@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { onLanguageSwitch, shownLanguage } from "../i18n/i18n.ts";
 import { call, onCallOutcome, sessionStore } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { shareChanges } from "./change-sharing.ts";
 import { createQueryCache, isSessionOver } from "./query-cache.ts";
 
 const cache = createQueryCache({
@@ -13,8 +14,17 @@ const cache = createQueryCache({
   permissionPath: endpoints.permission.getPermission.path,
 });
 
+const sharing = shareChanges(sessionStore, (invalidates) => void cache.followChange({ invalidates }));
+
 sessionStore.onChange(cache.followAccount);
-onCallOutcome({ refused: cache.followRefusal, changed: cache.followChange });
+onCallOutcome({
+  refused: cache.followRefusal,
+  changed(endpoint) {
+    if (endpoint.invalidates !== undefined && endpoint.invalidates.length > 0)
+      sharing.tell(endpoint.invalidates);
+    return cache.followChange(endpoint);
+  },
+});
 onLanguageSwitch({ prepare: cache.prepareLanguage, follow: cache.followLanguage });
 
 export const queryClient = cache.client;
