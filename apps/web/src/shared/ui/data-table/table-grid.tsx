@@ -35,13 +35,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const before = (state.page - 1) * state.pageSize + 2;
   const width = columns.length + (selection === undefined ? 0 : 1);
   return (
-    <section
-      ref={ref}
-      className="table-area"
-      data-long={isLong}
-      aria-label={label}
-      tabIndex={isLong ? 0 : -1}
-    >
+    <div ref={ref} className="table-area" data-long={isLong} {...(isLong && { tabIndex: 0 })}>
       <table
         className="data-table"
         aria-label={label}
@@ -68,7 +62,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         </tbody>
       </table>
       {!list.isPending && rows.length === 0 && blank}
-    </section>
+    </div>
   );
 }
 
