@@ -32,9 +32,10 @@ export function Root() {
   if (isFramed && framedAt !== location) setFramedAt(location);
 
   // Whoever is about to use the service is told of its maintenance; pages for everyone do not need it.
-  const isServed = isFramed || location.pathname === "/login" || (isGuarded && hasSession);
-  const maintenance = useMaintenance({ isWatched: isServed });
-  const isStopped = isFramed && maintenance?.phase === "running" && !session.isSuper;
+  const isServed = isFramed || (isGuarded && hasSession);
+  const isTold = isServed || location.pathname === "/login";
+  const maintenance = useMaintenance({ isWatched: isTold });
+  const isStopped = isServed && maintenance?.phase === "running" && session?.isSuper !== true;
 
   useProgress(location.pathname);
   usePageLook(isFramed);
@@ -49,8 +50,8 @@ export function Root() {
         </Activity>
       )}
       {isStopped && maintenancePage}
-      {!isFramed && isServed && <MaintenanceNotice />}
-      {!isFramed && (isGuarded && !hasSession ? <ToSignIn /> : <BarePage />)}
+      {!isFramed && !isStopped && isTold && <MaintenanceNotice />}
+      {!isFramed && !isStopped && (isGuarded && !hasSession ? <ToSignIn /> : <BarePage />)}
     </>
   );
 }
