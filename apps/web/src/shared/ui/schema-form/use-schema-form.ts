@@ -1,5 +1,6 @@
 import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError } from "../../api/api-error.ts";
 import { useChange } from "../../api/queries.ts";
 import { useLocale } from "../../i18n/i18n.ts";
@@ -39,12 +40,11 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
   useUnsaved(isDirty);
 
   function show(next: Refusals): void {
-    setRefusals(next);
-    requestAnimationFrame(() =>
-      element.current
-        ?.querySelector<HTMLElement>('[aria-invalid="true"], .form-choice:has(.refusal) input')
-        ?.focus(),
-    );
+    // Drawn before anything else happens: an answer of the server is shown at no certain frame.
+    flushSync(() => setRefusals(next));
+    element.current
+      ?.querySelector<HTMLElement>('[aria-invalid="true"], .form-choice:has(.refusal) input')
+      ?.focus();
   }
 
   function findWrong(): Refusals {
