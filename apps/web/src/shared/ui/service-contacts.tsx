@@ -25,6 +25,8 @@ export function ServiceContactsDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const mailAddress = (email: string): string => `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
+
 function ContactCard({ contact }: { contact: ServiceContact }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
@@ -33,7 +35,7 @@ function ContactCard({ contact }: { contact: ServiceContact }) {
     <li>
       <div>
         <h3>{region}</h3>
-        <a href={`mailto:${encodeURIComponent(contact.serviceEmail)}`}>{contact.serviceEmail}</a>
+        <a href={mailAddress(contact.serviceEmail)}>{contact.serviceEmail}</a>
         {contact.text !== "" && <p>{contact.text}</p>}
       </div>
       {contact.qrPictureId !== null && (

@@ -19,6 +19,7 @@ const fields = {
   "servers.china": server("china"),
   "servers.international": server("international"),
   "servers.southeastAsia": server("southeastAsia"),
+  agreementVersion: { labelKey: "configuration.agreementVersion", hintKey: "configuration.agreementHint" },
   "storeLinks.ios": { labelKey: "configuration.ios", hintKey: "configuration.storeHint" },
   "storeLinks.android": { labelKey: "configuration.android", hintKey: "configuration.storeHint" },
   languages: {
@@ -36,15 +37,15 @@ interface ConfigurationFormProps {
 
 export function ConfigurationForm({ begun, onDirty, onDone }: ConfigurationFormProps) {
   const { t } = useTranslation();
-  // The agreement's text comes with the app and nothing shows map tiles yet: what was set of them stays as it is.
-  const { revision, agreementVersion, mapTileUrl } = begun;
+  // Nothing shows map tiles yet: what was set of them stays as it is.
+  const { revision, mapTileUrl } = begun;
   return (
     <SchemaForm
       endpoint={endpoints.configuration.update}
       schema={schema}
       fields={fields}
       initial={begun}
-      fixed={{ revision, agreementVersion, mapTileUrl }}
+      fixed={{ revision, mapTileUrl }}
       submitText={t("configuration.save")}
       onDirty={onDirty}
       onDone={onDone}

@@ -54,6 +54,8 @@ export const texts = {
     languagesHint: "In the order of the language menu.",
     languageUp: "Move {{name}} up",
     languageDown: "Move {{name}} down",
+    agreementVersion: "Version of the user agreement",
+    agreementHint: "When it changes, everyone is asked to accept the agreement again.",
     ios: "App in the App Store",
     android: "App in an Android store",
     storeHint: "Empty while there is none.",

@@ -57,6 +57,8 @@ export const texts: Texts<typeof en> = {
     languagesHint: "Na ordem do menu de idiomas.",
     languageUp: "Mover {{name}} para cima",
     languageDown: "Mover {{name}} para baixo",
+    agreementVersion: "Versão do termo de uso",
+    agreementHint: "Quando muda, todos são convidados a aceitar o termo de novo.",
     ios: "Aplicativo na App Store",
     android: "Aplicativo em uma loja Android",
     storeHint: "Vazio enquanto não houver.",

@@ -55,6 +55,8 @@ export const texts: Texts<typeof en> = {
     languagesHint: "ตามลำดับในเมนูภาษา",
     languageUp: "เลื่อน {{name}} ขึ้น",
     languageDown: "เลื่อน {{name}} ลง",
+    agreementVersion: "รุ่นของข้อตกลงผู้ใช้",
+    agreementHint: "เมื่อเปลี่ยน ทุกคนต้องยอมรับข้อตกลงอีกครั้ง",
     ios: "แอปใน App Store",
     android: "แอปในร้านค้า Android",
     storeHint: "เว้นว่างไว้หากยังไม่มี",

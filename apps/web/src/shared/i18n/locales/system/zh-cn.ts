@@ -55,6 +55,8 @@ export const texts: Texts<typeof en> = {
     languagesHint: "按语言菜单中的顺序排列。",
     languageUp: "上移{{name}}",
     languageDown: "下移{{name}}",
+    agreementVersion: "用户协议版本",
+    agreementHint: "更改后，所有人登录时需重新同意协议。",
     ios: "App Store 中的应用",
     android: "安卓应用商店中的应用",
     storeHint: "没有时请留空。",

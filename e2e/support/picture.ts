@@ -1,0 +1,5 @@
+/** A PNG of 32 × 32 pixels of one colour. */
+export const picture = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAMAAABEpIrGAAAAA1BMVEXooCCV4iDjAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAE0lEQVQ4jWNgGAWjYBSMAgasAAAEIAABMVaGxQAAAABJRU5ErkJggg==",
+  "base64",
+);
