@@ -39,11 +39,11 @@ test.afterEach(async () => {
 
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-/** Stops the console for ten minutes, for those whom nobody told. */
-async function stopNow(name: string): Promise<void> {
+/** Stops the service for ten minutes, for those whom nobody told. */
+async function stopNow(name: string, kind: "web" | "app" = "web"): Promise<void> {
   const now = inMs(0);
   const { maintenanceId } = await root.call(endpoints.maintenance.add, {
-    body: { name, kind: "web", previewAt: now, serviceStopAt: now, serviceRestartAt: inMs(600_000) },
+    body: { name, kind, previewAt: now, serviceStopAt: now, serviceRestartAt: inMs(600_000) },
   });
   await root.call(endpoints.maintenance.switch, { body: { maintenanceId, version: 1, isOn: true } });
 }
@@ -186,6 +186,33 @@ test("a refused call tells the page at once what it did not know yet [R8.7]", as
   await stopNow("Sudden work");
   await go(page, `/station/${stationId}`);
   await expect(page.getByRole("heading", { level: 1, name: "System under maintenance" })).toBeVisible();
+});
+
+test("the app and the pages for the phone are an endpoint of their own [R1.12]", async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, `/mobile/station/layout?stationId=${stationId}`);
+  await expect(page).toHaveURL(/#\/login/);
+  const request = page.waitForRequest(/\/token\/login/);
+  await fillSignIn(page, person);
+  expect((await request).postDataJSON()).toMatchObject({ endpoint: "APP" });
+  await expect(page).toHaveURL(/#\/mobile\/station\/layout/);
+  await stopNow("Release of the app", "app");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "System under maintenance" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: plantName })).toBeVisible();
+  // The console in a browser is another matter.
+  const console = await openAs(browser, (fresh) => signIn(fresh, person));
+  await expect(console.getByText("System under maintenance")).toBeHidden();
+  const [popUp] = await listPopUps();
+  if (popUp === undefined) throw new Error("nothing is running");
+  const { maintenanceId, version } = popUp;
+  await root.call(endpoints.maintenance.switch, { body: { maintenanceId, version, isOn: false } });
+  await expect(page.getByText("System under maintenance")).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(plantName);
+  await console.context().close();
 });
 
 test("refuses times that make no sense beside their field, and shows the sentences in four languages [R3.18, R4.15]", async ({
