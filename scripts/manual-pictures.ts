@@ -91,6 +91,7 @@ async function take(language: Language, name: string, page: Page, recipe: () => 
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     const clip = await recipe();
+    await page.evaluate("document.activeElement?.blur()");
     // Pictures and curves that have just come are drawn by the next frame.
     await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
     await write(language, name, await page.screenshot({ clip }));

@@ -91,7 +91,7 @@ export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone
   },
   alarms: async ({ page }) => {
     await page.locator(".bell").waitFor();
-    return { x: WINDOW.width - 520, y: 0, width: 520, height: 120 };
+    return { x: WINDOW.width - 520, y: 0, width: 520, height: 68 };
   },
   palette: async ({ page, samples }) => {
     await page.keyboard.press("Control+k");
@@ -142,9 +142,14 @@ export const publicRecipes: Readonly<Record<BeforeSignIn, Recipe>> = {
     await footer.locator(".menu-button").nth(2).click();
     const list = page.locator(".menu-list:popover-open");
     await list.waitFor();
-    const [from, to] = [await around(footer, 720, 40), await around(list)];
-    const y = Math.min(from.y, to.y);
-    return { ...from, y, height: Math.max(from.y + from.height, to.y + to.height) - y };
+    const [from, to] = [await around(footer, 720, 16), await around(list)];
+    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+    return {
+      x,
+      y,
+      width: Math.max(from.x + from.width, to.x + to.width) - x,
+      height: Math.max(from.y + from.height, to.y + to.height) - y,
+    };
   },
 };
 
