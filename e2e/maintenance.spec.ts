@@ -140,7 +140,7 @@ test("announces, stops and brings back the service by itself, for all but super 
 
   // Switched off, everyone is back without a reload, where they were.
   await operator.getByRole("switch", { name: `${name} is on` }).click();
-  await expect(operator.getByRole("dialog")).toContainText("The service is back for everyone at once.");
+  await expect(operator.getByRole("dialog")).toContainText("The service is back at once");
   await confirm(operator, "Switch off");
   await expect(operator.getByText("All but super users see the maintenance page until")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("座电站");

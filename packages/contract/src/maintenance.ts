@@ -77,6 +77,8 @@ export const listMaintenance = defineEndpoint({
   }),
   data: listOf(maintenanceRow),
   errors: ["A0230", "A0300", "A0400"],
+  // A pop-up's phase moves with the clock.
+  cache: "bypass",
 });
 
 /** What is announced or running now for the sessions of a kind; the console asks it again and again. */

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../../shared/i18n/i18n.ts";
 import { Blank } from "../../../shared/ui/blank.tsx";
@@ -13,6 +13,9 @@ import { SentencesDialog } from "./sentences-dialog.tsx";
 import "../system-tab.css";
 import "./maintenance-tab.css";
 
+/** Phases move with the clock, and others work here too. */
+const REFRESH_MS = 30_000;
+
 /** Maintenance pop-ups of System (R1.12, R3.18, R4.15). */
 export function MaintenanceTab() {
   const { t } = useTranslation();
@@ -20,6 +23,11 @@ export function MaintenanceTab() {
   const table = useTable(maintenanceTable);
   const [open, setOpen] = useState<Opened>();
   const columns = useMemo(() => maintenanceColumns(t, tag, setOpen), [t, tag]);
+  const { refetch } = table.list;
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [refetch]);
   const close = () => setOpen(undefined);
   const addButton = (
     <button

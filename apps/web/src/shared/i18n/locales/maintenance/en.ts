@@ -69,7 +69,7 @@ export const texts = {
       on: "Switch on",
       offTitle: "Switch off “{{name}}”?",
       offText: "The notice disappears, and the service does not stop.",
-      offNow: "The service is back for everyone at once.",
+      offNow: "The service is back at once, unless another maintenance still stops it.",
       off: "Switch off",
       deleteTitle: "Delete “{{name}}”?",
       deleteText: "The maintenance is removed for good. One that is announced or running ends with it.",

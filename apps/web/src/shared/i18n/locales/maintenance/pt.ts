@@ -73,7 +73,7 @@ export const texts: Texts<typeof en> = {
       on: "Ligar",
       offTitle: "Desligar “{{name}}”?",
       offText: "O aviso desaparece e o serviço não para.",
-      offNow: "O serviço volta imediatamente para todos.",
+      offNow: "O serviço volta imediatamente, a menos que outra manutenção ainda o pare.",
       off: "Desligar",
       deleteTitle: "Excluir “{{name}}”?",
       deleteText:

@@ -69,7 +69,7 @@ export const texts: Texts<typeof en> = {
       on: "开启",
       offTitle: "关闭“{{name}}”？",
       offText: "公告将不再显示，服务也不会停止。",
-      offNow: "服务将立即对所有人恢复。",
+      offNow: "服务将立即恢复，除非另有维护仍在进行。",
       off: "关闭",
       deleteTitle: "删除“{{name}}”？",
       deleteText: "维护公告将被永久删除；正在公告或维护中的也随之结束。",
