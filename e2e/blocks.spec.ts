@@ -196,6 +196,9 @@ test("a long page draws only the rows in sight", async ({ page }) => {
   await area.evaluate((element: { scrollTo(x: number, y: number): void }) => element.scrollTo(0, 100_000));
   await expect(rows(page).last()).toContainText(nameOf(COUNT - 1));
   await expect(rows(page).last()).toHaveAttribute("aria-rowindex", String(COUNT + 2));
+  // Another order begins at the top.
+  await region(page).getByRole("button", { name: "Name" }).click();
+  await expect(rows(page).first()).toHaveAttribute("aria-rowindex", "2");
 });
 
 test("a row is opened by its name, by keyboard and by a click anywhere in it", async ({ page }) => {
@@ -303,4 +306,67 @@ test("periods are chosen by name, by kind and by step, in the plant's own days",
   await expect(energy.getByRole("button", { name: "Period: This month" })).toBeVisible();
   await expect(curve.getByRole("button", { name: "Period: Today" })).toBeVisible();
   await plant.gateway.close();
+});
+
+test("a form speaks as the server does, keeps what was typed, and sends once", async ({ page }) => {
+  const name = `Form ${mark}`;
+  await signIn(page);
+  await go(page, "/system/setup/maintenance");
+  await page.getByRole("button", { name: "Add maintenance" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add maintenance" });
+  const nameField = form.getByLabel("Name");
+  await expect(nameField).toBeFocused();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toHaveText("Please fill this in.");
+  await expect(nameField).toBeFocused();
+  await nameField.fill(name);
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  const restart = form.getByLabel("Service restarts");
+  await restart.fill("2020-01-01 00:00");
+  await restart.press("Enter");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toHaveText("The restart must lie after the stop.");
+  await expect(restart).toBeFocused();
+  await expect(nameField).toHaveValue(name);
+  await restart.fill("2199-01-01 00:00");
+  await restart.press("Enter");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toHaveText("Maintenance may last 31 days at most.");
+  const stop = await form.getByLabel("Service stops").inputValue();
+  await restart.fill(`${stop.slice(0, 10)} 23:59`);
+  await restart.press("Enter");
+  let sent = 0;
+  await page.route("**/api/system/maintenance/add", async (route) => {
+    sent += 1;
+    await route.continue();
+  });
+  await form.getByRole("button", { name: "Save" }).dblclick();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(1);
+  expect(sent).toBe(1);
+});
+
+test("what was typed is not lost without asking; the question lies over the form [R4.16]", async ({
+  page,
+}) => {
+  await signIn(page);
+  await go(page, "/system/setup/maintenance");
+  await page.getByRole("button", { name: "Add maintenance" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add maintenance" });
+  await form.getByLabel("Name").fill("half");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await expect(question).toBeVisible();
+  // Closed without a word: nothing happens, and the form is there as it was.
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(form.getByLabel("Name")).toHaveValue("half");
+  await form.getByRole("button", { name: "Close" }).click();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole("button", { name: "Add maintenance" }).first().click();
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
 });

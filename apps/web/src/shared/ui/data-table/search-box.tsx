@@ -13,13 +13,20 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
+  const [told, setTold] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
-    // What is still being typed is not taken away by its own beginning.
-    if (text.trim() !== value) setText(value);
+    // What comes back from here itself takes away nothing that was typed since.
+    if (value !== told) {
+      setTold(value);
+      setText(value);
+    }
   }
   const settle = useEffectEvent(() => {
-    if (text.trim() !== value) onChange(text.trim());
+    const next = text.trim();
+    if (next === value) return;
+    setTold(next);
+    onChange(next);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key starts the wait anew
   useEffect(() => {

@@ -31,7 +31,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const go = (address: string): void => void navigate(address);
   const rows = list.data?.rows ?? [];
   const isLong = rows.length > MOST_DRAWN && columns.every(({ isWrapped }) => isWrapped !== true);
-  const { ref, range } = useRowsWindow(rows.length, isLong);
+  const { ref, range } = useRowsWindow(rows.length, isLong, JSON.stringify(state));
   const before = (state.page - 1) * state.pageSize + 2;
   const width = columns.length + (selection === undefined ? 0 : 1);
   return (

@@ -1,5 +1,4 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Column } from "./column.ts";
@@ -21,7 +20,7 @@ interface TableRowProps<Row> {
   readonly nameOf: (row: Row) => string;
 }
 
-function PlainTableRow<Row>(props: TableRowProps<Row>) {
+export function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, rowIndex, columns, opening, go, selection, nameOf } = props;
   const { t } = useTranslation();
   const { addressOf, onOpen } = opening;
@@ -68,8 +67,6 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
     </tr>
   );
 }
-
-export const TableRow = memo(PlainTableRow) as typeof PlainTableRow;
 
 interface OpenerProps<Row> {
   readonly row: Row;

@@ -12,8 +12,11 @@ interface RowsWindow {
   readonly rowPx: number;
 }
 
-/** Which rows of a long page are in sight of its scroll area; only those are drawn. All rows are of one height. */
-export function useRowsWindow(count: number, isOn: boolean) {
+/**
+ * Which rows of a long page are in sight of its scroll area; only those are drawn. All rows are of one height.
+ * Another `view` (page, order, filter) begins at the top.
+ */
+export function useRowsWindow(count: number, isOn: boolean, view: string) {
   const ref = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<RowsWindow>({ start: 0, end: MOST_DRAWN, rowPx: 0 });
   const size = useSize();
@@ -35,6 +38,13 @@ export function useRowsWindow(count: number, isOn: boolean) {
   useLayoutEffect(() => {
     if (isOn) measure();
   }, [isOn, measure, count, size]);
+  const viewBefore = useRef(view);
+  useLayoutEffect(() => {
+    // A page that is shown again stays where it was left.
+    if (viewBefore.current === view) return;
+    viewBefore.current = view;
+    ref.current?.scrollTo(0, 0);
+  }, [view]);
   useEffect(() => {
     const area = ref.current;
     if (!isOn || area === null) return;
