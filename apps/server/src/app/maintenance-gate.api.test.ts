@@ -191,3 +191,27 @@ test("holds in every process on the database, at once where the bus reaches and 
     await other.close();
   }
 });
+
+test("asks the database once in two seconds, however many calls there are", async () => {
+  let asked = 0;
+  const counting = engines.db.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes("from maintenance_pop_ups")) asked += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const other = await createTestApp({ ...engines, db: counting, startAt: server.clock.now() });
+  try {
+    const many = async () => await Promise.all(Array.from({ length: 40 }, () => home(web, other)));
+    await many();
+    other.clock.advance(1_999);
+    await many();
+    expect(asked).toBe(1);
+    other.clock.advance(1);
+    await many();
+    expect(asked).toBe(2);
+  } finally {
+    await other.close();
+  }
+});
