@@ -1,0 +1,88 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { Language } from "./console.ts";
+
+const locales = join(import.meta.dirname, "../../apps/web/src/shared/i18n/locales");
+export const languages = ["zh-cn", "en", "pt", "th"] as const satisfies readonly Language[];
+
+interface Tree {
+  readonly [key: string]: string | Tree;
+}
+
+const flatten = (tree: Tree): string[] =>
+  Object.values(tree).flatMap((text) => (typeof text === "string" ? [text] : flatten(text)));
+
+/** A sentence as it may stand on screen, whatever was filled in; none where nothing but that is left. */
+function toPattern(text: string): RegExp[] {
+  const parts = text.split(/\{\{\w+\}\}/u);
+  if (!/\p{L}{2}/u.test(parts.join(""))) return [];
+  return [new RegExp(`^${parts.map(RegExp.escape).join(".+")}$`, "su")];
+}
+
+/** Every sentence of the console in a language, as patterns. */
+async function readSentences(language: Language): Promise<RegExp[]> {
+  const files = globSync(`*/${language}.ts`, { cwd: locales });
+  const parts = await Promise.all(
+    files.map(async (file) => ((await import(join(locales, file))) as { texts: Tree }).texts),
+  );
+  return parts.flatMap(flatten).flatMap(toPattern);
+}
+
+const sentences = new Map<Language, Promise<RegExp[]>>();
+function sentencesOf(language: Language): Promise<RegExp[]> {
+  const known = sentences.get(language) ?? readSentences(language);
+  sentences.set(language, known);
+  return known;
+}
+
+const fits = (patterns: readonly RegExp[], text: string): boolean =>
+  patterns.some((pattern) => pattern.test(text));
+
+// Runs in the page, so it is text here.
+const collect = `(() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.currentNode; node; node = walker.nextNode()) {
+    const element = node.nodeType === 1 ? node : node.parentElement;
+    if (!element || !element.checkVisibility({ visibilityProperty: true }) || element.closest("script,style")) continue;
+    if (node.nodeType === 3) found.add(node.data.trim());
+    else for (const name of ["aria-label", "title", "placeholder", "alt"]) found.add((node.getAttribute(name) ?? "").trim());
+  }
+  found.add(document.title);
+  found.delete("");
+  return [...found];
+})()`;
+
+const script = {
+  "zh-cn": /\p{Script=Thai}/u,
+  th: /\p{Script=Han}/u,
+  en: /\p{Script=Han}|\p{Script=Thai}/u,
+} as const;
+const foreign = { ...script, pt: script.en };
+/** Written in small letters everywhere: what is typed, and parts of names of zones. */
+const typed = new Set(["of", "https"]);
+
+/** What a page shows or says in another language than its own; `own` are words of the spec, such as names of plants. */
+export async function findForeignWords(
+  page: Page,
+  language: Language,
+  own: readonly RegExp[] = [],
+): Promise<string[]> {
+  const shown = await page.evaluate<string[]>(collect);
+  const mine = await sentencesOf(language);
+  const others = (
+    await Promise.all(languages.filter((other) => other !== language).map((other) => sentencesOf(other)))
+  ).flat();
+  const names = /^(简体中文|English|Português|ไทย)$/u;
+  return shown
+    .filter((text) => !names.test(text) && !own.some((word) => word.test(text)))
+    .filter((text) => {
+      const withoutNames = text.replaceAll(/简体中文|English|Português|ไทย/gu, "");
+      if (foreign[language].test(withoutNames)) return true;
+      const isAsian = language === "zh-cn" || language === "th";
+      const words = withoutNames.match(/[\w/:.@+-]+/gu) ?? [];
+      if (isAsian && words.some((word) => /^[a-z]{3,}$/u.test(word) && !typed.has(word))) return true;
+      return !fits(mine, text) && fits(others, text);
+    });
+}
