@@ -12,31 +12,37 @@ test("the empty console leads from the plant over the gateway to the first repor
   await expect(guide.getByRole("listitem").nth(0)).toHaveAttribute("aria-current", "step");
   await guide.getByRole("link", { name: "Add plant" }).click();
 
-  await page.getByRole("button", { name: "Add plant" }).click();
-  await expect(page.getByText("Please fill this in")).toHaveCount(6);
-  await expect(page.getByLabel("Name")).toBeFocused();
+  const form = page.getByRole("main");
+  await form.getByRole("button", { name: "Add plant" }).click();
+  await expect(form.getByText("Please fill this in")).toHaveCount(6);
+  await expect(form.getByLabel("Name")).toBeFocused();
 
-  await page.getByLabel("Name").fill("First roof");
-  await page.getByLabel("Installed capacity").fill("0");
-  await page.getByRole("button", { name: "Add plant" }).click();
-  await expect(page.getByText("A number above 0, at most 10,000,000")).toBeVisible();
-  await expect(page.getByText("Please fill this in")).toHaveCount(4);
+  await form.getByLabel("Name").fill("First roof");
+  await form.getByLabel("Installed capacity").fill("0");
+  await form.getByRole("button", { name: "Add plant" }).click();
+  await expect(form.getByText("A number above 0, at most 10,000,000")).toBeVisible();
+  await expect(form.getByText("Please fill this in")).toHaveCount(4);
 
-  await page.getByRole("main").getByRole("link", { name: "Home" }).click();
-  const leaving = page.getByRole("dialog", { name: "Leave without adding the plant?" });
+  // Half-filled, it is kept while another page is looked at, and asks before it is closed.
+  await form.getByRole("link", { name: "Home" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("0 plants");
+  const tabs = page.getByRole("navigation", { name: "Open pages" });
+  await tabs.getByRole("link", { name: "Add plant" }).click();
+  await tabs.getByRole("button", { name: "Close Add plant" }).click();
+  const leaving = page.getByRole("dialog", { name: "Close “Add plant”?" });
   await leaving.getByRole("button", { name: "Cancel" }).click();
   await expect(leaving).toBeHidden();
-  await page.getByLabel("Grid connection date").fill("2026-01-15");
-  await page.getByLabel("Grid connection date").press("Enter");
-  await page.getByRole("textbox", { name: "Price" }).fill("0.31");
-  await page.getByLabel("Person in charge").fill("Ada Lin");
-  await page.getByLabel("Phone").fill("+49 30 123456");
-  await page.getByRole("button", { name: "Add plant" }).click();
-  const capacity = page.getByLabel("Installed capacity");
+  await form.getByLabel("Grid connection date").fill("2026-01-15");
+  await form.getByLabel("Grid connection date").press("Enter");
+  await form.getByRole("textbox", { name: "Price" }).fill("0.31");
+  await form.getByLabel("Person in charge").fill("Ada Lin");
+  await form.getByLabel("Phone").fill("+49 30 123456");
+  await form.getByRole("button", { name: "Add plant" }).click();
+  const capacity = form.getByLabel("Installed capacity");
   await expect(capacity).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("Name")).toHaveValue("First roof");
+  await expect(form.getByLabel("Name")).toHaveValue("First roof");
   await capacity.fill("1.2");
-  await page.getByRole("button", { name: "Add plant" }).click();
+  await form.getByRole("button", { name: "Add plant" }).click();
 
   await expect(page).toHaveURL(/#\/station\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("First roof");
