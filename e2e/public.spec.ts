@@ -171,6 +171,7 @@ test("datasheet and brochure fit on paper, in the light theme, without what only
     await page.emulateMedia({ colorScheme: "dark", media: "print" });
     await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
     await expect(page.getByRole("navigation")).toBeHidden();
+    await expect(page.getByRole("main").getByRole("link")).toHaveCount(0);
     expect(await page.evaluate("getComputedStyle(document.body).color")).toBe("rgb(18, 26, 38)");
     await page.emulateMedia({ colorScheme: "dark", media: "screen" });
   }

@@ -76,7 +76,10 @@ function Unit({ unit, plant }: { unit: Device; plant: StationDetail }) {
       <span className="phone-power">
         {unit.level > 1 && <Scaled value={values.powerW} unit="W" isStale={isStale} />}
       </span>
-      <StatusMark status={unit.isAsleep ? "normal" : unit.status} isAsleep={unit.isAsleep} />
+      <span className="phone-line">
+        <StatusMark status={unit.isAsleep ? "normal" : unit.status} isAsleep={unit.isAsleep} />
+        <Seen at={seenAt} timeZone={plant.timeZone} />
+      </span>
       <span className="phone-values">
         {measured.map(({ name: key, digits, unit: sign }) => (
           // What a unit does not measure has no dash of its own: the line is short.
@@ -86,7 +89,6 @@ function Unit({ unit, plant }: { unit: Device; plant: StationDetail }) {
             )}
           </Fragment>
         ))}
-        <Seen at={seenAt} timeZone={plant.timeZone} />
       </span>
     </li>
   );
