@@ -2,7 +2,7 @@ import type { Db } from "../../infra/postgres/database.ts";
 import { findPlantAccess, findPlantOfDevice, isCompanyInScope, listPlantIds } from "./access.repository.ts";
 import { AppError } from "./app-error.ts";
 import type { FileAnswer } from "./file-answer.ts";
-import type { Call, FileHandler, Handler, Mount, MountFile } from "./mount.ts";
+import type { Call, Handler, Mount, MountFile } from "./mount.ts";
 import { Answer, fileOf, plantOf, withMessage } from "./mount.ts";
 import type { PlantAccess, PlantLevel } from "./plant-access.ts";
 import { isLevelEnough } from "./plant-access.ts";
@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts";
 import { accountScope, anonymousScope, nobodyScope, systemScope } from "./scope.ts";
 import { companiesInScope, plantsInScope } from "./scope-sql.ts";
 
-export type { Call, FileAnswer, FileHandler, Handler, Mount, MountFile, PlantAccess, PlantLevel, Scope };
+export type { Call, FileAnswer, Handler, Mount, MountFile, PlantAccess, PlantLevel, Scope };
 export {
   Answer,
   AppError,
