@@ -5,12 +5,12 @@ import { Blank } from "../../../shared/ui/blank.tsx";
 import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
 import { useTable } from "../../../shared/ui/data-table/use-table.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import type { Opened } from "./maintenance-cells.tsx";
 import { maintenanceColumns } from "./maintenance-columns.tsx";
 import { MaintenanceForm } from "./maintenance-form.tsx";
 import { kinds, maintenanceTable } from "./maintenance-table.ts";
 import { SentencesDialog } from "./sentences-dialog.tsx";
-import "../system-tab.css";
 import "./maintenance-tab.css";
 
 /** Phases move with the clock, and others work here too. */
@@ -41,9 +41,7 @@ export function MaintenanceTab() {
     </button>
   );
   return (
-    <div className="system-tab">
-      <h1>{t("title.maintenance")}</h1>
-      <p className="system-intro">{t("maintenance.list.intro")}</p>
+    <PageBody title={t("title.maintenance")} text={t("maintenance.list.intro")}>
       <DataTable
         table={table}
         title={t("maintenance.list.label")}
@@ -61,7 +59,7 @@ export function MaintenanceTab() {
       />
       {open?.kind === "form" && <MaintenanceForm row={open.row} onClose={close} />}
       {open?.kind === "sentences" && <SentencesDialog row={open.row} onClose={close} />}
-    </div>
+    </PageBody>
   );
 }
 

@@ -1,6 +1,12 @@
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
+import type { KeyboardEvent } from "react";
 import type { Control } from "./form-field.tsx";
+
+/** Enter takes over what was typed into a calendar's field; it does not send the form as well. */
+function holdEnter(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === "Enter") event.preventDefault();
+}
 
 interface MomentProps extends Control {
   readonly value: string;
@@ -14,6 +20,7 @@ export function InstantInput({ value, onChange, attributes }: MomentProps) {
       {...(attributes["aria-invalid"] && { status: "error" })}
       showTime={{ format: "HH:mm" }}
       format="YYYY-MM-DD HH:mm"
+      onKeyDown={holdEnter}
       value={value === "" ? null : dayjs(value)}
       onChange={(moment) => onChange(moment === null ? "" : moment.second(0).millisecond(0).toISOString())}
     />
@@ -26,6 +33,7 @@ export function DayInput({ value, onChange, attributes }: MomentProps) {
     <DatePicker
       {...attributes}
       {...(attributes["aria-invalid"] && { status: "error" })}
+      onKeyDown={holdEnter}
       value={value === "" ? null : dayjs(value)}
       onChange={(day) => onChange(day === null ? "" : day.format("YYYY-MM-DD"))}
     />
