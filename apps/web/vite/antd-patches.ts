@@ -21,7 +21,7 @@ const patches: readonly Patch[] = [
   },
   // Its icons call themselves by their English file names; they stand beside words, or in buttons with their own.
   {
-    file: "@ant-design/icons/es/components/AntdIcon.js",
+    file: "@ant-design/icons/es/components/AntdIconLight.js",
     from: `role: "img",\n    "aria-label": icon.name`,
     to: `"aria-hidden": true`,
   },
