@@ -13,7 +13,7 @@ export const texts: Texts<typeof english> = {
     softwareVersion: "Software",
     hardwareVersion: "Hardware",
     onlineAt: "Online desde",
-    allOf: "{{what}}: todos",
+    allOf: "{{what}}: qualquer",
     noneText: "Os dispositivos das suas usinas aparecem aqui depois de adicionados.",
   },
 };
