@@ -100,3 +100,88 @@ test("what the build notes for itself is not served", async ({ page }) => {
   });
   expect(statuses).toEqual([404, 404]);
 });
+
+test("every area's short address leads to its first page; an unknown page of System is not there [R2.8-R2.10]", async ({
+  page,
+}) => {
+  await signIn(page);
+  for (const [short, whole] of [
+    ["/control", "/control/list"],
+    ["/account", "/account/list"],
+    ["/system", "/system/setup/maintenance"],
+    ["/system/setup", "/system/setup/maintenance"],
+  ] as const) {
+    await go(page, short);
+    await expect(page).toHaveURL(new RegExp(`#${whole}$`, "u"));
+    await expect(page.locator("h1:visible")).toBeVisible();
+  }
+  await go(page, "/system/setup/nothing");
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+});
+
+test("who may not see a page is told so and led home [R2.26, R6.12]", async ({ page }) => {
+  await open(page, "/login");
+  await page.getByRole("button", { name: "View public plants" }).click();
+  await expect(page).toHaveURL(/#\/home/);
+  for (const address of [
+    "/add-power-station",
+    "/control/list",
+    "/account/list",
+    "/system/setup/maintenance",
+  ]) {
+    await go(page, address);
+    await expect(page.getByRole("heading", { name: "No permission for this page" })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Go to home" }).click();
+  await expect(page).toHaveURL(/#\/home/);
+});
+
+test("a page that cannot be drawn says so, leaves the others alone and has a way back", async ({
+  page,
+  watch,
+}) => {
+  await signIn(page);
+  await page.route(/\/assets\/data-list-page[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await go(page, "/control/list");
+  await expect(page.getByText("Something went wrong on this page")).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await page.getByRole("link", { name: "Go to home" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
+  await page.unroute(/\/assets\/data-list-page[^/]*\.js$/);
+  await go(page, "/control/list");
+  await page.getByRole("button", { name: "Load again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Data list" })).toBeVisible();
+  // The console's own line about the missing file is what this spec provokes.
+  watch.offences.length = 0;
+});
+
+test("a page opened before the server got a newer console says so, and takes it when asked", async ({
+  page,
+}) => {
+  await page.route("**/api/system/config/get", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { ...body, data: { ...body.data, webEntry: "index-newer.js" } },
+    });
+  });
+  await signIn(page);
+  await expect(page.getByText("A newer version of the console is ready.")).toBeVisible();
+  await page.unroute("**/api/system/config/get");
+  await page.getByRole("button", { name: "Load it" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
+  await expect(page.getByText("A newer version of the console is ready.")).toBeHidden();
+});
+
+test("leaving asks first, from the account menu [R2.24]", async ({ page }) => {
+  await signIn(page);
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/#\/login/);
+});
