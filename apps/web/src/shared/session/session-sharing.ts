@@ -2,6 +2,8 @@ import type { Session } from "./session.ts";
 import type { SessionStore } from "./session-store.ts";
 
 const ANSWER_MS = 250;
+/** A tab that is known to be there may be busy; without one nobody waits. */
+const BUSY_TAB_MS = 2_000;
 const lobby = "heliograph.sessions";
 
 type LobbyMessage = { kind: "ask" } | { kind: "session"; session: Session };
@@ -54,9 +56,12 @@ export function shareSession(store: SessionStore): SessionSharing {
   join();
 
   return {
-    ask: () =>
-      firstAnswer<LobbyMessage, Session>(lobbyChannel, { kind: "ask" }, (message) =>
-        message.kind === "session" ? message.session : undefined,
+    ask: async () =>
+      firstAnswer<LobbyMessage, Session>(
+        lobbyChannel,
+        { kind: "ask" },
+        (message) => (message.kind === "session" ? message.session : undefined),
+        (await hasLiveTab()) ? BUSY_TAB_MS : ANSWER_MS,
       ),
     findNewer: (session) =>
       own === undefined
@@ -83,10 +88,17 @@ export function shareSession(store: SessionStore): SessionSharing {
   };
 }
 
+/** Every tab that shows a session's pages holds a lock of this name (shared/live/live-tabs.ts). */
+async function hasLiveTab(): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name?.startsWith("heliograph.live.") === true);
+}
+
 function firstAnswer<Message, Answer>(
   channel: BroadcastChannel,
   question: Message,
   pick: (message: Message) => Answer | undefined,
+  waitMs = ANSWER_MS,
 ): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const finish = (answer?: Answer): void => {
@@ -98,7 +110,7 @@ function firstAnswer<Message, Answer>(
       const answer = pick(data);
       if (answer !== undefined) finish(answer);
     };
-    const timer = setTimeout(finish, ANSWER_MS);
+    const timer = setTimeout(finish, waitMs);
     channel.addEventListener("message", listen);
     channel.postMessage(question);
   });
