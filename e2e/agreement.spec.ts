@@ -133,8 +133,8 @@ test("paper shows all of the text, light and without what is only for the screen
   await open(page, "/mobile/foldout");
   await expect(page.getByText("A report is acknowledged only when it is stored.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Open all" })).toBeHidden();
-  // Six panels, three on each side of a sheet of A4.
-  expect(countPages(await page.pdf({ preferCSSPageSize: true }))).toBe(2);
+  // Six panels, three on each side of a sheet of A4, once the bar at the top and the fonts are through.
+  await expect.poll(async () => countPages(await page.pdf({ preferCSSPageSize: true }))).toBe(2);
   await open(page, "/agreement?part=agreement");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("navigation")).toHaveCount(0);
