@@ -16,5 +16,3 @@ export const chapterIds = [
   "phone",
   "devices",
 ] as const;
-
-export type ChapterId = (typeof chapterIds)[number];
