@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+
+/** A page of the console by its file name in the set of pictures and its address. */
+export interface SetPage {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** What everyone sees, with a session or without. */
+export const publicPages: readonly SetPage[] = [
+  { name: "login", address: "/login" },
+  { name: "register", address: "/reg" },
+  { name: "forgot", address: "/forgot" },
+  { name: "agreement", address: "/agreement" },
+  { name: "manual", address: "/agreement?part=manual" },
+  { name: "choose", address: "/mobile/Choose" },
+  { name: "datasheet", address: "/mobile/file" },
+  { name: "brochure", address: "/mobile/huizi" },
+  { name: "preview", address: "/mobile/preview" },
+  { name: "download", address: "/mobile/download" },
+  { name: "solution-r", address: "/mobile/solutionR" },
+  { name: "solution-mr", address: "/mobile/solutionMR" },
+  { name: "solution-mro", address: "/mobile/solutionMRO" },
+  { name: "leaflet", address: "/mobile/foldout" },
+  { name: "not-found-bare", address: "/no/such/page" },
+];
+
+/** What a session of ROOT sees, with one plant to look at. */
+export const consolePages = (stationId: string): readonly SetPage[] => [
+  { name: "home", address: "/home" },
+  { name: "plant", address: `/station/${stationId}` },
+  { name: "add-device", address: `/station/${stationId}?add=gateway` },
+  { name: "phone-plant", address: `/mobile/station/layout?stationId=${stationId}` },
+  { name: "add-plant", address: "/add-power-station" },
+  { name: "edit-plant", address: `/edit-power-station/${stationId}` },
+  { name: "data-list", address: "/control/list" },
+  { name: "accounts", address: "/account/list" },
+  { name: "personal-centre", address: "/personal-center" },
+  { name: "company", address: "/company-detail" },
+  { name: "maintenance", address: "/system/setup/maintenance" },
+  { name: "providers", address: "/system/setup/providers" },
+  { name: "configuration", address: "/system/setup/configuration" },
+  { name: "no-permission", address: "/401" },
+  { name: "not-found", address: "/no/such/page" },
+];
+
+/** Waits until a page shows what it has to show. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.locator("h1:visible").first()).toBeVisible();
+  await expect(page.locator(".skeleton:visible, [aria-busy=true]:visible")).toHaveCount(0);
+  const charts = page.locator(".chart:visible");
+  await expect(charts.locator("canvas")).toHaveCount(await charts.count());
+}
