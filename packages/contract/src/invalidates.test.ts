@@ -15,7 +15,7 @@ const besideTheLists = ["/workData/device/register", "/workData/device/command",
 
 /** What is wrong with the reads that the changes say they make stale. */
 function findGaps(endpoints: readonly Cached[]): string[] {
-  const reads = endpoints.filter(({ method }) => method === "GET").map(({ path }) => path);
+  const reads: readonly string[] = endpoints.filter(({ method }) => method === "GET").map(({ path }) => path);
   const changes = endpoints.filter(({ method, path }) => method !== "GET" && !ofTheSession.test(path));
   return changes.flatMap(({ path, invalidates }) => {
     if (invalidates === undefined) return [`${path} does not say what it makes stale`];
