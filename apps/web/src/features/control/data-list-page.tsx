@@ -43,6 +43,7 @@ export function DataListPage() {
         keyOf={(row) => row.deviceId}
         nameOf={(row) => row.alias || row.sn}
         addressOf={(row) => `/station/${row.stationId}?unit=${row.deviceId}`}
+        exportName={t("control.devices")}
         noneFits={t("unit.none")}
         blank={<Blank icon="panel" title={t("unit.none")} text={t("control.noneText")} />}
       />
