@@ -5,12 +5,14 @@ import "./zod-config.ts";
 /** The sentence of a rule that the kind of rule alone does not tell; read by `describeIssue`. */
 const because = (key: MessageKey) => ({ error: key });
 
-/** Random id of anything that has an address. */
-export const id = z.uuid(because("field.id"));
-/** Instant, ISO 8601 in UTC. */
-export const instant = z.iso.datetime(because("field.instant"));
-/** A day, month or year from 1970 to 2199: what every store and calendar here can hold. */
+/** Random id of anything that has an address; written in one way, so that topics and files are found by it. */
+export const id = z.uuid(because("field.id")).toLowerCase();
+/** A day, month, year or instant from 1970 to 2199: what every store and calendar here can hold. */
 const isWithinYears = (period: string) => period >= "1970" && period < "2200";
+/** Instant, ISO 8601 in UTC, from 1970 to 2199. */
+export const instant = z.iso
+  .datetime({ ...because("field.instant"), abort: true })
+  .refine(isWithinYears, because("field.years"));
 /** Local calendar day of a plant, `2026-03-29`, from 1970 to 2199. */
 export const plantDay = z.iso
   .date({ ...because("field.date"), abort: true })
@@ -23,11 +25,21 @@ export const plantPeriod = z
 /** Money and prices travel as decimal strings. */
 export const decimal = z.string().regex(/^\d{1,15}(\.\d{1,6})?$/, because("field.decimal"));
 
+// Marks that turn the reading direction make one text look like another.
+const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu;
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** As it is stored: whole characters, nothing that hides, and empty when there is nothing to see. */
+function toPlainText(typed: string): string {
+  const text = typed.toWellFormed().replace(directionMarks, "").trim();
+  return visible.test(text) || /\p{Cc}/u.test(text) ? text : "";
+}
+
 /** Text a person types: trimmed, bounded, no control characters (line breaks included). */
 export const line = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(toPlainText)
     .max(max)
     .regex(/^\P{Cc}*$/u, because("field.text"));
 /** As `line`, and not empty. */
@@ -37,7 +49,7 @@ export const requiredLine = (max: number) => line(max).min(1, because("field.req
 export const paragraph = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(toPlainText)
     .max(max)
     .regex(/^[\P{Cc}\n]*$/u, because("field.paragraph"));
 

@@ -114,6 +114,20 @@ test("keeps answers of the API out of every cache and sends the security headers
   }
 });
 
+test("an address written in another way, or not readable at all, gets the same headers", async () => {
+  for (const url of ["/%61pi/health/live", "/api/%E0%A4%A", "/nothing/here"]) {
+    const { headers } = await server.app.inject({ url });
+    expect([url, headers["cache-control"], headers["x-content-type-options"]]).toEqual([
+      url,
+      "no-store",
+      "nosniff",
+    ]);
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  }
+  const broken = await server.app.inject({ url: "/api/%E0%A4%A" });
+  expect([broken.statusCode, broken.json().code]).toEqual([404, "A0404"]);
+});
+
 test("serves the page with a nonce of its own each time, and nothing inline or from elsewhere", async () => {
   const nonces = new Set<string>();
   for (const url of ["/", "/index.html"]) {

@@ -19,7 +19,7 @@ import { createEventStream } from "./event-stream.ts";
 import { compileSerializer, compileValidator } from "./input.ts";
 import { createMaintenanceGate } from "./maintenance-gate.ts";
 import { createMount } from "./mount.ts";
-import { createHeaderHook } from "./security-headers.ts";
+import { createHeaderSetter } from "./security-headers.ts";
 import { isWebAppBuilt, serveWebApp } from "./web-files.ts";
 
 const largestBodyBytes = 1024 * 1024;
@@ -56,6 +56,7 @@ const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0] as stri
 /** The whole HTTP side without a port: `listen()` is the caller's, tests inject. `close()` ends streams first. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, logger, db, clock, bus, identity, access, maintenance, webFolder, mountRoutes } = options;
+  const setHeaders = createHeaderSetter(config.publicUrl);
   const app = Fastify({
     loggerInstance: logger as never,
     // Addresses may carry what must not be logged; faults are logged by the error mapper.
@@ -65,11 +66,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: requestWithinMs,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    // Answered before any hook runs.
+    frameworkErrors: (_error, request, reply) => {
+      setHeaders(request as never, reply as never);
+      return refuse(new AppError("A0404"), request as never, reply as never);
+    },
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(compileValidator as never);
   app.setSerializerCompiler(compileSerializer as never);
   app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", createHeaderHook(config.publicUrl));
+  app.addHook("onRequest", async (request, reply) => setHeaders(request, reply));
   const methods = collectMethods(app);
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] });
 

@@ -131,7 +131,8 @@ export function createMount({ app, check, refusals, logger }: MountOptions) {
   };
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { endpoint } = request.routeOptions.config;
+    // An address that cannot be read has no route at all.
+    const endpoint = request.routeOptions.config?.endpoint;
     const place = endpoint ? `${endpoint.method} ${endpoint.path}` : "unknown";
     const { httpStatus, retryAfterS, body } = toRefusal(error, {
       language: readCaller(request).language,

@@ -51,11 +51,10 @@ export function securityHeaders(isBehindTls: boolean): Record<string, string> {
   };
 }
 
-/** Sets them before anything else answers, refusals included; answers of the API are never stored anywhere. */
-export function createHeaderHook(publicUrl: string | undefined) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+/** Sets them before anything else answers, refusals included; nothing is stored anywhere unless a file says so. */
+export function createHeaderSetter(publicUrl: string | undefined) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const isBehindTls = request.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
-    void reply.headers(securityHeaders(isBehindTls));
-    if (request.url.startsWith("/api")) void reply.header("cache-control", "no-store");
+    void reply.headers({ ...securityHeaders(isBehindTls), "cache-control": "no-store" });
   };
 }

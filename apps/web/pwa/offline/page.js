@@ -52,7 +52,7 @@ function chosenTheme() {
 }
 
 const asked = new URLSearchParams(location.hash.split("?")[1] ?? "").get("lang");
-const language = [asked, stored("language")].find((value) => value in texts) ?? "zh-cn";
+const language = [asked, stored("language")].find((value) => Object.hasOwn(texts, value ?? "")) ?? "zh-cn";
 const text = texts[language];
 const find = (selector) => document.querySelector(selector);
 

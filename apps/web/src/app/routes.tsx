@@ -19,7 +19,8 @@ import type { PageHandle, PageRoute } from "../shared/routing/route.ts";
 function Reopen() {
   const { "*": path = "" } = useParams();
   const { search } = useLocation();
-  return <Navigate to={`/${path}${search}`} replace />;
+  // A second slash would name another server.
+  return <Navigate to={`/${path.replace(/^\/+/, "")}${search}`} replace />;
 }
 
 /** Pages without the frame around them, open to everyone, and addresses that lead elsewhere. */

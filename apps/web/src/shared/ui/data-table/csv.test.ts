@@ -3,9 +3,15 @@ import { toCsv, toCsvLine } from "./csv.ts";
 
 it("quotes what a spreadsheet would take for a formula", () => {
   expect(toCsvLine(["=1+1", "+49 30", "-x", "@sum", "\tx", "＝1"])).toBe(
-    `'=1+1,'+49 30,'-x,'@sum,'\tx,'＝1\r\n`,
+    `'=1+1,'+49 30,'-x,'@sum,"'\tx",'＝1\r\n`,
   );
   expect(toCsvLine([`=HYPERLINK("x","y")`])).toBe(`"'=HYPERLINK(""x"",""y"")"\r\n`);
+});
+
+it("quotes what would begin a cell where a semicolon or a tab parts them, and keeps such text together", () => {
+  expect(toCsvLine(["Bob;=1+1", "Anna, B; @SUM(1)", "a;b", "c\t-1"])).toBe(
+    `"Bob;'=1+1","Anna, B;' @SUM(1)","a;b","c\t'-1"\r\n`,
+  );
 });
 
 it("keeps numbers as numbers, negative ones too, and nothing as nothing", () => {

@@ -1,13 +1,16 @@
 import type { CellValue } from "./column.ts";
 
-/** What a spreadsheet would take for a formula (security rule 10). Numbers are numbers, not text. */
-const formula = /^[=+\-@\t\r\n]|^[＝＋－＠]/u;
+/**
+ * What a spreadsheet would take for a formula (security rule 10). Numbers are numbers, not text. Some part cells at a
+ * semicolon or tab whatever stands around them, so what follows one counts as a beginning too.
+ */
+const formula = /(^|[;\t])(\s*[=+\-@＝＋－＠]|[\t\r\n])/gu;
 
 function toCell(value: CellValue): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "string") return String(value);
-  const text = formula.test(value) ? `'${value}` : value;
-  return /[",\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = value.replace(formula, "$1'$2");
+  return /[",;\t\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 export const toCsvLine = (values: readonly CellValue[]): string => `${values.map(toCell).join(",")}\r\n`;
