@@ -52,7 +52,7 @@ test("a message of success is a toast, in Chinese and in any other language [R7.
 test("an answer that no longer matters changes nothing on screen [R7.16]", async ({ page }) => {
   await page.clock.install();
   await signIn(page);
-  const bell = page.getByRole("img", { name: /^Unresolved alarms: \d/ });
+  const bell = page.getByRole("link", { name: /^Unresolved alarms: \d/ });
   const said = (await bell.getAttribute("aria-label")) ?? "";
   const late = page.waitForResponse(/warningCount/u);
   await page.route(/warningCount/u, (route) =>
@@ -181,7 +181,7 @@ test("warning count, configuration and permissions are asked anew each time [R9.
 test("a change drops what it made stale and nothing else [R9.2]", async ({ page }) => {
   await signIn(page);
   await fillGateway(page);
-  await expect(page.getByRole("img", { name: /^Unresolved alarms/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Unresolved alarms/ })).toBeVisible();
   const details = countCalls(page, "/workData/powerStation/detail");
   const curves = countCalls(page, "/workData/powerStation/curve");
   await page.route(/\/device\/add$/u, (route) =>

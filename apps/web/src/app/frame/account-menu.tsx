@@ -17,7 +17,7 @@ const ownPages = [
   { path: "/company-detail", titleKey: "title.company", icon: "company" },
 ] as const;
 
-export function AccountMenu() {
+export function AccountMenu({ hasUnsaved }: { hasUnsaved: boolean }) {
   const { t } = useTranslation();
   const [isLeaving, setIsLeaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -89,7 +89,7 @@ export function AccountMenu() {
       {isLeaving && (
         <ConfirmDialog
           title={t("account.signOutTitle")}
-          text={t("account.signOutText")}
+          text={hasUnsaved ? t("account.signOutUnsaved") : t("account.signOutText")}
           confirmText={t("account.signOut")}
           onConfirm={() => void signOut()}
           onCancel={() => setIsLeaving(false)}

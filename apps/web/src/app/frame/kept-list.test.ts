@@ -43,3 +43,7 @@ it("forgets a closed page whole", () => {
   const list = close(visitAll("/home", "/control/list"), "/control/list");
   expect(list).toEqual(visitAll("/home"));
 });
+
+it("puts the first page first, whenever it is opened", () => {
+  expect(paths(visitAll("/control/list", "/home"))).toEqual(["/home", "/control/list"]);
+});

@@ -1,5 +1,8 @@
 import type { Location } from "react-router";
 
+/** Where the frame leads when nothing else is open; its tab stands first. */
+export const FIRST_PATH = "/home";
+
 /** R2.21: so many pages stay as they were left. */
 export const MOST_KEPT = 8;
 
@@ -32,7 +35,8 @@ export function visit(list: KeptList, location: Address): KeptList {
   const known = list.pages.find((page) => page.path === path);
   if (known === undefined) {
     const page: Kept = { path, location, isUnsaved: false, opened: 0 };
-    return withoutOldest({ pages: [...list.pages, page], recent: [path, ...list.recent] });
+    const pages = path === FIRST_PATH ? [page, ...list.pages] : [...list.pages, page];
+    return withoutOldest({ pages, recent: [path, ...list.recent] });
   }
   const isShown = list.recent[0] === path;
   if (isShown && known.location === location) return list;

@@ -6,9 +6,8 @@ import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { findHandle, framedRoutes } from "../routes.tsx";
 import type { Kept } from "./kept-list.ts";
-import { findAddress } from "./kept-list.ts";
+import { FIRST_PATH, findAddress } from "./kept-list.ts";
 import type { KeptPagesState } from "./use-kept-list.ts";
-import { FIRST_PATH } from "./use-kept-list.ts";
 
 /** The kept pages as tabs; one that holds something unsaved asks before it closes. */
 export function PageTabs({ list, leave }: Pick<KeptPagesState, "list" | "leave">) {

@@ -12,12 +12,11 @@ import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { formatBadge } from "./badge.ts";
 import type { KeptList } from "./kept-list.ts";
-import { findAddress } from "./kept-list.ts";
+import { FIRST_PATH, findAddress } from "./kept-list.ts";
 import { LookMenu } from "./look-menu.tsx";
 import type { MenuArea } from "./menu.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import { TaskTray } from "./task-tray.tsx";
-import { FIRST_PATH } from "./use-kept-list.ts";
 
 interface TopBarProps {
   readonly areas: readonly MenuArea[];
@@ -51,12 +50,12 @@ export function TopBar({ areas, area, list }: TopBarProps) {
       <AlarmBell />
       <LanguageMenu />
       <LookMenu />
-      <AccountMenu />
+      <AccountMenu hasUnsaved={list.pages.some((page) => page.isUnsaved)} />
     </header>
   );
 }
 
-/** Number of unresolved alarms in reach. */
+/** Number of unresolved alarms in reach; leads to the devices in fault. */
 function AlarmBell() {
   const { t } = useTranslation();
   const can = useCan("alarm:read") === true;
@@ -70,19 +69,15 @@ function AlarmBell() {
     if (message.type === "alarms") reload();
   });
   if (!can || count === undefined) return null;
+  const label = `${t("frame.alarms", { count })}. ${t("frame.toFaults")}`;
   return (
-    <span
-      className="bell"
-      role="img"
-      aria-label={t("frame.alarms", { count })}
-      title={t("frame.alarms", { count })}
-    >
+    <Link className="bell" to="/control/list?status=fault" aria-label={label} title={label}>
       <Icon name="bell" />
       {count > 0 && (
         <span className="badge" aria-hidden="true">
           {formatBadge(count)}
         </span>
       )}
-    </span>
+    </Link>
   );
 }

@@ -2,10 +2,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { findHandle, framedRoutes } from "../routes.tsx";
 import type { Address, Kept, KeptList } from "./kept-list.ts";
-import { change, close, findAddress, nothingKept, visit } from "./kept-list.ts";
-
-/** Where the frame leads when nothing else is open. */
-export const FIRST_PATH = "/home";
+import { change, close, FIRST_PATH, findAddress, nothingKept, visit } from "./kept-list.ts";
 
 export interface KeptPagesState {
   readonly list: KeptList;

@@ -1,26 +1,39 @@
-import NProgress from "nprogress";
+import type NProgress from "nprogress";
 
-// R2.3; the library's own template has a role that does not exist.
-NProgress.configure({
-  minimum: 0.3,
-  speed: 500,
-  trickleSpeed: 200,
-  showSpinner: false,
-  barSelector: ".bar",
-  template: '<div class="bar"></div>',
-});
-
+let bar: typeof NProgress | undefined;
+let isComing = false;
 let running = 0;
+
+// The bar's code is not among what the first page waits for.
+async function loadBar(): Promise<void> {
+  const { default: loaded } = await import("nprogress");
+  // R2.3; the library's own template has a role that does not exist.
+  loaded.configure({
+    minimum: 0.3,
+    speed: 500,
+    trickleSpeed: 200,
+    showSpinner: false,
+    barSelector: ".bar",
+    template: '<div class="bar"></div>',
+  });
+  bar = loaded;
+  if (running > 0) bar.start();
+}
 
 /** Shows the bar at the top until every navigation under way has ended. */
 export function beginProgress(): () => void {
   running += 1;
-  NProgress.start();
+  bar?.start();
+  if (!isComing)
+    loadBar().catch(() => {
+      isComing = false;
+    });
+  isComing = true;
   let isOver = false;
   return () => {
     if (isOver) return;
     isOver = true;
     running -= 1;
-    if (running === 0) NProgress.done();
+    if (running === 0) bar?.done();
   };
 }

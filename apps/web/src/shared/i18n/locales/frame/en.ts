@@ -1,6 +1,8 @@
 export const texts = {
   menu: { home: "Plants", control: "Data", account: "Accounts", system: "System" },
   account: {
+    signOutUnsaved:
+      "What you have typed on open pages and not saved will be lost. You leave the console on all tabs of this browser that share this session.",
     manual: "User manual",
     label: "Account {{name}}",
     signOut: "Sign out",
@@ -8,6 +10,7 @@ export const texts = {
     signOutText: "You leave the console on all tabs of this browser that share this session.",
   },
   frame: {
+    toFaults: "Show the devices in fault",
     newer: "A newer version of the console is ready.",
     takeNewer: "Load it",
     look: "Theme and size",

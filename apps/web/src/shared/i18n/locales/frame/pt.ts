@@ -4,6 +4,8 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   menu: { home: "Usinas", control: "Dados", account: "Contas", system: "Sistema" },
   account: {
+    signOutUnsaved:
+      "O que foi digitado nas páginas abertas e não foi salvo será perdido. Você sai do console em todas as abas deste navegador que usam esta sessão.",
     manual: "Manual do usuário",
     label: "Conta {{name}}",
     signOut: "Sair",
@@ -11,6 +13,7 @@ export const texts: Texts<typeof en> = {
     signOutText: "Você sai do console em todas as abas deste navegador que usam esta sessão.",
   },
   frame: {
+    toFaults: "Mostrar os dispositivos com falha",
     newer: "Há uma versão mais nova do console.",
     takeNewer: "Carregar",
     look: "Tema e tamanho",

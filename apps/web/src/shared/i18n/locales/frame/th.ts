@@ -4,6 +4,8 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   menu: { home: "โรงไฟฟ้า", control: "ข้อมูล", account: "บัญชี", system: "ระบบ" },
   account: {
+    signOutUnsaved:
+      "ข้อมูลที่กรอกไว้ในหน้าที่เปิดอยู่และยังไม่ได้บันทึกจะหายไป คุณจะออกจากคอนโซลในทุกแท็บของเบราว์เซอร์นี้ที่ใช้เซสชันเดียวกัน",
     manual: "คู่มือผู้ใช้",
     label: "บัญชี {{name}}",
     signOut: "ออกจากระบบ",
@@ -11,6 +13,7 @@ export const texts: Texts<typeof en> = {
     signOutText: "คุณจะออกจากคอนโซลในทุกแท็บของเบราว์เซอร์นี้ที่ใช้เซสชันเดียวกัน",
   },
   frame: {
+    toFaults: "แสดงอุปกรณ์ที่ขัดข้อง",
     newer: "มีคอนโซลเวอร์ชันใหม่พร้อมใช้งาน",
     takeNewer: "โหลดเวอร์ชันใหม่",
     look: "ธีมและขนาด",

@@ -4,6 +4,7 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   menu: { home: "电站", control: "数据", account: "账号", system: "系统" },
   account: {
+    signOutUnsaved: "已打开页面中尚未保存的内容将丢失。本浏览器中共用此会话的所有标签页都会退出。",
     manual: "用户手册",
     label: "账号 {{name}}",
     signOut: "退出登录",
@@ -11,6 +12,7 @@ export const texts: Texts<typeof en> = {
     signOutText: "此浏览器中共用本次登录的所有标签页都会退出。",
   },
   frame: {
+    toFaults: "查看故障设备",
     newer: "控制台有新版本可用。",
     takeNewer: "立即更新",
     look: "主题与密度",
