@@ -5,33 +5,56 @@ import type { Scope } from "../access/access.service.ts";
 /** What a picture is for; a form claims only pictures uploaded for it. */
 export type PicturePurpose = "provider-qr";
 
-export interface NewPicture {
-  pictureId: string;
-  purpose: PicturePurpose;
+/** What decoding tells about a picture. */
+export interface PictureFacts {
   contentType: string;
   width: number;
   height: number;
   sizeBytes: number;
 }
 
-export async function insertPicture(db: Db, scope: Scope, picture: NewPicture): Promise<void> {
-  await sql`
-    insert into pictures (id, purpose, content_type, width, height, size_bytes, uploaded_by)
-    values (${picture.pictureId}, ${picture.purpose}, ${picture.contentType}, ${picture.width}, ${picture.height},
-      ${picture.sizeBytes}, ${scope.accountId ?? null})`.execute(db);
+/** From here to the end of the transaction no other upload of the caller is counted or begun. */
+export async function lockUploads(trx: Transaction, scope: Scope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pictures/${scope.accountId ?? ""}`}, 0))`.execute(
+    trx,
+  );
 }
 
-/** Removes the row, unless something claims it. */
-export async function deleteUnclaimed(db: Db, pictureId: string): Promise<void> {
-  await sql`delete from pictures where id = ${pictureId} and claimed_at is null`.execute(db);
+/** A row for a picture that is still to be decoded: it counts already, and nothing is known of its content. */
+export async function insertReserved(
+  trx: Transaction,
+  scope: Scope,
+  { pictureId, purpose }: { pictureId: string; purpose: PicturePurpose },
+): Promise<void> {
+  await sql`
+    insert into pictures (id, purpose, content_type, width, height, size_bytes, uploaded_by)
+    values (${pictureId}, ${purpose}, 'image/webp', 0, 0, 0, ${scope.accountId ?? null})`.execute(trx);
+}
+
+export async function writeFacts(db: Db, pictureId: string, facts: PictureFacts): Promise<void> {
+  await sql`
+    update pictures set content_type = ${facts.contentType}, width = ${facts.width}, height = ${facts.height},
+      size_bytes = ${facts.sizeBytes}
+    where id = ${pictureId}`.execute(db);
+}
+
+/** True when the row is there and unused: until the transaction ends nobody else can claim or remove it. */
+export async function lockUnclaimed(trx: Transaction, pictureId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pictures where id = ${pictureId} and claimed_at is null for update`.execute(trx);
+  return rows.length > 0;
+}
+
+export async function deletePicture(trx: Transaction, pictureId: string): Promise<void> {
+  await sql`delete from pictures where id = ${pictureId}`.execute(trx);
 }
 
 /** How many pictures of the caller wait unused since `since`. */
-export async function countUnclaimed(db: Db, scope: Scope, since: Date): Promise<number> {
+export async function countUnclaimed(trx: Transaction, scope: Scope, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pictures
     where uploaded_by = ${scope.accountId ?? null} and claimed_at is null and uploaded_at > ${since}`.execute(
-    db,
+    trx,
   );
   return rows[0]?.count ?? 0;
 }

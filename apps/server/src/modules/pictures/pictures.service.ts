@@ -9,11 +9,14 @@ import type { PicturePurpose } from "./pictures.repository.ts";
 import {
   claimPicture,
   countUnclaimed,
-  deleteUnclaimed,
+  deletePicture,
   findClaimedType,
-  insertPicture,
+  insertReserved,
   listUnclaimedIds,
+  lockUnclaimed,
+  lockUploads,
   releasePicture,
+  writeFacts,
 } from "./pictures.repository.ts";
 
 const HOUR_MS = 3_600_000;
@@ -29,27 +32,43 @@ export interface UploadedPicture {
 
 /** Uploaded pictures: taken in, claimed by what shows them, given up, served and removed. */
 export function createPictureService({ db, files, clock }: { db: Db; files: FileStore; clock: Clock }) {
+  /** Removes row and file, unless something uses the picture. */
   async function remove(pictureId: string): Promise<void> {
-    // The file first: whatever happens in between, the row still knows of it and is looked at again.
-    await files.delete(pictureId);
-    await deleteUnclaimed(db, pictureId);
+    await db.transaction().execute(async (trx) => {
+      // A claim either came first, and the picture stays, or waits here and then finds nothing to claim.
+      if (!(await lockUnclaimed(trx, pictureId))) return;
+      await deletePicture(trx, pictureId);
+      // Before the commit: whatever happens in between, the row is still there and is looked at again.
+      await files.delete(pictureId);
+    });
+  }
+
+  /** Counts the picture before it costs anything; uploads of one account take turns here. */
+  async function reserve(scope: Scope, purpose: PicturePurpose): Promise<string> {
+    const pictureId = randomUUID();
+    await db.transaction().execute(async (trx) => {
+      await lockUploads(trx, scope);
+      if ((await countUnclaimed(trx, scope, new Date(clock.now() - HOUR_MS))) >= MOST_UNUSED_AN_HOUR)
+        throw new AppError("A0700", { messageKey: "file.tooMany" });
+      await insertReserved(trx, scope, { pictureId, purpose });
+    });
+    return pictureId;
   }
 
   return {
     /** Throws A0700 with the sentence that says why. */
     async upload(scope: Scope, purpose: PicturePurpose, file: Uint8Array): Promise<UploadedPicture> {
-      if ((await countUnclaimed(db, scope, new Date(clock.now() - HOUR_MS))) >= MOST_UNUSED_AN_HOUR)
-        throw new AppError("A0700", { messageKey: "file.tooMany" });
-      const { content, ...picture } = await takeInPicture(file);
-      const pictureId = randomUUID();
-      await insertPicture(db, scope, { ...picture, pictureId, purpose, sizeBytes: content.byteLength });
+      const pictureId = await reserve(scope, purpose);
       try {
+        const { content, ...picture } = await takeInPicture(file);
         await files.put(pictureId, content);
+        await writeFacts(db, pictureId, { ...picture, sizeBytes: content.byteLength });
+        return { pictureId, width: picture.width, height: picture.height };
       } catch (error) {
-        await deleteUnclaimed(db, pictureId);
+        // What cannot be cleared up now goes with the next sweep; the caller hears why the upload failed.
+        await remove(pictureId).catch(() => undefined);
         throw error;
       }
-      return { pictureId, width: picture.width, height: picture.height };
     },
 
     /** In the transaction of the form that names the picture; false when it is not the caller's to use. */

@@ -199,6 +199,39 @@ test("a picture that is replaced, dropped or whose contact is deleted leaves no 
   for (const pictureId of [first, second, third]) expect(files).not.toContain(pictureId);
 });
 
+async function ageAll(): Promise<void> {
+  const longAgo = new Date(server.clock.now() - 25 * 3_600_000);
+  await sql`update pictures set uploaded_at = ${longAgo}`.execute(engines.db);
+}
+async function countWaitingFor(backend: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where ${backend} = any(pg_blocking_pids(pid))`.execute(
+    engines.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test("a picture that comes into use while it is being removed keeps its file", async () => {
+  const { pictures } = server.services;
+  const removals = [(pictureId: string) => pictures.removeReleased(pictureId), () => pictures.sweep()];
+  for (const remove of removals) {
+    const pictureId = await uploadPicture();
+    await ageAll();
+    const removal = await engines.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ backend: number }>`
+        update pictures set claimed_at = now() where id = ${pictureId} returning pg_backend_pid() as backend`.execute(
+        trx,
+      );
+      const { backend } = rows[0] as { backend: number };
+      const done = remove(pictureId);
+      await expect.poll(() => countWaitingFor(backend)).toBe(1);
+      return { done };
+    });
+    await removal.done;
+    expect((await see(pictureId)).statusCode).toBe(200);
+  }
+});
+
 test("a refused change keeps the old picture and leaves the new one to be used", async () => {
   const [old, next] = [await uploadPicture(), await uploadPicture()];
   const providerId = await add({ qrPictureId: old });
@@ -240,9 +273,7 @@ test("what was uploaded and never used is removed after a day, file and row", as
   );
   await server.services.pictures.sweep();
   expect(await storedFiles()).toContain(unused);
-  await sql`update pictures set uploaded_at = ${new Date(server.clock.now() - 25 * 3_600_000)}`.execute(
-    engines.db,
-  );
+  await ageAll();
   await server.services.pictures.sweep();
   const files = await storedFiles();
   expect([files.includes(unused), files.includes(used)]).toEqual([false, true]);
@@ -256,6 +287,13 @@ test("one account cannot fill the disk with pictures it does not use", async () 
   const refused = await upload(picture);
   expect([refused.envelope.code, refused.statusCode]).toEqual(["A0700", 400]);
   expect(refused.envelope.msg).toMatch(/^Too many uploaded pictures/);
+});
+
+test("uploads at once pass the limit no more than one after the other, and a refused file does not count", async () => {
+  const picture = await drawPicture();
+  expect((await upload(picture.subarray(0, 60))).envelope.code).toBe("A0700");
+  const answers = await Promise.all(Array.from({ length: 40 }, () => upload(picture)));
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
 });
 
 test("refuses wrong files with a sentence that says why, by type, size and content", async () => {
