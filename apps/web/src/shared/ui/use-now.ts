@@ -5,12 +5,18 @@ let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
+function tick(): void {
+  now = Date.now();
+  for (const each of listeners) each();
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => {
+  if (timer === undefined) {
+    // The clock stood still while nobody looked at it.
     now = Date.now();
-    for (const each of listeners) each();
-  }, TICK_MS);
+    timer = setInterval(tick, TICK_MS);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -19,7 +25,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+export const clock = { subscribe, read: () => now };
+
 /** This machine's clock, moving every five seconds: one timer for all that show an age. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(clock.subscribe, clock.read);
 }

@@ -1,0 +1,30 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { clock } from "./use-now.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+it("is right from the first look on, however long nobody looked", () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  const leave = clock.subscribe(() => {});
+  expect(clock.read()).toBe(1_000_000);
+  leave();
+  vi.setSystemTime(1_600_000);
+  let ticks = 0;
+  const leaveAgain = clock.subscribe(() => {
+    ticks += 1;
+  });
+  expect(clock.read()).toBe(1_600_000);
+  vi.advanceTimersByTime(5_000);
+  expect([clock.read(), ticks]).toEqual([1_605_000, 1]);
+  leaveAgain();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it("stands still between two ticks for a second one who looks", () => {
+  vi.useFakeTimers({ now: 2_000_000 });
+  const leave = [clock.subscribe(() => {})];
+  vi.advanceTimersByTime(3_000);
+  leave.push(clock.subscribe(() => {}));
+  expect(clock.read()).toBe(2_000_000);
+  for (const each of leave) each();
+});
