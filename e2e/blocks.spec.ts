@@ -81,7 +81,7 @@ test("chosen columns stay after a reload, in `prefs` and nowhere else [R9.5]", a
   const kept = JSON.parse((await page.evaluate<string>('localStorage.getItem("prefs")')) ?? "{}");
   expect(kept.columns).toEqual({ plants: { energyMonthKwh: false } });
   await region(page).getByRole("button", { name: "Columns" }).click();
-  await region(page).getByRole("button", { name: "As at first" }).click();
+  await region(page).getByRole("button", { name: "Reset" }).click();
   await expect(header).toBeVisible();
 });
 
@@ -134,6 +134,25 @@ test("a list is exported whole under a name that is asked for, formulas quoted [
   );
   expect(lines[1]?.split(",")[2]).toBe(`'=1+1 ${mark}`);
   await expect(page.getByText("my plants.csv has been written.")).toBeVisible();
+});
+
+test("the question for a name ends with the page it was asked on [R5.23, R4.16]", async ({ page }) => {
+  await signIn(page);
+  await go(page, "/control/data-list");
+  await go(page, `/home?search=${mark}`);
+  await region(page)
+    .getByRole("button", { name: /^Export/ })
+    .click();
+  const question = page.getByRole("dialog");
+  await expect(question).toBeVisible();
+  // Another order of the same list is no other page.
+  await go(page, `/home?search=${mark}&sort=name`);
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(question).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/data-list/);
+  await expect(question).toHaveCount(0);
 });
 
 test("a running export goes on while another page is looked at, and can be stopped", async ({ page }) => {

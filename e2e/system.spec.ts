@@ -58,13 +58,13 @@ const laidOutFor = (page: Page) => page.evaluate<number>("document.documentEleme
 const brandOf = (page: Page) => page.locator(".brand").first();
 
 async function openTab(page: Page, tab: "providers" | "configuration"): Promise<void> {
-  const name = tab === "providers" ? "Provider contacts" : "Configuration";
+  const name = tab === "providers" ? "Service contacts" : "Configuration";
   await go(page, `/system/setup/${tab}`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
 async function openProviderForm(page: Page, region: string, serviceEmail: string): Promise<void> {
-  await page.getByRole("button", { name: "Add contact" }).click();
+  await page.getByRole("button", { name: "Add service contact" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Country or region").fill(region);
   await page.locator(".ant-select-item-option").filter({ hasText: region }).first().click();
@@ -109,7 +109,7 @@ test("a changed brand and least width are followed at once, without loading the 
   const others: string[] = [];
   page.on("request", (request) => others.push(new URL(request.url()).pathname));
   await page.getByLabel("Product name").fill("Sunrise");
-  await page.getByLabel("Least page width").fill("1800");
+  await page.getByLabel("Minimum page width").fill("1800");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The configuration has been saved.")).toBeVisible();
   await expect(brandOf(page)).toHaveText("Sunrise");
@@ -177,7 +177,7 @@ test("what someone else saved meanwhile takes away nothing that is typed, and is
   await go(page, "/home");
   await go(page, "/system/setup/configuration");
   await page.getByRole("button", { name: "Load the newer values" }).click();
-  await expect(page.getByLabel("Least page width")).toHaveValue("1600");
+  await expect(page.getByLabel("Minimum page width")).toHaveValue("1600");
   await page.getByLabel("Product name").fill("Mine");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(brandOf(page)).toHaveText("Mine");
@@ -186,10 +186,10 @@ test("what someone else saved meanwhile takes away nothing that is typed, and is
 test("wrong settings are refused beside their fields [R5.24, R1.15]", async ({ page }) => {
   await signIn(page);
   await openTab(page, "configuration");
-  await page.getByLabel("Least page width").fill("300");
+  await page.getByLabel("Minimum page width").fill("300");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Must be 1024 or more.")).toBeVisible();
-  await page.getByLabel("Least page width").fill("1520");
+  await page.getByLabel("Minimum page width").fill("1520");
   await page.getByLabel("Server: China").fill("http://cn.example.org");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Please enter an address such as https://solar.example.org.")).toBeVisible();
@@ -262,7 +262,7 @@ test("a contact with its QR code is seen on the sign-in page and in the console,
   await expect(page.locator(".provider-region")).toHaveText(["Germany", "Brazil", "Southeast Asia"]);
 
   await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("button", { name: "Service contacts" }).click();
+  await page.getByRole("button", { name: "Service contacts", exact: true }).click();
   await expect(page.getByRole("dialog").getByRole("heading", { level: 3 })).toHaveText([
     "Germany",
     "Brazil",

@@ -21,6 +21,8 @@ it("writes numbers as the language does [R1.13]", () => {
   expect(formatNumber(1234.5, "pt-BR", 1)).toBe("1.234,5");
   expect(formatNumber(1234.5, "zh-CN", 1)).toBe("1,234.5");
   expect(formatShare(0.987, "pt-BR")).toBe("98,7%");
+  expect(formatShare(0.9994, "en")).toBe("99.9%");
+  expect(formatShare(0.9996, "en")).toBe("100%");
   expect(formatShare(0.987, "th-TH-u-ca-gregory-nu-latn")).toBe("98.7%");
 });
 

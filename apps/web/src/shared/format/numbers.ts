@@ -42,10 +42,12 @@ export function formatNumber(value: number, tag: string, digits: number): string
 
 /** Share of one as per cent, with the sign where the language puts it. */
 export function formatShare(share: number, tag: string, digits = 1): string {
+  // The whole has no tenths: "100%", not "100.0%".
+  const shown = share >= 0.9995 && share < 1.0005 ? 0 : digits;
   return new Intl.NumberFormat(tag, {
     style: "percent",
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
     signDisplay: "negative",
   }).format(share);
 }

@@ -37,7 +37,7 @@ interface Parts {
   readonly agreement: typeof agreement;
   /** Solution pages and leaflet. */
   readonly solution: typeof solution;
-  /** Provider contacts and configuration in System. */
+  /** Service contacts and configuration in System. */
   readonly system: typeof system;
   /** Announced and running maintenance, and its management. */
   readonly maintenance: typeof maintenance;

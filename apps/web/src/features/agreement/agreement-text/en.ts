@@ -94,7 +94,7 @@ export const agreement: Chapter = {
       heading: "How long, and your rights",
       blocks: [
         "Apart from the limits just named this version deletes nothing by itself: your account stays until it is removed, measurements and plant details stay as long as the plant is kept, records of operations as long as the operator must be able to account for them. The operator may set shorter times and tells you so.",
-        "You may ask the operator what is kept about you, have it corrected, get a copy, and have your account erased. The operator's contacts stand with the provider contacts of this server, or with whoever gave you the account.",
+        "You may ask the operator what is kept about you, have it corrected, get a copy, and have your account erased. The operator's contacts stand with the service contacts of this server, or with whoever gave you the account.",
         "Your data are not sold, not used for advertising and not sent to other companies by this software. The pages load nothing from other hosts, except map pictures if the operator has set up a map service.",
       ],
     },

@@ -80,7 +80,7 @@ export const agreement: Chapter = {
             ],
             [
               "Medições e eventos",
-              "O que os gateways enviam. Envios que não podem estar certos são separados com o motivo; destes guardam-se os 1.000 mais novos de cada gateway. Envios que ainda não têm lugar são guardados por 7 dias.",
+              "O que os gateways enviam. Envios que não podem estar certos são retidos com o motivo; destes guardam-se os 1.000 mais novos de cada gateway. Envios que ainda não têm lugar são guardados por 7 dias.",
             ],
             [
               "Operações",
@@ -94,7 +94,7 @@ export const agreement: Chapter = {
       heading: "Por quanto tempo, e seus direitos",
       blocks: [
         "Fora os limites acima, esta versão não apaga nada sozinha: a conta fica até ser removida, medições e dados da usina ficam enquanto a usina for mantida, registros de operações enquanto o operador precisar prestar contas deles. O operador pode fixar prazos menores e avisa você.",
-        "Você pode perguntar ao operador o que está guardado a seu respeito, pedir correção, uma cópia e a exclusão da conta. Os contatos do operador estão nos contatos de provedores deste servidor ou com quem deu a você a conta.",
+        "Você pode perguntar ao operador o que está guardado a seu respeito, pedir correção, uma cópia e a exclusão da conta. Os contatos do operador estão nos contatos de serviço deste servidor ou com quem deu a você a conta.",
         "Seus dados não são vendidos, não servem à publicidade e não são enviados a outras empresas por este software. As páginas não carregam nada de outros servidores, exceto imagens de mapa se o operador configurou um serviço de mapas.",
       ],
     },

@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "Adding gateways and devices",
   blocks: [
-    "A plant comes alive with its gateway. Everything behind the gateway, strings and modules, appears by itself once the gateway has reported it.",
+    "A plant's data comes through its gateway. Everything behind the gateway, strings and modules, appears by itself once the gateway has reported it.",
     {
       picture: "add-device",
       alt: "Dialog to add a gateway or device: serial number, registration code, alias and day of installation",

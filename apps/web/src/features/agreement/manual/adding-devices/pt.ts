@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "Adicionar gateways e dispositivos",
   blocks: [
-    "Uma usina ganha vida com o seu gateway. Tudo o que está atrás dele, strings e módulos, aparece sozinho quando o gateway o informa.",
+    "Os dados de uma usina chegam pelo gateway. Tudo o que está ligado a ele, strings e módulos, aparece sozinho quando o gateway o informa.",
     {
       picture: "add-device",
       alt: "Janela para adicionar um gateway ou dispositivo: número de série, código de registro, apelido e dia da instalação",
@@ -12,7 +12,7 @@ export const chapter: Chapter = {
       steps: [
         "Abra a usina e pressione **Adicionar dispositivo**.",
         "Informe o **número de série** e o **código de registro** da etiqueta.",
-        "Se quiser, dê um apelido de letras e dígitos e o dia da instalação; envios anteriores a esse dia são separados.",
+        "Se quiser, dê um apelido de letras e dígitos e o dia da instalação; envios anteriores a esse dia são retidos.",
         "Pressione **Adicionar dispositivo**, depois ligue o gateway e conecte-o à internet.",
       ],
     },
@@ -28,7 +28,7 @@ export const chapter: Chapter = {
     {
       heading: "O primeiro envio",
       blocks: [
-        "Até o primeiro envio, a página da usina mostra qual dos três passos vem a seguir. Assim que o gateway é ouvido, aparecem potência, unidades e curvas.",
+        "Até o primeiro envio, a página da usina mostra qual dos três passos vem a seguir. Assim que o gateway é ouvido, aparecem potência, dispositivos e curvas.",
       ],
     },
   ],

@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "添加网关和设备",
   blocks: [
-    "电站因网关而鲜活。网关之下的组串和组件，在网关上报之后自动出现。",
+    "电站数据由网关上报。网关之下的组串和组件，在网关上报之后自动出现。",
     { picture: "add-device", alt: "添加网关或设备的对话框：序列号、注册码、别名和安装日期" },
     {
       steps: [

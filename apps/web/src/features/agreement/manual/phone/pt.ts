@@ -4,8 +4,8 @@ export const chapter: Chapter = {
   title: "No celular e como aplicativo",
   blocks: [
     "A entrada, este manual, as páginas sobre o produto e a página de celular de uma usina cabem num celular. O console em si é feito para telas largas.",
-    { picture: "phone", alt: "Uma usina no celular: potência agora e suas unidades, string por string" },
-    "A **página de celular** de uma usina mostra estado, potência e cada unidade com valores ao vivo e encontra uma unidade por posição, apelido ou número de série. Serve a quem está no telhado; seu endereço é `/mobile/station/layout?stationId=` e o identificador da usina.",
+    { picture: "phone", alt: "Uma usina no celular: potência agora e seus dispositivos, string por string" },
+    "A **página de celular** de uma usina mostra estado, potência e cada dispositivo com valores ao vivo e encontra um dispositivo por posição, apelido ou número de série. Serve a quem está no telhado; seu endereço é `/mobile/station/layout?stationId=` e o identificador da usina.",
   ],
   sections: [
     {
@@ -18,7 +18,7 @@ export const chapter: Chapter = {
     {
       heading: "Ler e imprimir",
       blocks: [
-        "**Sobre o produto** reúne ficha técnica, folheto, soluções e o folheto dobrado; cada um deles, e este manual, pode ser impresso.",
+        "**Sobre o produto** reúne ficha técnica, brochura, soluções e o folheto dobrado; cada um deles, e este manual, pode ser impresso.",
       ],
     },
   ],

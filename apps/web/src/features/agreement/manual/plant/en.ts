@@ -13,7 +13,7 @@ export const chapter: Chapter = {
     {
       heading: "Now",
       blocks: [
-        "Power now, its share of the installed capacity, and the energy of today, the month, the year and in total. Under a figure stands how much of it was **measured**, how much came late (**backfilled**) or is **estimated**. A value that is too old to be trusted stands in grey and italics, or is replaced by “no current report”.",
+        "Power now, its share of the installed capacity, and the energy of today, the month, the year and in total. Under a figure stands how much of it was **measured**, how much was **received later** or is **estimated**. A value that is too old to be trusted stands in grey and italics, or is replaced by “no current report”.",
       ],
     },
     {

@@ -13,14 +13,14 @@ export const chapter: Chapter = {
     {
       heading: "Agora",
       blocks: [
-        "A potência agora, sua parte da capacidade instalada e a energia de hoje, do mês, do ano e total. Sob cada número está quanto foi **medido**, quanto foi **enviado depois** ou **estimado**. Um valor velho demais para ser confiável aparece em cinza e itálico, ou dá lugar a “sem envio atual”.",
+        "A potência agora, sua parte da capacidade instalada e a energia de hoje, do mês, do ano e total. Sob cada número está quanto foi **medido**, quanto foi **recebido depois** ou **estimado**. Um valor velho demais para ser confiável aparece em cinza e itálico, ou dá lugar a “sem envio atual”.",
       ],
     },
     {
       heading: "Potência do dia",
       blocks: [
         "A curva preenchida é o que foi medido. A linha é o que os módulos deveriam dar: pela irradiância que um gateway mede, senão por um céu limpo. Buracos significam que nada foi enviado. As setas ou o campo do dia mostram outro dia; os dias começam e terminam pelo relógio da usina.",
-        "Com irradiância medida, a parte do **esperado** é um julgamento; sem ela, a parte do **céu limpo** diz apenas quanto sol houve.",
+        "Com irradiância medida, a parte do **esperado** é um julgamento; sem ela, a parte **em relação ao céu limpo** diz apenas quanto sol houve.",
       ],
     },
     {
@@ -32,7 +32,7 @@ export const chapter: Chapter = {
     {
       heading: "Gateways",
       blocks: [
-        "Quais gateways a usina tem e se estão online. **Envios separados** lista o que um gateway enviou e não pode estar certo, com o motivo: relógio errado, valor impossível, unidade de outra usina.",
+        "Quais gateways a usina tem e se estão online. **Envios retidos** lista o que um gateway enviou e não pode estar certo, com o motivo: relógio errado, valor impossível, unidade de outra usina.",
       ],
     },
     {

@@ -24,19 +24,19 @@ export const chapter: Chapter = {
       ],
     },
     {
-      heading: "Provider contacts",
+      heading: "Service contacts",
       blocks: [
         "Whom people turn to, by country or region: email, a QR code, a text. They stand on the sign-in page and in the account menu, in the order given here.",
-        { picture: "providers", alt: "List of provider contacts with country or region, email and order" },
+        { picture: "providers", alt: "List of service contacts with country or region, email and order" },
       ],
     },
     {
       heading: "Configuration",
       blocks: [
-        "Product name, least page width, languages offered, addresses of the servers and of the apps, version of the agreement. Pages that are open follow within a minute. If somebody else has saved meanwhile, you are told and can load the newer values.",
+        "Product name, minimum page width, languages offered, addresses of the servers and of the apps, version of the agreement. Pages that are open follow within a minute. If somebody else has saved meanwhile, you are told and can load the newer values.",
         {
           picture: "configuration",
-          alt: "Form of the configuration: product name, least width, servers, languages",
+          alt: "Form of the configuration: product name, minimum width, servers, languages",
         },
       ],
     },

@@ -24,10 +24,10 @@ export const chapter: Chapter = {
       ],
     },
     {
-      heading: "Contatos de provedores",
+      heading: "Contatos de serviço",
       blocks: [
         "A quem as pessoas recorrem, por país ou região: e-mail, um código QR, um texto. Aparecem na página de entrada e no menu da conta, na ordem dada aqui.",
-        { picture: "providers", alt: "Lista de contatos de provedores com país ou região, e-mail e ordem" },
+        { picture: "providers", alt: "Lista de contatos de serviço com país ou região, e-mail e ordem" },
       ],
     },
     {

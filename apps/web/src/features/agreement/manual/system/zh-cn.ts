@@ -19,10 +19,10 @@ export const chapter: Chapter = {
       ],
     },
     {
-      heading: "服务商联系方式",
+      heading: "服务联系方式",
       blocks: [
         "按国家或地区列出联系对象：邮箱、二维码、说明文字。它们按此处的顺序显示在登录页和账号菜单中。",
-        { picture: "providers", alt: "服务商联系方式列表：国家或地区、邮箱和排序" },
+        { picture: "providers", alt: "服务联系方式列表：国家或地区、邮箱和排序" },
       ],
     },
     {

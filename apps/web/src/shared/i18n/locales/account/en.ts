@@ -56,7 +56,7 @@ export const texts = {
     language: "Language",
     session: "This session",
     signedIn: "Signed in",
-    expires: "Lasts without use until",
+    expires: "Expires if unused",
     zone: "Time zone of this browser",
     sessionText: "Signing out ends it on all tabs of this browser that share it.",
     nobody: "You are not signed in",

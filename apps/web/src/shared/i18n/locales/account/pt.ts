@@ -59,7 +59,7 @@ export const texts: Texts<typeof english> = {
     language: "Idioma",
     session: "Esta sessão",
     signedIn: "Entrou em",
-    expires: "Sem uso, vale até",
+    expires: "Expira se não for usada",
     zone: "Fuso horário deste navegador",
     sessionText: "Sair encerra a sessão em todas as abas deste navegador que a compartilham.",
     nobody: "Você não entrou",

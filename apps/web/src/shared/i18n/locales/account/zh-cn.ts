@@ -59,7 +59,7 @@ export const texts: Texts<typeof english> = {
     language: "语言",
     session: "本次会话",
     signedIn: "登录时间",
-    expires: "不使用时有效至",
+    expires: "未使用则失效于",
     zone: "此浏览器的时区",
     sessionText: "退出登录后，此浏览器中共用该会话的所有标签页都会结束。",
     nobody: "您尚未登录",

@@ -23,7 +23,7 @@ export const texts = {
     download: "Get the app",
     agreement: "User manual and agreement",
     solutions: "Solutions",
-    providers: "Provider contacts",
+    providers: "Service contacts",
     configuration: "Configuration",
   },
   action: {

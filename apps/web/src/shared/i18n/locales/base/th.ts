@@ -26,7 +26,7 @@ export const texts: Texts<typeof en> = {
     download: "ติดตั้งแอป",
     agreement: "คู่มือและข้อตกลงการใช้งาน",
     solutions: "โซลูชัน",
-    providers: "ข้อมูลติดต่อผู้ให้บริการ",
+    providers: "ช่องทางติดต่อฝ่ายบริการ",
     configuration: "การตั้งค่าระบบ",
   },
   action: {

@@ -26,7 +26,7 @@ export const texts: Texts<typeof en> = {
     download: "下载应用",
     agreement: "用户手册与协议",
     solutions: "解决方案",
-    providers: "服务商联系方式",
+    providers: "服务联系方式",
     configuration: "系统配置",
   },
   action: {

@@ -1,14 +1,14 @@
 export const texts = {
   table: {
     columns: "Columns",
-    columnsReset: "As at first",
+    columnsReset: "Reset",
     range: "{{from}}–{{to}} of {{total}}",
     pages: "Pages",
     page: "Page {{page}}",
     previous: "Page before",
     next: "Next page",
-    pageSize: "Rows on a page",
-    perPage: "{{size}} a page",
+    pageSize: "Rows per page",
+    perPage: "{{size}} per page",
     choose: "Choose {{name}}",
     chooseAll: "Choose all on this page",
     chosen_one: "{{figure}} chosen",

@@ -4,7 +4,7 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   table: {
     columns: "Colunas",
-    columnsReset: "Como no início",
+    columnsReset: "Redefinir",
     range: "{{from}}–{{to}} de {{total}}",
     pages: "Páginas",
     page: "Página {{page}}",

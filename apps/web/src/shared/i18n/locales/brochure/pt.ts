@@ -7,11 +7,11 @@ export const texts: Texts<typeof en> = {
     lead: "O Heliograph acompanha usinas solares módulo a módulo: o que cada um gera agora, o que gerou e onde algo não vai bem.",
     see: {
       title: "O módulo que fica para trás",
-      text: "Tensão, corrente, temperatura e energia de cada módulo aparecem ao lado das dos vizinhos e mudam conforme os relatórios chegam. Um módulo com sombra ou defeito é visto no dia em que começa, não na conta do fim do ano.",
+      text: "Tensão, corrente, temperatura e energia de cada módulo aparecem ao lado das dos vizinhos e mudam conforme os envios chegam. Um módulo com sombra ou defeito é visto no dia em que começa, não na conta do fim do ano.",
     },
     keep: {
       title: "Confirmado quer dizer guardado",
-      text: "O gateway guarda cada relatório até o servidor gravá-lo no disco e confirmar. Linhas caem, servidores reiniciam, relatórios chegam atrasados ou repetidos: a energia dá o mesmo número.",
+      text: "O gateway guarda cada envio até o servidor gravá-lo no disco e confirmar. Linhas caem, servidores reiniciam, envios chegam atrasados ou repetidos: a energia dá o mesmo número.",
     },
     sure: {
       title: "Cada número diz o quanto é certo",

@@ -18,7 +18,7 @@ export const texts = {
     none: "nothing measured yet",
     measured: "{{share}} measured",
     ofDaylight: "{{share}} of daylight measured",
-    backfilled: "{{share}} backfilled",
+    backfilled: "{{share}} of it received later",
     estimated: "{{share}} estimated",
     resets_one: "{{count}} counter reset",
     resets_other: "{{count}} counter resets",
@@ -56,7 +56,7 @@ export const texts = {
   },
   guide: {
     title: "Three steps to the first report",
-    text: "A plant comes alive as soon as its gateway is heard.",
+    text: "You see the plant's figures as soon as its gateway is online.",
     addPlant: "Add a plant",
     addPlantText: "Name, capacity, time zone and price are enough.",
     addGateway: "Add its gateway",
@@ -101,7 +101,7 @@ export const texts = {
     byYear: "Years",
     empty: "No energy in this period",
     label: "Energy of the period: {{energy}}",
-    backfilled: "of it backfilled",
+    backfilled: "of it received later",
     estimated: "of it estimated",
   },
   gateway: {

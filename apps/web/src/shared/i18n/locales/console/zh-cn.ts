@@ -15,7 +15,7 @@ export const texts: Texts<typeof en> = {
     none: "今天尚无测量数据",
     measured: "实测 {{share}}",
     ofDaylight: "日照时段实测 {{share}}",
-    backfilled: "补传 {{share}}",
+    backfilled: "其中 {{share}} 为补传",
     estimated: "估算 {{share}}",
     resets_one: "计数器复位 {{count}} 次",
     resets_other: "计数器复位 {{count}} 次",
@@ -53,7 +53,7 @@ export const texts: Texts<typeof en> = {
   },
   guide: {
     title: "三步看到首次上报",
-    text: "网关一上线，电站就会鲜活起来。",
+    text: "网关上线后即可看到电站数据。",
     addPlant: "新增电站",
     addPlantText: "填写名称、容量、时区和电价即可。",
     addGateway: "添加网关",

@@ -76,7 +76,7 @@ export const texts: Texts<typeof en> = {
   },
   phonePlant: {
     power: "Potência agora",
-    seen: "Último relatório",
+    seen: "Último envio",
     search: "Posição, apelido ou SN",
     count_one: "{{count}} dispositivo",
     count_other: "{{count}} dispositivos",
@@ -86,7 +86,7 @@ export const texts: Texts<typeof en> = {
     gateways: "Gateways",
     others: "Sem string",
     none: "Nenhum dispositivo ainda",
-    noneText: "As unidades aparecem assim que o gateway as informar.",
+    noneText: "Os dispositivos aparecem assim que o gateway os informar.",
     noneFits: "Nenhum dispositivo corresponde à busca",
     refused: "Os dispositivos não são exibidos",
     refusedText: "Você pode ver esta usina, mas não os dispositivos dela.",
