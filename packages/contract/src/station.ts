@@ -102,7 +102,7 @@ export const stationChange = z
     investmentAmount: editable.investmentAmount.nullable().optional(),
     latitude: editable.latitude.nullable().optional(),
     longitude: editable.longitude.nullable().optional(),
-    /** Day of the plant from which the tariff is valid; today by default, never before. */
+    /** Day of the plant from which the tariff is valid; today by default, never before, and 366 days ahead at most. */
     tariffFrom: plantDay.optional(),
   })
   .refine(({ tariff: changed, tariffFrom }) => tariffFrom === undefined || changed !== undefined, {

@@ -81,6 +81,9 @@ export const en = {
   "field.currencyFixed":
     "The currency is fixed once energy has been measured: every price since then is in it.",
   "field.tariffPast": "A price can change from today on, not for days that are over.",
+  "field.tariffFarAhead": "A price can be set for {max} days ahead at most.",
+  "field.tooManyTariffs":
+    "A plant can have {max} prices over time at most. Please choose a day on which one of them begins.",
   "field.previewAfterStop": "The notice must begin no later than the stop.",
   "field.restartBeforeStop": "The restart must lie after the stop.",
   "field.maintenanceTooLong": "Maintenance may last 31 days at most.",

@@ -84,6 +84,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.currencyFixed":
     "A moeda fica fixa depois que há energia medida: todos os preços desde então estão nela.",
   "field.tariffPast": "Um preço pode mudar a partir de hoje, não para dias que já passaram.",
+  "field.tariffFarAhead": "Um preço pode ser definido com no máximo {max} dias de antecedência.",
+  "field.tooManyTariffs":
+    "Uma usina pode ter no máximo {max} preços ao longo do tempo. Escolha um dia em que um deles já começa.",
   "field.previewAfterStop": "O aviso deve começar até a parada do serviço.",
   "field.restartBeforeStop": "O retorno deve ser depois da parada.",
   "field.maintenanceTooLong": "A manutenção pode durar no máximo 31 dias.",

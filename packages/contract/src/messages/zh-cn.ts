@@ -81,6 +81,8 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.gridDateFixed": "设备添加后并网日期不可更改：数据从该日开始。",
   "field.currencyFixed": "已有发电数据后货币不可更改：此前的电价均以该货币计。",
   "field.tariffPast": "电价只能从今天起更改，不能更改已过去的日期。",
+  "field.tariffFarAhead": "电价最多可提前{max}天设置。",
+  "field.tooManyTariffs": "每个电站最多保存{max}个电价版本，请选择已有电价的生效日期进行更改。",
   "field.previewAfterStop": "公告显示时间不得晚于服务停止时间",
   "field.restartBeforeStop": "服务恢复时间必须晚于服务停止时间",
   "field.maintenanceTooLong": "维护时间最长为31天",

@@ -211,6 +211,47 @@ test("takes a tariff for a later day, which counts from then, and none for a day
   server.clock.set(NOW);
 });
 
+test("takes a tariff 366 days ahead of the plant's own today, and none later", async () => {
+  const tariff = { method: "fixed", price: "0.5" };
+  expect((await update({ tariff, tariffFrom: "2027-06-23" })).code).toBe("0");
+  const refused = await update({ tariff: { method: "fixed", price: "0.6" }, tariffFrom: "2027-06-24" });
+  expect(refused.data.fields).toEqual([
+    { path: "tariffFrom", message: "A price can be set for 366 days ahead at most." },
+  ]);
+  expect(await tariffs()).toHaveLength(2);
+});
+
+test("keeps 200 tariffs of a plant at most, of which each that is not over can still be changed", async () => {
+  await sql`
+    insert into tariffs (plant_id, valid_from, method, price)
+    select ${plant.id}, '2026-06-23'::date + step, 'fixed', step from generate_series(0, 197) step`.execute(
+    engines.db,
+  );
+  expect((await update({ tariff: { method: "fixed", price: "0.5" } })).code).toBe("0");
+  expect(await tariffs()).toHaveLength(200);
+  expect((await detail()).tariff).toEqual({ method: "fixed", price: "0.5" });
+  const tariff = { method: "fixed", price: "900" };
+  const refused = await update({ tariff, tariffFrom: "2027-01-31" });
+  expect(refused.data.fields).toEqual([
+    {
+      path: "tariffFrom",
+      message:
+        "A plant can have 200 prices over time at most. Please choose a day on which one of them begins.",
+    },
+  ]);
+  expect((await update({ tariff, tariffFrom: TOMORROW })).code).toBe("0");
+  const after = await tariffs();
+  expect(after).toHaveLength(200);
+  expect(after.at(-3)).toEqual({ validFrom: TOMORROW, tariff, isInForce: false });
+});
+
+test("shows the first tariff while none has begun, and only the one in force after that", async () => {
+  await sql`update tariffs set valid_from = '2026-07-01' where plant_id = ${plant.id}`.execute(engines.db);
+  await update({ tariff: { method: "fixed", price: "0.7" }, tariffFrom: "2026-08-01" });
+  expect((await detail()).tariff).toEqual({ method: "fixed", price: "0.25" });
+  expect((await tariffs()).map(({ isInForce }) => isInForce)).toEqual([false, true]);
+});
+
 test("keeps the grid connection date once a device was added, and the currency once energy was measured", async () => {
   expect((await detail()).fixedFields).toEqual([]);
   expect((await update({ gridConnectionDate: "2024-04-01", currency: "EUR" })).code).toBe("0");

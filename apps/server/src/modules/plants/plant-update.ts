@@ -9,9 +9,9 @@ import type { MeteringService } from "../metering/metering.service.ts";
 import { findPlantProblems } from "./plant-rules.ts";
 import type { EditedPlant, PlantColumns } from "./plant-update.repository.ts";
 import { findPlantForUpdate, moveStart, updatePlant } from "./plant-update.repository.ts";
-import { isSameTariff, tariffOn } from "./tariff-rules.ts";
+import { findTariffProblem, isSameTariff } from "./tariff-rules.ts";
 import type { TariffVersion } from "./tariffs.repository.ts";
-import { listTariffVersions, writeTariffVersion } from "./tariffs.repository.ts";
+import { countOtherTariffs, findTariffOn, writeTariffVersion } from "./tariffs.repository.ts";
 
 type UpdateBody = BodyOf<typeof endpoints.station.update>;
 type FixedField = StationDetail["fixedFields"][number];
@@ -69,10 +69,14 @@ export function createPlantUpdate({
     if (body.tariff === undefined) return undefined;
     const today = plantDayOf(clock.now(), plant.timeZone);
     const validFrom = body.tariffFrom ?? today;
-    if (validFrom < today)
-      throw new AppError("A0400", { fields: [{ path: "tariffFrom", key: "field.tariffPast" }] });
-    const before = tariffOn(await listTariffVersions(trx, scope, body.stationId), validFrom);
-    if (before && isSameTariff(before.tariff, body.tariff)) return undefined;
+    const plantId = body.stationId;
+    const before = await findTariffOn(trx, scope, { plantId, day: validFrom });
+    const others = await countOtherTariffs(trx, scope, { plantId, validFrom });
+    const isSame = before !== undefined && isSameTariff(before.tariff, body.tariff);
+    // What changes nothing adds nothing: only the day itself can be wrong then.
+    const problem = findTariffProblem(validFrom, { today, others: isSame ? 0 : others });
+    if (problem) throw new AppError("A0400", { fields: [problem] });
+    if (isSame) return undefined;
     return { before, after: { validFrom, tariff: body.tariff } };
   }
 

@@ -20,9 +20,7 @@ import { findPlantProblems } from "./plant-rules.ts";
 import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
 import type { PlantFacts, PlantRecord } from "./plants.repository.ts";
 import { findOwner, findPlant, insertPlant, listPlantFacts } from "./plants.repository.ts";
-import { tariffOn } from "./tariff-rules.ts";
-import type { TariffVersion } from "./tariffs.repository.ts";
-import { listTariffVersions } from "./tariffs.repository.ts";
+import { findTariffOn, listTariffVersions } from "./tariffs.repository.ts";
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;
 type AddBody = BodyOf<typeof endpoints.station.add>;
@@ -118,7 +116,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     const today = plantDayOf(clock.now(), plant.timeZone);
     const share = await metering.measuredShareToday(plant);
     const firstDay = energy?.firstDay ?? null;
-    const tariff = tariffOn(await listTariffVersions(db, scope, plantId), today)?.tariff ?? null;
+    const tariff = (await findTariffOn(db, scope, { plantId, day: today }))?.tariff ?? null;
     return {
       ...toRow(plant, energy),
       ...personalFields({ ...plant, tariff }),
@@ -181,12 +179,16 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
 
   /** Every tariff of the plant, the newest first. */
   async function tariffs(scope: Scope, plantId: string) {
-    const versions = await listTariffVersions(db, scope, plantId);
     const plant = await findPlant(db, scope, new Date(clock.now()), plantId);
     if (!plant) throw new AppError("A0404");
-    const inForce = tariffOn(versions, plantDayOf(clock.now(), plant.timeZone));
-    const rows = versions.map((version: TariffVersion) => ({ ...version, isInForce: version === inForce }));
-    return { rows: rows.reverse(), total: rows.length };
+    const versions = await listTariffVersions(db, scope, plantId);
+    const day = plantDayOf(clock.now(), plant.timeZone);
+    const inForce = await findTariffOn(db, scope, { plantId, day });
+    const rows = versions.map((version) => ({
+      ...version,
+      isInForce: version.validFrom === inForce?.validFrom,
+    }));
+    return { rows, total: rows.length };
   }
 
   /** Counts and live totals over all plants in reach. */

@@ -1,4 +1,9 @@
-import type { Tariff } from "@heliograph/contract";
+import type { FieldProblem, Tariff } from "@heliograph/contract";
+import { addDays } from "@heliograph/solar";
+
+const MOST_DAYS_AHEAD = 366;
+/** A tariff of 96 periods takes 5 kB, and all of a plant are read at once. */
+const MOST_TARIFFS = 200;
 
 type Period = Extract<Tariff, { method: "time" }>["periods"][number];
 
@@ -27,14 +32,6 @@ export function findOverlap(periods: readonly Period[]): number | undefined {
   return undefined;
 }
 
-/** The version that counts on a day; before the first one begins, the first. Versions come the earliest first. */
-export function tariffOn<Version extends { readonly validFrom: string }>(
-  versions: readonly Version[],
-  day: string,
-): Version | undefined {
-  return versions.findLast(({ validFrom }) => validFrom <= day) ?? versions[0];
-}
-
 const isSamePrice = (one: string, other: string): boolean => Number(one) === Number(other);
 
 /** Whether two tariffs ask the same at every time of the day; the order of periods does not matter. */
@@ -47,4 +44,17 @@ export function isSameTariff(one: Tariff, other: Tariff): boolean {
         start === period.start && end === period.end && isSamePrice(price, period.price),
     ),
   );
+}
+
+/** What speaks against a tariff from a day on, beside `others` that begin on other days. */
+export function findTariffProblem(
+  validFrom: string,
+  { today, others }: { today: string; others: number },
+): FieldProblem | undefined {
+  const path = "tariffFrom";
+  if (validFrom < today) return { path, key: "field.tariffPast" };
+  if (validFrom > addDays(today, MOST_DAYS_AHEAD))
+    return { path, key: "field.tariffFarAhead", params: { max: MOST_DAYS_AHEAD } };
+  if (others >= MOST_TARIFFS) return { path, key: "field.tooManyTariffs", params: { max: MOST_TARIFFS } };
+  return undefined;
 }

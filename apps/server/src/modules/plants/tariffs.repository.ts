@@ -10,21 +10,48 @@ export interface TariffVersion {
   readonly tariff: Tariff;
 }
 
-/** All tariffs of a plant, the earliest first. */
+const version = sql`t.valid_from as "validFrom",
+  case t.method
+    when 'fixed' then jsonb_build_object('method', 'fixed', 'price', trim_scale(t.price)::text)
+    else jsonb_build_object('method', 'time', 'periods', t.periods) end as tariff`;
+
+/** All tariffs of a plant, the newest first. */
 export async function listTariffVersions(
   executor: Db | Transaction,
   scope: Scope,
   plantId: string,
 ): Promise<TariffVersion[]> {
   const { rows } = await sql<TariffVersion>`
-    select t.valid_from as "validFrom",
-      case t.method
-        when 'fixed' then jsonb_build_object('method', 'fixed', 'price', trim_scale(t.price)::text)
-        else jsonb_build_object('method', 'time', 'periods', t.periods) end as tariff
-    from tariffs t join plants p on p.id = t.plant_id
+    select ${version} from tariffs t join plants p on p.id = t.plant_id
     where p.id = ${plantId} and ${plantsInScope(scope)}
-    order by t.valid_from`.execute(executor);
+    order by t.valid_from desc`.execute(executor);
   return rows;
+}
+
+/** The tariff that counts on a day; before the first one begins, the first. */
+export async function findTariffOn(
+  executor: Db | Transaction,
+  scope: Scope,
+  { plantId, day }: { plantId: string; day: string },
+): Promise<TariffVersion | undefined> {
+  const { rows } = await sql<TariffVersion>`
+    select ${version} from tariffs t join plants p on p.id = t.plant_id
+    where p.id = ${plantId} and ${plantsInScope(scope)}
+    order by t.valid_from <= ${day}::date desc, abs(t.valid_from - ${day}::date)
+    limit 1`.execute(executor);
+  return rows[0];
+}
+
+/** How many tariffs of a plant begin on other days than this one. */
+export async function countOtherTariffs(
+  trx: Transaction,
+  scope: Scope,
+  { plantId, validFrom }: { plantId: string; validFrom: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from tariffs t join plants p on p.id = t.plant_id
+    where p.id = ${plantId} and t.valid_from <> ${validFrom}::date and ${plantsInScope(scope)}`.execute(trx);
+  return rows[0]?.count ?? 0;
 }
 
 /** Writes a tariff from a day on, over one that began on the same day. */
