@@ -5,6 +5,8 @@ import { Link } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { formatNumber } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
+import type { RefusalsOf } from "../../shared/ui/refusals.ts";
+import { quote, refuse, tellRefusals } from "../../shared/ui/refusals.ts";
 import { BasicsSection } from "./basics-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
 import { PlaceSection } from "./place-section.tsx";
@@ -46,12 +48,13 @@ interface StationEditorProps {
 export function StationEditor(props: StationEditorProps) {
   const { title, parent, form, fixed = {}, set, saveText, isSaving, save, tariffNote, children } = props;
   const { t } = useTranslation();
-  const { tag } = useLocale();
+  const { language, tag } = useLocale();
   const element = useRef<HTMLFormElement>(null);
-  const [refusals, setRefusals] = useState<Refusals>({});
+  const [refused, setRefused] = useState<RefusalsOf<Wrong>>({});
+  const refusals = tellRefusals(refused, language, say);
 
-  function show(next: Refusals): void {
-    setRefusals(next);
+  function show(next: RefusalsOf<Wrong>): void {
+    setRefused(next);
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     );
@@ -66,15 +69,15 @@ export function StationEditor(props: StationEditorProps) {
   }
 
   async function send(): Promise<void> {
-    const wrong = Object.entries(findWrong(form));
-    if (wrong.length > 0) return show(Object.fromEntries(wrong.map(([path, kind]) => [path, say(kind)])));
-    setRefusals({});
+    const wrong = findWrong(form);
+    if (Object.keys(wrong).length > 0) return show(refuse(wrong));
+    setRefused({});
     try {
       await save();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const named = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
-      show(error.fields.length === 0 ? { "": error.message } : named);
+      show(quote(error.fields.length === 0 ? { "": error.message } : named, language));
     }
   }
 

@@ -5,11 +5,11 @@ import { ApiError } from "../../api/api-error.ts";
 import { useChange } from "../../api/queries.ts";
 import { useLocale } from "../../i18n/i18n.ts";
 import { useKeptPage, useUnsaved } from "../../routing/kept-page.ts";
-import type { Draft } from "./check-field.ts";
+import type { RefusalsOf } from "../refusals.ts";
+import { quote, refuse, tellRefusals } from "../refusals.ts";
+import type { Draft, Problem } from "./check-field.ts";
 import { fill, findProblem, toBody, toDraft, valueAt } from "./check-field.ts";
 import type { FieldSchema, FormSchema } from "./schema.ts";
-
-export type Refusals = Readonly<Record<string, string>>;
 
 interface SchemaFormInput<E extends Endpoint> {
   readonly endpoint: E;
@@ -31,7 +31,10 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
     Object.fromEntries(fields.map((field) => [field.path, toDraft(field, valueAt(initial, field.path))])),
   );
   const [draft, setDraft] = useState(start);
-  const [refusals, setRefusals] = useState<Refusals>({});
+  const [refused, setRefused] = useState<RefusalsOf<Problem>>({});
+  const refusals = tellRefusals(refused, language, ({ key, params }) =>
+    fill(schema.sentences[language][key] ?? "", params),
+  );
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const change = useChange(endpoint, { isQuiet: true });
@@ -39,22 +42,19 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
   const isDirty = fields.some(({ path }) => draft[path] !== start[path]);
   useUnsaved(isDirty);
 
-  function show(next: Refusals): void {
+  function show(next: RefusalsOf<Problem>): void {
     // Drawn before anything else happens: an answer of the server is shown at no certain frame.
-    flushSync(() => setRefusals(next));
+    flushSync(() => setRefused(next));
     element.current
       ?.querySelector<HTMLElement>('[aria-invalid="true"], .form-choice:has(.refusal) input')
       ?.focus();
   }
 
-  function findWrong(): Refusals {
-    const sentences = schema.sentences[language];
+  function findWrong(): Readonly<Record<string, Problem>> {
     return Object.fromEntries(
       fields.flatMap((field) => {
         const problem = findProblem(field, draft[field.path]);
-        return problem === undefined
-          ? []
-          : [[field.path, fill(sentences[problem.key] ?? "", problem.params)]];
+        return problem === undefined ? [] : [[field.path, problem]];
       }),
     );
   }
@@ -63,8 +63,8 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
   async function send(): Promise<void> {
     if (isSending.current) return;
     const wrong = findWrong();
-    if (Object.keys(wrong).length > 0) return show(wrong);
-    setRefusals({});
+    if (Object.keys(wrong).length > 0) return show(refuse(wrong));
+    setRefused({});
     isSending.current = true;
     try {
       const body = { ...toBody(fields, draft), ...fixed } as BodyInputOf<E>;
@@ -73,7 +73,7 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
       onDone(data);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      show(toRefusals(error, paths));
+      show(quote(toSentences(error, paths), language));
     } finally {
       isSending.current = false;
     }
@@ -82,7 +82,7 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
   function set(path: string, value: unknown): void {
     setDraft((before) => ({ ...before, [path]: value }));
     // A refusal speaks of what stood there before.
-    setRefusals(({ [path]: _gone, ...others }) => others);
+    setRefused(({ [path]: _gone, ...others }) => others);
   }
 
   return { fields, draft, refusals, set, send, element, isDirty, isBusy: change.isPending };
@@ -94,12 +94,12 @@ function findField({ fields }: FormSchema, path: string): FieldSchema {
   return field;
 }
 
-/** Refusals by their fields; "" holds what concerns none that is drawn. */
-function toRefusals(error: ApiError, paths: readonly string[]): Refusals {
-  const refusals: Record<string, string> = {};
+/** What the server says by field; "" holds what concerns none that is drawn. */
+function toSentences(error: ApiError, paths: readonly string[]): Readonly<Record<string, string>> {
+  const sentences: Record<string, string> = {};
   for (const { path, message } of error.fields) {
     const owner = paths.find((each) => path === each || path.startsWith(`${each}.`)) ?? "";
-    refusals[owner] ??= message;
+    sentences[owner] ??= message;
   }
-  return error.fields.length === 0 ? { "": error.message } : refusals;
+  return error.fields.length === 0 ? { "": error.message } : sentences;
 }
