@@ -73,6 +73,7 @@ export function BasicsSection({ form, refusals, fixed, set }: SectionProps) {
           {(attributes) => (
             <Select
               {...attributes}
+              {...(attributes["aria-invalid"] && { status: "error" })}
               showSearch
               options={zones}
               value={form.timeZone}
@@ -88,6 +89,7 @@ export function BasicsSection({ form, refusals, fixed, set }: SectionProps) {
           {(attributes) => (
             <Select
               {...attributes}
+              {...(attributes["aria-invalid"] && { status: "error" })}
               showSearch={{ optionFilterProp: "label" }}
               options={currencies}
               value={form.currency}

@@ -141,7 +141,14 @@ function TimeField({ label, value, refusal, onChange }: TimeFieldProps) {
   return (
     <Field label={label} isNeeded refusal={refusal}>
       {(attributes) => (
-        <Select {...attributes} showSearch options={times} value={value} onChange={onChange} />
+        <Select
+          {...attributes}
+          {...(attributes["aria-invalid"] && { status: "error" })}
+          showSearch
+          options={times}
+          value={value}
+          onChange={onChange}
+        />
       )}
     </Field>
   );

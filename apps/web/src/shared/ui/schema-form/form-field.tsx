@@ -167,6 +167,7 @@ function ChoiceInput({ field, look, value, onChange, attributes }: TextProps) {
     return (
       <Select
         {...attributes}
+        {...(attributes["aria-invalid"] && { status: "error" })}
         showSearch={{ optionFilterProp: "label" }}
         options={options}
         value={value === "" ? null : value}
