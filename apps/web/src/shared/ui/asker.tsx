@@ -1,14 +1,18 @@
 import type { SubmitEvent } from "react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 import type { TextQuestion } from "./asking.ts";
 import { askingStore, isFitting } from "./asking.ts";
 import { ConfirmDialog, Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 
-/** Shows what `askConfirm` and `askText` ask, one over the other. */
+/** Shows what `askConfirm` and `askText` ask, one over the other, until the page is left. */
 export function Asker() {
   const asked = useSyncExternalStore(askingStore.subscribe, askingStore.read);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pathname is another page
+  useEffect(() => askingStore.closeAll, [pathname]);
   return asked.map((each) =>
     "question" in each ? (
       <ConfirmDialog

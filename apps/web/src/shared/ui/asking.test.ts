@@ -23,6 +23,14 @@ it("keeps questions apart that are asked at once", async () => {
   expect([await first, await second]).toEqual([undefined, "Roof"]);
 });
 
+it("closes without a word all that is asked when its page is left [R4.16]", async () => {
+  const name = askText({ title: "Name", label: "Name" });
+  const sure = askConfirm({ title: "Delete?", text: "It is gone then.", confirmText: "Delete" });
+  askingStore.closeAll();
+  expect(askingStore.read()).toEqual([]);
+  expect([await name, await sure]).toEqual([undefined, "close"]);
+});
+
 it("takes a text that fits pattern and rule, and no other [R5.23]", () => {
   const question = { title: "", label: "", pattern: /^[a-z]+$/g, isValid: (text: string) => text !== "con" };
   expect([isFitting("roof", question), isFitting("roof", question)]).toEqual([true, true]);

@@ -31,6 +31,12 @@ export type Asked =
       readonly answer: (text: string | undefined) => void;
     };
 
+/** Ends what is asked without a word. */
+function close(each: Asked): void {
+  if ("question" in each) each.answer("close");
+  else each.answer(undefined);
+}
+
 let asked: readonly Asked[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -70,6 +76,10 @@ export function isFitting(text: string, { pattern, isValid }: TextQuestion): boo
 
 export const askingStore = {
   read: () => asked,
+  /** A question belongs to the page it was asked on and ends with it. */
+  closeAll(): void {
+    for (const each of [...asked].reverse()) close(each);
+  },
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => listeners.delete(listener);
