@@ -4,6 +4,7 @@ import { addAccount } from "./account.ts";
 import { addDevice, listDevices } from "./device.ts";
 import { describeIssue } from "./field-problems.ts";
 import { plantDay, plantPeriod } from "./primitives.ts";
+import { providerInput } from "./provider.ts";
 import { listStations, stationInput } from "./station.ts";
 import { login } from "./token.ts";
 
@@ -39,6 +40,14 @@ test("asks for each missing field by name", () => {
     "timeZone: field.required",
   ]);
   expect(problemsOf(stationInput, { ...station, name: "  " })).toEqual(["name: field.required"]);
+});
+
+test("asks to fill in what is empty, before it speaks of its form [R5.2]", () => {
+  const problems = (serviceEmail: string) =>
+    problemsOf(providerInput, { countryOrRegion: "BR", serviceEmail });
+  expect(problems("")).toEqual(["serviceEmail: field.required"]);
+  expect(problems("nobody")).toEqual(["serviceEmail: field.email"]);
+  expect(problemsOf(stationInput, { ...station, phone: "" })).toEqual(["phone: field.required"]);
 });
 
 test("tells the rule that is broken in the words of the field", () => {

@@ -49,6 +49,8 @@ function describeType(issue: z.core.$ZodIssueInvalidType): Sentence {
 function describe(issue: Issue): Sentence {
   // A field that is not there breaks no rule of its own: it is missing.
   if (issue.code === "invalid_type" && issue.input === undefined) return { key: "field.required" };
+  // Nor does one that is empty and has to be filled.
+  if (issue.code === "invalid_format" && issue.input === "") return { key: "field.required" };
   if (isMessageKey(issue.message)) return { key: issue.message };
   switch (issue.code) {
     case "invalid_type":

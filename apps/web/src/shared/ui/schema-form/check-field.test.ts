@@ -69,6 +69,13 @@ it.each([
   expect(found).toEqual({ says: key, isRefusedByServer: key !== undefined });
 });
 
+it("asks for an address that is not there before it asks for a correct one [R5.2]", () => {
+  const body = endpoints.provider.add.body as NonNullable<typeof endpoints.provider.add.body>;
+  const check = compare(describeForm(body), body as never, "serviceEmail");
+  expect(check("")).toEqual({ says: "field.required", isRefusedByServer: true });
+  expect(check("nobody")).toEqual({ says: "field.email", isRefusedByServer: true });
+});
+
 it("takes a password as it is, with what stands at its ends", () => {
   const field = fieldOf(account, "password");
   expect(findProblem(field, "short")).toEqual({ key: "field.password", params: { min: 6 } });
