@@ -140,15 +140,30 @@ test("sign-in asks for the agreement beside the box, and an accepted one is reme
 });
 
 test("sign-in shows a code that leads to the app, and on a phone the link alone [R2.25, R2.18]", async ({
-  page,
+  browser,
 }) => {
-  await open(page, "/login");
+  // A window of its own: the others must never ask another origin. This one reaches the server by a public name.
+  const page = await browser.newPage();
+  await page.route("http://solar.example.org/**", async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: httpUrl() + pathname + search }) });
+  });
+  await page.goto("http://solar.example.org/#/login?lang=en");
   const code = page.getByRole("img", { name: "Code that opens the app page on a phone" });
   await expect(code.locator("path")).toHaveAttribute("d", /^M/);
   await page.setViewportSize({ width: 360, height: 800 });
   await expect(code).toBeHidden();
   await page.getByRole("link", { name: "Get the app" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Heliograph as an app" })).toBeVisible();
+  await page.close();
+});
+
+test("where the address works on this computer only, sign-in has the link without a code [R2.25]", async ({
+  page,
+}) => {
+  await open(page, "/login");
+  await expect(page.getByRole("link", { name: "Get the app" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "Code that opens the app page on a phone" })).toHaveCount(0);
 });
 
 test("the page of choices leads to brochure, datasheet, solutions and app [R2.13]", async ({ page }) => {

@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import { matchRoutes, Navigate, useLocation, useRoutes } from "react-router";
 import { sessionStore } from "../shared/api/api.ts";
 import { useConfig } from "../shared/config/config.ts";
-import { page } from "../shared/routing/page.tsx";
+import { shownMeanwhile } from "../shared/routing/page.tsx";
 import { beginProgress } from "../shared/routing/progress.ts";
 import { rememberReturn } from "../shared/session/return-address.ts";
 import { setPageLayout } from "../shared/theme/scale.ts";
+import { FrameShapes } from "./frame-shapes.tsx";
 import { FramedLocation } from "./framed-location.ts";
 import { MaintenanceNotice, maintenancePage } from "./maintenance/maintenance-parts.tsx";
 import { useMaintenance } from "./maintenance/use-maintenance.ts";
@@ -15,7 +16,12 @@ import { pageTitle } from "./page-title.ts";
 import { findHandle, framedRoutes, guardedRoutes, publicRoutes } from "./routes.tsx";
 import { startSessionReset } from "./session-reset.ts";
 
-const frame = page(async () => (await import("./frame/frame.tsx")).Frame, "frame", "blocks");
+const frame = shownMeanwhile(
+  <FrameShapes />,
+  async () => (await import("./frame/frame.tsx")).Frame,
+  "frame",
+  "blocks",
+);
 
 /** Chooses between the pages for everyone and the main layout, and gives each its title and scale. */
 export function Root() {

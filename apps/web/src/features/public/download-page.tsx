@@ -2,13 +2,10 @@ import { useTranslation } from "react-i18next";
 import { install, useInstallState } from "../../shared/install/install-prompt.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { PublicLayout } from "../../shared/ui/public-layout.tsx";
-import { appAddress, QrCode } from "../../shared/ui/qr-code.tsx";
+import { appAddress, isOnlyHere, QrCode } from "../../shared/ui/qr-code.tsx";
 import { InstallByHand } from "./install-by-hand.tsx";
 import { StoreLinks } from "./store-links.tsx";
 import "./download.css";
-
-/** A code with such an address leads a phone to itself. */
-const isOnlyHere = (): boolean => /^(localhost|127\.|\[::1\])/u.test(location.hostname);
 
 /** The console as an app: installed from this server by the browser (R2.18). */
 export function DownloadPage() {

@@ -4,14 +4,21 @@ import type { Part } from "../i18n/i18n.ts";
 import { loadTexts } from "../i18n/i18n.ts";
 import { PageComing } from "./page-coming.tsx";
 
+type Load = () => Promise<ComponentType>;
+
 /** A page whose code and texts come when it is opened; the bar at the top moves meanwhile (R2.3). */
-export function page(load: () => Promise<ComponentType>, ...parts: readonly Part[]): ReactNode {
+export function page(load: Load, ...parts: readonly Part[]): ReactNode {
+  return shownMeanwhile(null, load, ...parts);
+}
+
+/** The same with shapes that stand where it will be. */
+export function shownMeanwhile(shapes: ReactNode, load: Load, ...parts: readonly Part[]): ReactNode {
   const Page = lazy(async () => {
     const [component] = await Promise.all([load(), loadTexts(...parts)]);
     return { default: component };
   });
   return (
-    <Suspense fallback={<PageComing />}>
+    <Suspense fallback={<PageComing>{shapes}</PageComing>}>
       <Page />
     </Suspense>
   );

@@ -14,6 +14,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
+/** A code with the address of this page would lead a phone to itself. */
+export const isOnlyHere = (): boolean => /^(localhost|127\.|\[::1\])/u.test(location.hostname);
+
 /** Where the app is installed from, at this very server; nothing else of the address goes into the code. */
 export function appAddress(): string {
   return `${location.origin}${location.pathname}#/mobile/download`;

@@ -15,6 +15,8 @@ export function ServerMenu() {
   // The hash is read while rendering: a new page renders anew.
   useLocation();
   const offered = offerServers(servers, ownAddress(location));
+  // With nowhere else to go there is nothing to choose.
+  if (offered.every(({ address }) => address === undefined)) return null;
   const shown = nameOfThis(offered);
   const text = shown === undefined ? t("server.own") : t(`server.${shown}`);
   return (

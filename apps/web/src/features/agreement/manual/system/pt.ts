@@ -43,7 +43,7 @@ export const chapter: Chapter = {
     {
       heading: "Escolher um servidor",
       blocks: [
-        "A página de entrada oferece China, Internacional e Sudeste Asiático. Escolher um abre o console daquele servidor; contas e usinas de um não estão no outro. Um sem endereço significa este servidor.",
+        "Quando outro servidor tem um endereço na configuração, a página de entrada oferece China, Internacional e Sudeste Asiático. Escolher um abre o console daquele servidor; contas e usinas de um não estão no outro. Um sem endereço significa este servidor.",
         { picture: "servers", alt: "Menu ao pé da página de entrada com os três servidores" },
       ],
     },
