@@ -8,9 +8,13 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useChange } from "../../shared/api/queries.ts";
 import { dayStart } from "../../shared/format/times.ts";
+import type { MessageKey } from "../../shared/i18n/i18n.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Allowed, useCan } from "../../shared/session/allowed.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { Field } from "../../shared/ui/field.tsx";
+import type { RefusalsOf } from "../../shared/ui/refusals.ts";
+import { quote, refuse, tellRefusals } from "../../shared/ui/refusals.ts";
 import type { DeviceValues } from "./new-device-fields.tsx";
 import { NewDeviceFields } from "./new-device-fields.tsx";
 import { cleanCode, cleanSn } from "./registration-code.ts";
@@ -23,6 +27,7 @@ interface AddDeviceDialogProps {
 /** Binds a gateway or a unit to the plant; who keeps the register can enter a new device on the way. */
 export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation();
+  const { language } = useLocale();
   const [values, setValues] = useState<DeviceValues>({
     sn: "",
     code: "",
@@ -32,7 +37,8 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
     type: "DCON",
     model: "",
   });
-  const [refusals, setRefusals] = useState<Record<string, string>>({});
+  const [refused, setRefused] = useState<RefusalsOf<MessageKey>>({});
+  const refusals = tellRefusals(refused, language, (key) => t(key));
   const register = useChange(endpoints.device.register, { isQuiet: true });
   const add = useChange(endpoints.device.add, { isQuiet: true });
   const canRegister = useCan("device:register") === true;
@@ -42,12 +48,12 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   async function save(): Promise<void> {
     const sn = cleanSn(values.sn);
     const registrationCode = cleanCode(values.code);
-    const missing = {
-      ...(sn === "" && { sn: t("device.snNeeded") }),
-      ...(registrationCode === "" && { registrationCode: t("device.codeNeeded") }),
-      ...(values.isNew && values.model.trim() === "" && { model: t("device.modelNeeded") }),
+    const missing: Readonly<Record<string, MessageKey>> = {
+      ...(sn === "" && { sn: "device.snNeeded" }),
+      ...(registrationCode === "" && { registrationCode: "device.codeNeeded" }),
+      ...(values.isNew && values.model.trim() === "" && { model: "device.modelNeeded" }),
     };
-    setRefusals(missing);
+    setRefused(refuse(missing));
     if (Object.keys(missing).length > 0) return;
     try {
       if (values.isNew) {
@@ -69,9 +75,9 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const refused = toRefusals(error);
       const isUnknown = error.code === "A0240" && canRegister && !values.isNew;
-      setRefusals(isUnknown ? { "": `${error.message} ${t("device.maybeNew")}` } : refused);
+      const said = isUnknown ? { "": `${error.message} ${t("device.maybeNew")}` } : toSentences(error);
+      setRefused(quote(said, language));
     }
   }
 
@@ -160,8 +166,8 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   );
 }
 
-/** Refusals by the last part of the field's path; "" holds what concerns no field. */
-function toRefusals(error: ApiError): Record<string, string> {
+/** What the server says by the last part of the field's path; "" holds what concerns no field. */
+function toSentences(error: ApiError): Record<string, string> {
   if (error.fields.length === 0) return { "": error.message };
   return Object.fromEntries(error.fields.map(({ path, message }) => [path.split(".").at(-1) ?? "", message]));
 }
