@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
+import { messages } from "@heliograph/contract";
+import type { Download, Locator, Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { expect, go, signIn, test } from "./support/console.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
@@ -138,7 +139,7 @@ test("a list is exported whole under a name that is asked for, formulas quoted [
 
 test("the question for a name ends with the page it was asked on [R5.23, R4.16]", async ({ page }) => {
   await signIn(page);
-  await go(page, "/control/data-list");
+  await go(page, "/control/list");
   await go(page, `/home?search=${mark}`);
   await region(page)
     .getByRole("button", { name: /^Export/ })
@@ -151,7 +152,7 @@ test("the question for a name ends with the page it was asked on [R5.23, R4.16]"
   await expect(question).toBeVisible();
   await page.goBack();
   await page.goBack();
-  await expect(page).toHaveURL(/data-list/);
+  await expect(page).toHaveURL(/control\/list/);
   await expect(question).toHaveCount(0);
 });
 
@@ -363,6 +364,52 @@ test("a form speaks as the server does, keeps what was typed, and sends once", a
   await expect(form).toBeHidden();
   await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(1);
   expect(sent).toBe(1);
+});
+
+test("what is wrong with a form is told in the language on screen, after a switch too [R1.13, R5.2]", async ({
+  page,
+}) => {
+  const address = "/system/setup/maintenance";
+  await signIn(page);
+  await go(page, address);
+  await page.getByRole("button", { name: "Add maintenance" }).first().click();
+  const form = page.locator("dialog[open] form");
+  const send = form.locator("button[type=submit]");
+  await send.click();
+  await expect(form.getByRole("alert")).toHaveText(messages.en["field.required"]);
+  await go(page, `${address}?lang=pt`);
+  await expect(form.getByRole("alert")).toHaveText(messages.pt["field.required"]);
+  await go(page, `${address}?lang=en`);
+  await form.getByLabel("Name").fill("Wrong times");
+  const restart = form.getByLabel("Service restarts");
+  await restart.fill("2020-01-01 00:00");
+  await restart.press("Enter");
+  await send.click();
+  await expect(form.getByRole("alert")).toHaveText(messages.en["field.restartBeforeStop"]);
+  // The server said it in English; in another language it is not said until it is asked again.
+  await go(page, `${address}?lang=pt`);
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  await send.click();
+  await expect(form.getByRole("alert")).toHaveText(messages.pt["field.restartBeforeStop"]);
+});
+
+test("what is chosen is written as large as what is typed, in the list of choices too", async ({ page }) => {
+  await signIn(page);
+  await go(page, "/add-power-station");
+  const sizeOf = (place: Locator) =>
+    place.evaluate(
+      (element) =>
+        (globalThis as unknown as { getComputedStyle(of: unknown): { fontSize: string } }).getComputedStyle(
+          element,
+        ).fontSize,
+    );
+  const typed = await sizeOf(page.getByLabel("Name").first());
+  const zone = page.getByRole("combobox", { name: /^Time zone/ });
+  await expect(zone).toBeVisible();
+  expect(await sizeOf(zone)).toBe(typed);
+  expect(await sizeOf(page.locator(".ant-picker-input > input").first())).toBe(typed);
+  await zone.click();
+  expect(await sizeOf(page.locator(".ant-select-item-option-content").first())).toBe(typed);
 });
 
 test("what was typed is not lost without asking; the question lies over the form [R4.16]", async ({
