@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
+import { settle } from "./support/pages.ts";
 import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
 
 // Two pages each. The figures in docs/performance.md are of 50 and 150.
-const FIRST_VISITS = 20;
+const FIRST_VISITS = 30;
 const MORE_VISITS = 60;
 
 let plant: SunnyPlant;
@@ -122,6 +123,7 @@ test("many visits leave no more behind than the first ones", async ({ page }) =>
   await signIn(page);
   const client = await page.context().newCDPSession(page);
   const measure = async (): Promise<{ heap: number; nodes: number; listeners: number }> => {
+    await settle(page);
     // What a first collection lets go may hold more that only the second one finds.
     await client.send("HeapProfiler.collectGarbage");
     await client.send("HeapProfiler.collectGarbage");
@@ -154,7 +156,7 @@ test("many visits leave no more behind than the first ones", async ({ page }) =>
   console.log(`heap, nodes and listeners: ${JSON.stringify({ early, late })}`);
   expect(late.nodes).toBeLessThan(early.nodes * 1.1);
   expect(late.listeners).toBeLessThan(early.listeners * 1.1);
-  expect(late.heap).toBeLessThan(early.heap * 1.2);
+  expect(late.heap).toBeLessThan(early.heap * 1.25);
 });
 
 test("the sidebar folds and stays folded; the menu marks its area, also on a page of none [R4.18, R9.5]", async ({
@@ -191,7 +193,7 @@ test("the palette finds plants, devices and pages with the keyboard alone", asyn
   await expect(page).toHaveURL(/#\/add-power-station/);
   await page.keyboard.press("Control+k");
   await palette.getByRole("combobox").pressSequentially("no such thing anywhere");
-  await expect(palette.getByRole("status")).toHaveText("Nothing fits");
+  await expect(palette.getByText("Nothing fits")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(palette).toBeHidden();
 });
