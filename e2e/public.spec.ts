@@ -269,9 +269,10 @@ test("a plant's units on a phone, by string, moving with the reports, found by s
     body: { stationId, sn: device.sn, registrationCode: device.code },
   });
   const gateway = await startGateway(device, 3);
-  const report = (currentA: number) =>
+  const report = (currentA: number, firstStatus = 4) =>
     gateway.report(
       [0, 1, 2].map((unit) => ({
+        status: unit === 0 ? firstStatus : 4,
         voltageV: 40,
         currentA: currentA + unit,
         tempC: 31,
@@ -295,7 +296,21 @@ test("a plant's units on a phone, by string, moving with the reports, found by s
   await page.getByRole("searchbox").fill("A3");
   await expect(page.getByRole("listitem")).toHaveCount(1);
   await page.getByRole("searchbox").fill("no such place");
-  await expect(page.getByText("No device fits the search")).toBeVisible();
+  await expect(page.getByText("No device fits")).toBeVisible();
+
+  // A unit in fault stands on top, and both its chip and its word find it alone.
+  await report(7, 7);
+  await page.reload();
+  const top = page.getByRole("heading", { level: 2 }).first();
+  await expect(top).toContainText("Needs attention");
+  await expect(page.getByRole("listitem").first()).toContainText("A1");
+  await page.getByRole("button", { name: /^Fault/ }).click();
+  await expect(page.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: /^Fault/ }).click();
+  await expect(top).toContainText("Needs attention");
+  await page.getByRole("searchbox").fill("fault");
+  await expect(page.getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("listitem")).toContainText("A1");
   await go(page, `/mobile/station/layout?stationId=${crypto.randomUUID()}`);
   await expect(page.getByText("No such plant")).toBeVisible();
   await go(page, "/mobile/station/layout");

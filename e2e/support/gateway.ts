@@ -14,6 +14,8 @@ export interface UnitReport {
   readonly tempC: number;
   readonly energyWh: number;
   readonly signalDbm: number;
+  /** As the device link numbers it; 4, tracking its best power, where nothing is said. */
+  readonly status?: number;
 }
 
 export interface Gateway {
@@ -104,7 +106,7 @@ function data(units: readonly UnitReport[], sequence: number, at: number): Data 
       units.map(({ tempC }) => Math.round(tempC * 10)),
       units.map(({ energyWh }) => Math.round(energyWh)),
       units.map(({ signalDbm }) => signalDbm),
-      units.map(() => 4),
+      units.map(({ status }) => status ?? 4),
     ],
   };
 }

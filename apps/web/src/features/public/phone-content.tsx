@@ -7,6 +7,8 @@ import { Scaled } from "../../shared/ui/quantity.tsx";
 import { Seen } from "../../shared/ui/seen.tsx";
 import { StatusMark } from "../../shared/ui/status-mark.tsx";
 import { PhoneUnits } from "./phone-units.tsx";
+import { TroubleChips } from "./trouble-chips.tsx";
+import type { Trouble, TroubledUnits } from "./troubles.ts";
 
 /** Values come by push; states and newcomers are read again, at most this often. */
 const RELOAD_MS = 20_000;
@@ -16,9 +18,12 @@ interface PhoneContentProps {
   /** Undefined when this session may see the plant but not its devices. */
   readonly units: readonly Device[] | undefined;
   readonly total: number;
+  readonly troubled: readonly TroubledUnits[];
+  readonly status: Trouble | undefined;
   readonly typed: string;
   readonly isSearched: boolean;
   readonly onType: (typed: string) => void;
+  readonly onChoose: (status: Trouble | undefined) => void;
   readonly onMore: () => void;
   readonly onNews: () => void;
 }
@@ -28,9 +33,12 @@ export function PhoneContent({
   plant,
   units,
   total,
+  troubled,
+  status,
   typed,
   isSearched,
   onType,
+  onChoose,
   onMore,
   onNews,
 }: PhoneContentProps) {
@@ -54,7 +62,13 @@ export function PhoneContent({
             aria-label={t("phonePlant.search")}
             onChange={({ target }) => onType(target.value)}
           />
-          <PhoneUnits plant={plant} units={units} isSearched={isSearched} />
+          <TroubleChips troubled={troubled} chosen={status} onChoose={onChoose} />
+          <PhoneUnits
+            plant={plant}
+            units={units}
+            troubled={isSearched ? [] : troubled.flatMap(({ rows }) => rows)}
+            isSearched={isSearched}
+          />
           {units.length < total && (
             <button type="button" className="button phone-more" onClick={onMore}>
               {t("phonePlant.more", { count: total - units.length })}

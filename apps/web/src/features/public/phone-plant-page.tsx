@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { PublicLayout } from "../../shared/ui/public-layout.tsx";
+import type { Trouble } from "./troubles.ts";
+import { troubleNamed } from "./troubles.ts";
 import { usePhonePlant } from "./use-phone-plant.ts";
 import "./phone-plant.css";
 
@@ -29,10 +31,15 @@ export function PhonePlantPage() {
 
 function PhonePlant({ stationId }: { stationId: string }) {
   const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Trouble>();
   const [typed, setTyped] = useState("");
-  const search = useSettled(typed.trim());
+  const settled = useSettled(typed.trim());
+  // The word of a state finds the units in it.
+  const named = troubleNamed(settled, (status) => t(`status.${status}`));
+  const search = named === undefined ? settled : "";
+  const status = named ?? chosen;
   const [pages, setPages] = useState(1);
-  const { known, reload } = usePhonePlant({ stationId, search, pages });
+  const { known, reload } = usePhonePlant({ stationId, search, status, pages });
   if (known.state !== "ready") {
     if (known.state === "loading") return <PhoneSkeleton />;
     if (known.state === "missing") return <Missing text={t("phonePlant.missingText")} />;
@@ -45,9 +52,16 @@ function PhonePlant({ stationId }: { stationId: string }) {
         units={known.units}
         total={known.total}
         typed={typed}
-        isSearched={search !== ""}
+        troubled={known.troubled}
+        status={status}
+        isSearched={settled !== "" || status !== undefined}
         onType={(text) => {
           setTyped(text);
+          setPages(1);
+        }}
+        onChoose={(trouble) => {
+          setChosen(trouble);
+          if (named !== undefined) setTyped("");
           setPages(1);
         }}
         onMore={() => setPages(pages + 1)}

@@ -12,11 +12,13 @@ import { groupUnits } from "./unit-groups.ts";
 interface PhoneUnitsProps {
   readonly plant: StationDetail;
   readonly units: readonly Device[];
+  /** What stands on top, besides its place in the string. */
+  readonly troubled: readonly Device[];
   readonly isSearched: boolean;
 }
 
 /** The units by string, one line each. */
-export function PhoneUnits({ plant, units, isSearched }: PhoneUnitsProps) {
+export function PhoneUnits({ plant, units, troubled, isSearched }: PhoneUnitsProps) {
   const { t } = useTranslation();
   const groups = useMemo(() => groupUnits(units), [units]);
   if (units.length === 0)
@@ -25,7 +27,8 @@ export function PhoneUnits({ plant, units, isSearched }: PhoneUnitsProps) {
     ) : (
       <Blank icon="panel" title={t("phonePlant.none")} text={t("phonePlant.noneText")} />
     );
-  return groups.map((group) => (
+  const attention: UnitGroup = { key: "attention", kind: "attention", name: "", units: troubled };
+  return [...(troubled.length > 0 ? [attention] : []), ...groups].map((group) => (
     <section className="phone-group" key={group.key}>
       <h2>
         <GroupName group={group} />

@@ -3,7 +3,7 @@ import type { Device } from "@heliograph/contract";
 /** Units that hang together, in the order they were listed; a string without a name of its own has none. */
 export interface UnitGroup {
   readonly key: string;
-  readonly kind: "string" | "strings" | "gateways" | "others";
+  readonly kind: "string" | "strings" | "gateways" | "others" | "attention";
   readonly name: string;
   readonly units: readonly Device[];
 }

@@ -3,15 +3,21 @@ import type { Device, StationDetail } from "@heliograph/contract";
 import { useEffect, useState } from "react";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
+import type { Trouble, TroubledUnits } from "./troubles.ts";
+import { troubles, withoutAsleep } from "./troubles.ts";
 
 /** As many as one answer may hold. */
 const PAGE = 200;
+/** Units of each trouble that stand on top; the others come when it is chosen. */
+const FEW = 12;
 
 export interface PhonePlant {
   readonly plant: StationDetail;
   /** Undefined when this session may see the plant but not its devices. */
   readonly units: readonly Device[] | undefined;
   readonly total: number;
+  /** By state, the most urgent first. */
+  readonly troubled: readonly TroubledUnits[];
 }
 
 export type PhonePlantState =
@@ -21,18 +27,19 @@ export type PhonePlantState =
 interface Asked {
   readonly stationId: string;
   readonly search: string;
+  readonly status: Trouble | undefined;
   /** How many pages of units are on screen. */
   readonly pages: number;
 }
 
 /** The plant and its units as the server has them; what is on screen stays until the next answer. */
-export function usePhonePlant({ stationId, search, pages }: Asked) {
+export function usePhonePlant({ stationId, search, status, pages }: Asked) {
   const [known, setKnown] = useState<PhonePlantState>({ state: "loading" });
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason to ask again
   useEffect(() => {
     const { signal, abort } = makeAbort();
-    load({ stationId, search, pages }, signal)
+    load({ stationId, search, status, pages }, signal)
       .then((answer) => setKnown({ state: "ready", ...answer }))
       .catch((error: unknown) => {
         if (signal.aborted) return;
@@ -43,7 +50,7 @@ export function usePhonePlant({ stationId, search, pages }: Asked) {
         );
       });
     return abort;
-  }, [stationId, search, pages, turn]);
+  }, [stationId, search, status, pages, turn]);
   return { known, reload: () => setTurn((now) => now + 1) };
 }
 
@@ -52,18 +59,40 @@ function makeAbort() {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-async function load({ stationId, search, pages }: Asked, signal: AbortSignal): Promise<PhonePlant> {
-  const answer = await call(endpoints.station.get, { query: { stationId }, signal, isQuiet: true });
+async function load(asked: Asked, signal: AbortSignal): Promise<PhonePlant> {
+  const answer = await call(endpoints.station.get, {
+    query: { stationId: asked.stationId },
+    signal,
+    isQuiet: true,
+  });
   if (answer === undefined) throw new ApiError("");
-  const units = await loadUnits({ stationId, search, pages }, signal);
-  return { plant: answer.data, units: units?.rows, total: units?.total ?? 0 };
+  const units = await loadUnits(asked, signal);
+  const troubled = units === undefined ? [] : await loadTroubled(asked.stationId, signal);
+  return { plant: answer.data, units: units?.rows, total: units?.total ?? 0, troubled };
 }
 
-async function loadUnits({ stationId, search, pages }: Asked, signal: AbortSignal) {
+async function loadTroubled(stationId: string, signal: AbortSignal): Promise<TroubledUnits[]> {
+  return Promise.all(
+    troubles.map(async (status) => {
+      const query = { stationId, status, page: 1, pageSize: FEW };
+      const answer = await call(endpoints.device.list, { query, signal, isQuiet: true });
+      if (answer === undefined) throw new ApiError("");
+      return { status, ...withoutAsleep(answer.data) };
+    }),
+  );
+}
+
+async function loadUnits({ stationId, search, status, pages }: Asked, signal: AbortSignal) {
   const rows: Device[] = [];
   let total = 0;
   for (let page = 1; page <= pages; page += 1) {
-    const query = { stationId, page, pageSize: PAGE, ...(search !== "" && { search }) };
+    const query = {
+      stationId,
+      page,
+      pageSize: PAGE,
+      ...(status !== undefined && { status }),
+      ...(search !== "" && { search }),
+    };
     try {
       const answer = await call(endpoints.device.list, { query, signal, isQuiet: true });
       if (answer === undefined) throw new ApiError("");
@@ -75,5 +104,5 @@ async function loadUnits({ stationId, search, pages }: Asked, signal: AbortSigna
     }
     if (rows.length >= total) break;
   }
-  return { rows, total };
+  return status === undefined ? { rows, total } : withoutAsleep({ rows, total });
 }

@@ -1,15 +1,20 @@
 import type { ReactNode } from "react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useConfig } from "../../shared/config/config.ts";
 import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
 import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
-import { ServerMenu } from "../../shared/ui/server-menu.tsx";
 import { ThemeMenu } from "../../shared/ui/theme-menu.tsx";
 import { ContactsButton } from "./contacts-button.tsx";
 import "./session-layout.css";
 
 // The form is what people come for; the picture may follow it.
 const RoofDrawing = lazy(async () => ({ default: (await import("./roof-drawing.tsx")).RoofDrawing }));
+
+// Most servers are the only one.
+const ServerMenu = lazy(async () => ({
+  default: (await import("../../shared/ui/server-menu.tsx")).ServerMenu,
+}));
 
 interface SessionLayoutProps {
   readonly title: string;
@@ -21,6 +26,7 @@ interface SessionLayoutProps {
 /** What sign-in and its neighbours share: a roof in the morning at the left, the page at the right (R2.6). */
 export function SessionLayout({ title, children, beside }: SessionLayoutProps) {
   const { t } = useTranslation();
+  const hasServers = Object.values(useConfig().servers).some((address) => address !== "");
   return (
     <main className="login">
       <div className="login-picture">
@@ -41,7 +47,11 @@ export function SessionLayout({ title, children, beside }: SessionLayoutProps) {
           <footer>
             <LanguageMenu />
             <ThemeMenu />
-            <ServerMenu />
+            {hasServers && (
+              <Suspense fallback={null}>
+                <ServerMenu />
+              </Suspense>
+            )}
             <ContactsButton />
           </footer>
         </div>

@@ -5,7 +5,7 @@ export const chapter: Chapter = {
   blocks: [
     "Sign-in, this manual, the pages about the product and a plant's phone page fit a phone. The console itself is made for wide screens.",
     { picture: "phone", alt: "A plant on a phone: power now and its units, string by string" },
-    "A plant's **phone page** shows its state, power and every unit with live values, and finds a unit by place, alias or serial number. It is meant for whoever stands on the roof; its address is `/mobile/station/layout?stationId=` and the plant's id.",
+    "A plant's **phone page** shows its state, power and every unit with live values, with what needs attention on top, and finds a unit by place, alias, serial number or status. It is meant for whoever stands on the roof; its address is `/mobile/station/layout?stationId=` and the plant's id.",
   ],
   sections: [
     {

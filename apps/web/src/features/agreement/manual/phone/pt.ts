@@ -5,7 +5,7 @@ export const chapter: Chapter = {
   blocks: [
     "A entrada, este manual, as páginas sobre o produto e a página de celular de uma usina cabem num celular. O console em si é feito para telas largas.",
     { picture: "phone", alt: "Uma usina no celular: potência agora e seus dispositivos, string por string" },
-    "A **página de celular** de uma usina mostra estado, potência e cada dispositivo com valores ao vivo e encontra um dispositivo por posição, apelido ou número de série. Serve a quem está no telhado; seu endereço é `/mobile/station/layout?stationId=` e o identificador da usina.",
+    "A **página de celular** de uma usina mostra estado, potência e cada dispositivo com valores ao vivo, com o que precisa de atenção no alto, e encontra um dispositivo por posição, apelido, número de série ou estado. Serve a quem está no telhado; seu endereço é `/mobile/station/layout?stationId=` e o identificador da usina.",
   ],
   sections: [
     {
