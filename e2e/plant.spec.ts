@@ -54,9 +54,10 @@ test("units are filtered by type [R1.1]", async ({ page }) => {
   await go(page, `/station/${plant.stationId}`);
   const units = page.getByRole("region", { name: "Strings and modules" });
   await expect(units.getByRole("row")).toHaveCount(14);
-  await units.getByText("Optimizers").click();
+  const type = units.getByRole("combobox", { name: "Type" });
+  await type.selectOption("Optimizer");
   await expect(units.getByRole("row")).toHaveCount(13);
-  await units.getByText("Shutdown switches").click();
+  await type.selectOption("Shutdown switch");
   await expect(units.getByText("No device")).toBeVisible();
 });
 
@@ -65,7 +66,7 @@ test("units are filtered by status, also from the address", async ({ page }) => 
   await go(page, `/station/${plant.stationId}?status=fault`);
   const units = page.getByRole("region", { name: "Strings and modules" });
   await expect(units.getByText("No device")).toBeVisible();
-  await units.getByRole("radiogroup", { name: "Status of the devices" }).getByText("Normal").click();
+  await units.getByRole("combobox", { name: "Status" }).selectOption("Normal");
   await expect(page).toHaveURL(/status=normal/);
   await expect(units.getByRole("row").filter({ hasText: "A1" }).first()).toBeVisible();
 });

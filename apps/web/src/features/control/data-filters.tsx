@@ -2,6 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
+import { Choice } from "../../shared/ui/choice.tsx";
 import type { TableModel } from "../../shared/ui/data-table/use-table.ts";
 import type { dataList } from "./data-list.ts";
 import { statuses, types } from "./data-list.ts";
@@ -54,35 +55,5 @@ export function DataFilters({ table }: DataFiltersProps) {
         onChange={(softwareVersion) => set({ softwareVersion })}
       />
     </>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly options: readonly { readonly value: string; readonly text: string }[];
-  readonly onChange: (value: string | undefined) => void;
-}
-
-/** One of a list, or all. */
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const { t } = useTranslation();
-  const isListed = value === undefined || options.some((option) => option.value === value);
-  return (
-    <select
-      className="input data-choice"
-      aria-label={label}
-      value={value ?? ""}
-      data-chosen={value !== undefined}
-      onChange={(event) => onChange(event.target.value || undefined)}
-    >
-      <option value="">{t("control.allOf", { what: label })}</option>
-      {!isListed && <option value={value}>{value}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.text}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -37,7 +37,7 @@ export function PlantSelect({ value, onChange }: PlantSelectProps) {
     <Select
       className="data-plant"
       aria-label={t("control.plant")}
-      placeholder={t("control.allOf", { what: t("control.plant") })}
+      placeholder={t("table.allOf", { what: t("control.plant") })}
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
       options={options}

@@ -3,9 +3,9 @@ import type { DeviceStatus, DeviceType, StationDetail } from "@heliograph/contra
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Blank } from "../../shared/ui/blank.tsx";
+import { Choice } from "../../shared/ui/choice.tsx";
 import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
 import { defineTable, useTable } from "../../shared/ui/data-table/use-table.ts";
-import { Segmented } from "../../shared/ui/segmented.tsx";
 import { unitColumns } from "./unit-columns.tsx";
 import { useAskedUnit } from "./use-asked-unit.ts";
 
@@ -37,23 +37,17 @@ export function UnitsCard({ plant }: { plant: StationDetail }) {
       searchLabel={t("unit.search")}
       filters={
         <>
-          <Segmented
+          <Choice
             label={t("unit.type")}
-            value={type ?? "all"}
-            options={[
-              { value: "all" as const, text: t("unit.all") },
-              ...types.map((value) => ({ value, text: t(`deviceType.${value}`) })),
-            ]}
-            onChange={(value) => table.set({ filters: { type: value === "all" ? undefined : value } })}
+            value={type}
+            options={types.map((value) => ({ value, text: t(`deviceKind.${value}`) }))}
+            onChange={(value) => table.set({ filters: { type: types.find((each) => each === value) } })}
           />
-          <Segmented
-            label={t("unit.byStatus")}
-            value={status ?? "all"}
-            options={[
-              { value: "all" as const, text: t("unit.all") },
-              ...statuses.map((value) => ({ value, text: t(`status.${value}`) })),
-            ]}
-            onChange={(value) => table.set({ filters: { status: value === "all" ? undefined : value } })}
+          <Choice
+            label={t("column.status")}
+            value={status}
+            options={statuses.map((value) => ({ value, text: t(`status.${value}`) }))}
+            onChange={(value) => table.set({ filters: { status: statuses.find((each) => each === value) } })}
           />
         </>
       }

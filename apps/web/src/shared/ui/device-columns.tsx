@@ -4,7 +4,7 @@ import type { MessageKey } from "../i18n/i18n.ts";
 import { useLiveUnit } from "../live/live.ts";
 import type { UnitLive } from "../live/live-store.ts";
 import type { Column } from "./data-table/column.ts";
-import { Missing, Plain } from "./quantity.tsx";
+import { Missing, Plain, Scaled } from "./quantity.tsx";
 import { Seen, useServerNow } from "./seen.tsx";
 import { StatusMark } from "./status-mark.tsx";
 import "./device-columns.css";
@@ -53,7 +53,14 @@ export const deviceColumns = (t: TFunction) =>
     outputVoltage: measured("outputVoltageV", "unit.outputVoltage", "V", 1),
     outputCurrent: measured("outputCurrentA", "unit.outputCurrent", "A", 2),
     temperature: measured("temperatureC", "unit.temperature", "°C", 1),
-    generation: measured("generationWh", "unit.generation", "Wh", 0),
+    generation: {
+      key: "generationWh",
+      titleKey: "unit.generation",
+      exportUnit: "Wh",
+      align: "right",
+      render: (row) => <LiveGeneration row={row} />,
+      exportValue: (row) => row.generationWh,
+    },
     signal: measured("signalDbm", "unit.signal", "dBm", 0),
     seen: {
       key: "updatedAt",
@@ -70,8 +77,20 @@ interface LiveValueProps {
   readonly digits: number;
 }
 
-/** The newer of the listed and the pushed value; greyed when two reports are overdue. */
+/** A value in the unit of its column. */
 function LiveValue({ row, name, digits }: LiveValueProps) {
+  const { value, isStale } = useNewer(row, name);
+  return <Plain value={value} digits={digits} isStale={isStale} />;
+}
+
+/** Counted since the device was installed: from a few watt hours to many megawatt hours in one column. */
+function LiveGeneration({ row }: { row: Device }) {
+  const { value, isStale } = useNewer(row, "generationWh");
+  return <Scaled value={value} unit="Wh" isStale={isStale} />;
+}
+
+/** The newer of the listed and the pushed value; stale when two reports are overdue. */
+function useNewer(row: Device, name: Measured): { value: number | null; isStale: boolean } {
   const live = useLiveUnit(row.deviceId);
   const now = useServerNow();
   const isPushed = live !== undefined && (row.updatedAt === null || live.at >= row.updatedAt);
@@ -80,7 +99,7 @@ function LiveValue({ row, name, digits }: LiveValueProps) {
     row.communicationStatus === "offline" ||
     seenAt === null ||
     now - Date.parse(seenAt) > 2 * row.reportIntervalS * 1000 + 15_000;
-  return <Plain value={isPushed ? live[name] : row[name]} digits={digits} isStale={isStale} />;
+  return { value: isPushed ? live[name] : row[name], isStale };
 }
 
 function LiveUnitSeen({ row }: { row: Device }) {

@@ -9,6 +9,8 @@ export type Column<Row> = {
   readonly key: string;
   /** Stands small behind the title, and in the header of an export. */
   readonly unit?: string;
+  /** The unit of an export's figures, where each cell on the screen carries its own. */
+  readonly exportUnit?: string;
   readonly render: (row: Row) => ReactNode;
   readonly align?: "right";
   /** A length in rem; by default as wide as its content. */

@@ -84,7 +84,8 @@ function writeCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[], t:
   const written = columns.filter(({ exportValue }) => exportValue !== undefined);
   const head = written.map((column) => {
     const title = titleOf(column, t);
-    return column.unit === undefined ? title : `${title} (${column.unit})`;
+    const unit = column.exportUnit ?? column.unit;
+    return unit === undefined ? title : `${title} (${unit})`;
   });
   return toCsv([
     toCsvLine(head),

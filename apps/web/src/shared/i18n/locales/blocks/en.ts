@@ -1,5 +1,6 @@
 export const texts = {
   table: {
+    allOf: "{{what}}: all",
     columns: "Columns",
     columnsReset: "Reset",
     range: "{{from}}–{{to}} of {{total}}",

@@ -3,6 +3,7 @@ import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
   table: {
+    allOf: "{{what}}: qualquer",
     columns: "Colunas",
     columnsReset: "Redefinir",
     range: "{{from}}–{{to}} de {{total}}",

@@ -3,6 +3,7 @@ import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
   table: {
+    allOf: "{{what}}: ทั้งหมด",
     columns: "คอลัมน์",
     columnsReset: "คืนค่าเริ่มต้น",
     range: "{{from}}–{{to}} จาก {{total}} รายการ",

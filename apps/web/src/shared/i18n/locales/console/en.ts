@@ -1,11 +1,4 @@
 export const texts = {
-  deviceType: {
-    DCON: "Gateways",
-    SCON: "Strings",
-    MCON: "MCON",
-    OPT: "Optimizers",
-    RSD: "Shutdown switches",
-  },
   level: { module: "Modules", string: "Strings", "ac-meter": "AC meter" },
   figure: {
     powerNow: "Power now",
@@ -148,11 +141,9 @@ export const texts = {
   },
   unit: {
     search: "Place, alias or SN",
-    byStatus: "Status of the devices",
     title: "Strings and modules",
     found_one: "{{count}} device",
     found_other: "{{count}} devices",
-    all: "All",
     type: "Type",
     place: "Place",
     sn: "SN",

@@ -2,13 +2,6 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  deviceType: {
-    DCON: "Gateways",
-    SCON: "Strings",
-    MCON: "MCON",
-    OPT: "Otimizadores",
-    RSD: "Chaves de desligamento",
-  },
   level: { module: "Módulos", string: "Strings", "ac-meter": "Medidor CA" },
   figure: {
     powerNow: "Potência agora",
@@ -151,11 +144,9 @@ export const texts: Texts<typeof en> = {
   },
   unit: {
     search: "Posição, apelido ou SN",
-    byStatus: "Estado dos dispositivos",
     title: "Strings e módulos",
     found_one: "{{count}} dispositivo",
     found_other: "{{count}} dispositivos",
-    all: "Todos",
     type: "Tipo",
     place: "Posição",
     sn: "Nº de série",

@@ -2,13 +2,6 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  deviceType: {
-    DCON: "เกตเวย์",
-    SCON: "สตริง",
-    MCON: "MCON",
-    OPT: "ออปติไมเซอร์",
-    RSD: "สวิตช์ปิดระบบ",
-  },
   level: { module: "ระดับแผง", string: "ระดับสตริง", "ac-meter": "มิเตอร์ AC" },
   figure: {
     powerNow: "กำลังไฟตอนนี้",
@@ -151,11 +144,9 @@ export const texts: Texts<typeof en> = {
   },
   unit: {
     search: "ตำแหน่ง ชื่อเรียก หรือ SN",
-    byStatus: "สถานะของอุปกรณ์",
     title: "สตริงและแผง",
     found_one: "{{count}} อุปกรณ์",
     found_other: "{{count}} อุปกรณ์",
-    all: "ทั้งหมด",
     type: "ชนิด",
     place: "ตำแหน่ง",
     sn: "ซีเรียล",

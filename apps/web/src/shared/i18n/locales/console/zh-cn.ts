@@ -2,7 +2,6 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  deviceType: { DCON: "网关", SCON: "组串", MCON: "MCON", OPT: "优化器", RSD: "关断器" },
   level: { module: "组件级", string: "组串级", "ac-meter": "交流电表" },
   figure: {
     powerNow: "当前功率",
@@ -145,11 +144,9 @@ export const texts: Texts<typeof en> = {
   },
   unit: {
     search: "位置、别名或序列号",
-    byStatus: "设备状态",
     title: "组串与组件",
     found_one: "共 {{count}} 台",
     found_other: "共 {{count}} 台",
-    all: "全部",
     type: "类型",
     place: "位置",
     sn: "序列号",

@@ -10,7 +10,6 @@ export const texts = {
     softwareVersion: "Software",
     hardwareVersion: "Hardware",
     onlineAt: "Online since",
-    allOf: "{{what}}: all",
     noneText: "Devices of your plants stand here once they are added.",
   },
 } as const;

@@ -3,7 +3,7 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   control: {
-    devices: "Dispositivos de todas as usinas",
+    devices: "Todos os dispositivos",
     found_one: "{{figure}} dispositivo",
     found_other: "{{figure}} dispositivos",
     plant: "Usina",
@@ -13,7 +13,6 @@ export const texts: Texts<typeof english> = {
     softwareVersion: "Software",
     hardwareVersion: "Hardware",
     onlineAt: "Online desde",
-    allOf: "{{what}}: qualquer",
     noneText: "Os dispositivos das suas usinas aparecem aqui depois de adicionados.",
   },
 };

@@ -13,7 +13,6 @@ export const texts: Texts<typeof english> = {
     softwareVersion: "ซอฟต์แวร์",
     hardwareVersion: "ฮาร์ดแวร์",
     onlineAt: "ออนไลน์ตั้งแต่",
-    allOf: "{{what}}: ทั้งหมด",
     noneText: "อุปกรณ์ของโรงไฟฟ้าคุณจะแสดงที่นี่เมื่อเพิ่มแล้ว",
   },
 };

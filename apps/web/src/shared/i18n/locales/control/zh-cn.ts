@@ -13,7 +13,6 @@ export const texts: Texts<typeof english> = {
     softwareVersion: "软件版本",
     hardwareVersion: "硬件版本",
     onlineAt: "上线时间",
-    allOf: "{{what}}：全部",
     noneText: "添加设备后，您各电站的设备会显示在这里。",
   },
 };
