@@ -32,7 +32,7 @@ test("the empty console leads from the plant over the gateway to the first repor
   const leaving = page.getByRole("dialog", { name: "Close “Add plant”?" });
   await leaving.getByRole("button", { name: "Cancel" }).click();
   await expect(leaving).toBeHidden();
-  await form.getByLabel("Grid connection date").fill("2026-01-15");
+  await form.getByLabel("Grid connection date").fill("15/01/2026");
   await form.getByLabel("Grid connection date").press("Enter");
   await form.getByRole("textbox", { name: "Price" }).fill("0.31");
   await form.getByLabel("Person in charge").fill("Ada Lin");

@@ -342,7 +342,7 @@ test("a form speaks as the server does, keeps what was typed, and sends once", a
   await nameField.fill(name);
   await expect(form.getByRole("alert")).toHaveCount(0);
   const restart = form.getByLabel("Service restarts");
-  await restart.fill("2020-01-01 00:00");
+  await restart.fill("01/01/2020 00:00");
   await restart.press("Enter");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toHaveText("The restart must lie after the stop.");

@@ -255,7 +255,7 @@ test("refuses times that make no sense beside their field, and shows the sentenc
   await page.reload();
 
   await page.getByRole("button", { name: "Edit Move of the servers" }).click();
-  await dialog.getByLabel("Service restarts").fill("2099-05-02 02:00");
+  await dialog.getByLabel("Service restarts").fill("02/05/2099 02:00");
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByText("The restart must lie after the stop.")).toBeVisible();

@@ -20,17 +20,20 @@ import type { Theme } from "../../shared/theme/theme.ts";
 import { useTheme } from "../../shared/theme/theme.ts";
 import { popupPlace } from "../../shared/ui/popup-place.ts";
 
-/** Ant Design's words, with days written in its fields as the language writes them; Thai years are Gregorian (R1.13). */
+/** Ant Design's words, with days and moments in its fields written as the language and the tables write them; Thai years are Gregorian (R1.13). */
 const withDays = (locale: Locale, fieldDateFormat: string): Locale => ({
   ...locale,
   ...(locale.DatePicker !== undefined && {
-    DatePicker: { ...locale.DatePicker, lang: { ...locale.DatePicker.lang, fieldDateFormat } },
+    DatePicker: {
+      ...locale.DatePicker,
+      lang: { ...locale.DatePicker.lang, fieldDateFormat, fieldDateTimeFormat: `${fieldDateFormat} HH:mm` },
+    },
   }),
 });
 
 const locales: Record<Language, Locale> = {
   "zh-cn": withDays(zhCn, "YYYY/MM/DD"),
-  en: withDays(enGb, "YYYY-MM-DD"),
+  en: withDays(enGb, "DD/MM/YYYY"),
   pt: withDays(ptBr, "DD/MM/YYYY"),
   th: withDays(thTh, "DD/MM/YYYY"),
 };

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../shared/format/numbers.ts";
+import { formatShare } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import type { Task } from "../../shared/tasks/create-tasks.ts";
 import { download } from "../../shared/tasks/download.ts";
@@ -44,7 +44,7 @@ function TaskLine({ task }: { task: Task }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { id, title, state, progress, file, error } = task;
-  const share = progress === undefined ? "" : `${formatNumber(progress * 100, tag, 0)} %`;
+  const share = progress === undefined ? "" : formatShare(progress, tag, 0);
   return (
     <li className="task" data-state={state}>
       <p className="task-title">{title}</p>

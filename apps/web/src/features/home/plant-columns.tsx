@@ -1,6 +1,6 @@
 import type { StationRow } from "@heliograph/contract";
 import type { TFunction } from "i18next";
-import { formatNumber } from "../../shared/format/numbers.ts";
+import { formatShare } from "../../shared/format/numbers.ts";
 import { formatDateTime } from "../../shared/format/times.ts";
 import type { MessageKey } from "../../shared/i18n/i18n.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
@@ -106,13 +106,11 @@ function LivePower({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);
   const { tag } = useLocale();
   const powerW = live === undefined ? row.powerW : live.powerW;
-  const efficiency = powerW === null ? null : (powerW / (row.installedCapacityKwp * 1000)) * 100;
+  const efficiency = powerW === null ? null : powerW / (row.installedCapacityKwp * 1000);
   return (
     <span className="plant-power">
       <Plain value={powerW} digits={0} isStale={(live?.status ?? row.status) === "offline"} />
-      <span className="plant-share">
-        {efficiency === null ? "" : `${formatNumber(efficiency, tag, 1)} %`}
-      </span>
+      <span className="plant-share">{efficiency === null ? "" : formatShare(efficiency, tag)}</span>
     </span>
   );
 }

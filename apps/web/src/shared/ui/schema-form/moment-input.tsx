@@ -19,7 +19,6 @@ export function InstantInput({ value, onChange, attributes }: MomentProps) {
       {...attributes}
       {...(attributes["aria-invalid"] && { status: "error" })}
       showTime={{ format: "HH:mm" }}
-      format="YYYY-MM-DD HH:mm"
       onKeyDown={holdEnter}
       value={value === "" ? null : dayjs(value)}
       onChange={(moment) => onChange(moment === null ? "" : moment.second(0).millisecond(0).toISOString())}
