@@ -19,14 +19,28 @@ const marks: Record<Part, readonly [x: number, y: number]> = {
   console: [316, 502],
 };
 
+/** What stands in a part's box in place of its number. */
+const icons: Partial<Record<Part, string>> = {
+  // A chip.
+  mcon: "M474 176h36v36h-36zM482 176v-10M492 176v-10M502 176v-10M482 212v10M492 212v10M502 212v10M474 184h-10M474 194h-10M474 204h-10M510 184h10M510 194h10M510 204h10",
+  // Direct current into alternating current.
+  inverter: "M368 408L428 352M370 356h18M370 365h18M404 396c4 -12 9 -12 13 0s9 12 13 0",
+  // Radio.
+  dcon: "M198 374a34 34 0 0 1 48 0M206 384a23 23 0 0 1 32 0M214 394a11 11 0 0 1 16 0M222 404v.1",
+  // Stored reports.
+  server: "M96 488c0 -8 36 -8 36 0s-36 8 -36 0v30c0 8 36 8 36 0v-30M96 503c0 8 36 8 36 0",
+  // A day's bars, on the screen and on the phone.
+  console: "M282 518v-14M298 518v-24M314 518v-34M330 518v-28M346 518v-18M412 520v-12M420 520v-24M428 520v-18",
+};
+
 interface DrawingProps {
   readonly kind: Kind;
   readonly label: string;
-  /** Without numbers where no list explains them. */
+  /** With signs in place of numbers, where no list explains them. */
   readonly isPlain?: boolean;
 }
 
-/** Roof, units, gateway, server and screen as blocks; only numbers, so that it is the same in every language. */
+/** Roof, units, gateway, server and screen as blocks; only numbers or signs, so that it is the same in every language. */
 export function SystemDrawing({ kind, label, isPlain = false }: DrawingProps) {
   const has = (part: Part): boolean => kind.parts.includes(part);
   return (
@@ -69,7 +83,11 @@ export function SystemDrawing({ kind, label, isPlain = false }: DrawingProps) {
       <path className="drawing-line" d="M296 548H336M316 532V548" />
       <rect className="drawing-box" x="400" y="470" width="40" height="72" rx="7" />
       <path className="drawing-line" d="M414 532H426" />
-      {!isPlain && kind.parts.map((part, index) => <Mark key={part} number={index + 1} at={marks[part]} />)}
+      {isPlain
+        ? kind.parts.map(
+            (part) => part in icons && <path key={part} className="drawing-icon" d={icons[part]} />,
+          )
+        : kind.parts.map((part, index) => <Mark key={part} number={index + 1} at={marks[part]} />)}
     </svg>
   );
 }

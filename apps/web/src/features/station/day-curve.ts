@@ -69,7 +69,7 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
   };
   return (look: ChartLook): EChartsCoreOption => ({
     animation: false,
-    grid: { left: valueAxisRoom(look), right: look.rem * 3.2, top: look.rem * 1.6, bottom: look.rem * 3 },
+    grid: { left: valueAxisRoom(look), right: look.rem * 3.2, top: look.fontSize * 2, bottom: look.rem * 3 },
     xAxis: {
       type: "value",
       min: 0,
@@ -123,8 +123,12 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
                   formatter: words.now,
                   color: look.text2,
                   fontSize: look.fontSize,
+                  fontFamily: look.fontFamily,
+                  // Thai stacks marks above its letters.
+                  lineHeight: look.fontSize * 1.8,
+                  padding: [0, 4],
                   position: "end",
-                  distance: 2,
+                  distance: 0,
                 },
                 data: [{ xAxis: nowMs }],
               }
