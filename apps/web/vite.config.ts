@@ -14,7 +14,7 @@ const firstChunks = [
   {
     name: "vendor",
     priority: 2,
-    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|nprogress)\//u,
+    test: /\/node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next)\//u,
   },
   {
     name: "base",
