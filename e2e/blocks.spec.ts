@@ -403,11 +403,17 @@ test("what is chosen is written as large as what is typed, in the list of choice
           element,
         ).fontSize,
     );
-  const typed = await sizeOf(page.getByLabel("Name").first());
+  const name = page.getByRole("textbox", { name: /^Name/ });
+  await expect(name).toBeVisible();
+  const typed = await sizeOf(name);
   const zone = page.getByRole("combobox", { name: /^Time zone/ });
   await expect(zone).toBeVisible();
   expect(await sizeOf(zone)).toBe(typed);
-  expect(await sizeOf(page.locator(".ant-picker-input > input").first())).toBe(typed);
+  expect(await sizeOf(page.locator("main .ant-picker-input > input:visible").first())).toBe(typed);
+  const heightOf = async (place: Locator) => Math.round((await place.boundingBox())?.height ?? 0);
+  const height = await heightOf(name);
+  for (const place of [".ant-select", ".ant-picker"])
+    expect(await heightOf(page.locator(`main ${place}:visible`).first())).toBe(height);
   await zone.click();
   expect(await sizeOf(page.locator(".ant-select-item-option-content").first())).toBe(typed);
 });
