@@ -144,11 +144,11 @@ test("sign-in shows a code that leads to the app, and on a phone the link alone 
 }) => {
   // A window of its own: the others must never ask another origin. This one reaches the server by a public name.
   const page = await browser.newPage();
-  await page.route("http://solar.example.org/**", async (route) => {
+  await page.route("https://solar.example.org/**", async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: httpUrl() + pathname + search }) });
   });
-  await page.goto("http://solar.example.org/#/login?lang=en");
+  await page.goto("https://solar.example.org/#/login?lang=en");
   const code = page.getByRole("img", { name: "Code that opens the app page on a phone" });
   await expect(code.locator("path")).toHaveAttribute("d", /^M/);
   await page.setViewportSize({ width: 360, height: 800 });
