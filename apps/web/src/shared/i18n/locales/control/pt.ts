@@ -3,9 +3,9 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   control: {
-    devices: "Todos os dispositivos",
-    found_one: "{{figure}} dispositivo",
-    found_other: "{{figure}} dispositivos",
+    devices: "Dispositivos",
+    found_one: "{{figure}} no total",
+    found_other: "{{figure}} no total",
     plant: "Usina",
     company: "Empresa",
     alias: "Apelido",
