@@ -1,4 +1,5 @@
 import { expect, go, open, signIn, test } from "./support/console.ts";
+import { httpUrl } from "./support/server.ts";
 
 test("the language switch changes texts, dates and the sign-in page, and stays [R1.13, R1.14]", async ({
   page,
@@ -184,4 +185,21 @@ test("leaving asks first, from the account menu [R2.24]", async ({ page }) => {
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/#\/login/);
+});
+
+test("an address that is not secure says what is needed, instead of nothing", async ({
+  playwright,
+  launchOptions,
+}) => {
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), "--host-resolver-rules=MAP plants.test 127.0.0.1"],
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${httpUrl().replace("127.0.0.1", "plants.test")}/#/login?lang=en`);
+    await expect(page.getByText("This console needs a secure address")).toBeVisible();
+  } finally {
+    await browser.close();
+  }
 });

@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { sessionSharing, sessionStore } from "../shared/api/api.ts";
 import { startConfig } from "../shared/config/config.ts";
-import { startI18n } from "../shared/i18n/i18n.ts";
+import { startI18n, translate } from "../shared/i18n/i18n.ts";
 import { startInstallPrompt } from "../shared/install/install-prompt.ts";
 import { startServiceWorker } from "../shared/install/service-worker.ts";
 import { startDeviceMode } from "../shared/theme/device.ts";
@@ -22,12 +22,15 @@ startScale();
 startConfig();
 startInstallPrompt();
 startServiceWorker();
-const [shared] = await Promise.all([
-  sessionStore.read() === undefined ? sessionSharing.ask() : undefined,
-  startI18n(),
-]);
-if (shared !== undefined) sessionStore.write(shared);
-
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
-createRoot(root).render(<App />);
+await startI18n();
+if (isSecureContext) {
+  const shared = sessionStore.read() === undefined ? await sessionSharing.ask() : undefined;
+  if (shared !== undefined) sessionStore.write(shared);
+  createRoot(root).render(<App />);
+} else {
+  // Neither locks between tabs nor random ids are given to such a page, and a session needs both.
+  root.className = "blank";
+  root.textContent = translate("error.insecure");
+}

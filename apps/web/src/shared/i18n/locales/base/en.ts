@@ -79,7 +79,10 @@ export const texts = {
     latinAmerica: "Latin America",
   },
   contacts: { title: "Service contacts", code: "QR code: {{region}}" },
-  error: { unreachable: "The server cannot be reached. Please check the connection." },
+  error: {
+    unreachable: "The server cannot be reached. Please check the connection.",
+    insecure: "This console needs a secure address, one that begins with https://. Please ask its operator.",
+  },
   state: {
     failed: "This could not be loaded",
     failedText: "The server did not answer as expected.",

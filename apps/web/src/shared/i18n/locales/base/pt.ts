@@ -82,7 +82,11 @@ export const texts: Texts<typeof en> = {
     latinAmerica: "América Latina",
   },
   contacts: { title: "Contatos de serviço", code: "Código QR: {{region}}" },
-  error: { unreachable: "Não foi possível falar com o servidor. Verifique a conexão." },
+  error: {
+    unreachable: "Não foi possível falar com o servidor. Verifique a conexão.",
+    insecure:
+      "O console precisa de um endereço seguro, que comece com https://. Fale com quem opera o sistema.",
+  },
   state: {
     failed: "Não foi possível carregar",
     failedText: "O servidor não respondeu como esperado.",

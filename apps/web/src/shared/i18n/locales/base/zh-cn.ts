@@ -82,7 +82,10 @@ export const texts: Texts<typeof en> = {
     latinAmerica: "拉丁美洲",
   },
   contacts: { title: "服务联系方式", code: "二维码：{{region}}" },
-  error: { unreachable: "无法连接服务器，请检查网络。" },
+  error: {
+    unreachable: "无法连接服务器，请检查网络。",
+    insecure: "控制台只能通过以 https:// 开头的安全地址访问，请联系平台运营方。",
+  },
   state: {
     failed: "加载失败",
     failedText: "服务器没有正常响应。",
