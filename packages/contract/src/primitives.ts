@@ -7,12 +7,12 @@ const because = (key: MessageKey) => ({ error: key });
 
 /** Random id of anything that has an address; written in one way, so that topics and files are found by it. */
 export const id = z.uuid(because("field.id")).toLowerCase();
-/** A day, month, year or instant from 1970 to 2199: what every store and calendar here can hold. */
+/** A day, month or year from 1970 to 2199: what every store and calendar here can hold. */
 const isWithinYears = (period: string) => period >= "1970" && period < "2200";
-/** Instant, ISO 8601 in UTC, from 1970 to 2199. */
+/** Instant, ISO 8601 in UTC, of a local day from 1970 to 2199 in any zone. */
 export const instant = z.iso
   .datetime({ ...because("field.instant"), abort: true })
-  .refine(isWithinYears, because("field.years"));
+  .refine((at) => at >= "1969-12-31" && at < "2200-01-02", because("field.years"));
 /** Local calendar day of a plant, `2026-03-29`, from 1970 to 2199. */
 export const plantDay = z.iso
   .date({ ...because("field.date"), abort: true })
