@@ -348,7 +348,7 @@ test("a form speaks as the server does, keeps what was typed, and sends once", a
   await expect(form.getByRole("alert")).toHaveText("The restart must lie after the stop.");
   await expect(restart).toBeFocused();
   await expect(nameField).toHaveValue(name);
-  await restart.fill("2199-01-01 00:00");
+  await restart.fill("01/01/2199 00:00");
   await restart.press("Enter");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toHaveText("Maintenance may last 31 days at most.");
@@ -382,7 +382,7 @@ test("what is wrong with a form is told in the language on screen, after a switc
   await go(page, `${address}?lang=en`);
   await form.getByLabel("Name").fill("Wrong times");
   const restart = form.getByLabel("Service restarts");
-  await restart.fill("2020-01-01 00:00");
+  await restart.fill("01/01/2020 00:00");
   await restart.press("Enter");
   await send.click();
   await expect(form.getByRole("alert")).toHaveText(messages.en["field.restartBeforeStop"]);
