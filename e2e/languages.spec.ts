@@ -38,8 +38,10 @@ for (const language of languages)
     await open(page, "/login", language);
     await expectOneLanguage(page, language);
     await signIn(page);
-    for (const address of ["/home", `/station/${plant.stationId}`, "/add-power-station", "/no/such/page"]) {
-      await go(page, `${address}?lang=${language}`);
+    // At home only the plant of this spec: names people gave are in no language.
+    const home = `/home?search=${encodeURIComponent(plant.name)}`;
+    for (const address of [home, `/station/${plant.stationId}`, "/add-power-station", "/no/such/page"]) {
+      await go(page, `${address}${address.includes("?") ? "&" : "?"}lang=${language}`);
       await expect(page.locator("html")).toHaveAttribute("lang", tags[language]);
       await expectOneLanguage(page, language);
     }
