@@ -27,7 +27,7 @@ const pages: readonly PublicPage[] = [
     path: "/mobile/file",
     titles: ["规格书", "Datasheet", "Ficha técnica", "เอกสารข้อมูลทางเทคนิค"],
   },
-  { path: "/mobile/huizi", titles: ["产品画册", "Brochure", "Folheto", "โบรชัวร์"] },
+  { path: "/mobile/huizi", titles: ["产品画册", "Brochure", "Brochura", "โบรชัวร์"] },
   { path: "/mobile/preview?img=icons/icon-192.png", titles: ["图片预览", "Picture", "Imagem", "รูปภาพ"] },
   { path: "/mobile/download", titles: ["下载应用", "Get the app", "Obter o aplicativo", "ติดตั้งแอป"] },
 ];
