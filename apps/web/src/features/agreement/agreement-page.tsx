@@ -27,8 +27,8 @@ export function AgreementPage() {
   return (
     <PublicLayout>
       <div className="document">
-        <div className="document-head">
-          <nav className="document-parts" aria-label={t("agreement.parts")}>
+        <div className="public-title">
+          <nav className="public-choice" aria-label={t("agreement.parts")}>
             {parts.map((each) => (
               <Link key={each} to={`?part=${each}`} aria-current={each === part ? "page" : undefined}>
                 {t(`agreement.${each}`)}

@@ -7,7 +7,7 @@ export function KindLinks({ current }: { current: string }) {
   const { t } = useTranslation();
   const pages = [...kinds, { path: leafletPath, title: t("solution.leaflet") }];
   return (
-    <nav className="kind-links screen-only" aria-label={t("solution.kinds")}>
+    <nav className="public-choice screen-only" aria-label={t("solution.kinds")}>
       {pages.map(({ path, title }) => (
         <Link key={path} to={path} aria-current={path === current ? "page" : undefined}>
           {title}

@@ -24,7 +24,7 @@ export function LeafletPage() {
     setOpened((now) => (now.includes(panel) ? now.filter((each) => each !== panel) : [...now, panel]));
   return (
     <PublicLayout>
-      <div className="solution-head">
+      <div className="public-title">
         <KindLinks current={leafletPath} />
         <PrintButton />
       </div>

@@ -15,7 +15,7 @@ export function SolutionPage({ kind }: { kind: Kind }) {
   return (
     <PublicLayout>
       <article className="solution">
-        <div className="solution-head">
+        <div className="public-title">
           <KindLinks current={kind.path} />
           <PrintButton />
         </div>
