@@ -18,19 +18,22 @@ export interface AppliedMigration {
 
 const fileName = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
-/** The migrations of a folder in order; a gap or a number used twice is an error of the code, not of the start. */
+/**
+ * The migrations of a folder in order; a number used twice is an error of the code, not of the start. Numbers are given
+ * out when work begins, so one may be left out, or come later than one above it: then it is applied after that.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   return await Promise.all(
     files.map(async (file, index) => {
       const match = fileName.exec(file);
-      if (!match || Number(match[1]) !== index + 1)
+      if (!match || files[index - 1]?.startsWith(`${match[1]}-`))
         throw new Error(
-          `${join(folder, file)}: migrations are named 0001-name.sql, 0002-name.sql … without a gap`,
+          `${join(folder, file)}: migrations are named 0001-name.sql, 0002-name.sql …, each number once`,
         );
       const sql = await readFile(join(folder, file), "utf8");
       const checksum = createHash("sha256").update(sql).digest("hex");
-      return { version: index + 1, name: String(match[2]), checksum, sql };
+      return { version: Number(match[1]), name: String(match[2]), checksum, sql };
     }),
   );
 }

@@ -50,8 +50,17 @@ describe("a folder of migrations", () => {
     expect(planMigrations("X", all, all)).toEqual([]);
   });
 
-  test.each([[["0002-second.sql"]], [["0001-first.sql", "0001-other.sql"]], [["0001_first.sql"]]])(
-    "with a gap, a number used twice or a wrong name is an error: %o",
+  test("keeps the numbers of its files, and one that comes late is applied late", async () => {
+    await put("0001-first.sql", "0003-third.sql");
+    const before = await readMigrations(folder);
+    expect(before.map(({ version }) => version)).toEqual([1, 3]);
+    await put("0002-second.sql");
+    const left = planMigrations("X", await readMigrations(folder), before);
+    expect(left.map(({ version }) => version)).toEqual([2]);
+  });
+
+  test.each([[["0001-first.sql", "0001-other.sql"]], [["0001_first.sql"]], [["1-first.sql"]]])(
+    "with a number used twice or a wrong name is an error: %o",
     async (names) => {
       await put(...names);
       await expect(readMigrations(folder)).rejects.toThrow("migrations are named 0001-name.sql");
