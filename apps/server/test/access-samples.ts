@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { createFolderFileStore } from "../src/infra/files/folder-file-store.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
 import type { Stage } from "./actors.ts";
-import { createDevice } from "./fixtures.ts";
+import { createDevice, createSession } from "./fixtures.ts";
 
 /** A valid input of one endpoint around the stage's own plant; ids only where the endpoint takes them. */
 export interface Sample {
@@ -107,6 +107,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: await createPicture(db, { folder, uploadedBy: actors.ROOT.accountId }),
       foreign: await createPicture(db, { folder, uploadedBy: stranger.accountId }),
     },
+    sessionId: {
+      own: (await createSession(db, { accountId: actors.owner.accountId as string })).sessionId,
+      foreign: (await createSession(db, { accountId: stranger.accountId })).sessionId,
+    },
     customerTypeId: { own: role("owner").typeId, foreign: role("ROOT").typeId },
   };
 }
@@ -125,7 +129,8 @@ const picture = Buffer.from(
 
 /** What each endpoint is tried with. One that takes input and is not here fails the test: say how to call it. */
 export function createSamples(): Map<Endpoint, () => Sample> {
-  const { token, user, permission, account, home, station, device, events, health, maintenance } = endpoints;
+  const { token, user, session, permission, account, home, station, device, events, health, maintenance } =
+    endpoints;
   const { configuration, provider, picture: pictures } = endpoints;
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
   const nothing = () => ({});
@@ -140,6 +145,9 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [user.isAnonymous, nothing],
     [user.isSuper, nothing],
     [user.getUserInfo, nothing],
+    [session.list, nothing],
+    [session.end, () => ({ body: { sessionId: "" } })],
+    [session.stepUp, () => ({ body: { password: "Wrong-word-1" } })],
     [permission.getPermission, nothing],
     [account.addCompany, () => ({ body: { upstreamCompanyId: "", name: `Company ${randomUUID()}` } })],
     [

@@ -74,12 +74,13 @@ export async function createAccount(
 /** A session as a sign-in makes it, without its cost; no account makes an anonymous one. */
 export async function createSession(
   db: Db,
-  options: { accountId?: string; expiresAt?: Date } = {},
+  options: { accountId?: string; expiresAt?: Date; steppedUpAt?: Date } = {},
 ): Promise<{ sessionId: string; access: string; refresh: string; authorization: string }> {
   const sessionId = await insertId(
     db,
     sql<{ id: string }>`
-      insert into sessions (account_id, endpoint) values (${options.accountId ?? null}, 'WEB') returning id`,
+      insert into sessions (account_id, endpoint, stepped_up_at)
+      values (${options.accountId ?? null}, 'WEB', ${options.steppedUpAt ?? null}) returning id`,
   );
   const pair = createTokenPair();
   const expiresAt = options.expiresAt ?? new Date("2100-01-01T00:00:00Z");

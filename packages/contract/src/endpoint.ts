@@ -61,6 +61,8 @@ export interface Endpoint<
   /** `data` of a successful answer. */
   readonly data: Data;
   readonly errors: readonly ErrorCode[];
+  /** Needs the password again, given within the last 5 minutes (POST /user/stepUp); answers A0220 without. */
+  readonly stepUp?: true;
   /** Another answer than the envelope: server-sent events, or a file's own bytes. */
   readonly answer?: "stream" | "file";
   /** A POST that takes a file's bytes as its body instead of JSON; what else it takes stands in the query. */

@@ -9,6 +9,7 @@ import * as maintenance from "./maintenance.ts";
 import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
 import * as provider from "./provider.ts";
+import * as session from "./session.ts";
 import * as station from "./station.ts";
 import * as token from "./token.ts";
 import * as user from "./user.ts";
@@ -17,6 +18,7 @@ import * as user from "./user.ts";
 export const endpoints = {
   token: { login: token.login, anonymous: token.anonymous, refresh: token.refresh, logout: token.logout },
   user: { isAnonymous: user.isAnonymous, isSuper: user.isSuper, getUserInfo: user.getUserInfo },
+  session: { list: session.listSessions, end: session.endSessions, stepUp: session.stepUp },
   permission: { getPermission: permission.getPermission },
   account: {
     addCompany: account.addCompany,
@@ -136,6 +138,7 @@ export {
 } from "./primitives.ts";
 export type { Provider } from "./provider.ts";
 export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts";
+export { type SessionRow, STEP_UP_S } from "./session.ts";
 export {
   type Coverage,
   coverage,

@@ -54,6 +54,30 @@ export function createAccessCheck({
     }
   }
 
+  async function resolve(endpoint: Endpoint, scope: Scope, fields: Fields): Promise<Reached> {
+    const need = endpoint.access.scope;
+    switch (need.kind) {
+      case "plant": {
+        const { plant, deviceId } = await findPlant(scope, need.by, fields);
+        if (!plant || (plant.level === "public" && !isPublicEnough(endpoint.access)))
+          throw new AppError("A0404");
+        if (!isLevelEnough(plant, need.level)) throw new AppError("A0300");
+        return { plant, deviceId };
+      }
+      case "company": {
+        const companyId = (fields[need.by] as string | undefined) ?? scope.companyId;
+        if (companyId === undefined || !(await access.isCompanyInScope(scope, companyId)))
+          throw new AppError("A0404");
+        return {};
+      }
+      case "topics":
+        await checkTopics(scope, fields[need.by] as string[]);
+        return {};
+      default:
+        return {};
+    }
+  }
+
   return {
     /** Before anything of the request is parsed: who is calling, and may such a caller at all? */
     async checkCaller(endpoint: Endpoint, presented: Presented): Promise<Scope> {
@@ -71,29 +95,14 @@ export function createAccessCheck({
       return scope;
     },
 
-    /** Once the input is valid: does the caller reach what it names? "Not yours" and "not there" answer the same. */
+    /**
+     * Once the input is valid: does the caller reach what it names? "Not yours" and "not there" answer the same. Nobody
+     * is asked for the password for what would be refused anyway.
+     */
     async checkReach(endpoint: Endpoint, scope: Scope, fields: Fields): Promise<Reached> {
-      const need = endpoint.access.scope;
-      switch (need.kind) {
-        case "plant": {
-          const { plant, deviceId } = await findPlant(scope, need.by, fields);
-          if (!plant || (plant.level === "public" && !isPublicEnough(endpoint.access)))
-            throw new AppError("A0404");
-          if (!isLevelEnough(plant, need.level)) throw new AppError("A0300");
-          return { plant, deviceId };
-        }
-        case "company": {
-          const companyId = (fields[need.by] as string | undefined) ?? scope.companyId;
-          if (companyId === undefined || !(await access.isCompanyInScope(scope, companyId)))
-            throw new AppError("A0404");
-          return {};
-        }
-        case "topics":
-          await checkTopics(scope, fields[need.by] as string[]);
-          return {};
-        default:
-          return {};
-      }
+      const reached = await resolve(endpoint, scope, fields);
+      if (endpoint.stepUp && !scope.isSteppedUp) throw new AppError("A0220");
+      return reached;
     },
   };
 }

@@ -253,10 +253,13 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
     for (const name of actorNames) {
       if (expectedOutcome(endpoint, name) !== "reached") continue;
       const actor = stage.actors[name];
-      // A session of its own: one of the calls ends it.
-      const { authorization } =
-        name === "none" ? { authorization: undefined } : await createSession(own.db, actor);
-      const input = fill(endpoint);
+      // A session of its own, with the password given again: one of the calls ends it.
+      const steppedUpAt = new Date(server.clock.now());
+      const { authorization, sessionId } =
+        name === "none"
+          ? { authorization: undefined, sessionId: randomUUID() }
+          : await createSession(own.db, { ...actor, steppedUpAt });
+      const input = fill(endpoint, { sessionId });
       // Naming another person is a right of its own beside the call's.
       for (const field of ["ownerId", "supervisorId"]) delete input.body?.[field];
       const { envelope } = await send(endpoint, { authorization }, input);
@@ -269,6 +272,19 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         isRefused: false,
       });
     }
+  },
+);
+
+test.each(calls.filter(({ stepUp }) => stepUp).map((endpoint) => [named(endpoint), endpoint] as const))(
+  "%s asks for the password again and changes nothing until it is given",
+  async (_, endpoint) => {
+    const before = await digestTables(own.db, refusalTables);
+    for (const name of actorNames) {
+      if (expectedOutcome(endpoint, name) !== "reached") continue;
+      const { envelope, statusCode } = await send(endpoint, stage.actors[name], fill(endpoint));
+      expect({ name, code: envelope.code, statusCode }).toEqual({ name, code: "A0220", statusCode: 403 });
+    }
+    expect(await digestTables(own.db, refusalTables)).toEqual(before);
   },
 );
 

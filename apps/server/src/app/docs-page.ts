@@ -49,7 +49,7 @@ function endpointBlock(endpoint: Endpoint): string {
   const errors = endpoint.errors.map((code) => `<code>${code}</code>`).join(" ") || "none of its own";
   return `<details><summary><code><span class="method">${endpoint.method}</span> /api${escapeHtml(endpoint.path)}</code>
 <span class="quiet">${escapeHtml(endpoint.summary)}</span></summary>
-<p>Access: ${escapeHtml(describeAccess(endpoint.access))}.<br>Errors: ${errors}</p>
+<p>Access: ${escapeHtml(describeAccess(endpoint))}.<br>Errors: ${errors}</p>
 ${schemaBlock("Query", endpoint.query, "input")}${schemaBlock("Body", endpoint.body, "input")}
 ${uploadBlock(endpoint)}${answerBlock(endpoint)}</details>`;
 }

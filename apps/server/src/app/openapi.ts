@@ -12,7 +12,12 @@ function envelopeSchema(data: Json, code: string): Json {
 }
 
 /** Who may call, in words. */
-export function describeAccess({ who, accountsNeed, scope }: Access): string {
+export function describeAccess({ access, stepUp }: Pick<Endpoint, "access" | "stepUp">): string {
+  const said = describeCaller(access);
+  return stepUp ? `${said}; with the password given again (POST /user/stepUp)` : said;
+}
+
+function describeCaller({ who, accountsNeed, scope }: Access): string {
   const callers: Record<string, string> = {
     public: "anyone",
     anonymous: `any session${accountsNeed ? `, an account's with ${accountsNeed.join(" or ")}` : ""}`,
@@ -76,8 +81,9 @@ function errorAnswers(errors: readonly ErrorCode[]): Json {
 }
 
 /** Maintenance stops every call but those that say otherwise. */
-function errorsOf({ errors, duringMaintenance }: Endpoint): readonly ErrorCode[] {
-  return duringMaintenance ? errors : [...errors, "B0100"];
+function errorsOf({ errors, duringMaintenance, stepUp }: Endpoint): readonly ErrorCode[] {
+  const own: readonly ErrorCode[] = stepUp ? [...errors, "A0220"] : errors;
+  return duringMaintenance ? own : [...own, "B0100"];
 }
 
 const bytes: Json = { schema: { type: "string", format: "binary" } };
@@ -103,7 +109,7 @@ function toOperation(endpoint: Endpoint): Json {
   const body = requestBody(endpoint);
   return {
     summary: endpoint.summary,
-    description: `Access: ${describeAccess(endpoint.access)}.${endpoint.duringMaintenance ? " Answers during maintenance too." : ""}`,
+    description: `Access: ${describeAccess(endpoint)}.${endpoint.duringMaintenance ? " Answers during maintenance too." : ""}`,
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll("/", "_")}`,
     tags: [endpoint.path.split("/")[1] ?? ""],
     security: endpoint.access.who === "public" ? [] : [{ token: [] }],

@@ -23,6 +23,8 @@ export interface Scope {
   readonly permissionIds: ReadonlySet<PermissionId>;
   /** Jurisdiction: all plants of the company and those below, or a chosen list. */
   readonly reach: "company" | "plants";
+  /** The password was given again not long ago (security: rule 5). */
+  readonly isSteppedUp: boolean;
 }
 
 type ScopeFields = Omit<Scope, typeof scopeBrand>;
@@ -35,6 +37,7 @@ const closed = {
   isPlatform: false,
   permissionIds: noPermissions,
   reach: "company",
+  isSteppedUp: false,
 } as const;
 
 function brand(fields: ScopeFields): Scope {
@@ -50,10 +53,11 @@ export interface AccountScopeFields {
   isPlatform: boolean;
   permissionIds: ReadonlySet<PermissionId>;
   reach: "company" | "plants";
+  isSteppedUp?: boolean;
 }
 
 export function accountScope(fields: AccountScopeFields): Scope {
-  return brand({ kind: "account", isAnonymous: false, endpoint: "WEB", ...fields });
+  return brand({ kind: "account", isAnonymous: false, endpoint: "WEB", isSteppedUp: false, ...fields });
 }
 
 export function anonymousScope(sessionId: string, endpoint: EndpointName = "WEB"): Scope {

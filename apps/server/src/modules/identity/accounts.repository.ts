@@ -19,6 +19,13 @@ export async function findSignInAccount(db: Db, account: string): Promise<SignIn
   return rows[0];
 }
 
+/** The stored password of an account; undefined while it has none. */
+export async function findPasswordHash(db: Db, accountId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ passwordHash: string | null }>`
+    select password_hash as "passwordHash" from accounts where id = ${accountId}`.execute(db);
+  return rows[0]?.passwordHash ?? undefined;
+}
+
 export async function updatePasswordHash(
   trx: Transaction | Db,
   accountId: string,

@@ -8,7 +8,7 @@ const originOf = ({ address, userAgent }: Pick<Call<never>, "address" | "userAge
 });
 
 export function mountIdentityRoutes(mount: Mount, identity: IdentityService): void {
-  const { token, user, permission } = endpoints;
+  const { token, user, session, permission } = endpoints;
   mount(token.login, (call) => identity.signIn({ ...call.body, ...originOf(call) }));
   mount(token.anonymous, (call) => identity.startAnonymous({ ...call.body, ...originOf(call) }));
   mount(token.refresh, ({ body, address }) =>
@@ -21,5 +21,8 @@ export function mountIdentityRoutes(mount: Mount, identity: IdentityService): vo
   mount(user.isAnonymous, async ({ scope }) => scope.isAnonymous);
   mount(user.isSuper, async ({ scope }) => scope.isSuper);
   mount(user.getUserInfo, ({ scope, language }) => identity.getUserInfo(scope, language));
+  mount(session.list, ({ scope }) => identity.listSessions(scope));
+  mount(session.end, ({ scope, body, address }) => identity.endSessions(scope, { ...body, address }));
+  mount(session.stepUp, ({ scope, body, address }) => identity.stepUp(scope, { ...body, address }));
   mount(permission.getPermission, ({ scope, language }) => identity.getPermission(scope, language));
 }

@@ -8,6 +8,7 @@ import { normalizeEmail, normalizePhone } from "./account-name.ts";
 import { findAccountRow } from "./accounts.repository.ts";
 import { companyCode, nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { createOwnSessions } from "./own-sessions.ts";
 import { hashPassword } from "./password-hash.ts";
 import { buildPermissionTree, enabledPermissions } from "./permission-tree.ts";
 import { ensureRootAccount, resetRootAccount } from "./root-account.ts";
@@ -19,6 +20,7 @@ import type { SessionRow } from "./sessions.repository.ts";
 import { deleteExpired, findSession, findSessionStart } from "./sessions.repository.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInThrottle } from "./sign-in-throttle.ts";
+import { createStepUp, isWithinStepUp } from "./step-up.ts";
 import { createTokenRefresh } from "./token-refresh.ts";
 
 export type { SessionEnd };
@@ -58,6 +60,7 @@ function toScope(row: SessionRow | undefined, now: number): Scope {
     isPlatform: row.isPlatform,
     permissionIds: enabledPermissions({ ...row, isSuper }),
     reach: row.scopeKind,
+    isSteppedUp: row.steppedUpAt !== null && isWithinStepUp(row.steppedUpAt, now),
   });
 }
 
@@ -73,6 +76,8 @@ export function createIdentityService({ db, clock, bus }: IdentityOptions) {
     startAnonymous: signIn.anonymously,
     signOut: signIn.out,
     refresh: tokenRefresh.refresh,
+    ...createOwnSessions({ db, clock, bus }),
+    stepUp: createStepUp({ db, clock, throttle }),
 
     /** Who carries this access token. Throws A0230, or A0201 when its account is gone. */
     async authenticate(accessToken: string): Promise<Scope> {

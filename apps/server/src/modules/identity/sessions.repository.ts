@@ -22,13 +22,14 @@ export interface SessionRow {
   roleCode: string | null;
   rolePermissionIds: string[];
   typePermissionIds: string[];
+  steppedUpAt: Date | null;
 }
 
 const sessionColumns = sql`
   s.id as "sessionId", s.endpoint, s.ended_at as "endedAt", s.account_id as "accountId", a.disabled_at as "disabledAt",
   a.cancelled_at as "cancelledAt", a.company_id as "companyId", c.upstream_id is null as "isPlatform",
   a.scope_kind as "scopeKind", r.code as "roleCode", r.permission_ids as "rolePermissionIds",
-  ct.permission_ids as "typePermissionIds"`;
+  ct.permission_ids as "typePermissionIds", s.stepped_up_at as "steppedUpAt"`;
 
 const sessionJoins = sql`
   left join accounts a on a.id = s.account_id

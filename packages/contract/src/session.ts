@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { endpointName, id, instant, listOf } from "./primitives.ts";
+
+const own = { who: "signed-in", scope: { kind: "none" } } as const;
+
+/** One of the caller's own sessions; where it was last seen and with what, as far as that is known. */
+export const sessionRow = z.object({
+  sessionId: id,
+  endpoint: endpointName,
+  userAgent: z.string(),
+  address: z.string(),
+  startedAt: instant,
+  lastSeenAt: instant,
+  /** The session this very call belongs to. */
+  isCurrent: z.boolean(),
+});
+export type SessionRow = z.output<typeof sessionRow>;
+
+export const listSessions = defineEndpoint({
+  method: "GET",
+  path: "/user/sessions",
+  summary: "The caller's live sessions, the latest seen first",
+  access: own,
+  data: listOf(sessionRow),
+  errors: ["A0230", "A0300"],
+  cache: "bypass",
+});
+
+export const endSessions = defineEndpoint({
+  method: "POST",
+  path: "/user/sessions/end",
+  summary: "End one of the caller's sessions, or all but this one",
+  access: own,
+  body: z.strictObject({
+    /** All others when absent. */
+    sessionId: id.optional(),
+  }),
+  duringMaintenance: true,
+  data: z.object({ ended: z.int() }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  invalidates: ["/user/sessions"],
+});
+
+/** Seconds for which a password given again opens the calls that ask for one (security: rule 5). */
+export const STEP_UP_S = 300;
+
+export const stepUp = defineEndpoint({
+  method: "POST",
+  path: "/user/stepUp",
+  summary: "Give the password again: for 5 minutes this session may do what needs it",
+  access: own,
+  body: z.strictObject({ password: z.string().min(1).max(128) }),
+  data: z.object({ untilAt: instant }),
+  errors: ["A0210", "A0230", "A0300", "A0400", "A0501"],
+});
