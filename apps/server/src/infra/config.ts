@@ -151,14 +151,14 @@ export const environmentSchema = z.object({
     unset: "the data folder",
   }),
   SMTP_URL: address(["smtp:", "smtps:"], {
-    about: "Mail server. Read already, but no part sends mail yet.",
-    example: "smtps://user:secret@mail.example.org",
-    unset: "none",
+    about: "Mail server; `?from=` names the sender, else it is the user or no-reply at the server's name.",
+    example: "smtps://user:secret@mail.example.org?from=solar%40example.org",
+    unset: "mails wait in the outbox; `npm run outbox` shows them",
   }),
   SMS_WEBHOOK_URL: address(["http:", "https:"], {
-    about: "Address that is called to send a text message. Read already, but no part sends one yet.",
-    example: "https://sms.example.org/send",
-    unset: "none",
+    about: "Address that gets `POST { id, to, text }` for each text message to send.",
+    example: "https://user:secret@sms.example.org/send",
+    unset: "text messages wait in the outbox; `npm run outbox` shows them",
   }),
 });
 

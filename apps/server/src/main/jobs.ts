@@ -1,3 +1,4 @@
+import { createOutboxJob } from "../infra/mail/outbox-job.ts";
 import { createRollUpJob } from "../modules/metering/roll-up-job.ts";
 import { createSilenceWatch } from "../modules/plants/silence-watch.service.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
@@ -5,7 +6,7 @@ import type { Services } from "./services.ts";
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** Roll-ups, expired rows, unused pictures, and the look for plants that fell silent. */
+/** Roll-ups, messages to send, expired rows, unused pictures, and the look for plants that fell silent. */
 export async function startJobs(
   runtime: Runtime,
   { devices, identity, pictures, plantLive }: Services,
@@ -14,15 +15,18 @@ export async function startJobs(
   const onPlantChanged = plantLive.touch;
   const rollUps = createRollUpJob({ db, clickhouse, clock, logger, onPlantChanged });
   const silenceWatch = createSilenceWatch({ db, clock, logger, onPlantChanged });
+  const outbox = createOutboxJob(runtime);
   const sweeping = setInterval(() => {
     for (const sweep of [identity.sweep, devices.sweep, pictures.sweep])
       sweep().catch((error: unknown) => logger.warn({ err: error }, "expired rows not swept"));
   }, SWEEP_EVERY_MS);
   rollUps.start();
   silenceWatch.start();
+  outbox.start();
   return {
     async stop() {
       clearInterval(sweeping);
+      await outbox.stop();
       await silenceWatch.stop();
       await rollUps.stop();
     },

@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError, loadConfig, prepareProcess } from "../infra/config.ts";
+import { createLogger } from "../infra/logger.ts";
+import { listWaitingMessages } from "../infra/mail/outbox.repository.ts";
+import { StartError } from "../infra/start-error.ts";
+import { openDatabase } from "./open-database.ts";
+
+// The program behind `npm run outbox`: what waits to be sent, for whoever runs a server without a mail server.
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function run(): Promise<void> {
+  prepareProcess();
+  const config = loadConfig();
+  // A folder without a database has no outbox, and looking for one must not make it.
+  if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, "postgres"))) {
+    say(`There is nothing to read: ${config.dataFolder} is no data folder of a server.`);
+    return;
+  }
+  const { db, close } = await openDatabase(config, createLogger(config));
+  try {
+    const waiting = await listWaitingMessages(db);
+    if (waiting.length === 0) say("Nothing waits to be sent.");
+    for (const { channel, recipient, subject, body, createdAt, expiresAt, lastError } of waiting) {
+      say(`${channel} to ${recipient}, ${createdAt.toISOString()}, of use until ${expiresAt.toISOString()}`);
+      if (lastError !== "") say(`not sent yet: ${lastError}`);
+      say(`${subject === "" ? "" : `\n${subject}\n`}\n${body}\n`);
+    }
+  } finally {
+    await close();
+  }
+}
+
+await run().catch((error: unknown) => {
+  const isSentence = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(
+    isSentence ? `${error.message}\n` : `${error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exitCode = 1;
+});
