@@ -14,6 +14,8 @@ export interface Sample {
   body?: Record<string, unknown>;
   /** Bytes instead of a body, of the first type the endpoint takes. */
   file?: Buffer;
+  /** The call ends the caller's account: it is tried with another one of the same kind. */
+  endsAccount?: true;
 }
 
 /** Objects of the stage's plant (`own`) and of the stranger's (`foreign`), by the name of the field that holds their id. */
@@ -148,6 +150,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [session.list, nothing],
     [session.end, () => ({ body: { sessionId: "" } })],
     [session.stepUp, () => ({ body: { password: "Wrong-word-1" } })],
+    [session.logoff, () => ({ body: {}, endsAccount: true })],
     [permission.getPermission, nothing],
     [account.addCompany, () => ({ body: { upstreamCompanyId: "", name: `Company ${randomUUID()}` } })],
     [

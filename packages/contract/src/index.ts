@@ -18,7 +18,12 @@ import * as user from "./user.ts";
 export const endpoints = {
   token: { login: token.login, anonymous: token.anonymous, refresh: token.refresh, logout: token.logout },
   user: { isAnonymous: user.isAnonymous, isSuper: user.isSuper, getUserInfo: user.getUserInfo },
-  session: { list: session.listSessions, end: session.endSessions, stepUp: session.stepUp },
+  session: {
+    list: session.listSessions,
+    end: session.endSessions,
+    stepUp: session.stepUp,
+    logoff: session.logoff,
+  },
   permission: { getPermission: permission.getPermission },
   account: {
     addCompany: account.addCompany,
@@ -138,7 +143,7 @@ export {
 } from "./primitives.ts";
 export type { Provider } from "./provider.ts";
 export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts";
-export { type SessionRow, STEP_UP_S } from "./session.ts";
+export { type OwnedStations, type SessionRow, STEP_UP_S } from "./session.ts";
 export {
   type Coverage,
   coverage,

@@ -53,4 +53,24 @@ export const stepUp = defineEndpoint({
   body: z.strictObject({ password: z.string().min(1).max(128) }),
   data: z.object({ untilAt: instant }),
   errors: ["A0210", "A0230", "A0300", "A0400", "A0501"],
+  invalidates: [],
+});
+
+/** Plants that keep an account from being cancelled: `data` of the refusal, at most 200 of them. */
+export const ownedStations = z.object({
+  stations: z.array(z.object({ stationId: id, name: z.string() })),
+  total: z.int(),
+});
+export type OwnedStations = z.output<typeof ownedStations>;
+
+export const logoff = defineEndpoint({
+  method: "POST",
+  path: "/user/logoff",
+  summary:
+    "Cancel the caller's own account for good; refused while it owns plants (they are named in `data`)",
+  access: own,
+  body: z.strictObject({}),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0400", "A0430"],
+  invalidates: "all",
 });

@@ -34,11 +34,12 @@ function toAppError(error: unknown): AppError {
   return fromHttp(error as FastifyError) ?? new AppError("B0001", { cause: error });
 }
 
-/** `data` of a refusal: the refused fields, or the number under which the log knows a fault. */
+/** `data` of a refusal: the refused fields, what it says besides, or the number under which the log knows a fault. */
 function describe(error: AppError, language: Language, logId: string | undefined): unknown {
-  const { fields } = error.details;
+  const { fields, data } = error.details;
   if (fields)
     return { fields: fields.map(({ path, key, params }) => ({ path, message: say(language, key, params) })) };
+  if (data !== undefined) return data;
   return logId === undefined ? null : { id: logId };
 }
 

@@ -34,6 +34,8 @@ export const en = {
   "message.deviceOffline": "The device is offline.",
   "message.registrationRefused": "Serial number and registration code do not go together.",
   "message.maintenanceOver": "This maintenance is over. Please set new times first.",
+  "message.ownsStations": "Your account still owns plants. Transfer or delete them first.",
+  "message.lastRoot": "This is the last ROOT account. Give the role to somebody else first.",
 
   "field.invalid": "This entry is not valid.",
   "field.required": "Please fill this in.",

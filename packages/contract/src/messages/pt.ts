@@ -36,6 +36,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.deviceOffline": "O dispositivo está offline.",
   "message.registrationRefused": "O número de série e o código de registro não combinam.",
   "message.maintenanceOver": "Esta manutenção já terminou. Defina novos horários primeiro.",
+  "message.ownsStations": "Sua conta ainda possui usinas. Transfira-as ou exclua-as primeiro.",
+  "message.lastRoot": "Esta é a última conta ROOT. Dê a função a outra pessoa primeiro.",
 
   "field.invalid": "Este valor não é válido.",
   "field.required": "Preencha este campo.",

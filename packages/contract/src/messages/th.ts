@@ -36,6 +36,8 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "message.deviceOffline": "อุปกรณ์ออฟไลน์",
   "message.registrationRefused": "หมายเลขเครื่องและรหัสลงทะเบียนไม่ตรงกัน",
   "message.maintenanceOver": "การปิดปรับปรุงนี้สิ้นสุดแล้ว โปรดกำหนดเวลาใหม่ก่อน",
+  "message.ownsStations": "บัญชีของคุณยังเป็นเจ้าของโรงไฟฟ้าอยู่ โปรดโอนหรือลบโรงไฟฟ้าก่อน",
+  "message.lastRoot": "นี่คือบัญชี ROOT บัญชีสุดท้าย โปรดมอบบทบาทนี้ให้ผู้อื่นก่อน",
 
   "field.invalid": "ข้อมูลนี้ไม่ถูกต้อง",
   "field.required": "โปรดกรอกข้อมูลนี้",

@@ -36,6 +36,8 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.deviceOffline": "设备离线",
   "message.registrationRefused": "序列号与注册码不匹配",
   "message.maintenanceOver": "该维护已结束，请先设置新的时间",
+  "message.ownsStations": "您的账号仍拥有电站，请先转让或删除这些电站",
+  "message.lastRoot": "这是最后一个 ROOT 账号，请先将该角色授予他人",
 
   "field.invalid": "内容有误",
   "field.required": "请填写此项",

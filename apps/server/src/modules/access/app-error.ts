@@ -6,6 +6,8 @@ export interface AppErrorDetails {
   /** Another sentence than the code's own. */
   messageKey?: MessageKey;
   params?: MessageParams;
+  /** Sent as `data` of the answer, where the code's own data is not enough. */
+  data?: unknown;
   /** Sent as Retry-After. */
   retryAfterS?: number;
   cause?: unknown;

@@ -24,5 +24,9 @@ export function mountIdentityRoutes(mount: Mount, identity: IdentityService): vo
   mount(session.list, ({ scope }) => identity.listSessions(scope));
   mount(session.end, ({ scope, body, address }) => identity.endSessions(scope, { ...body, address }));
   mount(session.stepUp, ({ scope, body, address }) => identity.stepUp(scope, { ...body, address }));
+  mount(session.logoff, async ({ scope, address }) => {
+    await identity.logOff(scope, address);
+    return null;
+  });
   mount(permission.getPermission, ({ scope, language }) => identity.getPermission(scope, language));
 }

@@ -8,6 +8,7 @@ import { normalizeEmail, normalizePhone } from "./account-name.ts";
 import { findAccountRow } from "./accounts.repository.ts";
 import { companyCode, nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { createLogOff } from "./log-off.ts";
 import { createOwnSessions } from "./own-sessions.ts";
 import { hashPassword } from "./password-hash.ts";
 import { buildPermissionTree, enabledPermissions } from "./permission-tree.ts";
@@ -78,6 +79,7 @@ export function createIdentityService({ db, clock, bus }: IdentityOptions) {
     refresh: tokenRefresh.refresh,
     ...createOwnSessions({ db, clock, bus }),
     stepUp: createStepUp({ db, clock, throttle }),
+    logOff: createLogOff({ db, clock, bus }),
 
     /** Who carries this access token. Throws A0230, or A0201 when its account is gone. */
     async authenticate(accessToken: string): Promise<Scope> {

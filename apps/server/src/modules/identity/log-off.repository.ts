@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+
+/** Holds the account's row, so that no plant becomes its own until the transaction ends. */
+export async function lockAccount(trx: Transaction, accountId: string): Promise<void> {
+  await sql`select from accounts where id = ${accountId} for update`.execute(trx);
+}
+
+export async function listOwnedPlants(
+  db: Db | Transaction,
+  { accountId, most }: { accountId: string; most: number },
+): Promise<{ plants: Array<{ stationId: string; name: string }>; total: number }> {
+  const { rows } = await sql<{ stationId: string; name: string; total: number }>`
+    select id as "stationId", name, (count(*) over ())::int as total
+    from plants where owner_id = ${accountId} order by name, id limit ${most}`.execute(db);
+  return {
+    plants: rows.map(({ stationId, name }) => ({ stationId, name })),
+    total: rows[0]?.total ?? 0,
+  };
+}
+
+/** Accounts that hold ROOT and can sign in. */
+export async function countOpenRoots(trx: Transaction): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from accounts a join roles r on r.id = a.role_id
+    where r.code = 'ROOT' and a.disabled_at is null and a.cancelled_at is null`.execute(trx);
+  return rows[0]?.total ?? 0;
+}
+
+/** Keeps the row, to which the audit refers, and takes everything that tells whose it was. */
+export async function eraseAccount(
+  trx: Transaction,
+  { accountId, at }: { accountId: string; at: Date },
+): Promise<void> {
+  await sql`
+    update accounts set user_name = 'cancelled', nickname = '', salutation = null, email = null, phone = null,
+      contact = '', remarks = '', avatar_id = null, password_hash = null, email_notify = false, supervisor_id = null,
+      cancelled_at = ${at}, updated_at = now()
+    where id = ${accountId}`.execute(trx);
+  await sql`update accounts set supervisor_id = null where supervisor_id = ${accountId}`.execute(trx);
+  await sql`update companies set administrator_id = null where administrator_id = ${accountId}`.execute(trx);
+  await sql`update sessions set user_agent = '', address = '' where account_id = ${accountId}`.execute(trx);
+  await sql`
+    update plant_grants set state = 'ended', ended_at = ${at}
+    where account_id = ${accountId} and state in ('invited', 'active')`.execute(trx);
+}
