@@ -50,3 +50,6 @@ create table invitations (
   expires_at timestamptz not null,
   created_at timestamptz not null
 );
+
+-- Whether an account was ever used from a device and address: asked at each sign-in.
+create index sessions_device on sessions (account_id, address);

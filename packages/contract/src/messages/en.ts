@@ -118,6 +118,20 @@ export const en = {
   "file.damaged": "The picture cannot be read. It may be damaged.",
   "file.tooMany": "Too many uploaded pictures are not used yet. Save what you have begun, or wait an hour.",
 
+  "mail.code.register": "{brand}: your code to register",
+  "mail.code.forgot": "{brand}: your code for a new password",
+  "mail.code.bind": "{brand}: your code to confirm this contact",
+  "mail.code.text":
+    "Your code is {code}. It is good for {minutes} minutes and can be used once.\n\nNobody will ever ask you for it. If you did not request it, you can ignore this message.",
+  "mail.code.invited":
+    "Your code is {code}. It is good for {minutes} minutes and can be used once.\n\nYou have been invited to a company: to join it, open the link in the invitation. Registering without that link makes a company of your own and declines the invitation.",
+  "mail.known.subject": "{brand}: you already have an account",
+  "mail.known.text":
+    "Somebody asked for a code to use {target} for an account, but it belongs to one already. If that was you, sign in with it, or choose a new password here:\n{address}\n\nIf it was not you, there is nothing to do.",
+  "mail.newDevice.subject": "{brand}: sign-in from a new device",
+  "mail.newDevice.text":
+    "Your account was signed in to from a device or place it had not been used from before.\n\n{at} (UTC)\n{address}\n{device}\n\nIf that was not you, change your password: this ends all other sessions.",
+
   "company.operator": "Platform operator",
   "customerType.platform-operator": "Platform operator",
   "customerType.service-channel-distributor": "Service channel distributor",

@@ -121,6 +121,20 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "file.damaged": "Não foi possível ler a imagem. Ela pode estar danificada.",
   "file.tooMany": "Há muitas imagens enviadas e ainda não usadas. Salve o que começou ou espere uma hora.",
 
+  "mail.code.register": "{brand}: seu código de cadastro",
+  "mail.code.forgot": "{brand}: seu código para uma nova senha",
+  "mail.code.bind": "{brand}: seu código para confirmar este contato",
+  "mail.code.text":
+    "Seu código é {code}. Ele vale por {minutes} minutos e pode ser usado uma única vez.\n\nNinguém vai pedir esse código a você. Se não foi você quem o solicitou, ignore esta mensagem.",
+  "mail.code.invited":
+    "Seu código é {code}. Ele vale por {minutes} minutos e pode ser usado uma única vez.\n\nVocê foi convidado para uma empresa: para entrar nela, abra o link do convite. Cadastrar-se sem esse link cria uma empresa própria e recusa o convite.",
+  "mail.known.subject": "{brand}: você já tem uma conta",
+  "mail.known.text":
+    "Alguém pediu um código para usar {target} em uma conta, mas ele já pertence a uma. Se foi você, entre com ele ou escolha uma nova senha aqui:\n{address}\n\nSe não foi você, não é preciso fazer nada.",
+  "mail.newDevice.subject": "{brand}: acesso de um novo dispositivo",
+  "mail.newDevice.text":
+    "Sua conta foi acessada de um dispositivo ou lugar de onde ainda não havia sido usada.\n\n{at} (UTC)\n{address}\n{device}\n\nSe não foi você, troque a senha: isso encerra todas as outras sessões.",
+
   "company.operator": "Operador da plataforma",
   "customerType.platform-operator": "Operador da plataforma",
   "customerType.service-channel-distributor": "Distribuidor do canal de serviços",

@@ -117,6 +117,20 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "file.damaged": "无法读取图片，文件可能已损坏",
   "file.tooMany": "已上传但未使用的图片过多，请先保存当前内容，或一小时后再试",
 
+  "mail.code.register": "{brand}：注册验证码",
+  "mail.code.forgot": "{brand}：重设密码的验证码",
+  "mail.code.bind": "{brand}：绑定联系方式的验证码",
+  "mail.code.text":
+    "您的验证码是 {code}，{minutes} 分钟内有效，仅可使用一次。\n\n任何人都不会向您索取验证码。如果不是您本人请求的，请忽略此消息。",
+  "mail.code.invited":
+    "您的验证码是 {code}，{minutes} 分钟内有效，仅可使用一次。\n\n您已被邀请加入一家公司：如要加入，请打开邀请中的链接。不通过该链接注册，将建立您自己的公司，并视为谢绝邀请。",
+  "mail.known.subject": "{brand}：您已有账号",
+  "mail.known.text":
+    "有人请求用 {target} 注册或绑定账号，但它已属于一个账号。如果是您本人，请直接登录，或在此重设密码：\n{address}\n\n如果不是您本人，则无需任何操作。",
+  "mail.newDevice.subject": "{brand}：新设备登录提醒",
+  "mail.newDevice.text":
+    "您的账号在一个此前未使用过的设备或地点登录。\n\n{at}（UTC）\n{address}\n{device}\n\n如果不是您本人，请修改密码：其他会话将全部结束。",
+
   "company.operator": "平台运营商",
   "customerType.platform-operator": "平台运营商",
   "customerType.service-channel-distributor": "服务渠道经销商",

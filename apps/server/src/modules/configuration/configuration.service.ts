@@ -33,6 +33,11 @@ function findOwnAddresses(servers: Servers, publicUrl: string | undefined): Fiel
     .map(([name]) => ({ path: `servers.${name}`, key: "field.ownAddress", params: { address: own } }));
 }
 
+/** The product's name as it stands now. */
+export async function findBrand(db: Db): Promise<string> {
+  return (await getConfigurationRow(db)).settings.brand;
+}
+
 /** What the web app is told at run time (domain: configuration). */
 export function createConfigurationService(deps: {
   db: Db;

@@ -74,6 +74,7 @@ export function createIdentityService({ db, clock, bus }: IdentityOptions) {
 
   return {
     signIn: signIn.byPassword,
+    signInAfterProof: signIn.afterProof,
     startAnonymous: signIn.anonymously,
     signOut: signIn.out,
     refresh: tokenRefresh.refresh,

@@ -1,13 +1,14 @@
 import type { EndpointName, Tokens } from "@heliograph/contract";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
-import type { Db } from "../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { normalizeAccountName } from "./account-name.ts";
 import type { SignInAccount } from "./accounts.repository.ts";
 import { findSignInAccount, updatePasswordHash } from "./accounts.repository.ts";
+import { tellOfNewDevice } from "./new-device.ts";
 import { hashPassword, verifyAgainstNobody, verifyPassword } from "./password-hash.ts";
 import { publishSessionEnd } from "./session-events.ts";
 import type { NewSession } from "./sessions.repository.ts";
@@ -34,31 +35,44 @@ async function checkPassword(account: SignInAccount | undefined, password: strin
   return await verifyPassword(password, account.passwordHash);
 }
 
+/** An account that has shown who it is, and where from. */
+interface Proven extends Origin {
+  accountId: string;
+  companyId: string;
+  method: "password" | "code" | "registration";
+}
+
 /** Starts and ends sessions. */
 export function createSignIn(options: { db: Db; clock: Clock; bus: Bus; throttle: SignInThrottle }) {
   const { db, clock, bus, throttle } = options;
 
-  async function start(session: Omit<NewSession, "createdAt">, companyId?: string): Promise<Tokens> {
+  async function insert(trx: Transaction, session: Omit<NewSession, "createdAt">) {
     const now = clock.now();
     const pair = createTokenPair();
-    await db.transaction().execute(async (trx) => {
-      const sessionId = await insertSession(trx, { ...session, createdAt: new Date(now) });
-      await insertTokens(trx, { sessionId, pair, ...expiryOf(now) });
-      // Anonymous sessions change nothing worth a row, and a stranger must not fill the table.
-      if (session.accountId === undefined) return;
+    const sessionId = await insertSession(trx, { ...session, createdAt: new Date(now) });
+    await insertTokens(trx, { sessionId, pair, ...expiryOf(now) });
+    return { sessionId, tokens: toTokens(pair) };
+  }
+
+  /** The one start of an account's session, whatever proved who it is. */
+  async function afterProof({ companyId, method, ...session }: Proven): Promise<Tokens> {
+    const { accountId, endpoint, address } = session;
+    return await db.transaction().execute(async (trx) => {
+      await tellOfNewDevice(trx, { ...session, now: clock.now() });
+      const { sessionId, tokens } = await insert(trx, session);
       await writeAudit(trx, {
         kind: "system",
         type: "session.sign-in",
-        actorId: session.accountId,
+        actorId: accountId,
         companyId,
         objectType: "session",
         objectId: sessionId,
-        new: { endpoint: session.endpoint },
-        method: "password",
-        address: session.address,
+        new: { endpoint },
+        method,
+        address,
       });
+      return tokens;
     });
-    return toTokens(pair);
   }
 
   return {
@@ -74,14 +88,19 @@ export function createSignIn(options: { db: Db; clock: Clock; bus: Bus; throttle
       if (!account?.isOpen || !isRight) throw new AppError("A0200");
       await throttle.forgive(pair);
       if (isOutdated) await updatePasswordHash(db, account.id, await hashPassword(password));
-      return await start({ accountId: account.id, endpoint, address, userAgent }, account.companyId);
+      const proven = { accountId: account.id, companyId: account.companyId, method: "password" } as const;
+      return await afterProof({ ...proven, endpoint, address, userAgent });
     },
+
+    /** For an account that proved by other means who it is; whatever else its sign-in needs is asked here too. */
+    afterProof,
 
     async anonymously(origin: Origin): Promise<Tokens> {
       const since = new Date(clock.now() - 60_000);
       const recent = await countAnonymousSessions(db, { address: origin.address, since });
       if (recent >= anonymousPerMinute) throw new AppError("A0501", { retryAfterS: 60 });
-      return await start(origin);
+      // Changes nothing worth a row in the log, and a stranger must not fill the table.
+      return await db.transaction().execute(async (trx) => (await insert(trx, origin)).tokens);
     },
 
     /** Ends the caller's session: both tokens are dead when this resolves. */
