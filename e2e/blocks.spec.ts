@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { messages } from "@heliograph/contract";
+import { endpoints, messages } from "@heliograph/contract";
 import type { Download, Locator, Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { expect, go, signIn, test } from "./support/console.ts";
@@ -14,6 +14,14 @@ test.beforeAll(async () => {
   for (let index = 0; index < COUNT; index += 1)
     await addPlant(api, { name: nameOf(index), installedCapacityKwp: index + 1 });
   await addPlant(api, { name: `=1+1 ${mark}`, installedCapacityKwp: 100 });
+});
+
+test.afterAll(async () => {
+  const api = await signInApi();
+  const { rows: popUps } = await api.call(endpoints.maintenance.list, { query: { pageSize: 200 } });
+  for (const { maintenanceId, version, name } of popUps)
+    if (name.includes(mark))
+      await api.call(endpoints.maintenance.delete, { body: { maintenanceId, version } });
 });
 
 const region = (page: Page) => page.getByRole("region", { name: "Plants", exact: true }).first();

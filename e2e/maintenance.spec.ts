@@ -95,7 +95,7 @@ test("announces, stops and brings back the service by itself, for all but super 
   await expect(row).toContainText("ROOT");
 
   // The person reads it in their language, with their clock, and puts it away for good.
-  const [announced] = await listPopUps();
+  const announced = (await listPopUps()).find((popUp) => popUp.name === name);
   if (announced === undefined) throw new Error("nothing was added");
   const { serviceStopAt, serviceRestartAt } = announced;
   const notice = `系统维护公告：服务将于${inBangkok(serviceStopAt)}停止，${inBangkok(serviceRestartAt)}恢复。`;
@@ -206,7 +206,7 @@ test("the app and the pages for the phone are an endpoint of their own [R1.12]",
   // The console in a browser is another matter.
   const console = await openAs(browser, (fresh) => signIn(fresh, person));
   await expect(console.getByText("System under maintenance")).toBeHidden();
-  const [popUp] = await listPopUps();
+  const popUp = (await listPopUps()).find(({ kind }) => kind === "app");
   if (popUp === undefined) throw new Error("nothing is running");
   const { maintenanceId, version } = popUp;
   await root.call(endpoints.maintenance.switch, { body: { maintenanceId, version, isOn: false } });
