@@ -65,6 +65,8 @@ create table audit_verifications (
   first_number bigint,
   last_number bigint,
   result text check (result in ('intact', 'broken', 'failed')),
+  -- False where the data folder remembered no end, so that nothing told whether rows are missing there.
+  is_end_known boolean,
   -- Where it is broken first: number, id and what differs.
   break jsonb
 );

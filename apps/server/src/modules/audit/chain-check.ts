@@ -81,7 +81,16 @@ async function findStart(db: Db, seal: ChainSeal): Promise<Walk> {
 }
 
 /** Walks the whole chain, beside writers and the chaining job, and names the first broken row. */
-export async function checkChain({ db, seal }: { db: Db; seal: ChainSeal }): Promise<ChainReport> {
+export async function checkChain({
+  db,
+  seal,
+  signal,
+}: {
+  db: Db;
+  seal: ChainSeal;
+  /** Ends the look between two batches, by throwing. */
+  signal?: AbortSignal | undefined;
+}): Promise<ChainReport> {
   // Read before the rows are: the chain may only have grown since.
   const head = await seal.findHead();
   return await db
@@ -90,6 +99,7 @@ export async function checkChain({ db, seal }: { db: Db; seal: ChainSeal }): Pro
     .execute(async (trx) => {
       const walk = await findStart(trx, seal);
       while (!walk.break) {
+        signal?.throwIfAborted();
         const rows = await listSealed(trx, walk.end.number, ROWS_AT_ONCE + 1);
         if (rows.length === 0) break;
         walkRows(walk, rows, head);

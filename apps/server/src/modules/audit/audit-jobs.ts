@@ -1,0 +1,52 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "../../infra/clock.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { Db } from "../../infra/postgres/database.ts";
+import { createChainJob } from "./chain-job.ts";
+import { createChainSeal } from "./chain-seal.ts";
+import { createVerificationJob } from "./verification-job.ts";
+
+const PASS_EVERY_MS = 1_000;
+// A trouble that lasts is told once in this time, not at each pass.
+const QUIET_MS = 60_000;
+
+/** The chain's life in the role jobs: sealing each second, and looks at the whole of it. */
+export function createAuditJobs(deps: { db: Db; dataFolder: string; clock: Clock; logger: Logger }) {
+  const { db, dataFolder, clock, logger } = deps;
+  const seal = createChainSeal({ dataFolder });
+  const chain = createChainJob({ db, seal, logger });
+  const verification = createVerificationJob({ db, seal, clock, logger });
+  const toldAt = new Map<string, number>();
+  let stopping = new AbortController();
+  let loop: Promise<void> = Promise.resolve();
+
+  async function attempt(what: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      const now = clock.now();
+      if (stopping.signal.aborted || now - (toldAt.get(what) ?? Number.NEGATIVE_INFINITY) < QUIET_MS) return;
+      toldAt.set(what, now);
+      logger.error({ err: error }, what);
+    }
+  }
+
+  async function runUntilStopped(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await attempt("the audit could not be chained", chain.runOnce);
+      await attempt("the audit chain could not be looked at", () => verification.runOnce(signal));
+      await delay(PASS_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    start(): void {
+      stopping = new AbortController();
+      loop = runUntilStopped(stopping.signal);
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
