@@ -32,7 +32,7 @@ export function listTestSteps({ folder, node, results }) {
     step("types of the web app", module("typescript/bin/tsc"), ["-p", "apps/web"]),
     step("unused code and packages", module("knip/bin/knip.js")),
     step("generated files", "scripts/generate.ts", ["--check"]),
-    step("web app", module("vite/bin/vite.js"), ["build", "apps/web", "--logLevel=warn"]),
+    step("web app", "scripts/build-web.mjs"),
     step("sizes of the web app", "apps/web/check-bundle.ts"),
     vitestStep(),
   ];
