@@ -4,17 +4,42 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { FullConfig } from "@playwright/test";
+import type { Place } from "./support/server.ts";
+import { writePlaces } from "./support/server.ts";
 
-const root = join(import.meta.dirname, "..");
+const folder = join(import.meta.dirname, "..");
 const READY_MS = 60_000;
 const STOP_MS = 15_000;
 
-/** Starts the built product with an empty data folder on free ports; the specs find it in the environment. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
+/** Starts the built product once for each worker, so that specs at the same time share nothing but the machine. */
+export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const servers: RunningServer[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
+  try {
+    // One after another: a port found free is taken before the next is looked for.
+    for (let worker = 0; worker < workers; worker += 1) servers.push(await startServer());
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  writePlaces(servers.map(({ place }) => place));
+  return stop;
+}
+
+interface RunningServer {
+  place: Place;
+  stop(): Promise<void>;
+}
+
+/** The product with an empty data folder on free ports. */
+async function startServer(): Promise<RunningServer> {
   const data = await mkdtemp(join(tmpdir(), "heliograph-e2e-"));
   const [port, mqttPort] = [await freePort(), await freePort()];
   const server = spawn(process.execPath, ["apps/server/src/main/all.ts"], {
-    cwd: root,
+    cwd: folder,
     env: {
       ...process.env,
       TZ: "UTC",
@@ -39,16 +64,17 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       resolve(JSON.parse(line) as { http: string; mqtt: string });
     });
   });
-  process.env.E2E_HTTP = ready.http;
-  process.env.E2E_MQTT = ready.mqtt;
-  process.env.E2E_ROOT = await readFile(join(data, "root-account.json"), "utf8");
+  const root: Place["root"] = JSON.parse(await readFile(join(data, "root-account.json"), "utf8"));
 
-  return async () => {
-    server.kill("SIGTERM");
-    const timer = setTimeout(() => server.kill("SIGKILL"), STOP_MS);
-    await exited;
-    clearTimeout(timer);
-    await rm(data, { recursive: true, force: true });
+  return {
+    place: { http: ready.http, mqtt: ready.mqtt, root },
+    async stop() {
+      server.kill("SIGTERM");
+      const timer = setTimeout(() => server.kill("SIGKILL"), STOP_MS);
+      await exited;
+      clearTimeout(timer);
+      await rm(data, { recursive: true, force: true });
+    },
   };
 }
 

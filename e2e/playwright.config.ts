@@ -8,13 +8,17 @@ export default defineConfig({
   testDir: import.meta.dirname,
   outputDir: "./.results",
   globalSetup: "./global-setup.ts",
-  workers: 1,
+  // Two browsers are what two cores carry.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: "list",
   use: {
     viewport: { width: 1520, height: 1010 },
-    trace: "retain-on-failure",
+    // A recording of every step costs a third of the time, and nobody opens it on a build machine.
+    trace: process.env.CI === undefined ? "retain-on-failure" : "off",
+    // A worker between page and server hides requests from the specs that answer them; pwa.spec.ts is about it.
+    serviceWorkers: "block",
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       args: [

@@ -7,6 +7,8 @@ import type { Language } from "./support/console.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
 import { httpUrl } from "./support/server.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 const shellFiles = ["offline/page.css", "offline/page.html", "offline/page.js", "offline/tokens.css"];
 
 /** Waits until the worker stands between this page and the server. */

@@ -114,6 +114,15 @@ test("a missing token resets the session and nothing is sent [R8.5]", async ({ p
   expect(asked).toEqual([]);
 });
 
+test("a user who is gone goes to sign-in [R8.1]", async ({ page }) => {
+  await signIn(page);
+  await page.route(/\/workData\/powerStation\/detail/u, (route) =>
+    route.fulfill(envelope({ status: 401, code: "A0201", msg: "User does not exist" })),
+  );
+  await go(page, `/station/${stationId}`);
+  await expect(page).toHaveURL(/#\/login/u);
+});
+
 test("under the dialog of a dead session the page stays as it is [R8.2]", async ({ page }) => {
   await signIn(page);
   await go(page, `/station/${stationId}`);

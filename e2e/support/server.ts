@@ -1,10 +1,25 @@
-/** The product the specs look at; global-setup.ts has started it. */
-function need(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw new Error(`${name} is missing: run the specs through playwright.config.ts`);
-  return value;
+/** One running product and its first account. */
+export interface Place {
+  http: string;
+  mqtt: string;
+  root: { account: string; password: string };
 }
 
-export const httpUrl = (): string => need("E2E_HTTP");
-export const mqttUrl = (): string => need("E2E_MQTT");
-export const rootAccount = (): { account: string; password: string } => JSON.parse(need("E2E_ROOT"));
+const variable = "E2E_SERVERS";
+
+/** Called by global-setup.ts, before the workers start: they inherit its environment. */
+export function writePlaces(places: readonly Place[]): void {
+  process.env[variable] = JSON.stringify(places);
+}
+
+/** The product of this worker. */
+function place(): Place {
+  const { [variable]: written, TEST_PARALLEL_INDEX: index } = process.env;
+  const found = written && (JSON.parse(written) as Place[])[Number(index)];
+  if (!found) throw new Error(`${variable} is missing: run the specs through playwright.config.ts`);
+  return found;
+}
+
+export const httpUrl = (): string => place().http;
+export const mqttUrl = (): string => place().mqtt;
+export const rootAccount = (): Place["root"] => place().root;
