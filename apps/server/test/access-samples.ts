@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { createFolderFileStore } from "../src/infra/files/folder-file-store.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
 import type { Stage } from "./actors.ts";
-import { createDevice, createSession } from "./fixtures.ts";
+import { createAccount, createDevice, createInvitation, createSession, createTransfer } from "./fixtures.ts";
 
 /** A valid input of one endpoint around the stage's own plant; ids only where the endpoint takes them. */
 export interface Sample {
@@ -82,6 +82,18 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     db,
   );
   const companyId = actors.owner.companyId as string;
+  const other = actors["other owner"].accountId as string;
+  // The own ones are offered to the other owner, who sees nothing of the plant; the foreign ones by and to strangers.
+  const createOffered = async (create: typeof createInvitation, accountId = other) => ({
+    own: (await create(db, { plantId: plant.id, invitedBy: plant.ownerId, accountId })).id,
+    foreign: (
+      await create(db, {
+        plantId: stranger.plant.id,
+        invitedBy: stranger.accountId,
+        accountId: (await createAccount(db)).id,
+      })
+    ).id,
+  });
   const providerId = await createProvider(db);
   return {
     stationId: { own: plant.id, foreign: stranger.plant.id },
@@ -113,6 +125,9 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: (await createSession(db, { accountId: actors.owner.accountId as string })).sessionId,
       foreign: (await createSession(db, { accountId: stranger.accountId })).sessionId,
     },
+    grantId: await createOffered(createInvitation),
+    keepGrantIds: await createOffered(createInvitation, (await createAccount(db)).id),
+    transferId: await createOffered(createTransfer),
     customerTypeId: { own: role("owner").typeId, foreign: role("ROOT").typeId },
   };
 }
@@ -133,7 +148,7 @@ const picture = Buffer.from(
 export function createSamples(): Map<Endpoint, () => Sample> {
   const { token, user, session, permission, account, home, station, device, events, health, maintenance } =
     endpoints;
-  const { configuration, provider, picture: pictures } = endpoints;
+  const { configuration, provider, picture: pictures, sharing } = endpoints;
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
   const nothing = () => ({});
   return new Map<Endpoint, () => Sample>([
@@ -194,6 +209,20 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [station.tariffs, () => ({ query: { stationId: "" } })],
     [station.curve, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.energy, () => ({ query: { stationId: "", by: "year" } })],
+    [sharing.members, () => ({ query: { stationId: "" } })],
+    [sharing.invitations, nothing],
+    [
+      sharing.share,
+      () => ({ body: { stationId: "", target: `${randomUUID()}@example.org`, level: "participant" } }),
+    ],
+    [sharing.shareAnswer, () => ({ body: { grantId: "", accept: false } })],
+    [sharing.shareEnd, () => ({ body: { grantId: "" } })],
+    [
+      sharing.transfer,
+      () => ({ body: { stationId: "", target: `${randomUUID()}@example.org`, keepGrantIds: [""] } }),
+    ],
+    [sharing.transferAnswer, () => ({ body: { transferId: "", accept: false } })],
+    [sharing.transferWithdraw, () => ({ body: { transferId: "" } })],
     [
       device.register,
       () => ({
@@ -229,6 +258,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     ],
     [maintenance.switch, () => ({ body: { maintenanceId: "", version: 1, isOn: false } })],
     [maintenance.delete, () => ({ body: { maintenanceId: "", version: 1 } })],
+    [sharing.shareLeave, () => ({ body: { stationId: "" } })],
     [events.stream, () => ({ query: { topics: "plants" } })],
     [configuration.get, nothing],
     [configuration.update, () => ({ body: { ...configurationSettings.parse({}), revision: 1 } })],

@@ -39,6 +39,8 @@ export interface Stage {
   plant: Awaited<ReturnType<typeof createPlant>>;
   /** A plant, company and account that only ROOT reaches. */
   stranger: { plant: Awaited<ReturnType<typeof createPlant>>; companyId: string; accountId: string };
+  /** Gives participant and administrator their grants again, should a call have ended them. */
+  restore(): Promise<void>;
 }
 
 // The participant's role allows everything, so that its level is what refuses; the colleague's level allows nearly
@@ -100,6 +102,13 @@ export async function createStage(db: Db): Promise<Stage> {
       ROOT: await createActor("ROOT", operatorId),
     },
     plant,
+    async restore() {
+      await sql`
+        update plant_grants set state = 'active', ended_at = null where plant_id = ${plant.id}
+          and account_id in (${participant.accountId}, ${administrator.accountId}) and answered_at is not null`.execute(
+        db,
+      );
+    },
     stranger: {
       plant: await createPlant(db, { ownerId: stranger.id }),
       companyId: stranger.companyId,

@@ -138,6 +138,36 @@ export async function createPlant(
   return { ...plant, number, name, ownerId };
 }
 
+/** An open invitation of an account to a plant. */
+export async function createInvitation(
+  db: Db,
+  options: { plantId: string; accountId: string; invitedBy: string },
+): Promise<{ id: string }> {
+  const { plantId, accountId, invitedBy } = options;
+  const id = await insertId(
+    db,
+    sql<{ id: string }>`
+      insert into plant_grants (plant_id, account_id, level, state, invited_by)
+      values (${plantId}, ${accountId}, 'participant', 'invited', ${invitedBy}) returning id`,
+  );
+  return { id };
+}
+
+/** An open offer of a plant to an account. */
+export async function createTransfer(
+  db: Db,
+  options: { plantId: string; accountId: string; invitedBy: string },
+): Promise<{ id: string }> {
+  const { plantId, accountId, invitedBy } = options;
+  const id = await insertId(
+    db,
+    sql<{ id: string }>`
+      insert into plant_transfers (plant_id, from_account_id, to_account_id, state)
+      values (${plantId}, ${invitedBy}, ${accountId}, 'offered') returning id`,
+  );
+  return { id };
+}
+
 /** An active grant of a plant. */
 export async function createGrant(
   db: Db,

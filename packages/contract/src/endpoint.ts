@@ -10,12 +10,19 @@ import type { PermissionId } from "./permissions.ts";
  */
 export type Who = "public" | "anonymous" | "signed-in" | readonly [PermissionId, ...PermissionId[]];
 
-/** What the caller must reach. Plant scopes name the parameter that holds the plant's or device's id. */
+/** The parameter that holds the id of an invitation or grant, or of a transfer. */
+export type OfferBy = { grantId: string } | { transferId: string };
+/** The parameter that holds the plant's id, or that of something that belongs to one plant. */
+export type PlantBy = { stationId: string } | { deviceId: string } | OfferBy;
+
+/** What the caller must reach. */
 export type ScopeNeed =
   | { kind: "none" }
   /** Lists: the handler gets a scope and sees only what lies in it. */
   | { kind: "in-scope" }
-  | { kind: "plant"; level: PlantNeed; by: { stationId: string } | { deviceId: string } }
+  | { kind: "plant"; level: PlantNeed; by: PlantBy }
+  /** An open offer made to the caller: an invitation to a plant, or its transfer. */
+  | { kind: "addressed"; by: OfferBy }
   /** The field of the body that names the company; when it is absent, the caller's own. */
   | { kind: "company"; by: string }
   /** Live topics: each plant named in this query field must be readable. */

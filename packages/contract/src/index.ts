@@ -10,6 +10,7 @@ import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
 import * as provider from "./provider.ts";
 import * as session from "./session.ts";
+import * as sharing from "./sharing.ts";
 import * as station from "./station.ts";
 import * as token from "./token.ts";
 import * as user from "./user.ts";
@@ -41,6 +42,17 @@ export const endpoints = {
     tariffs: station.listTariffs,
     curve: station.getCurve,
     energy: station.getEnergy,
+  },
+  sharing: {
+    members: sharing.listMembers,
+    share: sharing.share,
+    shareAnswer: sharing.answerShare,
+    shareEnd: sharing.endShare,
+    shareLeave: sharing.leaveShare,
+    invitations: sharing.listOffers,
+    transfer: sharing.transfer,
+    transferAnswer: sharing.answerTransfer,
+    transferWithdraw: sharing.withdrawTransfer,
   },
   device: {
     register: device.registerDevices,
@@ -110,6 +122,8 @@ export type {
   DataInputOf,
   DataOf,
   Endpoint,
+  OfferBy,
+  PlantBy,
   PlantNeed,
   QueryInputOf,
   QueryOf,
@@ -144,6 +158,7 @@ export {
 export type { Provider } from "./provider.ts";
 export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts";
 export { type OwnedStations, type SessionRow, STEP_UP_S } from "./session.ts";
+export type { GrantLevel, MemberRow, PlantOffer } from "./sharing.ts";
 export {
   type Coverage,
   coverage,

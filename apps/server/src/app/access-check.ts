@@ -1,5 +1,5 @@
-import type { Access, Endpoint, PermissionId, Who } from "@heliograph/contract";
-import type { AccessService, PlantAccess, Scope } from "../modules/access/access.service.ts";
+import type { Access, Endpoint, OfferBy, PermissionId, PlantBy, Who } from "@heliograph/contract";
+import type { AccessService, Offer, PlantAccess, Scope } from "../modules/access/access.service.ts";
 import { AppError, isLevelEnough, nobodyScope } from "../modules/access/access.service.ts";
 import type { IdentityService } from "../modules/identity/identity.service.ts";
 import type { MaintenanceGate, Presented } from "./maintenance-gate.ts";
@@ -31,6 +31,12 @@ function isPublicEnough({ who }: Access): boolean {
   return who === "public" || who === "anonymous";
 }
 
+function toOffer(by: OfferBy, fields: Fields): Offer {
+  return "grantId" in by
+    ? { kind: "share", id: String(fields[by.grantId]) }
+    : { kind: "transfer", id: String(fields[by.transferId]) };
+}
+
 /** The one place where access is decided; every call passes it before its handler runs. */
 export function createAccessCheck({
   identity,
@@ -41,8 +47,9 @@ export function createAccessCheck({
   access: AccessService;
   gate: MaintenanceGate;
 }) {
-  async function findPlant(scope: Scope, by: { stationId: string } | { deviceId: string }, fields: Fields) {
+  async function findPlant(scope: Scope, by: PlantBy, fields: Fields) {
     if ("stationId" in by) return { plant: await access.findPlant(scope, String(fields[by.stationId])) };
+    if (!("deviceId" in by)) return { plant: await access.findPlantOfOffer(scope, toOffer(by, fields)) };
     const deviceId = String(fields[by.deviceId]);
     return { plant: await access.findPlantOfDevice(scope, deviceId), deviceId };
   }
@@ -64,6 +71,9 @@ export function createAccessCheck({
         if (!isLevelEnough(plant, need.level)) throw new AppError("A0300");
         return { plant, deviceId };
       }
+      case "addressed":
+        if (!(await access.isAddressed(scope, toOffer(need.by, fields)))) throw new AppError("A0404");
+        return {};
       case "company": {
         const companyId = (fields[need.by] as string | undefined) ?? scope.companyId;
         if (companyId === undefined || !(await access.isCompanyInScope(scope, companyId)))

@@ -5,6 +5,8 @@ import { AppError } from "../modules/access/access.service.ts";
 /** What a stream may pass on: asked for each message, computed anew at each check of its session. */
 export interface Sight {
   canSee(topic: LiveTopic, message: { type: LiveMessage["type"]; stationId: string }): boolean;
+  /** Whether the plant is among what is passed on. */
+  showsPlant(stationId: string): boolean;
 }
 
 const nodeOfType: Record<LiveMessage["type"], PermissionId> = {
@@ -34,6 +36,7 @@ export async function createSight(
   }
   const reach = topics.includes("plants") ? await access.listPlantIds(scope) : new Set<string>();
   return {
+    showsPlant: (stationId) => reach.has(stationId) || levels.has(`plant:${stationId}`),
     canSee(topic, { type, stationId }) {
       if (!mayRead(scope, type)) return false;
       if (topic === "plants") return reach.has(stationId);

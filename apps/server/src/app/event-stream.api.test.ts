@@ -1,13 +1,18 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import type { LiveMessage } from "@heliograph/contract";
-import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestApp } from "../../test/app.ts";
 import { createTestApp } from "../../test/app.ts";
 import type { TestEngines } from "../../test/engines.ts";
 import { openTestEngines } from "../../test/engines.ts";
-import { createAccount, createGrant, createPlant, createSession } from "../../test/fixtures.ts";
+import {
+  createAccount,
+  createGrant,
+  createInvitation,
+  createPlant,
+  createSession,
+} from "../../test/fixtures.ts";
 
 let engines: TestEngines;
 let server: TestApp;
@@ -189,9 +194,38 @@ test("closes when the plant is no longer the reader's to see", async () => {
     `plant:${plant.id}`,
   );
   await stream.next();
-  await sql`update plant_grants set state = 'ended' where id = ${grant.id}`.execute(engines.db);
-  server.bus.publish(`account.${guest.id}.session`, {});
+  await server.call("POST", "/workData/powerStation/shareEnd", {
+    authorization: owner.authorization,
+    body: { grantId: grant.id },
+  });
   expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0404" } });
+});
+
+test("shows a plant from the moment it is shared, and not a moment longer than it is [R6.4]", async () => {
+  const guest = await createAccount(engines.db);
+  const { id: grantId } = await createInvitation(engines.db, {
+    plantId: plant.id,
+    accountId: guest.id,
+    invitedBy: plant.ownerId,
+  });
+  const own = await createPlant(engines.db, { ownerId: guest.id });
+  const session = await createSession(engines.db, { accountId: guest.id });
+  const stream = await openStream(session, "plants");
+  await stream.next();
+  await server.call("POST", "/workData/powerStation/shareAnswer", {
+    authorization: session.authorization,
+    body: { grantId, accept: true },
+  });
+  // The stream is checked beside the answer: what is said until then goes unseen.
+  let seen: unknown;
+  for (let power = 1; seen === undefined && power < 500; power += 1) {
+    publishPower(plant.id, power);
+    publishPower(own.id, power);
+    const { data } = (await stream.next()) as { data: { stationId: string } };
+    if (data.stationId === plant.id) seen = data;
+  }
+  expect(seen).toMatchObject({ stationId: plant.id });
+  stream.abort();
 });
 
 test("refuses topics it does not know, more than twenty of them, and more than ten streams of one session", async () => {

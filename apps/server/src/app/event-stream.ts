@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Bus } from "../infra/bus.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
-import type { AccessService, Call, Scope } from "../modules/access/access.service.ts";
-import { AppError } from "../modules/access/access.service.ts";
+import type { AccessService, Call, PlantAccessChange, Scope } from "../modules/access/access.service.ts";
+import { AppError, plantAccessSubject } from "../modules/access/access.service.ts";
 import type { IdentityService, SessionEnd } from "../modules/identity/identity.service.ts";
 import { sessionSubject } from "../modules/identity/identity.service.ts";
 import type { EventConnection } from "./event-connection.ts";
@@ -36,6 +36,8 @@ const mostPerSession = 10;
 interface OpenStream {
   sessionId: string;
   connection: EventConnection;
+  /** Checks again who may see what when the change concerns this stream. */
+  follow(change: PlantAccessChange): void;
   close(): void;
 }
 
@@ -44,6 +46,9 @@ export function createEventStream(options: EventStreamOptions) {
   const { bus, identity, access, logger } = options;
   const hub = createEventHub(bus);
   const open = new Set<OpenStream>();
+  const leaveAccess = bus.subscribe(plantAccessSubject, (change) => {
+    for (const stream of open) stream.follow(change as PlantAccessChange);
+  });
   // Numbers start anew with each process: an id of another run is no place to resume from.
   const run = randomBytes(6).toString("hex");
 
@@ -128,6 +133,10 @@ export function createEventStream(options: EventStreamOptions) {
     const stream: OpenStream = {
       sessionId,
       connection,
+      follow({ plantId, newAccountIds }) {
+        const isNew = scope.accountId !== undefined && newAccountIds.includes(scope.accountId);
+        if (isNew || sight.showsPlant(plantId)) void recheck();
+      },
       close() {
         clearInterval(timer);
         leaveSession();
@@ -164,6 +173,7 @@ export function createEventStream(options: EventStreamOptions) {
     count: () => open.size,
     /** Ends every stream, so that the server can stop. */
     close(): void {
+      leaveAccess();
       for (const stream of [...open]) {
         stream.connection.destroy();
         stream.close();

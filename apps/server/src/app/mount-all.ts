@@ -24,6 +24,8 @@ import { mountStationRoutes } from "../modules/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants.service.ts";
 import { mountProviderRoutes } from "../modules/providers/providers.routes.ts";
 import type { ProviderService } from "../modules/providers/providers.service.ts";
+import { mountSharingRoutes } from "../modules/sharing/sharing.routes.ts";
+import type { SharingService } from "../modules/sharing/sharing.service.ts";
 
 /** The services behind the calls; each module mounts its own. */
 export interface MountedServices {
@@ -40,6 +42,7 @@ export interface MountedServices {
   pictures: PictureService;
   providers: ProviderService;
   maintenance: MaintenanceService;
+  sharing: SharingService;
 }
 
 export function mountAll(options: {
@@ -61,4 +64,5 @@ export function mountAll(options: {
   mountProviderRoutes(mount, services.providers);
   mountPictureRoutes(mountFile, services.pictures);
   mountMaintenanceRoutes(mount, services.maintenance);
+  mountSharingRoutes(mount, services.sharing);
 }

@@ -31,6 +31,8 @@ function describeCaller({ who, accountsNeed, scope }: Access): string {
       return `${caller}; answers what lies in reach`;
     case "plant":
       return `${caller}; ${scope.level} on the plant of ${Object.values(scope.by).join()}`;
+    case "addressed":
+      return `${caller}; the open offer of ${Object.values(scope.by).join()} made to it`;
     case "company":
       return `${caller}; the company of ${scope.by} in reach`;
     case "topics":

@@ -14,6 +14,7 @@ import { createPictureService } from "../modules/pictures/pictures.service.ts";
 import { createPlantLive } from "../modules/plants/plant-live.service.ts";
 import { createPlantService } from "../modules/plants/plants.service.ts";
 import { createProviderService } from "../modules/providers/providers.service.ts";
+import { createSharingService } from "../modules/sharing/sharing.service.ts";
 import type { Runtime } from "./runtime.ts";
 
 export type Services = ReturnType<typeof createServices>;
@@ -28,8 +29,9 @@ export function createServices(runtime: Runtime) {
   // Each kind of file has a store of its own, so that none serves another's.
   const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
   const pictures = createPictureService({ db, files: pictureFiles, clock });
+  const access = createAccessService({ db });
   return {
-    access: createAccessService({ db }),
+    access,
     alarms: createAlarmService({ db, bus }),
     commands: createCommandService({ db, bus, clock }),
     companies: createCompaniesService({ db }),
@@ -43,5 +45,6 @@ export function createServices(runtime: Runtime) {
     plants,
     plantLive,
     providers: createProviderService({ db, bus, clock, pictures }),
+    sharing: createSharingService({ db, bus, clock, access }),
   };
 }

@@ -36,6 +36,10 @@ export const en = {
   "message.maintenanceOver": "This maintenance is over. Please set new times first.",
   "message.ownsStations": "Your account still owns plants. Transfer or delete them first.",
   "message.lastRoot": "This is the last ROOT account. Give the role to somebody else first.",
+  "message.alreadyInvited": "This person has an open invitation already.",
+  "message.transferOpen": "This plant is being offered already. Withdraw that offer first.",
+  "message.offerOver": "This offer is no longer open.",
+  "message.noGrant": "This plant was not shared with you.",
 
   "field.invalid": "This entry is not valid.",
   "field.required": "Please fill this in.",
@@ -97,6 +101,8 @@ export const en = {
   "field.mapTileAddress": "Please enter an address with {z}, {x} and {y}, each once.",
   "field.twice": "Something is named twice.",
   "field.pictureGone": "This picture is no longer there. Please choose it again.",
+  "field.yourself": "This is you yourself. Please name somebody else.",
+  "field.tooManyInvitations": "At most {max} invitations to a plant can be open. Please take one back first.",
 
   "done.companyAdded": "The company has been added.",
   "done.accountAdded": "The account has been added.",
@@ -109,6 +115,9 @@ export const en = {
   "done.providerAdded": "The contact has been added.",
   "done.providerSaved": "The contact has been saved.",
   "done.providerDeleted": "The contact has been deleted.",
+  "done.invited": "The invitation is on its way.",
+  "done.transferOffered": "The plant has been offered. It stays yours until the offer is accepted.",
+  "done.shareLeft": "The plant is no longer shared with you.",
 
   "file.empty": "The file is empty.",
   "file.pictureType": "Only PNG, JPEG and WebP pictures are accepted.",

@@ -38,6 +38,10 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.maintenanceOver": "Esta manutenção já terminou. Defina novos horários primeiro.",
   "message.ownsStations": "Sua conta ainda possui usinas. Transfira-as ou exclua-as primeiro.",
   "message.lastRoot": "Esta é a última conta ROOT. Dê a função a outra pessoa primeiro.",
+  "message.alreadyInvited": "Esta pessoa já tem um convite em aberto.",
+  "message.transferOpen": "Esta usina já está sendo oferecida. Retire essa oferta primeiro.",
+  "message.offerOver": "Esta oferta não está mais aberta.",
+  "message.noGrant": "Esta usina não foi compartilhada com você.",
 
   "field.invalid": "Este valor não é válido.",
   "field.required": "Preencha este campo.",
@@ -100,6 +104,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.mapTileAddress": "Digite um endereço com {z}, {x} e {y}, cada um uma vez.",
   "field.twice": "Há um item repetido.",
   "field.pictureGone": "Esta imagem não existe mais. Escolha-a novamente.",
+  "field.yourself": "Esta pessoa é você. Informe outra pessoa.",
+  "field.tooManyInvitations":
+    "Uma usina pode ter no máximo {max} convites em aberto. Cancele um deles primeiro.",
 
   "done.companyAdded": "A empresa foi adicionada.",
   "done.accountAdded": "A conta foi adicionada.",
@@ -112,6 +119,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.providerAdded": "O contato foi adicionado.",
   "done.providerSaved": "O contato foi salvo.",
   "done.providerDeleted": "O contato foi excluído.",
+  "done.invited": "O convite foi enviado.",
+  "done.transferOffered": "A usina foi oferecida. Ela continua sua até que a oferta seja aceita.",
+  "done.shareLeft": "A usina não é mais compartilhada com você.",
 
   "file.empty": "O arquivo está vazio.",
   "file.pictureType": "São aceitas somente imagens PNG, JPEG e WebP.",

@@ -38,6 +38,10 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "message.maintenanceOver": "การปิดปรับปรุงนี้สิ้นสุดแล้ว โปรดกำหนดเวลาใหม่ก่อน",
   "message.ownsStations": "บัญชีของคุณยังเป็นเจ้าของโรงไฟฟ้าอยู่ โปรดโอนหรือลบโรงไฟฟ้าก่อน",
   "message.lastRoot": "นี่คือบัญชี ROOT บัญชีสุดท้าย โปรดมอบบทบาทนี้ให้ผู้อื่นก่อน",
+  "message.alreadyInvited": "บุคคลนี้มีคำเชิญที่ยังไม่ตอบอยู่แล้ว",
+  "message.transferOpen": "สถานีนี้อยู่ระหว่างการเสนอโอน โปรดถอนข้อเสนอเดิมก่อน",
+  "message.offerOver": "ข้อเสนอนี้ปิดแล้ว",
+  "message.noGrant": "สถานีนี้ไม่ได้แชร์กับคุณ",
 
   "field.invalid": "ข้อมูลนี้ไม่ถูกต้อง",
   "field.required": "โปรดกรอกข้อมูลนี้",
@@ -96,6 +100,8 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.mapTileAddress": "โปรดป้อนที่อยู่ที่มี {z}, {x} และ {y} อย่างละหนึ่งครั้ง",
   "field.twice": "มีรายการซ้ำ",
   "field.pictureGone": "ไม่มีรูปภาพนี้แล้ว โปรดเลือกใหม่",
+  "field.yourself": "นี่คือตัวคุณเอง โปรดระบุบุคคลอื่น",
+  "field.tooManyInvitations": "สถานีหนึ่งแห่งมีคำเชิญที่ยังไม่ตอบได้ไม่เกิน {max} รายการ โปรดยกเลิกหนึ่งรายการก่อน",
 
   "done.companyAdded": "เพิ่มบริษัทแล้ว",
   "done.accountAdded": "เพิ่มบัญชีแล้ว",
@@ -108,6 +114,9 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.providerAdded": "เพิ่มข้อมูลติดต่อแล้ว",
   "done.providerSaved": "บันทึกข้อมูลติดต่อแล้ว",
   "done.providerDeleted": "ลบข้อมูลติดต่อแล้ว",
+  "done.invited": "ส่งคำเชิญแล้ว",
+  "done.transferOffered": "เสนอโอนสถานีแล้ว สถานียังเป็นของคุณจนกว่าอีกฝ่ายจะรับ",
+  "done.shareLeft": "สถานีนี้ไม่ได้แชร์กับคุณอีกต่อไป",
 
   "file.empty": "ไฟล์ว่างเปล่า",
   "file.pictureType": "รับเฉพาะรูปภาพ PNG, JPEG และ WebP",

@@ -38,6 +38,10 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.maintenanceOver": "该维护已结束，请先设置新的时间",
   "message.ownsStations": "您的账号仍拥有电站，请先转让或删除这些电站",
   "message.lastRoot": "这是最后一个 ROOT 账号，请先将该角色授予他人",
+  "message.alreadyInvited": "此人已有一个未回复的邀请",
+  "message.transferOpen": "该电站已在转让中，请先撤回该转让",
+  "message.offerOver": "此邀请或转让已失效",
+  "message.noGrant": "该电站未与您共享",
 
   "field.invalid": "内容有误",
   "field.required": "请填写此项",
@@ -96,6 +100,8 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.mapTileAddress": "请输入包含 {z}、{x}、{y} 各一次的地址",
   "field.twice": "有重复的项",
   "field.pictureGone": "图片已不存在，请重新选择",
+  "field.yourself": "这是您本人，请填写其他人",
+  "field.tooManyInvitations": "一个电站最多可有 {max} 个未回复的邀请，请先撤回一个",
 
   "done.companyAdded": "公司已添加",
   "done.accountAdded": "账号已添加",
@@ -108,6 +114,9 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.providerAdded": "联系方式已添加",
   "done.providerSaved": "联系方式已保存",
   "done.providerDeleted": "联系方式已删除",
+  "done.invited": "邀请已发出",
+  "done.transferOffered": "已发出转让，对方接受之前，电站仍归您所有",
+  "done.shareLeft": "该电站不再与您共享",
 
   "file.empty": "文件是空的",
   "file.pictureType": "仅支持 PNG、JPEG 和 WebP 图片",

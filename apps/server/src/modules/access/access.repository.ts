@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { PlantAccess, PlantLevel } from "./plant-access.ts";
 import { highestLevel } from "./plant-access.ts";
 import type { Scope } from "./scope.ts";
@@ -29,7 +29,7 @@ function toPlantAccess(row: PlantRow): PlantAccess | undefined {
 
 /** How the caller stands to a plant; undefined when it is not there or not theirs to see. */
 export async function findPlantAccess(
-  db: Db,
+  db: Db | Transaction,
   scope: Scope,
   plantId: string,
 ): Promise<PlantAccess | undefined> {

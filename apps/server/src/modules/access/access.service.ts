@@ -4,13 +4,28 @@ import { AppError } from "./app-error.ts";
 import type { FileAnswer } from "./file-answer.ts";
 import type { Call, Handler, Mount, MountFile } from "./mount.ts";
 import { Answer, fileOf, plantOf, withMessage } from "./mount.ts";
+import type { Offer } from "./offers.repository.ts";
+import { findPlantOfOffer, isAddressed, isAddressedTo } from "./offers.repository.ts";
 import type { PlantAccess, PlantLevel } from "./plant-access.ts";
 import { isLevelEnough } from "./plant-access.ts";
+import type { PlantAccessChange } from "./plant-changes.ts";
+import { plantAccessSubject, publishPlantAccess } from "./plant-changes.ts";
 import type { Scope } from "./scope.ts";
 import { accountScope, anonymousScope, nobodyScope, systemScope } from "./scope.ts";
 import { companiesInScope, plantsInScope } from "./scope-sql.ts";
 
-export type { Call, FileAnswer, Handler, Mount, MountFile, PlantAccess, PlantLevel, Scope };
+export type {
+  Call,
+  FileAnswer,
+  Handler,
+  Mount,
+  MountFile,
+  Offer,
+  PlantAccess,
+  PlantAccessChange,
+  PlantLevel,
+  Scope,
+};
 export {
   Answer,
   AppError,
@@ -18,10 +33,14 @@ export {
   anonymousScope,
   companiesInScope,
   fileOf,
+  findPlantAccess,
+  isAddressedTo,
   isLevelEnough,
   nobodyScope,
+  plantAccessSubject,
   plantOf,
   plantsInScope,
+  publishPlantAccess,
   systemScope,
   withMessage,
 };
@@ -34,6 +53,14 @@ export function createAccessService({ db }: { db: Db }) {
       const plantId = await findPlantOfDevice(db, deviceId);
       return plantId === undefined ? undefined : await findPlantAccess(db, scope, plantId);
     },
+    async findPlantOfOffer(scope: Scope, offer: Offer): Promise<PlantAccess | undefined> {
+      const plantId = await findPlantOfOffer(db, offer);
+      return plantId === undefined ? undefined : await findPlantAccess(db, scope, plantId);
+    },
+    /** The plant an offer is about; for whoever was found to be addressed by it. */
+    findPlantIdOfOffer: (offer: Offer) => findPlantOfOffer(db, offer),
+    /** Whether an offer was made to the caller and is, or was by its answer, the caller's to answer. */
+    isAddressed: (scope: Scope, offer: Offer) => isAddressed(db, scope, offer),
     /** Ids of all plants in reach, for a filter over what is pushed. */
     listPlantIds: (scope: Scope) => listPlantIds(db, scope),
     isCompanyInScope: (scope: Scope, companyId: string) => isCompanyInScope(db, scope, companyId),

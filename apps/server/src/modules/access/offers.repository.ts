@@ -1,0 +1,41 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { Scope } from "./scope.ts";
+
+/** What was offered: an invitation (or the grant that came of it), or a transfer. */
+export interface Offer {
+  readonly kind: "share" | "transfer";
+  readonly id: string;
+}
+
+const tables = { share: "plant_grants", transfer: "plant_transfers" } as const;
+const accountColumns = { share: "account_id", transfer: "to_account_id" } as const;
+
+/**
+ * SQL condition on the table alias `o` (plant_grants or plant_transfers): it was offered to this account, by its id or
+ * by an email or phone number that is its own now.
+ */
+export function isAddressedTo(kind: Offer["kind"], accountId: string | undefined): RawBuilder<boolean> {
+  const account = sql.ref(`o.${accountColumns[kind]}`);
+  return sql<boolean>`(
+    ${account} = ${accountId ?? null}::uuid
+    or (${account} is null and o.target <> '' and o.target in (
+      select unnest(array[lower(me.email), me.phone]) from accounts me where me.id = ${accountId ?? null}::uuid
+    ))
+  )`;
+}
+
+/** Whether the caller may answer it; one that is answered already is still told apart from one that is not there. */
+export async function isAddressed(db: Db, scope: Scope, offer: Offer): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(tables[offer.kind])} o
+    where o.id = ${offer.id} and ${isAddressedTo(offer.kind, scope.accountId)}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function findPlantOfOffer(db: Db, offer: Offer): Promise<string | undefined> {
+  const { rows } = await sql<{ plantId: string }>`
+    select plant_id as "plantId" from ${sql.table(tables[offer.kind])} where id = ${offer.id}`.execute(db);
+  return rows[0]?.plantId;
+}

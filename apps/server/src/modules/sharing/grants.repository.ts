@@ -1,0 +1,131 @@
+import type { GrantLevel } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { isAddressedTo } from "../access/access.service.ts";
+import type { OfferTarget } from "./offer-target.ts";
+
+const isNotOver = sql<boolean>`(ends_at is null or ends_at > now())`;
+
+export async function countOpenInvitations(
+  trx: Transaction,
+  _scope: Scope,
+  plantId: string,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from plant_grants
+    where plant_id = ${plantId} and state = 'invited' and ${isNotOver}`.execute(trx);
+  return rows[0]?.total ?? 0;
+}
+
+/** Writes an invitation; undefined when the same person has an open one. */
+export async function insertInvitation(
+  trx: Transaction,
+  scope: Scope,
+  invitation: {
+    plantId: string;
+    to: OfferTarget;
+    level: GrantLevel;
+    mayOperate: boolean;
+    endsAt: Date | null;
+  },
+): Promise<string | undefined> {
+  const { plantId, to, level, mayOperate, endsAt } = invitation;
+  // One that nobody answered in time makes room for the next.
+  await sql`
+    update plant_grants set state = 'ended', ended_at = now(), target = ''
+    where plant_id = ${plantId} and state = 'invited' and not ${isNotOver}`.execute(trx);
+  const { rows } = await sql<{ id: string }>`
+    insert into plant_grants (plant_id, account_id, target, level, may_operate, state, invited_by, ends_at)
+    values (${plantId}, ${to.accountId}, ${to.contact}, ${level}, ${mayOperate}, 'invited', ${scope.accountId}, ${endsAt})
+    on conflict do nothing returning id`.execute(trx);
+  return rows[0]?.id;
+}
+
+export interface Invitation {
+  readonly level: GrantLevel;
+  readonly mayOperate: boolean;
+}
+
+/** Answers an open invitation addressed to the caller; undefined when it is no longer open. */
+export async function answerInvitation(
+  trx: Transaction,
+  scope: Scope,
+  { grantId, accept }: { grantId: string; accept: boolean },
+): Promise<Invitation | undefined> {
+  const { rows } = await sql<Invitation>`
+    update plant_grants o set state = ${accept ? "active" : "declined"}, account_id = ${scope.accountId}, target = '',
+      answered_at = now(), ended_at = case when ${accept} then null else now() end
+    where o.id = ${grantId} and o.state = 'invited' and ${isNotOver} and ${isAddressedTo("share", scope.accountId)}
+    returning o.level, o.may_operate as "mayOperate"`.execute(trx);
+  return rows[0];
+}
+
+/** A grant that no longer holds. */
+export interface EndedGrant {
+  readonly grantId: string;
+  readonly accountId: string | null;
+  readonly state: "invited" | "active";
+}
+
+const ending = sql`
+  update plant_grants g set state = 'ended', ended_at = now(), target = '' from ended where g.id = ended.id
+  returning g.id as "grantId", g.account_id as "accountId", ended.state`;
+
+/** Ends one grant or takes one invitation back; undefined when it had ended before. */
+export async function endGrant(
+  trx: Transaction,
+  _scope: Scope,
+  grantId: string,
+): Promise<EndedGrant | undefined> {
+  const { rows } = await sql<EndedGrant>`
+    with ended as (select id, state from plant_grants where id = ${grantId} and state in ('invited', 'active'))
+    ${ending}`.execute(trx);
+  return rows[0];
+}
+
+/** Ends the active grant an account has of a plant, if any. */
+export async function endGrantOf(
+  trx: Transaction,
+  _scope: Scope,
+  { plantId, accountId }: { plantId: string; accountId: string },
+): Promise<EndedGrant | undefined> {
+  const { rows } = await sql<EndedGrant>`
+    with ended as (
+      select id, state from plant_grants
+      where plant_id = ${plantId} and account_id = ${accountId} and state = 'active'
+    )
+    ${ending}`.execute(trx);
+  return rows[0];
+}
+
+/** Ends every open grant and invitation of a plant but those to keep; those of the account itself in any case. */
+export async function endOtherGrants(
+  trx: Transaction,
+  _scope: Scope,
+  options: { plantId: string; keepGrantIds: readonly string[]; accountId: string },
+): Promise<EndedGrant[]> {
+  const { plantId, keepGrantIds, accountId } = options;
+  const { rows } = await sql<EndedGrant>`
+    with ended as (
+      select id, state from plant_grants
+      where plant_id = ${plantId} and state in ('invited', 'active')
+        and (not id = any(${keepGrantIds}::uuid[]) or account_id = ${accountId})
+    )
+    ${ending}`.execute(trx);
+  return rows;
+}
+
+/** Those of the given ids that are open grants or invitations of the plant. */
+export async function listOpenGrantIds(
+  executor: Db | Transaction,
+  _scope: Scope,
+  { plantId, grantIds }: { plantId: string; grantIds: readonly string[] },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from plant_grants
+    where plant_id = ${plantId} and id = any(${grantIds}::uuid[]) and state in ('invited', 'active')`.execute(
+    executor,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

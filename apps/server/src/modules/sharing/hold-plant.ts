@@ -1,0 +1,31 @@
+import type { PlantNeed } from "@heliograph/contract";
+import type { Transaction } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { AppError, findPlantAccess, isLevelEnough } from "../access/access.service.ts";
+import type { HeldPlant } from "./offers.repository.ts";
+import { holdPlant } from "./offers.repository.ts";
+
+export interface Actor {
+  readonly scope: Scope;
+  readonly address: string;
+}
+
+/** Holds the plant for a change by the caller, whose level is asked for again: who waited here may have lost it. */
+export async function holdPlantFor(
+  trx: Transaction,
+  scope: Scope,
+  { plantId, need }: { plantId: string; need: PlantNeed },
+): Promise<HeldPlant> {
+  const plant = await holdPlant(trx, scope, plantId);
+  const access = await findPlantAccess(trx, scope, plantId);
+  if (!plant || !access || access.level === "public") throw new AppError("A0404");
+  if (!isLevelEnough(access, need)) throw new AppError("A0300");
+  return plant;
+}
+
+/** Holds the plant of an offer that was made to the caller, who need not see the plant yet. */
+export async function holdOfferedPlant(trx: Transaction, scope: Scope, plantId: string): Promise<HeldPlant> {
+  const plant = await holdPlant(trx, scope, plantId);
+  if (!plant) throw new AppError("A0404");
+  return plant;
+}

@@ -1,0 +1,158 @@
+import type { BodyOf, endpoints } from "@heliograph/contract";
+import type { Clock } from "../../infra/clock.ts";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { AccessService, PlantAccessChange, Scope } from "../access/access.service.ts";
+import { AppError } from "../access/access.service.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import type { EndedGrant } from "./grants.repository.ts";
+import {
+  answerInvitation,
+  countOpenInvitations,
+  endGrant,
+  endGrantOf,
+  insertInvitation,
+} from "./grants.repository.ts";
+import type { Actor } from "./hold-plant.ts";
+import { holdOfferedPlant, holdPlantFor } from "./hold-plant.ts";
+import { resolveTarget } from "./offer-target.ts";
+import type { HeldPlant } from "./offers.repository.ts";
+import { countRecentOffers } from "./offers.repository.ts";
+
+type ShareBody = BodyOf<typeof endpoints.sharing.share>;
+type AnswerBody = BodyOf<typeof endpoints.sharing.shareAnswer>;
+
+const MOST_OPEN = 100;
+/** Offers of one account an hour: each may become a mail to somebody who never asked for it. */
+const MOST_AN_HOUR = 30;
+
+export async function refuseTooManyOffers(trx: Transaction, scope: Scope): Promise<void> {
+  if ((await countRecentOffers(trx, scope)) >= MOST_AN_HOUR)
+    throw new AppError("A0501", { retryAfterS: 3_600 });
+}
+
+async function auditGrant(
+  trx: Transaction,
+  { scope, address }: Actor,
+  row: { type: string; plant: HeldPlant; grantId: string; original?: object; next?: object },
+): Promise<void> {
+  await writeAudit(trx, {
+    kind: "operation",
+    type: row.type,
+    actorId: scope.accountId,
+    companyId: row.plant.companyId,
+    plantId: row.plant.id,
+    objectType: "grant",
+    objectId: row.grantId,
+    original: row.original,
+    new: row.next,
+    method: "api",
+    address,
+  });
+}
+
+/** The audit row of a grant that ended, by whatever way. */
+export async function auditEnd(
+  trx: Transaction,
+  actor: Actor,
+  { plant, ended }: { plant: HeldPlant; ended: EndedGrant },
+): Promise<void> {
+  const { grantId, accountId, state } = ended;
+  await auditGrant(trx, actor, {
+    type: "station.shareEnd",
+    plant,
+    grantId,
+    original: { state, accountId },
+    next: { state: "ended" },
+  });
+}
+
+/** Invitations to a plant and the grants that come of them; mount() has checked who may call. */
+export function createInvitations(deps: {
+  db: Db;
+  clock: Clock;
+  access: AccessService;
+  tell: (change: PlantAccessChange) => void;
+}) {
+  const { db, clock, access, tell } = deps;
+
+  async function insert(trx: Transaction, scope: Scope, body: ShareBody): Promise<string> {
+    const { stationId: plantId, level, endsAt } = body;
+    if ((await countOpenInvitations(trx, scope, plantId)) >= MOST_OPEN) {
+      const problem = {
+        path: "target",
+        key: "field.tooManyInvitations",
+        params: { max: MOST_OPEN },
+      } as const;
+      throw new AppError("A0400", { fields: [problem] });
+    }
+    const grantId = await insertInvitation(trx, scope, {
+      plantId,
+      to: await resolveTarget(trx, scope, body.target),
+      level,
+      mayOperate: level === "administrator" || body.mayOperate,
+      endsAt: endsAt === undefined ? null : new Date(endsAt),
+    });
+    if (grantId === undefined) throw new AppError("A0440", { messageKey: "message.alreadyInvited" });
+    return grantId;
+  }
+
+  return {
+    async share(actor: Actor, body: ShareBody): Promise<{ grantId: string }> {
+      const { scope } = actor;
+      const { stationId: plantId, level, mayOperate, endsAt = null } = body;
+      if (endsAt !== null && Date.parse(endsAt) <= clock.now())
+        throw new AppError("A0400", { fields: [{ path: "endsAt", key: "field.future" }] });
+      return await db.transaction().execute(async (trx) => {
+        const plant = await holdPlantFor(trx, scope, { plantId, need: "administer" });
+        await refuseTooManyOffers(trx, scope);
+        const grantId = await insert(trx, scope, body);
+        const next = { level, mayOperate: level === "administrator" || mayOperate, endsAt };
+        await auditGrant(trx, actor, { type: "station.share", plant, grantId, next });
+        return { grantId };
+      });
+    },
+
+    /** The access check has seen that it was addressed to the caller. */
+    async answer(actor: Actor, { grantId, accept }: AnswerBody): Promise<{ stationId: string | null }> {
+      const { scope } = actor;
+      const accountId = scope.accountId as string;
+      const plantId = await access.findPlantIdOfOffer({ kind: "share", id: grantId });
+      if (plantId === undefined) throw new AppError("A0404");
+      await db.transaction().execute(async (trx) => {
+        const plant = await holdOfferedPlant(trx, scope, plantId);
+        if (plant.ownerId === accountId) throw new AppError("A0440", { messageKey: "message.offerOver" });
+        // What was granted before ends with what is granted now: one person, one grant.
+        const before = accept ? await endGrantOf(trx, scope, { plantId, accountId }) : undefined;
+        const invitation = await answerInvitation(trx, scope, { grantId, accept });
+        if (!invitation) throw new AppError("A0440", { messageKey: "message.offerOver" });
+        if (before) await auditEnd(trx, actor, { plant, ended: before });
+        const next = { state: accept ? "active" : "declined", ...invitation };
+        const original = { state: "invited" };
+        await auditGrant(trx, actor, { type: "station.shareAnswer", plant, grantId, original, next });
+      });
+      if (accept) tell({ plantId, newAccountIds: [accountId] });
+      return { stationId: accept ? plantId : null };
+    },
+
+    /** Of two who end it at once, one does; the other finds it done. */
+    async end(actor: Actor, { plantId, grantId }: { plantId: string; grantId: string }): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const plant = await holdPlantFor(trx, actor.scope, { plantId, need: "administer" });
+        const ended = await endGrant(trx, actor.scope, grantId);
+        if (ended) await auditEnd(trx, actor, { plant, ended });
+      });
+      tell({ plantId, newAccountIds: [] });
+    },
+
+    async leave(actor: Actor, plantId: string): Promise<void> {
+      const { scope } = actor;
+      await db.transaction().execute(async (trx) => {
+        const plant = await holdPlantFor(trx, scope, { plantId, need: "read" });
+        const ended = await endGrantOf(trx, scope, { plantId, accountId: scope.accountId as string });
+        if (!ended) throw new AppError("A0440", { messageKey: "message.noGrant" });
+        await auditEnd(trx, actor, { plant, ended });
+      });
+      tell({ plantId, newAccountIds: [] });
+    },
+  };
+}

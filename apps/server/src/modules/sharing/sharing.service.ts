@@ -1,0 +1,59 @@
+import type { DataInputOf, endpoints, Language, PlantOffer } from "@heliograph/contract";
+import type { Bus } from "../../infra/bus.ts";
+import type { Clock } from "../../infra/clock.ts";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { AccessService, PlantAccessChange, Scope } from "../access/access.service.ts";
+import { publishPlantAccess } from "../access/access.service.ts";
+import { nameOf } from "../identity/identity.service.ts";
+import { createInvitations } from "./invitations.ts";
+import { findOpenTransfer, listMemberRows } from "./members.repository.ts";
+import type { OfferRow } from "./offers.repository.ts";
+import { listOfferRows } from "./offers.repository.ts";
+import { createTransfers } from "./transfers.ts";
+
+type Members = DataInputOf<typeof endpoints.sharing.members>;
+
+function toOffer(row: OfferRow): PlantOffer {
+  const { kind, id, level, mayOperate, endsAt, createdAt, ...names } = row;
+  const shared = { ...names, createdAt: createdAt.toISOString() };
+  if (kind === "transfer") return { kind, transferId: id, ...shared };
+  return {
+    kind,
+    grantId: id,
+    ...shared,
+    level: level ?? "participant",
+    mayOperate: mayOperate === true,
+    endsAt: endsAt?.toISOString() ?? null,
+  };
+}
+
+/** Who sees a plant besides its owner, and how a plant comes to another owner. */
+export function createSharingService(deps: { db: Db; bus: Bus; clock: Clock; access: AccessService }) {
+  const { db, bus, clock, access } = deps;
+  const tell = (change: PlantAccessChange) => publishPlantAccess(bus, change);
+
+  return {
+    invitations: createInvitations({ db, clock, access, tell }),
+    transfers: createTransfers({ db, access, tell }),
+
+    async members(scope: Scope, plantId: string, language: Language): Promise<Members> {
+      const rows = (await listMemberRows(db, scope, plantId)).map(({ code, sinceAt, endsAt, ...row }) => ({
+        ...row,
+        name: nameOf("company", { code, name: row.name }, language),
+        sinceAt: sinceAt.toISOString(),
+        endsAt: endsAt?.toISOString() ?? null,
+      }));
+      const open = await findOpenTransfer(db, scope, plantId);
+      const transfer = open ? { ...open, createdAt: open.createdAt.toISOString() } : null;
+      return { rows, total: rows.length, transfer };
+    },
+
+    /** What others offer the caller. */
+    async offers(scope: Scope): Promise<{ rows: PlantOffer[]; total: number }> {
+      const rows = (await listOfferRows(db, scope)).map(toOffer);
+      return { rows, total: rows.length };
+    },
+  };
+}
+
+export type SharingService = ReturnType<typeof createSharingService>;

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Transaction } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { isAddressedTo } from "../access/access.service.ts";
+import type { OfferTarget } from "./offer-target.ts";
+
+/** Writes an offer of the plant; undefined while another one is open. */
+export async function insertTransfer(
+  trx: Transaction,
+  scope: Scope,
+  { plantId, to, keepGrantIds }: { plantId: string; to: OfferTarget; keepGrantIds: readonly string[] },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into plant_transfers (plant_id, from_account_id, to_account_id, target, keep_grant_ids, state)
+    values (${plantId}, ${scope.accountId}, ${to.accountId}, ${to.contact}, ${keepGrantIds}::uuid[], 'offered')
+    on conflict do nothing returning id`.execute(trx);
+  return rows[0]?.id;
+}
+
+export interface AnsweredTransfer {
+  readonly fromAccountId: string;
+  readonly keepGrantIds: string[];
+}
+
+/** Answers an open offer addressed to the caller; undefined when it is no longer open. */
+export async function answerTransferOffer(
+  trx: Transaction,
+  scope: Scope,
+  { transferId, accept }: { transferId: string; accept: boolean },
+): Promise<AnsweredTransfer | undefined> {
+  const { rows } = await sql<AnsweredTransfer>`
+    update plant_transfers o set state = ${accept ? "accepted" : "declined"}, to_account_id = ${scope.accountId},
+      target = '', answered_at = now()
+    where o.id = ${transferId} and o.state = 'offered' and ${isAddressedTo("transfer", scope.accountId)}
+    returning o.from_account_id as "fromAccountId", o.keep_grant_ids as "keepGrantIds"`.execute(trx);
+  return rows[0];
+}
+
+/** Takes an open offer back; false when there is none. */
+export async function withdrawTransferOffer(
+  trx: Transaction,
+  _scope: Scope,
+  transferId: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update plant_transfers set state = 'withdrawn', target = '', answered_at = now()
+    where id = ${transferId} and state = 'offered'`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+/** The plant belongs to the caller and its company from now on; answers the company. */
+export async function moveOwnership(trx: Transaction, scope: Scope, plantId: string): Promise<string> {
+  const { rows } = await sql<{ companyId: string }>`
+    update plants p set owner_id = a.id, company_id = a.company_id, updated_at = clock_timestamp()
+    from accounts a where p.id = ${plantId} and a.id = ${scope.accountId}
+    returning p.company_id as "companyId"`.execute(trx);
+  return (rows[0] as { companyId: string }).companyId;
+}

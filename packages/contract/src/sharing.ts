@@ -1,0 +1,187 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { id, instant, listOf, requiredLine } from "./primitives.ts";
+
+/** R6.4. An owner's own level is never given: that is a transfer. */
+export const grantLevel = z.enum(["participant", "administrator"]);
+export type GrantLevel = z.output<typeof grantLevel>;
+
+/** Whom it is offered to: the id of an account in reach, or anybody's email or phone number. */
+const target = requiredLine(254);
+
+const administer = (node: "station:read" | "station:share") =>
+  ({
+    who: [node],
+    scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
+  }) as const;
+
+/** By what somebody sees the plant. `scope`: accounts of a company that were given a list of plants. */
+const memberWay = z.enum(["owner", "company", "scope", "installer", "grant", "invitation"]);
+
+export const memberRow = z.object({
+  way: memberWay,
+  /** Of a grant or an open invitation. */
+  grantId: id.nullable(),
+  /** The person's, the company's, or the email or phone number an invitation went to. */
+  name: z.string(),
+  level: z.enum(["owner", "administrator", "installer", "participant"]),
+  /** Whether the way itself lets one command the plant; the account's role must too. */
+  mayOperate: z.boolean(),
+  /** How many accounts come this way, none by an open invitation, and how many of them may command the plant. */
+  accountCount: z.int().min(0),
+  commanderCount: z.int().min(0),
+  sinceAt: instant,
+  endsAt: instant.nullable(),
+  invitedByName: z.string().nullable(),
+  /** The caller comes this way. */
+  isMine: z.boolean(),
+});
+export type MemberRow = z.output<typeof memberRow>;
+
+export const listMembers = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/members",
+  summary: "Who sees a plant and who may command it, by which way and since when; with the open transfer",
+  access: administer("station:read"),
+  query: z.object({ stationId: id }),
+  data: listOf(memberRow).extend({
+    transfer: z
+      .object({ transferId: id, toName: z.string(), keptGrants: z.int(), createdAt: instant })
+      .nullable(),
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+export const share = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/share",
+  summary: "Invite somebody to a plant; known and unknown emails and phone numbers answer the same",
+  access: administer("station:share"),
+  body: z.strictObject({
+    stationId: id,
+    target,
+    level: grantLevel,
+    /** Of a participant; an administrator always may. */
+    mayOperate: z.boolean().default(false),
+    /** Until taken back when absent. */
+    endsAt: instant.optional(),
+  }),
+  data: z.object({ grantId: id }),
+  errors: ["A0300", "A0400", "A0404", "A0440", "A0501"],
+  invalidates: "all",
+});
+
+export const answerShare = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/shareAnswer",
+  summary: "Accept or decline an invitation to a plant",
+  access: { who: "signed-in", scope: { kind: "addressed", by: { grantId: "grantId" } } },
+  body: z.strictObject({ grantId: id, accept: z.boolean() }),
+  /** Null when it was declined. */
+  data: z.object({ stationId: id.nullable() }),
+  errors: ["A0300", "A0400", "A0404", "A0440"],
+  invalidates: "all",
+});
+
+export const endShare = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/shareEnd",
+  summary: "End a grant, or take an invitation back; one that has ended stays ended",
+  access: {
+    who: ["station:share"],
+    scope: { kind: "plant", level: "administer", by: { grantId: "grantId" } },
+  },
+  body: z.strictObject({ grantId: id }),
+  data: z.null(),
+  errors: ["A0300", "A0400", "A0404"],
+  invalidates: "all",
+});
+
+export const leaveShare = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/shareLeave",
+  summary: "Give the caller's own grant of a plant back",
+  access: {
+    who: "signed-in",
+    scope: { kind: "plant", level: "read", by: { stationId: "stationId" } },
+  },
+  body: z.strictObject({ stationId: id }),
+  data: z.null(),
+  errors: ["A0300", "A0400", "A0404", "A0440"],
+  invalidates: "all",
+});
+
+const offer = {
+  stationName: z.string(),
+  stationNumber: z.string(),
+  fromName: z.string(),
+  createdAt: instant,
+};
+
+/** What somebody offers the caller; the plant itself is not seen before it is accepted. */
+export const plantOffer = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("share"),
+    grantId: id,
+    ...offer,
+    level: grantLevel,
+    mayOperate: z.boolean(),
+    endsAt: instant.nullable(),
+  }),
+  z.object({ kind: z.literal("transfer"), transferId: id, ...offer }),
+]);
+export type PlantOffer = z.output<typeof plantOffer>;
+
+export const listOffers = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/invitations",
+  summary: "Open invitations to plants and offered transfers, addressed to the caller",
+  access: { who: "signed-in", scope: { kind: "in-scope" } },
+  data: listOf(plantOffer),
+  errors: ["A0230", "A0300"],
+});
+
+export const transfer = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/transfer",
+  summary: "Offer a plant to another owner; open until it is answered or withdrawn, one at a time",
+  access: {
+    who: ["station:transfer"],
+    scope: { kind: "plant", level: "own", by: { stationId: "stationId" } },
+  },
+  body: z.strictObject({
+    stationId: id,
+    target,
+    /** Grants and invitations that go on under the new owner; the others end with the transfer. */
+    keepGrantIds: z.array(id).max(500).default([]),
+  }),
+  stepUp: true,
+  data: z.object({ transferId: id }),
+  errors: ["A0300", "A0400", "A0404", "A0440", "A0501"],
+  invalidates: "all",
+});
+
+export const answerTransfer = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/transferAnswer",
+  summary: "Accept or decline an offered plant; accepting moves ownership and company at once",
+  access: { who: "signed-in", scope: { kind: "addressed", by: { transferId: "transferId" } } },
+  body: z.strictObject({ transferId: id, accept: z.boolean() }),
+  data: z.object({ stationId: id.nullable() }),
+  errors: ["A0300", "A0400", "A0404", "A0440"],
+  invalidates: "all",
+});
+
+export const withdrawTransfer = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/transferWithdraw",
+  summary: "Take an offered transfer back",
+  access: {
+    who: ["station:transfer"],
+    scope: { kind: "plant", level: "own", by: { transferId: "transferId" } },
+  },
+  body: z.strictObject({ transferId: id }),
+  data: z.null(),
+  errors: ["A0300", "A0400", "A0404", "A0440"],
+  invalidates: "all",
+});
