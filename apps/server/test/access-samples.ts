@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Endpoint } from "@heliograph/contract";
 import { configurationSettings, endpoints } from "@heliograph/contract";
@@ -149,6 +149,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   const { token, user, session, permission, account, home, station, device, events, health, maintenance } =
     endpoints;
   const { configuration, provider, picture: pictures, sharing } = endpoints;
+  const { registry } = endpoints;
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
   const nothing = () => ({});
   return new Map<Endpoint, () => Sample>([
@@ -162,6 +163,11 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [user.isAnonymous, nothing],
     [user.isSuper, nothing],
     [user.getUserInfo, nothing],
+    [registry.sendEmailCode, () => ({ query: { email: `${randomUUID()}@example.org` } })],
+    [registry.sendPhoneCode, () => ({ query: { phone: `+49${randomInt(1e9, 1e10)}` } })],
+    [registry.sendCode, () => ({ query: { target: `${randomUUID()}@example.org` } })],
+    [registry.sendForgotCode, () => ({ query: { target: `${randomUUID()}@example.org` } })],
+    [registry.checkCode, () => ({ query: { target: `${randomUUID()}@example.org`, code: "123456" } })],
     [session.list, nothing],
     [session.end, () => ({ body: { sessionId: "" } })],
     [session.stepUp, () => ({ body: { password: "Wrong-word-1" } })],

@@ -9,6 +9,7 @@ import * as maintenance from "./maintenance.ts";
 import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
 import * as provider from "./provider.ts";
+import * as registry from "./registry.ts";
 import * as session from "./session.ts";
 import * as sharing from "./sharing.ts";
 import * as station from "./station.ts";
@@ -24,6 +25,13 @@ export const endpoints = {
     end: session.endSessions,
     stepUp: session.stepUp,
     logoff: session.logoff,
+  },
+  registry: {
+    sendEmailCode: registry.sendEmailCode,
+    sendPhoneCode: registry.sendPhoneCode,
+    sendCode: registry.sendCode,
+    checkCode: registry.checkCode,
+    sendForgotCode: registry.sendForgotCode,
   },
   permission: { getPermission: permission.getPermission },
   account: {
@@ -157,6 +165,7 @@ export {
 } from "./primitives.ts";
 export type { Provider } from "./provider.ts";
 export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts";
+export type { CodePurpose } from "./registry.ts";
 export { type OwnedStations, type SessionRow, STEP_UP_S } from "./session.ts";
 export type { GrantLevel, MemberRow, PlantOffer } from "./sharing.ts";
 export {

@@ -60,6 +60,21 @@ export const phone = z
   .string()
   .trim()
   .regex(/^\+?\d(?:[ -]?\d){4,19}$/, because("field.phone"));
+/** An email or a phone number, whichever it looks like (R5.3). */
+export const contact = z
+  .string()
+  .trim()
+  .min(1, because("field.required"))
+  .superRefine((typed, context) => {
+    const isMail = typed.includes("@");
+    if (!(isMail ? email : phone).safeParse(typed).success)
+      context.addIssue({ code: "custom", message: isMail ? "field.email" : "field.phone", input: typed });
+  });
+/** What a verification code looks like. */
+export const verificationCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, because("field.verificationCode"));
 /** R5.15. */
 export const password = z.string().min(6, because("field.password")).max(16, because("field.password"));
 /** Serial number of a device. */

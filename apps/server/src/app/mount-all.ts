@@ -24,6 +24,8 @@ import { mountStationRoutes } from "../modules/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants.service.ts";
 import { mountProviderRoutes } from "../modules/providers/providers.routes.ts";
 import type { ProviderService } from "../modules/providers/providers.service.ts";
+import { mountRegistrationRoutes } from "../modules/registration/registration.routes.ts";
+import type { RegistrationService } from "../modules/registration/registration.service.ts";
 import { mountSharingRoutes } from "../modules/sharing/sharing.routes.ts";
 import type { SharingService } from "../modules/sharing/sharing.service.ts";
 
@@ -41,6 +43,7 @@ export interface MountedServices {
   configuration: ConfigurationService;
   pictures: PictureService;
   providers: ProviderService;
+  registration: RegistrationService;
   maintenance: MaintenanceService;
   sharing: SharingService;
 }
@@ -53,6 +56,7 @@ export function mountAll(options: {
 }): void {
   const { mount, mountFile, services, findWebEntry } = options;
   mountIdentityRoutes(mount, services.identity);
+  mountRegistrationRoutes(mount, services.registration);
   mountCompanyRoutes(mount, services.companies);
   mountHealthRoutes(mount, services.health);
   mountStationRoutes(mount, services);

@@ -24,8 +24,10 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
   const wish = { variable: "PORT", host: config.host, port: config.port, isSet: config.portIsSet };
   await listenOnPort(wish, (port) => app.listen({ host: config.host, port }), say);
   const { port } = app.server.address() as AddressInfo;
+  const address = `http://${formatHostPort(config.host, port)}`;
+  services.ownAddress.announce(address);
   return {
-    address: `http://${formatHostPort(config.host, port)}`,
+    address,
     stop: () => app.close(),
   };
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createFolderFileStore } from "../infra/files/folder-file-store.ts";
+import { createOwnAddress } from "../infra/own-address.ts";
 import { createAccessService } from "../modules/access/access.service.ts";
 import { createAlarmService } from "../modules/alarms/alarms.service.ts";
 import { createCommandService } from "../modules/commands/commands.service.ts";
@@ -14,6 +15,7 @@ import { createPictureService } from "../modules/pictures/pictures.service.ts";
 import { createPlantLive } from "../modules/plants/plant-live.service.ts";
 import { createPlantService } from "../modules/plants/plants.service.ts";
 import { createProviderService } from "../modules/providers/providers.service.ts";
+import { createRegistrationService } from "../modules/registration/registration.service.ts";
 import { createSharingService } from "../modules/sharing/sharing.service.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -22,6 +24,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Every service over one runtime; inert until called, so each role takes what it needs. */
 export function createServices(runtime: Runtime) {
   const { config, db, clickhouse, clock, bus, logger } = runtime;
+  const ownAddress = createOwnAddress(config);
   const metering = createMeteringService({ db, clickhouse, clock });
   const plants = createPlantService({ db, clock, metering });
   const plantLive = createPlantLive({ bus, plants, logger });
@@ -42,9 +45,11 @@ export function createServices(runtime: Runtime) {
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
     pictures,
+    ownAddress,
     plants,
     plantLive,
     providers: createProviderService({ db, bus, clock, pictures }),
     sharing: createSharingService({ db, bus, clock, access }),
+    registration: createRegistrationService({ db, clock, logger, ownAddress }),
   };
 }

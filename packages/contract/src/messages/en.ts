@@ -141,6 +141,9 @@ export const en = {
   "mail.newDevice.text":
     "Your account was signed in to from a device or place it had not been used from before.\n\n{at} (UTC)\n{address}\n{device}\n\nIf that was not you, change your password: this ends all other sessions.",
 
+  "field.verificationCode": "A code has 6 digits.",
+  "done.codeSent": "If a code can be used here, it is on its way.",
+
   "company.operator": "Platform operator",
   "customerType.platform-operator": "Platform operator",
   "customerType.service-channel-distributor": "Service channel distributor",

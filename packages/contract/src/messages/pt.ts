@@ -145,6 +145,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.newDevice.text":
     "Sua conta foi acessada de um dispositivo ou lugar de onde ainda não havia sido usada.\n\n{at} (UTC)\n{address}\n{device}\n\nSe não foi você, troque a senha: isso encerra todas as outras sessões.",
 
+  "field.verificationCode": "Um código tem 6 dígitos.",
+  "done.codeSent": "Se um código puder ser usado aqui, ele está a caminho.",
+
   "company.operator": "Operador da plataforma",
   "customerType.platform-operator": "Operador da plataforma",
   "customerType.service-channel-distributor": "Distribuidor do canal de serviços",

@@ -140,6 +140,9 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.newDevice.text":
     "มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์หรือสถานที่ที่ไม่เคยใช้มาก่อน\n\n{at} (UTC)\n{address}\n{device}\n\nหากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่าน ซึ่งจะสิ้นสุดเซสชันอื่นทั้งหมด",
 
+  "field.verificationCode": "รหัสมี 6 หลัก",
+  "done.codeSent": "หากใช้รหัสที่นี่ได้ รหัสกำลังถูกส่งไป",
+
   "company.operator": "ผู้ให้บริการแพลตฟอร์ม",
   "customerType.platform-operator": "ผู้ให้บริการแพลตฟอร์ม",
   "customerType.service-channel-distributor": "ผู้จัดจำหน่ายช่องทางบริการ",

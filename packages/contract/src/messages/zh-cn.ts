@@ -140,6 +140,9 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.newDevice.text":
     "您的账号在一个此前未使用过的设备或地点登录。\n\n{at}（UTC）\n{address}\n{device}\n\n如果不是您本人，请修改密码：其他会话将全部结束。",
 
+  "field.verificationCode": "验证码为 6 位数字。",
+  "done.codeSent": "如果可以使用验证码，它已发出。",
+
   "company.operator": "平台运营商",
   "customerType.platform-operator": "平台运营商",
   "customerType.service-channel-distributor": "服务渠道经销商",

@@ -4,7 +4,7 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError, accountScope, anonymousScope } from "../access/access.service.ts";
-import { normalizeEmail, normalizePhone } from "./account-name.ts";
+import { normalizeAccountName, normalizeEmail, normalizePhone } from "./account-name.ts";
 import { findAccountRow } from "./accounts.repository.ts";
 import { companyCode, nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -13,6 +13,7 @@ import { createOwnSessions } from "./own-sessions.ts";
 import { hashPassword } from "./password-hash.ts";
 import { buildPermissionTree, enabledPermissions } from "./permission-tree.ts";
 import { ensureRootAccount, resetRootAccount } from "./root-account.ts";
+import type { ServerKeys } from "./server-keys.ts";
 import { createServerKeys } from "./server-keys.ts";
 import type { SessionEnd } from "./session-events.ts";
 import { sessionSubject } from "./session-events.ts";
@@ -24,13 +25,16 @@ import { createSignInThrottle } from "./sign-in-throttle.ts";
 import { createStepUp, isWithinStepUp } from "./step-up.ts";
 import { createTokenRefresh } from "./token-refresh.ts";
 
-export type { SessionEnd };
+export type { ServerKeys, SessionEnd };
 export {
   companyCode,
+  createServerKeys,
+  createSignInThrottle,
   ensureRootAccount,
   hashPassword,
   isCommonPassword,
   nameOf,
+  normalizeAccountName,
   normalizeEmail,
   normalizePhone,
   resetRootAccount,

@@ -1,0 +1,80 @@
+import type { MessageKey } from "@heliograph/contract";
+import type { Clock } from "../../infra/clock.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { OwnAddress } from "../../infra/own-address.ts";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { NOTICE_USEFUL_MS, writeNotice } from "../notices/notices.service.ts";
+import type { CodeRequest } from "./codes.repository.ts";
+import { closeRequest, takeOpenRequest } from "./codes.repository.ts";
+import type { Codes } from "./codes.ts";
+import { CODE_LIFE_MS } from "./codes.ts";
+import { findHolder } from "./holders.repository.ts";
+
+/** What is written to a target: a code, that it has an account already, or nothing. */
+function decide(
+  { purpose }: CodeRequest,
+  state: "active" | "invited" | "closed" | undefined,
+): "code" | "invited" | "known" | undefined {
+  if (purpose === "forgot") return state === "active" ? "code" : undefined;
+  if (state === undefined) return "code";
+  return purpose === "register" && state === "invited" ? "invited" : "known";
+}
+
+const codeTexts = { code: "mail.code.text", invited: "mail.code.invited" } as const;
+
+/** Works off what people asked for: looks at whose the target is, and writes what there is to write. */
+export function createCodeRequests(deps: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  codes: Codes;
+  ownAddress: OwnAddress;
+}) {
+  const { db, clock, logger, codes, ownAddress } = deps;
+
+  async function answer(trx: Transaction, request: CodeRequest): Promise<void> {
+    const { purpose, target, language } = request;
+    const holder = await findHolder(trx, target);
+    const decided = decide(request, holder?.state);
+    if (!decided) return;
+    const to = { to: target, language, now: clock.now() };
+    if (decided === "known") {
+      const params = { target, address: ownAddress.linkTo("/forgot") };
+      const texts = { subject: "mail.known.subject", text: "mail.known.text" } as const;
+      await writeNotice(trx, { ...to, ...texts, params, usefulMs: NOTICE_USEFUL_MS });
+      return;
+    }
+    const code = await codes.make(trx, { purpose, target });
+    const subject: MessageKey = `mail.code.${purpose}`;
+    const params = { code, minutes: CODE_LIFE_MS / 60_000 };
+    await writeNotice(trx, { ...to, subject, text: codeTexts[decided], params, usefulMs: CODE_LIFE_MS });
+  }
+
+  /** False when nothing is left to do. */
+  async function answerNext(): Promise<boolean> {
+    let id: string | undefined;
+    try {
+      return await db.transaction().execute(async (trx) => {
+        const request = await takeOpenRequest(trx, new Date(clock.now() - CODE_LIFE_MS));
+        id = request?.id;
+        if (!request) return false;
+        await answer(trx, request);
+        await closeRequest(trx, request.id);
+        return true;
+      });
+    } catch (error) {
+      if (id === undefined) throw error;
+      // One that cannot be answered must not keep the others waiting.
+      logger.warn({ err: error, id }, "a code could not be made");
+      await closeRequest(db, id);
+      return true;
+    }
+  }
+
+  return {
+    /** Answers everything that is open. */
+    async work(): Promise<void> {
+      while (await answerNext());
+    },
+  };
+}

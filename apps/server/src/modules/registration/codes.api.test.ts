@@ -1,0 +1,235 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApp } from "../../../test/app.ts";
+import { createTestApp } from "../../../test/app.ts";
+import type { TestEngines } from "../../../test/engines.ts";
+import { openTestEngines } from "../../../test/engines.ts";
+import { createAccount } from "../../../test/fixtures.ts";
+import { listMessages, obtainCode } from "../../../test/outbox.ts";
+
+let engines: TestEngines;
+let server: TestApp;
+
+// Of its own: answering requests answers everybody's, and the clock is moved.
+beforeAll(async () => {
+  engines = await openTestEngines({ isOwnDatabase: true });
+  server = await createTestApp({
+    ...engines,
+    environment: { TRUST_PROXY: "1", PUBLIC_URL: "https://solar.example" },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await engines.close();
+});
+
+let lastAddress = 0;
+/** A caller of its own, so that no test uses up another's quota. */
+const newAddress = () => {
+  lastAddress += 1;
+  return `198.51.100.${lastAddress}`;
+};
+const newTarget = () => `${randomUUID()}@example.org`;
+
+async function ask(path: string, query: object, options: { address?: string; language?: string } = {}) {
+  const { address = newAddress(), language = "en" } = options;
+  return await server.call("GET", path, {
+    query,
+    headers: { "x-forwarded-for": address, "accept-language": language },
+  });
+}
+const sendCode = (target: string, purpose: string, address?: string) =>
+  ask("/registry/sendCode", { target, purpose }, { address });
+const check = (target: string, code: string, purpose = "register", address?: string) =>
+  ask("/registry/checkCode", { target, code, purpose }, { address });
+const notThe = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+test("mails a code of six digits in the caller's language, and sends one to a phone as a text [R7.5]", async () => {
+  const email = newTarget();
+  const { envelope } = await ask("/registry/sendEmailCode", { email }, { language: "pt" });
+  expect(envelope).toMatchObject({ code: "0", data: { resendAfterS: 60 } });
+  const phone = `+4917${randomInt(1e8, 1e9)}`;
+  expect(
+    (await ask("/registry/sendPhoneCode", { phone: `${phone.slice(0, 5)} ${phone.slice(5)}` })).statusCode,
+  ).toBe(200);
+  await server.services.registration.answerRequests();
+  expect(await listMessages(engines.db, email)).toEqual([
+    {
+      channel: "mail",
+      subject: "Heliograph: seu código de cadastro",
+      body: expect.stringMatching(/^Seu código é \d{6}\./),
+    },
+  ]);
+  expect(await listMessages(engines.db, phone)).toEqual([
+    { channel: "sms", subject: "", body: expect.stringMatching(/^Your code is \d{6}\./) },
+  ]);
+});
+
+test("answers known and unknown targets alike, and writes to each what it needs to know [R7.5]", async () => {
+  const active = await createAccount(engines.db, { password: "Blue-roof-77" });
+  const invited = await createAccount(engines.db);
+  const disabled = await createAccount(engines.db, { password: "Blue-roof-77" });
+  await sql`update accounts set disabled_at = now() where id = ${disabled.id}`.execute(engines.db);
+  const subjects = async (target: string) =>
+    (await listMessages(engines.db, target)).map(({ subject }) => subject.replace("Heliograph: ", ""));
+  const expected = {
+    register: [
+      "your code to register",
+      "your code to register",
+      "you already have an account",
+      "you already have an account",
+    ],
+    forgot: [undefined, undefined, "your code for a new password", undefined],
+    bind: [
+      "your code to confirm this contact",
+      "you already have an account",
+      "you already have an account",
+      "you already have an account",
+    ],
+  };
+  for (const purpose of ["register", "forgot", "bind"] as const) {
+    const answers = new Set<string>();
+    const seen: (string | undefined)[] = [];
+    for (const email of [newTarget(), invited.email, active.email, disabled.email]) {
+      await sql`delete from outbox`.execute(engines.db);
+      const { statusCode, body, headers } = await sendCode(email, purpose);
+      answers.add(`${statusCode} ${body} ${headers["content-length"]}`);
+      await server.services.registration.answerRequests();
+      seen.push((await subjects(email))[0]);
+    }
+    expect(answers.size).toBe(1);
+    expect(seen).toEqual(expected[purpose]);
+  }
+  const { rows } = await sql`select from code_requests where target is not null`.execute(engines.db);
+  expect(rows).toEqual([]);
+});
+
+test("does no work for an account in the request that asks for its code", async () => {
+  const { email } = await createAccount(engines.db, { password: "Blue-roof-77" });
+  await sendCode(email, "forgot");
+  expect(await listMessages(engines.db, email)).toEqual([]);
+  const { rows } = await sql`select from verification_codes where tries = 0 and expires_at > now()`.execute(
+    engines.db,
+  );
+  const before = rows.length;
+  await server.services.registration.answerRequests();
+  const after = await sql`select from verification_codes where tries = 0 and expires_at > now()`.execute(
+    engines.db,
+  );
+  expect(after.rows.length).toBe(before + 1);
+});
+
+test("keeps no code, only its HMAC", async () => {
+  const target = newTarget();
+  const code = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
+  const { rows } = await sql<{ row: string }>`
+    select row_to_json(t)::text as row from (select * from verification_codes) t
+    union all select row_to_json(t)::text from (select * from code_requests) t`.execute(engines.db);
+  expect(rows.map(({ row }) => row).join()).not.toContain(`"${code}"`);
+  expect(rows.map(({ row }) => row).join()).not.toContain(target);
+});
+
+test("says whether a code is right, without using it up, for ten minutes and its purpose alone [R7.5]", async () => {
+  const target = newTarget();
+  const code = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
+  expect((await check(target.toUpperCase(), code)).envelope.code).toBe("0");
+  expect((await check(target, code)).envelope.code).toBe("0");
+  for (const [to, purpose] of [
+    [target, "forgot"],
+    [target, "bind"],
+    [newTarget(), "register"],
+  ] as const) {
+    const refused = await check(to, code, purpose);
+    expect(refused.statusCode).toBe(400);
+    expect(refused.envelope).toMatchObject({
+      code: "A0240",
+      msg: "The code is wrong or has expired.",
+      data: { fields: [{ path: "code", message: "The code is wrong or has expired." }] },
+    });
+  }
+  server.clock.advance(10 * 60_000);
+  expect((await check(target, code)).envelope.code).toBe("A0240");
+});
+
+test("gives a code five tries, right ones counted, also when they come at once [R7.5]", async () => {
+  const target = newTarget();
+  const code = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
+  const tries = await Promise.all(Array.from({ length: 8 }, () => check(target, code)));
+  expect(tries.filter(({ envelope }) => envelope.code === "0")).toHaveLength(5);
+  server.clock.advance(61_000);
+  const next = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
+  for (let n = 0; n < 4; n += 1) expect((await check(target, notThe(next))).envelope.code).toBe("A0240");
+  expect((await check(target, next)).envelope.code).toBe("0");
+  expect((await check(target, next)).envelope.code).toBe("A0240");
+});
+
+test("a new code takes the place of the one before", async () => {
+  const target = newTarget();
+  const first = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
+  server.clock.advance(61_000);
+  const second = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
+  if (first !== second) expect((await check(target, first)).envelope.code).toBe("A0240");
+  expect((await check(target, second)).envelope.code).toBe("0");
+});
+
+test("makes a target wait a minute, ten codes a day, also when asked at once from many addresses", async () => {
+  const target = newTarget();
+  const first = await Promise.all(Array.from({ length: 5 }, () => sendCode(target, "forgot")));
+  const refused = first.filter(({ envelope }) => envelope.code === "A0501");
+  expect(refused).toHaveLength(4);
+  expect(refused[0]?.headers["retry-after"]).toBe("60");
+  for (let n = 1; n < 10; n += 1) {
+    server.clock.advance(60_000);
+    expect((await sendCode(target, "forgot")).envelope.code).toBe("0");
+  }
+  server.clock.advance(60_000);
+  expect((await sendCode(target, "forgot")).envelope.code).toBe("A0501");
+  expect((await sendCode(target, "register")).envelope.code).toBe("0");
+  server.clock.advance(24 * 3_600_000);
+  expect((await sendCode(target, "forgot")).envelope.code).toBe("0");
+});
+
+test("lets one address ask for a hundred codes a day", async () => {
+  const address = newAddress();
+  const codes = await Promise.all(
+    Array.from({ length: 101 }, () => sendCode(newTarget(), "register", address)),
+  );
+  expect(codes.filter(({ envelope }) => envelope.code === "A0501")).toHaveLength(1);
+  expect((await sendCode(newTarget(), "register")).envelope.code).toBe("0");
+});
+
+test("slows an address down that goes on guessing codes of one target", async () => {
+  const [address, target] = [newAddress(), newTarget()];
+  for (let n = 0; n < 10; n += 1)
+    expect((await check(target, "123456", "forgot", address)).envelope.code).toBe("A0240");
+  expect((await check(target, "123456", "forgot", address)).envelope.code).toBe("A0501");
+  expect((await check(target, "123456", "forgot")).envelope.code).toBe("A0240");
+});
+
+test("refuses what is no email, no phone number and no code, in words [R5.3]", async () => {
+  const said = async (path: string, query: object) => (await ask(path, query)).envelope.data?.fields;
+  expect(await said("/registry/sendCode", { target: "ana@" })).toEqual([
+    { path: "target", message: "Please enter a correct email." },
+  ]);
+  expect(await said("/registry/sendCode", { target: "12ab" })).toEqual([
+    { path: "target", message: "Please enter a correct phone number." },
+  ]);
+  expect(await said("/registry/sendCode", {})).toEqual([{ path: "target", message: "Please fill this in." }]);
+  expect(await said("/registry/sendEmailCode", { email: "a\r\nb@example.org" })).toEqual([
+    { path: "email", message: "Please enter a correct email." },
+  ]);
+  expect(await said("/registry/checkCode", { target: "a@example.org", code: "12a" })).toEqual([
+    { path: "code", message: "A code has 6 digits." },
+  ]);
+});
+
+test("forgets requests after a day and codes when they have expired", async () => {
+  await sendCode(newTarget(), "register");
+  await server.services.registration.answerRequests();
+  server.clock.advance(24 * 3_600_000 + 1_000);
+  await server.services.registration.sweep();
+  const { rows } = await sql`
+    select 1 from code_requests union all select 1 from verification_codes`.execute(engines.db);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import type { Db } from "../src/infra/postgres/database.ts";
+import type { TestApp } from "./app.ts";
+
+export interface WrittenMessage {
+  channel: string;
+  subject: string;
+  body: string;
+}
+
+/** What waits to be sent to an email or a phone, the oldest first. */
+export async function listMessages(db: Db, recipient: string): Promise<WrittenMessage[]> {
+  const { rows } = await sql<WrittenMessage>`
+    select channel, subject, body from outbox where recipient = ${recipient} order by created_at, id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Asks for a code as a person does, and reads it from the message. */
+export async function obtainCode(
+  server: TestApp,
+  db: Db,
+  { target, purpose, address }: { target: string; purpose: "register" | "forgot" | "bind"; address?: string },
+): Promise<string> {
+  const { envelope } = await server.call("GET", "/registry/sendCode", {
+    query: { target, purpose },
+    headers: address === undefined ? {} : { "x-forwarded-for": address },
+  });
+  if (envelope.code !== "0") throw new Error(`no code: ${envelope.code}`);
+  await server.services.registration.answerRequests();
+  const message = (await listMessages(db, target)).at(-1);
+  const code = /\b\d{6}\b/.exec(message?.body ?? "")?.[0];
+  if (code === undefined) throw new Error(`no code in "${message?.body}"`);
+  return code;
+}
