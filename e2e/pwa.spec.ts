@@ -11,11 +11,10 @@ test.use({ serviceWorkers: "allow" });
 
 const shellFiles = ["offline/page.css", "offline/page.html", "offline/page.js", "offline/tokens.css"];
 
-/** Waits until the worker stands between this page and the server. */
+/** Waits until the worker stands between this page and the server, with nothing of its start left to do. */
 async function meetWorker(page: Page): Promise<void> {
-  await page.waitForFunction(
-    "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)",
-  );
+  await page.waitForFunction(`navigator.serviceWorker.ready.then(
+    ({ active }) => active.state === "activated" && navigator.serviceWorker.controller !== null)`);
 }
 
 // These run in the page, so they are text here.
