@@ -109,6 +109,7 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     companyId: { own: companyId, foreign: stranger.companyId },
     upstreamCompanyId: { own: companyId, foreign: stranger.companyId },
     ownerId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
+    actorId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
     supervisorId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
     roleId: { own: role("owner").id, foreign: (foreignRole.rows[0] as { id: string }).id },
     providerId: { own: providerId, foreign: await createProvider(db) },
@@ -149,7 +150,12 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   const { token, user, session, permission, account, home, station, device, events, health, maintenance } =
     endpoints;
   const { configuration, provider, picture: pictures, sharing } = endpoints;
+<<<<<<< HEAD
   const { registry } = endpoints;
+=======
+  const { log } = endpoints;
+  const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
+>>>>>>> 6867fd9 (audit: the log is listed, filtered and searched as far as one reaches; refusals are counted to whom they were given)
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
   const nothing = () => ({});
   return new Map<Endpoint, () => Sample>([
@@ -255,6 +261,10 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [device.rejected, () => ({ query: { deviceId: "" } })],
     [device.command, () => ({ body: { deviceId: "", op: "scan" } })],
     [device.getCommand, () => ({ query: { deviceId: "", commandId: "" } })],
+    [log.list, () => ({ query: { ...lastYear, kind: "operation", actorId: "", stationId: "" } })],
+    [log.refusals, () => ({ query: lastYear })],
+    [log.verification, nothing],
+    [log.verify, () => ({ body: {} })],
     [maintenance.list, nothing],
     [maintenance.current, nothing],
     [maintenance.add, () => ({ body: { ...farAway, name: "Some work", kind: "web" } })],

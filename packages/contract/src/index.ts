@@ -5,6 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
 import * as health from "./health.ts";
 import * as home from "./home.ts";
+import * as log from "./log.ts";
 import * as maintenance from "./maintenance.ts";
 import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
@@ -81,6 +82,12 @@ export const endpoints = {
     switch: maintenance.switchMaintenance,
     delete: maintenance.deleteMaintenance,
   },
+  log: {
+    list: log.listLog,
+    refusals: log.listRefusals,
+    verification: log.getVerification,
+    verify: log.verifyLog,
+  },
   configuration: { get: configuration.getConfiguration, update: configuration.updateConfiguration },
   provider: {
     list: provider.listProviders,
@@ -102,6 +109,12 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
 );
 
 export type { AccountRow, AccountStatus, CompanyDetail, Relation } from "./account.ts";
+export {
+  type AuditObjectType,
+  type AuditType,
+  auditObjectTypes,
+  auditTypes,
+} from "./audit-types.ts";
 export {
   ApiError,
   CALL_TIMEOUT_MS,
@@ -142,6 +155,7 @@ export type {
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
+export type { LogKind, LogRow, RefusalRow, Verification } from "./log.ts";
 export type {
   CurrentMaintenance,
   MaintenanceKind,

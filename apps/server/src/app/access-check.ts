@@ -90,7 +90,12 @@ export function createAccessCheck({
 
   return {
     /** Before anything of the request is parsed: who is calling, and may such a caller at all? */
-    async checkCaller(endpoint: Endpoint, presented: Presented): Promise<Scope> {
+    async checkCaller(
+      endpoint: Endpoint,
+      presented: Presented,
+      /** Told who it is as soon as that is known, so that a refusal is counted to whom it was given. */
+      onKnown?: (scope: Scope) => void,
+    ): Promise<Scope> {
       const { token } = presented;
       const { who, accountsNeed, scope: need } = endpoint.access;
       if (who === "public") {
@@ -99,6 +104,7 @@ export function createAccessCheck({
       }
       if (token === undefined) throw new AppError("A0230");
       const scope = await identity.authenticate(token);
+      onKnown?.(scope);
       await gate.checkSession(endpoint, scope);
       const isInside = need.kind !== "platform" || scope.isPlatform;
       if (!isInside || !isAllowed(scope, who, accountsNeed)) throw new AppError("A0300");

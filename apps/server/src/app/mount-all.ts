@@ -1,6 +1,8 @@
 import type { Mount, MountFile } from "../modules/access/access.service.ts";
 import { mountAlarmRoutes } from "../modules/alarms/alarms.routes.ts";
 import type { AlarmService } from "../modules/alarms/alarms.service.ts";
+import { mountLogRoutes } from "../modules/audit/log.routes.ts";
+import type { LogService } from "../modules/audit/log.service.ts";
 import type { CommandService } from "../modules/commands/commands.service.ts";
 import { mountCompanyRoutes } from "../modules/companies/companies.routes.ts";
 import type { CompaniesService } from "../modules/companies/companies.service.ts";
@@ -45,6 +47,7 @@ export interface MountedServices {
   providers: ProviderService;
   registration: RegistrationService;
   maintenance: MaintenanceService;
+  log: LogService;
   sharing: SharingService;
 }
 
@@ -68,5 +71,6 @@ export function mountAll(options: {
   mountProviderRoutes(mount, services.providers);
   mountPictureRoutes(mountFile, services.pictures);
   mountMaintenanceRoutes(mount, services.maintenance);
+  mountLogRoutes(mount, services.log);
   mountSharingRoutes(mount, services.sharing);
 }

@@ -13,6 +13,9 @@ import { addUploadRoute, readUpload } from "./upload-route.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
+    /** Who calls, whether the call is let in or not. */
+    known?: Scope;
+    /** Who calls, once let in. */
     scope?: Scope;
     reached?: Reached;
   }
@@ -80,9 +83,12 @@ export function createMount({ app, check, refusals, logger }: MountOptions) {
       },
       onRequest: async (request: FastifyRequest) => {
         const { authorization, endpoint: endpointHeader } = request.headers;
-        request.scope = await check.checkCaller(endpoint, {
+        const presented = {
           token: readAccessToken(authorization),
           endpointName: readEndpointName(endpointHeader),
+        };
+        request.scope = await check.checkCaller(endpoint, presented, (scope) => {
+          request.known = scope;
         });
       },
       preHandler: async (request: FastifyRequest) => {
@@ -139,7 +145,7 @@ export function createMount({ app, check, refusals, logger }: MountOptions) {
       logger,
       place,
     });
-    if (isRefusal(httpStatus)) refusals.count(actorOf(request.scope), place);
+    if (isRefusal(httpStatus)) refusals.count(actorOf(request.known), place);
     if (retryAfterS !== undefined) void reply.header("retry-after", String(retryAfterS));
     return reply.code(httpStatus).type("application/json; charset=utf-8").send(body);
   }

@@ -3,6 +3,7 @@ import { createFolderFileStore } from "../infra/files/folder-file-store.ts";
 import { createOwnAddress } from "../infra/own-address.ts";
 import { createAccessService } from "../modules/access/access.service.ts";
 import { createAlarmService } from "../modules/alarms/alarms.service.ts";
+import { createLogService } from "../modules/audit/log.service.ts";
 import { createCommandService } from "../modules/commands/commands.service.ts";
 import { createCompaniesService } from "../modules/companies/companies.service.ts";
 import { createConfigurationService } from "../modules/configuration/configuration.service.ts";
@@ -42,6 +43,7 @@ export function createServices(runtime: Runtime) {
     devices: createDeviceService({ db, clock, bus, onPlantChanged }),
     health: createHealthService({ db, clickhouse }),
     identity: createIdentityService({ db, clock, bus }),
+    log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
     pictures,

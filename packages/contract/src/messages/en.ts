@@ -111,6 +111,7 @@ export const en = {
   "done.devicesRegistered": "The devices have been registered.",
   "done.commandSent": "The command has been sent.",
   "done.maintenanceAdded": "The maintenance has been added. It is off until you switch it on.",
+  "done.verificationAsked": "The whole log is being looked at. The result shows here.",
   "done.configurationSaved": "The configuration has been saved.",
   "done.providerAdded": "The contact has been added.",
   "done.providerSaved": "The contact has been saved.",

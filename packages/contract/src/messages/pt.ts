@@ -115,6 +115,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.devicesRegistered": "Os dispositivos foram registrados.",
   "done.commandSent": "O comando foi enviado.",
   "done.maintenanceAdded": "A manutenção foi adicionada. Ela fica desligada até você ligá-la.",
+  "done.verificationAsked": "Todo o registro está sendo verificado. O resultado aparece aqui.",
   "done.configurationSaved": "A configuração foi salva.",
   "done.providerAdded": "O contato foi adicionado.",
   "done.providerSaved": "O contato foi salvo.",

@@ -110,6 +110,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.devicesRegistered": "ลงทะเบียนอุปกรณ์แล้ว",
   "done.commandSent": "ส่งคำสั่งแล้ว",
   "done.maintenanceAdded": "เพิ่มการปิดปรับปรุงแล้ว จะมีผลเมื่อเปิดใช้งาน",
+  "done.verificationAsked": "กำลังตรวจสอบบันทึกทั้งหมด ผลจะแสดงที่นี่",
   "done.configurationSaved": "บันทึกการตั้งค่าแล้ว",
   "done.providerAdded": "เพิ่มข้อมูลติดต่อแล้ว",
   "done.providerSaved": "บันทึกข้อมูลติดต่อแล้ว",

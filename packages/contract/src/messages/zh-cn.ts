@@ -110,6 +110,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.devicesRegistered": "设备已登记",
   "done.commandSent": "命令已发送",
   "done.maintenanceAdded": "维护公告已添加，开启后才会生效",
+  "done.verificationAsked": "正在检查整个日志，结果将显示在此处。",
   "done.configurationSaved": "配置已保存",
   "done.providerAdded": "联系方式已添加",
   "done.providerSaved": "联系方式已保存",

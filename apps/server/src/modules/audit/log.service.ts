@@ -1,0 +1,68 @@
+import type { DataOf, endpoints, QueryOf, Verification } from "@heliograph/contract";
+import type { Clock } from "../../infra/clock.ts";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { AppError } from "../access/access.service.ts";
+import { writeAudit } from "./audit.service.ts";
+import { listLogRows, listRefusalRows } from "./log.repository.ts";
+import type { VerificationRow } from "./verifications.repository.ts";
+import { askForVerification, findChainState, findVerifications } from "./verifications.repository.ts";
+
+function toLast(row: VerificationRow | undefined): Verification["last"] {
+  if (!row?.endedAt) return null;
+  const { endedAt, result, firstNumber, lastNumber, isEndKnown } = row;
+  return {
+    endedAt: endedAt.toISOString(),
+    result: result ?? "failed",
+    firstNumber,
+    lastNumber,
+    isEndKnown: isEndKnown ?? false,
+    break: row.break && { ...row.break, id: row.break.id ?? null },
+  };
+}
+
+/** What people read of the audit: its rows, counted refusals, and the state of its chain. */
+export function createLogService({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    async list(
+      scope: Scope,
+      query: QueryOf<typeof endpoints.log.list>,
+    ): Promise<DataOf<typeof endpoints.log.list>> {
+      const { rows, total } = await listLogRows(db, scope, query);
+      return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
+    },
+
+    async listRefusals(
+      scope: Scope,
+      query: QueryOf<typeof endpoints.log.refusals>,
+    ): Promise<DataOf<typeof endpoints.log.refusals>> {
+      const { rows, total } = await listRefusalRows(db, scope, query);
+      return { rows: rows.map((row) => ({ ...row, minute: row.minute.toISOString() })), total };
+    },
+
+    async getVerification(): Promise<Verification> {
+      const [{ last, open }, state] = await Promise.all([findVerifications(db), findChainState(db)]);
+      return { last: toLast(last), isRunning: open !== undefined, ...state };
+    },
+
+    /** The role jobs takes it from there; while one is asked for, nothing is added. Throws A0300 for all but ROOT. */
+    async askForVerification({ scope, address }: { scope: Scope; address: string }): Promise<void> {
+      if (!scope.isSuper) throw new AppError("A0300");
+      await db.transaction().execute(async (trx) => {
+        const request = { askedBy: scope.accountId, at: new Date(clock.now()) };
+        if (!(await askForVerification(trx, request))) return;
+        await writeAudit(trx, {
+          kind: "operation",
+          type: "audit.verify",
+          actorId: scope.accountId,
+          companyId: scope.companyId,
+          objectType: "audit",
+          method: "api",
+          address,
+        });
+      });
+    },
+  };
+}
+
+export type LogService = ReturnType<typeof createLogService>;

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { auditObjectTypes, auditTypes } from "./audit-types.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import type { MessageKey } from "./messages/en.ts";
+import { id, instant, line, listOf, paging } from "./primitives.ts";
+
+/** Operations are what people did, system is sign-ins, jobs, start and devices, security is what wants a look. */
+export const logKind = z.enum(["operation", "system", "security"]);
+export type LogKind = z.output<typeof logKind>;
+
+// A leap year: years can be compared, and no answer has to count the whole table.
+const longestMs = 366 * 86_400_000;
+
+/** The window every reading of a log names; its end is not in it. */
+const window = { fromAt: instant, toAt: instant };
+
+function checkWindow({ fromAt, toAt }: { fromAt: string; toAt: string }, context: z.RefinementCtx): void {
+  const lengthMs = Date.parse(toAt) - Date.parse(fromAt);
+  const refuse = (message: MessageKey) => context.addIssue({ code: "custom", path: ["toAt"], message });
+  if (lengthMs <= 0) refuse("field.order");
+  else if (lengthMs > longestMs) refuse("field.tooLongRange");
+}
+
+/** R3.14. */
+export const logRow = z.object({
+  logId: id,
+  at: instant,
+  kind: logKind,
+  /** One of `auditTypes`, or what a newer server wrote. */
+  type: z.string(),
+  /** Null where no account acted: a device, a job, the terminal. */
+  actorId: id.nullable(),
+  /** Null where no account acted, and where the account is gone. */
+  actorName: z.string().nullable(),
+  objectType: z.string(),
+  objectId: z.string(),
+  /** Name of a plant, account or company, serial number of a device; null where it has none or is gone. */
+  objectName: z.string().nullable(),
+  stationId: id.nullable(),
+  stationName: z.string().nullable(),
+  /** The value before; null when something was made. */
+  original: z.unknown(),
+  /** The value after; null when something was removed. */
+  new: z.unknown(),
+  /** How the account had signed in, or `api`, `link`, `job`, `terminal`, `start`. */
+  method: z.string(),
+  address: z.string(),
+  /** Place in the chain; null for the second before a row is chained. */
+  number: z.int().nullable(),
+});
+export type LogRow = z.output<typeof logRow>;
+
+export const refusalRow = z.object({
+  minute: instant,
+  /** An account's id, a gateway's serial number, `anonymous` or `none`. */
+  actor: z.string(),
+  /** Of an account that is there. */
+  actorName: z.string().nullable(),
+  /** Method and address, or `mqtt` and the act. */
+  endpoint: z.string(),
+  total: z.int(),
+});
+export type RefusalRow = z.output<typeof refusalRow>;
+
+const listPath = "/system/log/list";
+const verificationPath = "/system/log/verification";
+const access = { who: ["system:log"], scope: { kind: "in-scope" } } as const;
+
+export const listLog = defineEndpoint({
+  method: "GET",
+  path: listPath,
+  summary: "Rows of the operation, system or security log in a window, as far as the caller reaches (R3.14)",
+  access,
+  query: z
+    .object({
+      ...paging,
+      ...window,
+      order: z.enum(["asc", "desc"]).default("desc"),
+      sort: z.enum(["at", "type", "number"]).default("at"),
+      kind: logKind,
+      actorId: id.optional(),
+      type: z.enum(auditTypes).optional(),
+      objectType: z.enum(auditObjectTypes).optional(),
+      stationId: id.optional(),
+      /** In the operator's name, plant, object, address and both values. */
+      search: line(120).optional(),
+    })
+    .superRefine(checkWindow),
+  data: listOf(logRow),
+  errors: ["A0230", "A0300", "A0400"],
+  // Rows come by themselves.
+  cache: "bypass",
+});
+
+export const listRefusals = defineEndpoint({
+  method: "GET",
+  path: "/system/log/refusals",
+  summary: "Refused calls, counted by actor, endpoint and minute",
+  access,
+  query: z
+    .object({
+      ...paging,
+      ...window,
+      order: z.enum(["asc", "desc"]).default("desc"),
+      sort: z.enum(["minute", "total", "endpoint"]).default("minute"),
+      /** In actor and endpoint. */
+      search: line(120).optional(),
+    })
+    .superRefine(checkWindow),
+  data: listOf(refusalRow),
+  errors: ["A0230", "A0300", "A0400"],
+  cache: "bypass",
+});
+
+/** What the last look at the whole chain found, and whether one is asked for or under way. */
+export const getVerification = defineEndpoint({
+  method: "GET",
+  path: verificationPath,
+  summary: "When the chain of the log was last looked at, how far, and what was found",
+  access: { who: ["system:log"], scope: { kind: "none" } },
+  data: z.object({
+    /** Null before the first look. */
+    last: z
+      .object({
+        endedAt: instant,
+        result: z.enum(["intact", "broken", "failed"]),
+        firstNumber: z.int().nullable(),
+        lastNumber: z.int().nullable(),
+        /** False where nothing told whether rows are missing at the end. */
+        isEndKnown: z.boolean(),
+        /** The first broken row. */
+        break: z
+          .object({
+            number: z.int(),
+            id: id.nullable(),
+            difference: z.enum(["missing", "changed", "hash", "rewritten", "closing"]),
+          })
+          .nullable(),
+      })
+      .nullable(),
+    isRunning: z.boolean(),
+    /** Last row in the chain; null while there is none. */
+    sealedNumber: z.int().nullable(),
+    /** Rows that are not chained yet. */
+    waiting: z.int(),
+  }),
+  errors: ["A0230", "A0300"],
+  cache: "bypass",
+});
+export type Verification = z.output<typeof getVerification.data>;
+
+export const verifyLog = defineEndpoint({
+  method: "POST",
+  path: "/system/log/verify",
+  summary: "Ask for a look at the whole chain of the log (ROOT)",
+  access: { who: ["system:log"], scope: { kind: "platform" } },
+  body: z.strictObject({}),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0400"],
+  invalidates: [verificationPath, listPath],
+});
