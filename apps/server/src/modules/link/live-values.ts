@@ -32,6 +32,8 @@ interface GatewayState {
   unwritten: Set<UnitState>;
   publishedAt: number;
   writtenAt: number;
+  /** A unit is new or in another state than before: lists and filters must not show the old one for long. */
+  isUrgent: boolean;
 }
 
 type UnitsMessage = Extract<LiveMessage, { type: "units" }>;
@@ -97,9 +99,13 @@ function sumPower({ facts, units }: GatewayState, now: number): GatewayPower {
   return power;
 }
 
+function hasSameState(before: LatestValues, after: LatestValues): boolean {
+  return before.st === after.st && before.sw === after.sw;
+}
+
 /**
  * The latest values of connected gateways' units: on the live bus at most once a second a gateway, in PostgreSQL the sums
- * as often and the units every 10 seconds; always once more after the last report.
+ * as often and the units every 10 seconds, at once when the state of one changed; always once more after the last report.
  */
 export function createLiveValues(deps: {
   db: Db;
@@ -167,7 +173,9 @@ export function createLiveValues(deps: {
       unit.plantId = samples.plantIds[row];
       unit.downAt = downs.get(ref.deviceId) ?? unit.downAt;
       // Columns the report does not have keep their last value; power is of this sample alone.
-      unit.latest = { ...unit.latest, ...readValues(samples, row) };
+      const latest = { ...unit.latest, ...readValues(samples, row) };
+      state.isUrgent ||= !hasSameState(unit.latest, latest);
+      unit.latest = latest;
       state.unpublished.add(unit);
       state.unwritten.add(unit);
     }
@@ -199,6 +207,25 @@ export function createLiveValues(deps: {
     });
   }
 
+  async function write(
+    moved: readonly GatewayState[],
+    { now, isDue }: { now: number; isDue(at: number, everyMs: number): boolean },
+  ): Promise<void> {
+    await writePower(
+      db,
+      moved.map((state) => sumPower(state, now)).filter(({ powerAt }) => powerAt > 0),
+    );
+    const due = [...gateways.values()].filter(
+      (state) => state.unwritten.size > 0 && (state.isUrgent || isDue(state.writtenAt, WRITE_EVERY_MS)),
+    );
+    for (const state of due) {
+      state.writtenAt = now;
+      state.isUrgent = false;
+    }
+    const rows = takeRows(due);
+    if (rows.length > 0) await writeStates(db, rows, now);
+  }
+
   async function tick(isLast: boolean): Promise<void> {
     const now = clock.now();
     const isDue = (at: number, everyMs: number) => isLast || Math.abs(now - at) >= everyMs;
@@ -206,23 +233,17 @@ export function createLiveValues(deps: {
       (state) => state.arrived.length > 0 && isDue(state.publishedAt, PUBLISH_EVERY_MS),
     );
     await load(moved.filter((state) => !state.units));
-    const plants = new Set<string>();
     for (const state of moved) {
       for (const samples of state.arrived.splice(0)) merge(state, samples);
       state.publishedAt = now;
-      for (const plantId of publish(state)) plants.add(plantId);
     }
-    await writePower(
-      db,
-      moved.map((state) => sumPower(state, now)).filter(({ powerAt }) => powerAt > 0),
-    );
-    const due = [...gateways.values()].filter(
-      (state) => state.unwritten.size > 0 && isDue(state.writtenAt, WRITE_EVERY_MS),
-    );
-    for (const state of due) state.writtenAt = now;
-    const rows = takeRows(due);
-    if (rows.length > 0) await writeStates(db, rows, now);
-    for (const plantId of plants) onPlantChanged(plantId);
+    try {
+      await write(moved, { now, isDue });
+    } finally {
+      // After the writing, so that who asks because of the news finds it; and also without a database.
+      const plants = new Set(moved.flatMap((state) => [...publish(state)]));
+      for (const plantId of plants) onPlantChanged(plantId);
+    }
     for (const gatewayId of leaving) {
       const state = gateways.get(gatewayId);
       if (state && state.arrived.length + state.unwritten.size > 0) continue;
@@ -260,6 +281,7 @@ export function createLiveValues(deps: {
         unwritten: new Set(),
         publishedAt: Number.NEGATIVE_INFINITY,
         writtenAt: Number.NEGATIVE_INFINITY,
+        isUrgent: false,
       });
     },
     /** A unit said `down` or `up`; resolves when that is written. */

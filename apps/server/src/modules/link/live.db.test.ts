@@ -83,6 +83,33 @@ describe("live values", () => {
     await client.end();
   });
 
+  test("has written another state before it tells of it, not seconds later [R3.11]", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    const birth = createBirth(gateway.sn, 1);
+    birth.columns["3"]?.push(["st", "", 1]);
+    await client.send("upBirth", birth);
+    const sn = String(birth.units[0]?.[1]);
+    const found: (number | undefined)[] = [];
+    link.bus.subscribe(`plant.${gateway.plant?.id}.units`, () => {
+      void findUnit(sn).then((unit) => found.push(unit?.latest?.st));
+    });
+    const t = Date.now();
+    const report = (s: number, status: number) => {
+      const data = createData({ s, t: t + s, units: [1] });
+      return client.send("upData", { ...data, d: [...data.d, [status]] });
+    };
+    await report(1, 4);
+    await until(() => found.length, Boolean);
+    await report(2, 7);
+    await until(
+      () => found.length,
+      (count) => count >= 2,
+    );
+    expect(found.slice(0, 2)).toEqual([4, 7]);
+    await client.end();
+  });
+
   test("leaves live values alone when history or an older report comes", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
