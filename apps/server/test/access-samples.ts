@@ -94,6 +94,14 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       })
     ).id,
   });
+  const ownRole = await sql<{ id: string }>`
+    insert into roles (company_id, customer_type_id, name, permission_ids)
+    values (${companyId}, ${role("owner").typeId}, 'Our own', '{station,station:read}') returning id`.execute(
+    db,
+  );
+  const roleId = (ownRole.rows[0] as { id: string }).id;
+  // Somebody to change, so that the actors stay as they are; holds the role, so that it stays too.
+  const changed = await createAccount(db, { companyId, roleId });
   const providerId = await createProvider(db);
   return {
     stationId: { own: plant.id, foreign: stranger.plant.id },
@@ -111,7 +119,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     ownerId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
     actorId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
     supervisorId: { own: actors.owner.accountId as string, foreign: stranger.accountId },
-    roleId: { own: role("owner").id, foreign: (foreignRole.rows[0] as { id: string }).id },
+    accountId: { own: changed.id, foreign: stranger.accountId },
+    administratorId: { own: changed.id, foreign: stranger.accountId },
+    stationIds: { own: plant.id, foreign: stranger.plant.id },
+    roleId: { own: roleId, foreign: (foreignRole.rows[0] as { id: string }).id },
     providerId: { own: providerId, foreign: await createProvider(db) },
     providerIds: { own: providerId, foreign: randomUUID() },
     pictureId: {
@@ -150,12 +161,10 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   const { token, user, session, permission, account, home, station, device, events, health, maintenance } =
     endpoints;
   const { configuration, provider, picture: pictures, sharing } = endpoints;
-<<<<<<< HEAD
   const { registry } = endpoints;
-=======
   const { log } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
->>>>>>> 6867fd9 (audit: the log is listed, filtered and searched as far as one reaches; refusals are counted to whom they were given)
+  const { company, role, customerType } = endpoints;
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
   const nothing = () => ({});
   return new Map<Endpoint, () => Sample>([
@@ -195,7 +204,60 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     ],
     [account.getCompany, () => ({ query: { companyId: "" } })],
     [account.listAccounts, () => ({ query: { companyId: "" } })],
-    [account.listRoles, () => ({ query: { customerTypeId: "" } })],
+    [account.listRoles, () => ({ query: { customerTypeId: "", companyId: "" } })],
+    [account.get, () => ({ query: { accountId: "" } })],
+    // Revisions that are none: access is decided before.
+    [
+      account.update,
+      () => ({
+        body: {
+          accountId: "",
+          roleId: "",
+          supervisorId: "",
+          userName: "Someone",
+          email: "a@example.org",
+          revision: "0",
+        },
+      }),
+    ],
+    [account.disable, () => ({ body: { accountId: "" } })],
+    [account.enable, () => ({ body: { accountId: "" } })],
+    [account.delete, () => ({ body: { accountId: "", revision: "0" } })],
+    [account.resetPassword, () => ({ body: { accountId: "", password: "Green-roof-78" } })],
+    [account.setScope, () => ({ body: { accountId: "", stationIds: [""], kind: "plants", revision: "0" } })],
+    [company.tree, () => ({ query: { upstreamCompanyId: "" } })],
+    [
+      company.update,
+      () => ({
+        body: { companyId: "", upstreamCompanyId: "", administratorId: "", name: "A name", revision: "0" },
+      }),
+    ],
+    [company.delete, () => ({ body: { companyId: "", revision: "0" } })],
+    [role.get, () => ({ query: { roleId: "" } })],
+    [
+      role.add,
+      () => ({ body: { customerTypeId: "", name: `Role ${randomUUID()}`, permissionIds: ["station:read"] } }),
+    ],
+    [
+      role.update,
+      () => ({ body: { roleId: "", name: "A role", permissionIds: ["station:read"], revision: "0" } }),
+    ],
+    [role.delete, () => ({ body: { roleId: "" } })],
+    [customerType.list, nothing],
+    [customerType.get, () => ({ query: { customerTypeId: "" } })],
+    [customerType.add, () => ({ body: { name: `Type ${randomUUID()}`, permissionIds: ["station:read"] } })],
+    [
+      customerType.update,
+      () => ({
+        body: { customerTypeId: "", name: "A type", permissionIds: ["station:read"], revision: "0" },
+      }),
+    ],
+    [customerType.delete, () => ({ body: { customerTypeId: "" } })],
+    [permission.tree, () => ({ query: { customerTypeId: "" } })],
+    [
+      permission.override,
+      () => ({ body: { customerTypeId: "", revision: "0", confirmName: "Service channel distributor" } }),
+    ],
     [home.getOverview, nothing],
     [home.warningCount, nothing],
     [station.list, nothing],

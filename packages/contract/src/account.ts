@@ -30,7 +30,7 @@ export const addCompany = defineEndpoint({
   }),
   data: z.object({ companyId: id }),
   errors: ["A0300", "A0400", "A0404"],
-  invalidates: ["/company/detail"],
+  invalidates: ["/company/detail", "/company/tree"],
 });
 
 export const addAccount = defineEndpoint({
@@ -59,7 +59,7 @@ export const addAccount = defineEndpoint({
     }),
   data: z.object({ accountId: id }),
   errors: ["A0111", "A0300", "A0400", "A0404"],
-  invalidates: ["/account/list", "/company/detail"],
+  invalidates: ["/account/list", "/company/detail", "/company/tree"],
 });
 
 /** `invited`: nobody has chosen a password for it yet. */
@@ -129,6 +129,10 @@ export const companyDetail = z.object({
   contact: z.string(),
   contactPhone: z.string(),
   contactEmail: z.string(),
+  /** What a change is made from. */
+  revision: z.string(),
+  upstreamCompanyId: id.nullable(),
+  administratorId: id.nullable(),
   /** Null until an administrator is named. */
   administratorName: z.string().nullable(),
   administratorPhone: z.string().nullable(),
@@ -152,23 +156,4 @@ export const getCompany = defineEndpoint({
   query: z.object({ companyId: id.optional() }),
   data: companyDetail,
   errors: ["A0230", "A0300", "A0400", "A0404"],
-});
-
-export const listRoles = defineEndpoint({
-  method: "GET",
-  path: "/role/list",
-  summary: "Roles that can be given in the caller's companies",
-  access: { who: ["role:read"], scope: { kind: "in-scope" } },
-  query: z.object({ ...paging, customerTypeId: id.optional() }),
-  data: listOf(
-    z.object({
-      roleId: id,
-      customerTypeId: id,
-      code: z.string().nullable(),
-      name: z.string(),
-      remarks: z.string(),
-      isBuiltIn: z.boolean(),
-    }),
-  ),
-  errors: ["A0230", "A0300", "A0400"],
 });

@@ -25,6 +25,10 @@ export type ScopeNeed =
   | { kind: "addressed"; by: OfferBy }
   /** The field of the body that names the company; when it is absent, the caller's own. */
   | { kind: "company"; by: string }
+  /** The field that names an account, whose company must lie in reach. */
+  | { kind: "account"; by: string }
+  /** The field that names a role: a built-in one, or one made by a company in reach or above the caller's. */
+  | { kind: "role"; by: string }
   /** Live topics: each plant named in this query field must be readable. */
   | { kind: "topics"; by: string }
   | { kind: "platform" };

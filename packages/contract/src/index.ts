@@ -1,5 +1,8 @@
 import * as account from "./account.ts";
+import * as accountChange from "./account-change.ts";
+import * as companyChange from "./company-change.ts";
 import * as configuration from "./configuration.ts";
+import * as customerType from "./customer-type.ts";
 import * as device from "./device.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
@@ -11,6 +14,7 @@ import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
 import * as provider from "./provider.ts";
 import * as registry from "./registry.ts";
+import * as role from "./role.ts";
 import * as session from "./session.ts";
 import * as sharing from "./sharing.ts";
 import * as station from "./station.ts";
@@ -34,13 +38,42 @@ export const endpoints = {
     checkCode: registry.checkCode,
     sendForgotCode: registry.sendForgotCode,
   },
-  permission: { getPermission: permission.getPermission },
+  permission: {
+    getPermission: permission.getPermission,
+    tree: permission.getPermissionTree,
+    override: permission.overridePermissions,
+  },
   account: {
     addCompany: account.addCompany,
     getCompany: account.getCompany,
     addAccount: account.addAccount,
     listAccounts: account.listAccounts,
-    listRoles: account.listRoles,
+    listRoles: role.listRoles,
+    get: accountChange.getAccount,
+    update: accountChange.updateAccount,
+    disable: accountChange.disableAccount,
+    enable: accountChange.enableAccount,
+    delete: accountChange.deleteAccount,
+    resetPassword: accountChange.resetAccountPassword,
+    setScope: accountChange.setAccountScope,
+  },
+  company: {
+    tree: companyChange.getCompanyTree,
+    update: companyChange.updateCompany,
+    delete: companyChange.deleteCompany,
+  },
+  role: {
+    get: role.getRole,
+    add: role.addRole,
+    update: role.updateRole,
+    delete: role.deleteRole,
+  },
+  customerType: {
+    list: customerType.listCustomerTypes,
+    get: customerType.getCustomerType,
+    add: customerType.addCustomerType,
+    update: customerType.updateCustomerType,
+    delete: customerType.deleteCustomerType,
   },
   home: { getOverview: home.getOverview, warningCount: home.warningCount },
   station: {
@@ -109,6 +142,7 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
 );
 
 export type { AccountRow, AccountStatus, CompanyDetail, Relation } from "./account.ts";
+export type { AccountDetail } from "./account-change.ts";
 export {
   type AuditObjectType,
   type AuditType,
@@ -126,7 +160,9 @@ export {
   queryKey,
 } from "./client.ts";
 export { type Code, codes, type ErrorCode, SUPERSEDED_STATUS } from "./codes.ts";
+export type { CompanyNode } from "./company-change.ts";
 export { type ConfigurationSettings, configurationSettings, MINIMUM_WIDTH } from "./configuration.ts";
+export type { CustomerTypeDetail, CustomerTypeRow } from "./customer-type.ts";
 export {
   alias,
   type Device,
@@ -180,6 +216,7 @@ export {
 export type { Provider } from "./provider.ts";
 export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts";
 export type { CodePurpose } from "./registry.ts";
+export type { RoleDetail, RoleRow } from "./role.ts";
 export { type OwnedStations, type SessionRow, STEP_UP_S } from "./session.ts";
 export type { GrantLevel, MemberRow, PlantOffer } from "./sharing.ts";
 export {

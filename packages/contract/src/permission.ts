@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import { id, line, revision } from "./primitives.ts";
 
 export interface PermissionNode {
   id: string;
@@ -33,6 +34,34 @@ export const getPermission = defineEndpoint({
   data: permissions,
   errors: ["A0230"],
   cache: "bypass",
+});
+
+export const getPermissionTree = defineEndpoint({
+  method: "GET",
+  path: "/permission/tree",
+  summary: "The permission tree as the caller may grant it; with an account type, as far as that type goes",
+  access: { who: ["role:read", "customerType:read"], scope: { kind: "none" } },
+  query: z.object({ customerTypeId: id.optional() }),
+  data: z.object({ tree: z.array(permissionNode) }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  cache: "bypass",
+});
+
+export const overridePermissions = defineEndpoint({
+  method: "POST",
+  path: "/permission/override",
+  summary:
+    "Give every role of the service channel distributor type all nodes of the type; cannot be undone (R6.3)",
+  access: { who: ["customerType:override"], scope: { kind: "platform" } },
+  body: z.strictObject({
+    customerTypeId: id,
+    revision,
+    /** The type's name, typed as it is shown. */
+    confirmName: line(80),
+  }),
+  data: z.object({ customerTypeId: id, revision, roleCount: z.int() }),
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
+  invalidates: "all",
 });
 
 /** Whether a node is there and not disabled, wherever in the tree it hangs (R6.8). */

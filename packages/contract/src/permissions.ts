@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** One node of the permission tree; `name` is a key of the message catalogue. */
 interface Node {
   readonly id: string;
@@ -96,6 +98,9 @@ export const permissionIds: readonly PermissionId[] = permissionTree.flatMap((ar
   area.id,
   ...area.children.map((child) => child.id),
 ]);
+
+/** A node's id in a body or an answer. */
+export const permissionId = z.enum(permissionIds as readonly [PermissionId, ...PermissionId[]]);
 
 const readAll: readonly PermissionId[] = [
   "station",

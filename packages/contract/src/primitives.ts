@@ -7,6 +7,8 @@ const because = (key: MessageKey) => ({ error: key });
 
 /** Random id of anything that has an address; written in one way, so that topics and files are found by it. */
 export const id = z.uuid(because("field.id")).toLowerCase();
+/** Names the state a change was made from; a change from an older one is refused. */
+export const revision = z.string().regex(/^\d{1,20}$/);
 /** A day, month or year from 1970 to 2199: what every store and calendar here can hold. */
 const isWithinYears = (period: string) => period >= "1970" && period < "2200";
 /** Instant, ISO 8601 in UTC, of a local day from 1970 to 2199 in any zone. */

@@ -80,6 +80,12 @@ export function createAccessCheck({
           throw new AppError("A0404");
         return {};
       }
+      case "account":
+        if (!(await access.isAccountInScope(scope, String(fields[need.by])))) throw new AppError("A0404");
+        return {};
+      case "role":
+        if (!(await access.isRoleInScope(scope, String(fields[need.by])))) throw new AppError("A0404");
+        return {};
       case "topics":
         await checkTopics(scope, fields[need.by] as string[]);
         return {};

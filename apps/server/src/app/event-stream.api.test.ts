@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import type { LiveMessage } from "@heliograph/contract";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestApp } from "../../test/app.ts";
 import { createTestApp } from "../../test/app.ts";
@@ -12,6 +13,7 @@ import {
   createInvitation,
   createPlant,
   createSession,
+  ensurePlatform,
 } from "../../test/fixtures.ts";
 
 let engines: TestEngines;
@@ -179,6 +181,36 @@ test("closes at once when the session ends", async () => {
   await server.call("DELETE", "/auth/logout", { authorization: owner.authorization });
   expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0230" } });
   expect(await stream.next()).toBeUndefined();
+});
+
+test("closes within a second when a role loses the right to read, and when an account is disabled [R4.7]", async () => {
+  const { companyId } = await ensurePlatform(engines.db);
+  const root = await createAccount(engines.db, { companyId, roleCode: "ROOT" });
+  const steppedUpAt = new Date(server.clock.now());
+  const { authorization } = await createSession(engines.db, { accountId: root.id, steppedUpAt });
+  const { rows } = await sql<{ id: string; revision: string }>`
+    insert into roles (company_id, customer_type_id, name, permission_ids)
+    select ${plant.companyId}, customer_type_id, 'Reader', '{station,station:read}' from roles where code = 'owner'
+    returning id, (extract(epoch from updated_at) * 1000000)::bigint::text as revision`.execute(engines.db);
+  const role = rows[0] as { id: string; revision: string };
+  const openReader = async (options: object) => {
+    const { id } = await createAccount(engines.db, { companyId: plant.companyId, ...options });
+    const stream = await openStream(await createSession(engines.db, { accountId: id }), "plants");
+    await stream.next();
+    return { id, stream };
+  };
+  const [reader, other] = [await openReader({ roleId: role.id }), await openReader({})];
+  const send = (path: string, body: object) => server.call("POST", path, { authorization, body });
+  const endOf = async ({ stream }: typeof reader, act: () => Promise<unknown>) => {
+    await act();
+    const since = performance.now();
+    expect((await stream.next())?.event).toBe("end");
+    return performance.now() - since;
+  };
+  const { id: roleId, revision } = role;
+  const update = { roleId, revision, name: "Reader", permissionIds: ["device:read"] };
+  expect(await endOf(reader, () => send("/role/update", update))).toBeLessThan(1_000);
+  expect(await endOf(other, () => send("/account/disable", { accountId: other.id }))).toBeLessThan(1_000);
 });
 
 test("closes when the plant is no longer the reader's to see", async () => {

@@ -33,6 +33,12 @@ const retryAfterMs = 2_000;
 // One tab holds one stream (api.md); a person with several windows and sign-ins stays far below this.
 const mostPerSession = 10;
 
+/** What the call needed when it opened, it needs as long as it lasts. */
+function mayListen(scope: Scope): boolean {
+  const { accountsNeed = [] } = endpoints.events.stream.access;
+  return scope.isAnonymous || scope.isSuper || accountsNeed.some((id) => scope.permissionIds.has(id));
+}
+
 interface OpenStream {
   sessionId: string;
   connection: EventConnection;
@@ -110,6 +116,7 @@ export function createEventStream(options: EventStreamOptions) {
       isChecking = true;
       try {
         const current = await identity.authenticateSession(sessionId);
+        if (!mayListen(current)) throw new AppError("A0300");
         sight = await createSight(access, current, topics);
       } catch (error) {
         if (!(error instanceof AppError)) logger.warn({ err: error }, "an event stream could not be checked");

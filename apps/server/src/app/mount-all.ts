@@ -1,4 +1,6 @@
 import type { Mount, MountFile } from "../modules/access/access.service.ts";
+import { mountAccountRoutes } from "../modules/accounts/accounts.routes.ts";
+import type { AccountsService } from "../modules/accounts/accounts.service.ts";
 import { mountAlarmRoutes } from "../modules/alarms/alarms.routes.ts";
 import type { AlarmService } from "../modules/alarms/alarms.service.ts";
 import { mountLogRoutes } from "../modules/audit/log.routes.ts";
@@ -28,6 +30,9 @@ import { mountProviderRoutes } from "../modules/providers/providers.routes.ts";
 import type { ProviderService } from "../modules/providers/providers.service.ts";
 import { mountRegistrationRoutes } from "../modules/registration/registration.routes.ts";
 import type { RegistrationService } from "../modules/registration/registration.service.ts";
+import type { CustomerTypesService } from "../modules/roles/customer-types.service.ts";
+import { mountRoleRoutes } from "../modules/roles/roles.routes.ts";
+import type { RolesService } from "../modules/roles/roles.service.ts";
 import { mountSharingRoutes } from "../modules/sharing/sharing.routes.ts";
 import type { SharingService } from "../modules/sharing/sharing.service.ts";
 
@@ -35,6 +40,9 @@ import type { SharingService } from "../modules/sharing/sharing.service.ts";
 export interface MountedServices {
   identity: IdentityService;
   companies: CompaniesService;
+  accounts: AccountsService;
+  roles: RolesService;
+  customerTypes: CustomerTypesService;
   health: HealthService;
   plants: PlantService;
   plantLive: PlantLive;
@@ -61,6 +69,8 @@ export function mountAll(options: {
   mountIdentityRoutes(mount, services.identity);
   mountRegistrationRoutes(mount, services.registration);
   mountCompanyRoutes(mount, services.companies);
+  mountAccountRoutes(mount, services.accounts);
+  mountRoleRoutes(mount, services);
   mountHealthRoutes(mount, services.health);
   mountStationRoutes(mount, services);
   mountMeteringRoutes(mount, services.metering);

@@ -35,6 +35,10 @@ function describeCaller({ who, accountsNeed, scope }: Access): string {
       return `${caller}; the open offer of ${Object.values(scope.by).join()} made to it`;
     case "company":
       return `${caller}; the company of ${scope.by} in reach`;
+    case "account":
+      return `${caller}; the account of ${scope.by} in reach`;
+    case "role":
+      return `${caller}; the role of ${scope.by} in reach`;
     case "topics":
       return `${caller}; each plant of ${scope.by} readable`;
     case "platform":

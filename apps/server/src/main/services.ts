@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createFolderFileStore } from "../infra/files/folder-file-store.ts";
 import { createOwnAddress } from "../infra/own-address.ts";
 import { createAccessService } from "../modules/access/access.service.ts";
+import { createAccountsService } from "../modules/accounts/accounts.service.ts";
 import { createAlarmService } from "../modules/alarms/alarms.service.ts";
 import { createLogService } from "../modules/audit/log.service.ts";
 import { createCommandService } from "../modules/commands/commands.service.ts";
@@ -17,6 +18,8 @@ import { createPlantLive } from "../modules/plants/plant-live.service.ts";
 import { createPlantService } from "../modules/plants/plants.service.ts";
 import { createProviderService } from "../modules/providers/providers.service.ts";
 import { createRegistrationService } from "../modules/registration/registration.service.ts";
+import { createCustomerTypesService } from "../modules/roles/customer-types.service.ts";
+import { createRolesService } from "../modules/roles/roles.service.ts";
 import { createSharingService } from "../modules/sharing/sharing.service.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -38,7 +41,9 @@ export function createServices(runtime: Runtime) {
     access,
     alarms: createAlarmService({ db, bus }),
     commands: createCommandService({ db, bus, clock }),
-    companies: createCompaniesService({ db }),
+    accounts: createAccountsService({ db, clock, bus }),
+    companies: createCompaniesService({ db, bus }),
+    customerTypes: createCustomerTypesService({ db, clock, bus }),
     configuration: createConfigurationService({ db, bus, clock, config }),
     devices: createDeviceService({ db, clock, bus, onPlantChanged }),
     health: createHealthService({ db, clickhouse }),
@@ -50,6 +55,7 @@ export function createServices(runtime: Runtime) {
     ownAddress,
     plants,
     plantLive,
+    roles: createRolesService({ db, bus }),
     providers: createProviderService({ db, bus, clock, pictures }),
     sharing: createSharingService({ db, bus, clock, access }),
     registration: createRegistrationService({ db, clock, logger, ownAddress }),

@@ -3,7 +3,13 @@ import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { PlantAccess, PlantLevel } from "./plant-access.ts";
 import { highestLevel } from "./plant-access.ts";
 import type { Scope } from "./scope.ts";
-import { companiesInScope, plantsInScope, plantsInstalled, plantsOfCompanies } from "./scope-sql.ts";
+import {
+  companiesInScope,
+  plantsInScope,
+  plantsInstalled,
+  plantsOfCompanies,
+  rolesInScope,
+} from "./scope-sql.ts";
 
 interface PlantRow {
   id: string;
@@ -65,5 +71,20 @@ export async function listPlantIds(db: Db, scope: Scope): Promise<Set<string>> {
 export async function isCompanyInScope(db: Db, scope: Scope, companyId: string): Promise<boolean> {
   const { rows } =
     await sql`select from companies c where c.id = ${companyId} and ${companiesInScope(scope)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** A cancelled account is nobody's to reach. */
+export async function isAccountInScope(db: Db, scope: Scope, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from accounts a join companies c on c.id = a.company_id
+    where a.id = ${accountId} and a.cancelled_at is null and ${companiesInScope(scope)}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function isRoleInScope(db: Db, scope: Scope, roleId: string): Promise<boolean> {
+  const { rows } = await sql`select from roles r where r.id = ${roleId} and ${rolesInScope(scope)}`.execute(
+    db,
+  );
   return rows.length > 0;
 }

@@ -1,5 +1,12 @@
 import type { Db } from "../../infra/postgres/database.ts";
-import { findPlantAccess, findPlantOfDevice, isCompanyInScope, listPlantIds } from "./access.repository.ts";
+import {
+  findPlantAccess,
+  findPlantOfDevice,
+  isAccountInScope,
+  isCompanyInScope,
+  isRoleInScope,
+  listPlantIds,
+} from "./access.repository.ts";
 import { AppError } from "./app-error.ts";
 import type { FileAnswer } from "./file-answer.ts";
 import type { Call, Handler, Mount, MountFile } from "./mount.ts";
@@ -12,7 +19,7 @@ import type { PlantAccessChange } from "./plant-changes.ts";
 import { plantAccessSubject, publishPlantAccess } from "./plant-changes.ts";
 import type { Scope } from "./scope.ts";
 import { accountScope, anonymousScope, nobodyScope, systemScope } from "./scope.ts";
-import { companiesInScope, plantsInScope } from "./scope-sql.ts";
+import { companiesAbove, companiesInScope, plantsInScope, rolesInReach, rolesInScope } from "./scope-sql.ts";
 
 export type {
   Call,
@@ -31,6 +38,7 @@ export {
   AppError,
   accountScope,
   anonymousScope,
+  companiesAbove,
   companiesInScope,
   fileOf,
   findPlantAccess,
@@ -41,6 +49,8 @@ export {
   plantOf,
   plantsInScope,
   publishPlantAccess,
+  rolesInReach,
+  rolesInScope,
   systemScope,
   withMessage,
 };
@@ -64,6 +74,8 @@ export function createAccessService({ db }: { db: Db }) {
     /** Ids of all plants in reach, for a filter over what is pushed. */
     listPlantIds: (scope: Scope) => listPlantIds(db, scope),
     isCompanyInScope: (scope: Scope, companyId: string) => isCompanyInScope(db, scope, companyId),
+    isAccountInScope: (scope: Scope, accountId: string) => isAccountInScope(db, scope, accountId),
+    isRoleInScope: (scope: Scope, roleId: string) => isRoleInScope(db, scope, roleId),
   };
 }
 

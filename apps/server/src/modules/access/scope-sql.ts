@@ -68,3 +68,33 @@ export function companiesInScope(scope: Scope): RawBuilder<boolean> {
   if (scope.reach === "plants") return sql<boolean>`(c.id = ${scope.companyId})`;
   return sql<boolean>`(c.id in ${companyTree(scope.companyId)})`;
 }
+
+/** Ids of a company and those above it, up to the root. */
+export function companiesAbove(companyId: string): RawBuilder<unknown> {
+  return sql`(
+    with recursive above as (
+      select id, upstream_id from companies where id = ${companyId}
+      union
+      select upper.id, upper.upstream_id from companies upper join above on above.upstream_id = upper.id
+    )
+    select id from above
+  )`;
+}
+
+/** SQL condition on the table alias `r` (roles r): made by a company in reach, so that the caller may change it. */
+export function rolesInReach(scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`(not r.is_built_in and exists (
+    select from companies c where c.id = r.company_id and ${companiesInScope(scope)}))`;
+}
+
+/**
+ * SQL condition on the table alias `r`: built-in roles, those made in reach, and those of the companies above, which may
+ * be given here too. The operator's type belongs to the operator's company alone.
+ */
+export function rolesInScope(scope: Scope): RawBuilder<boolean> {
+  if (scope.companyId === undefined) return sql<boolean>`${scope.kind === "system"}`;
+  return sql<boolean>`(
+    (r.is_built_in or ${rolesInReach(scope)} or r.company_id in ${companiesAbove(scope.companyId)})
+    and (${scope.isPlatform} or not exists (
+      select from customer_types operators where operators.id = r.customer_type_id and operators.code = 'platform-operator')))`;
+}

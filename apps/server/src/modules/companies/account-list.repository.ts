@@ -17,6 +17,7 @@ export interface AccountRecord extends Omit<AccountRow, "createdAt"> {
 }
 
 export interface AccountFilter {
+  readonly accountId?: string | undefined;
   readonly relation?: Relation | undefined;
   readonly companyId?: string | undefined;
   readonly status?: AccountStatus | undefined;
@@ -70,6 +71,7 @@ export async function listAccountRows(
     left join companies up on up.id = c.upstream_id
     left join accounts boss on boss.id = a.supervisor_id and boss.cancelled_at is null
     where a.cancelled_at is null and ${companiesInScope(scope)}
+      and (${filter.accountId ?? null}::uuid is null or a.id = ${filter.accountId ?? null})
       and (${filter.companyId ?? null}::uuid is null or c.id = ${filter.companyId ?? null})
       and (${search}::text is null or a.user_name ilike ${search} or a.nickname ilike ${search} or a.email ilike ${search}
         or a.phone ilike ${search} or c.name ilike ${search} or a.remarks ilike ${search})) found

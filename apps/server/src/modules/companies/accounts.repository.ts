@@ -35,11 +35,15 @@ export async function insertAccount(trx: Transaction, account: NewAccount): Prom
 /** Which of email and phone, both in the form they are compared in, another account has already. */
 export async function findTakenContacts(
   executor: Db | Transaction,
-  contacts: { email: string | undefined; phone: string | undefined },
+  contacts: { email: string | undefined; phone: string | undefined; exceptId?: string },
 ): Promise<{ email: boolean; phone: boolean }> {
+  const exceptId = contacts.exceptId ?? null;
   const { rows } = await sql<{ email: boolean; phone: boolean }>`
-    select exists (select from accounts where lower(email) = ${contacts.email ?? null}) as email,
-      exists (select from accounts where phone = ${contacts.phone ?? null}) as phone`.execute(executor);
+    select exists (select from accounts where lower(email) = ${contacts.email ?? null}
+        and id is distinct from ${exceptId}::uuid) as email,
+      exists (select from accounts where phone = ${contacts.phone ?? null} and id is distinct from ${exceptId}::uuid) as phone`.execute(
+    executor,
+  );
   return rows[0] as { email: boolean; phone: boolean };
 }
 

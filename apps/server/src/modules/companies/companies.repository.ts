@@ -2,8 +2,11 @@ import type { CompanyDetail } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { companiesInScope, plantsInScope } from "../access/access.service.ts";
+import { companiesAbove, companiesInScope, plantsInScope, rolesInScope } from "../access/access.service.ts";
 import { companyCode } from "../identity/identity.service.ts";
+
+/** Of a company `c`: microseconds of its last change. */
+export const companyRevision = sql.raw("(extract(epoch from c.updated_at) * 1000000)::bigint::text");
 
 export interface NewCompany {
   upstreamCompanyId: string;
@@ -36,7 +39,8 @@ export async function findCompanyRow(
   companyId: string,
 ): Promise<CompanyRecord | undefined> {
   const { rows } = await sql<CompanyRecord>`
-    select c.id as "companyId", c.name, ${companyCode("c")} as code, c.address, c.contact,
+    select c.id as "companyId", ${companyRevision} as revision, c.upstream_id as "upstreamCompanyId",
+      head.id as "administratorId", c.name, ${companyCode("c")} as code, c.address, c.contact,
       c.contact_phone as "contactPhone", c.contact_email as "contactEmail", head.user_name as "administratorName",
       head.phone as "administratorPhone", coalesce(head.email, head.phone) as "administratorAccount",
       up.name as "upstreamCompanyName", ${companyCode("up")} as "upstreamCode",
@@ -49,53 +53,6 @@ export async function findCompanyRow(
     left join accounts head on head.id = c.administrator_id and head.cancelled_at is null
     where c.id = ${companyId} and ${companiesInScope(scope)}`.execute(db);
   return rows[0];
-}
-
-export interface RoleRow {
-  roleId: string;
-  customerTypeId: string;
-  code: string | null;
-  typeCode: string | null;
-  name: string;
-  remarks: string;
-  isBuiltIn: boolean;
-}
-
-/** Built-in roles, those the caller's own company made, and those of the companies below it. */
-const rolesInScope = (scope: Scope) => sql<boolean>`
-  (r.is_built_in or exists (select from companies c where c.id = r.company_id and ${companiesInScope(scope)}))`;
-
-/** Below the operator nobody can be given an operator's role: the type belongs to the operator's company alone. */
-const rolesForCompany = (scope: Scope) =>
-  sql<boolean>`(${scope.isPlatform} or ct.code is distinct from 'platform-operator')`;
-
-const roleColumns = sql`
-  r.id as "roleId", r.customer_type_id as "customerTypeId", r.code, ct.code as "typeCode", r.name, r.remarks,
-  r.is_built_in as "isBuiltIn"`;
-
-export interface RoleFilter {
-  customerTypeId?: string;
-  page: number;
-  pageSize: number;
-  order: "asc" | "desc";
-}
-
-/** Roles the caller may see, in the order of the seeded matrix and then by name. */
-export async function listRoleRows(
-  db: Db,
-  scope: Scope,
-  filter: RoleFilter,
-): Promise<{ rows: RoleRow[]; total: number }> {
-  const typeId = filter.customerTypeId ?? null;
-  const direction = filter.order === "desc" ? sql`desc` : sql`asc`;
-  const { rows } = await sql<RoleRow & { total: number }>`
-    select ${roleColumns}, count(*) over ()::int as total
-    from roles r join customer_types ct on ct.id = r.customer_type_id
-    where ${rolesInScope(scope)} and ${rolesForCompany(scope)}
-      and (${typeId}::uuid is null or r.customer_type_id = ${typeId}::uuid)
-    order by r.is_built_in desc, r.name ${direction}, r.id
-    limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(db);
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
 export interface GivableRole {
@@ -117,14 +74,7 @@ export async function findGivableRole(
       coalesce(ct.code = 'platform-operator', false) as "isOperatorType",
       array(select unnest(r.permission_ids) intersect select unnest(ct.permission_ids)) as "permissionIds"
     from roles r join customer_types ct on ct.id = r.customer_type_id
-    where r.id = ${options.roleId} and ${rolesInScope(scope)} and ${rolesForCompany(scope)}
-      and (r.is_built_in or r.company_id in (
-        with recursive above as (
-          select id, upstream_id from companies where id = ${options.companyId}
-          union
-          select upper.id, upper.upstream_id from companies upper join above on above.upstream_id = upper.id
-        )
-        select id from above
-      ))`.execute(executor);
+    where r.id = ${options.roleId} and ${rolesInScope(scope)}
+      and (r.is_built_in or r.company_id in ${companiesAbove(options.companyId)})`.execute(executor);
   return rows[0];
 }

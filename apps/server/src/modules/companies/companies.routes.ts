@@ -4,7 +4,7 @@ import { withMessage } from "../access/access.service.ts";
 import type { CompaniesService } from "./companies.service.ts";
 
 export function mountCompanyRoutes(mount: Mount, companies: CompaniesService): void {
-  const { account } = endpoints;
+  const { account, company } = endpoints;
   mount(account.addCompany, async ({ scope, address, body }) =>
     withMessage(await companies.addCompany({ scope, address }, body), "done.companyAdded"),
   );
@@ -15,5 +15,11 @@ export function mountCompanyRoutes(mount: Mount, companies: CompaniesService): v
     companies.getCompany(scope, query.companyId, language),
   );
   mount(account.listAccounts, ({ scope, query, language }) => companies.listAccounts(scope, query, language));
-  mount(account.listRoles, ({ scope, query, language }) => companies.listRoles(scope, query, language));
+  mount(company.tree, ({ scope, query, language }) => companies.getTree(scope, query, language));
+  mount(company.update, async ({ scope, address, language, body }) =>
+    withMessage(await companies.updateCompany({ scope, address, language }, body), "done.companySaved"),
+  );
+  mount(company.delete, async ({ scope, address, body }) =>
+    withMessage(await companies.deleteCompany({ scope, address }, body), "done.companyDeleted"),
+  );
 }

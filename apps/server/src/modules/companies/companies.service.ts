@@ -7,6 +7,7 @@ import type {
   Language,
   QueryOf,
 } from "@heliograph/contract";
+import type { Bus } from "../../infra/bus.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
@@ -19,9 +20,13 @@ import {
   normalizePhone,
 } from "../identity/identity.service.ts";
 import { listAccountRows } from "./account-list.repository.ts";
+import { toAccountRow } from "./account-rows.ts";
 import { findTakenContacts, insertAccount, isSupervisorFor } from "./accounts.repository.ts";
-import type { GivableRole, RoleFilter } from "./companies.repository.ts";
-import { findCompanyRow, findGivableRole, insertCompany, listRoleRows } from "./companies.repository.ts";
+import { findCompanyRow, findGivableRole, insertCompany } from "./companies.repository.ts";
+import { createCompanyChanges } from "./company-changes.ts";
+import { holdsAll } from "./grant-rules.ts";
+
+export { findGivableRole, findTakenContacts, holdsAll, isSupervisorFor, listAccountRows, toAccountRow };
 
 type AddCompany = BodyOf<typeof endpoints.account.addCompany>;
 type ListAccounts = QueryOf<typeof endpoints.account.listAccounts>;
@@ -30,14 +35,6 @@ type AddAccount = BodyOf<typeof endpoints.account.addAccount>;
 interface Actor {
   scope: Scope;
   address: string;
-}
-
-/** Nobody grants what they lack: the role's nodes must all be the giver's own. */
-function mayGive(scope: Scope, role: GivableRole): boolean {
-  if (scope.isSuper) return true;
-  if (role.isSuper) return false;
-  const own: ReadonlySet<string> = scope.permissionIds;
-  return role.permissionIds.every((id) => own.has(id));
 }
 
 function toColumns(body: AddAccount, scope: Scope) {
@@ -54,12 +51,12 @@ function toColumns(body: AddAccount, scope: Scope) {
 }
 
 /** Companies, and the accounts and roles in them. */
-export function createCompaniesService({ db }: { db: Db }) {
+export function createCompaniesService({ db, bus }: { db: Db; bus: Bus }) {
   async function checkAccount(trx: Transaction, scope: Scope, body: AddAccount): Promise<void> {
     const role = await findGivableRole(trx, scope, body);
     const problems: FieldProblem[] = [];
     if (!role) problems.push({ path: "roleId", key: "field.notThere" });
-    else if (!mayGive(scope, role)) throw new AppError("A0300");
+    else if (!holdsAll(scope, role)) throw new AppError("A0300");
     if (role?.isOperatorType && (!scope.isPlatform || body.companyId !== scope.companyId))
       problems.push({ path: "roleId", key: "field.choice" });
     if (
@@ -86,6 +83,8 @@ export function createCompaniesService({ db }: { db: Db }) {
   }
 
   return {
+    ...createCompanyChanges({ db, bus }),
+
     /** mount() has checked that the company above lies in the caller's reach. */
     async addCompany({ scope, address }: Actor, body: AddCompany): Promise<{ companyId: string }> {
       const company = { ...body, upstreamCompanyId: body.upstreamCompanyId ?? (scope.companyId as string) };
@@ -144,20 +143,7 @@ export function createCompaniesService({ db }: { db: Db }) {
       });
       return {
         total,
-        rows: rows.map(({ roleCode, customerTypeCode, companyCode, upstreamCode, ...row }) => ({
-          ...row,
-          createdAt: row.createdAt.toISOString(),
-          roleName: nameOf("role", { code: roleCode, name: row.roleName }, language),
-          customerTypeName: nameOf(
-            "customerType",
-            { code: customerTypeCode, name: row.customerTypeName },
-            language,
-          ),
-          companyName: nameOf("company", { code: companyCode, name: row.companyName }, language),
-          upstreamCompanyName:
-            row.upstreamCompanyName &&
-            nameOf("company", { code: upstreamCode, name: row.upstreamCompanyName }, language),
-        })),
+        rows: rows.map((row) => toAccountRow(row, language)),
       };
     },
 
@@ -180,11 +166,6 @@ export function createCompaniesService({ db }: { db: Db }) {
           row.upstreamCompanyName &&
           nameOf("company", { code: upstreamCode, name: row.upstreamCompanyName }, language),
       };
-    },
-
-    async listRoles(scope: Scope, filter: RoleFilter, language: Language) {
-      const { rows, total } = await listRoleRows(db, scope, filter);
-      return { rows: rows.map((row) => ({ ...row, name: nameOf("role", row, language) })), total };
     },
   };
 }

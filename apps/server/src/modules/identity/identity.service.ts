@@ -5,21 +5,23 @@ import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError, accountScope, anonymousScope } from "../access/access.service.ts";
 import { normalizeAccountName, normalizeEmail, normalizePhone } from "./account-name.ts";
-import { findAccountRow } from "./accounts.repository.ts";
+import { findAccountRow, updatePasswordHash } from "./accounts.repository.ts";
 import { companyCode, nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { countOpenRoots, eraseAccount } from "./log-off.repository.ts";
 import { createLogOff } from "./log-off.ts";
 import { createOwnSessions } from "./own-sessions.ts";
 import { hashPassword } from "./password-hash.ts";
 import { buildPermissionTree, enabledPermissions } from "./permission-tree.ts";
-import { ensureRootAccount, resetRootAccount } from "./root-account.ts";
+import { ensureRootAccount, resetRootAccount, rootAccount } from "./root-account.ts";
+import { lockIdentity } from "./seed-matrix.ts";
 import type { ServerKeys } from "./server-keys.ts";
 import { createServerKeys } from "./server-keys.ts";
 import type { SessionEnd } from "./session-events.ts";
-import { sessionSubject } from "./session-events.ts";
+import { publishRightsChange, sessionSubject } from "./session-events.ts";
 import { createSessionReader } from "./session-reader.ts";
 import type { SessionRow } from "./sessions.repository.ts";
-import { deleteExpired, findSession, findSessionStart } from "./sessions.repository.ts";
+import { deleteExpired, endSessionsOf, findSession, findSessionStart } from "./sessions.repository.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInThrottle } from "./sign-in-throttle.ts";
 import { createStepUp, isWithinStepUp } from "./step-up.ts";
@@ -27,18 +29,26 @@ import { createTokenRefresh } from "./token-refresh.ts";
 
 export type { ServerKeys, SessionEnd };
 export {
+  buildPermissionTree,
   companyCode,
+  countOpenRoots,
   createServerKeys,
   createSignInThrottle,
+  endSessionsOf,
   ensureRootAccount,
+  eraseAccount,
   hashPassword,
   isCommonPassword,
+  lockIdentity,
   nameOf,
   normalizeAccountName,
   normalizeEmail,
   normalizePhone,
+  publishRightsChange,
   resetRootAccount,
+  rootAccount,
   sessionSubject,
+  updatePasswordHash,
 };
 
 export interface IdentityOptions {

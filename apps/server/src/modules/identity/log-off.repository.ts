@@ -41,6 +41,10 @@ export async function eraseAccount(
   await sql`update companies set administrator_id = null where administrator_id = ${accountId}`.execute(trx);
   await sql`update sessions set user_agent = '', address = '' where account_id = ${accountId}`.execute(trx);
   await sql`
-    update plant_grants set state = 'ended', ended_at = ${at}
+    update plant_grants set state = 'ended', ended_at = ${at}, target = ''
     where account_id = ${accountId} and state in ('invited', 'active')`.execute(trx);
+  await sql`
+    update plant_transfers set state = 'declined', answered_at = ${at}
+    where to_account_id = ${accountId} and state = 'offered'`.execute(trx);
+  await sql`delete from account_scope_plants where account_id = ${accountId}`.execute(trx);
 }

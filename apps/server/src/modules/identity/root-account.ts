@@ -9,7 +9,8 @@ import { hashPassword } from "./password-hash.ts";
 import { lockIdentity, seedMatrix } from "./seed-matrix.ts";
 import { endSessionsOf } from "./sessions.repository.ts";
 
-const rootAccount = "root@heliograph.local";
+/** The account every installation has; it is found by this email, so it keeps it. */
+export const rootAccount = "root@heliograph.local";
 // R5.15 allows 16 characters. Without I, O, l, 0 and 1, which look alike: 57 letters, 93 bits.
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 const passwordLength = 16;

@@ -1,6 +1,9 @@
 import type { Bus } from "../../infra/bus.ts";
 
-/** Sent when sessions end, so that their event streams close at once; without a session id all of the account's. */
+/**
+ * Sent when sessions end or rights change, so that event streams look again at once and close where they have to;
+ * without a session id all of the account's.
+ */
 export interface SessionEnd {
   sessionId?: string;
 }
@@ -16,4 +19,9 @@ export function publishSessionEnd(
 ): void {
   const message: SessionEnd = { sessionId: end.sessionId };
   bus.publish(sessionSubject(end.accountId), message);
+}
+
+/** What these accounts may see has changed: their streams look again at once, and those that lost it end. */
+export function publishRightsChange(bus: Bus, accountIds: readonly string[]): void {
+  for (const accountId of accountIds) publishSessionEnd(bus, { accountId });
 }

@@ -1,0 +1,333 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApp } from "../../../test/app.ts";
+import { createTestApp } from "../../../test/app.ts";
+import type { TestEngines } from "../../../test/engines.ts";
+import { openTestEngines } from "../../../test/engines.ts";
+import {
+  createAccount,
+  createCompany,
+  createPlant,
+  createSession,
+  ensurePlatform,
+} from "../../../test/fixtures.ts";
+import { openOwnDatabase } from "../../../test/own-database.ts";
+
+let engines: TestEngines;
+let server: TestApp;
+
+beforeAll(async () => {
+  engines = await openTestEngines();
+  server = await createTestApp(engines);
+});
+afterAll(async () => {
+  await server.close();
+  await engines.close();
+});
+
+type User = Awaited<ReturnType<typeof createUser>>;
+
+async function createUser(options: Parameters<typeof createAccount>[1] = {}, db = engines.db) {
+  const account = await createAccount(db, options);
+  const { authorization } = await createSession(db, { accountId: account.id });
+  return { ...account, authorization };
+}
+
+/** A distributor's administrator, a viewer beside it, and a customer's company below. */
+async function createTree() {
+  const company = await createCompany(engines.db);
+  const below = await createCompany(engines.db, { upstreamId: company.id });
+  return {
+    company,
+    below,
+    boss: await createUser({ companyId: company.id, roleCode: "distributor-administrator" }),
+    viewer: await createUser({ companyId: company.id, roleCode: "distributor-viewer" }),
+    customer: await createUser({ companyId: below.id }),
+  };
+}
+
+const read = async (user: User, accountId: string) =>
+  (await server.call("GET", "/account/detail", { authorization: user.authorization, query: { accountId } }))
+    .envelope;
+
+async function change(user: User, verb: string, body: object, on = server) {
+  return (await on.call("POST", `/account/${verb}`, { authorization: user.authorization, body })).envelope;
+}
+
+async function findRoleId(code: string, db = engines.db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from roles where code = ${code}`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
+/** The body of an edit that changes nothing, from what the caller reads. */
+async function draft(user: User, accountId: string) {
+  const { data } = await read(user, accountId);
+  const { revision, roleId, supervisorId, userName, nickname, salutation, email, phone, contact, remarks } =
+    data;
+  return {
+    accountId,
+    revision,
+    roleId,
+    supervisorId,
+    userName,
+    nickname,
+    salutation,
+    email,
+    phone,
+    contact,
+    remarks,
+  };
+}
+
+const isOpen = async ({ authorization }: User) =>
+  (await server.call("GET", "/user/isSuper", { authorization })).envelope.code === "0";
+
+const auditOf = async (accountId: string) =>
+  (
+    await sql<{ type: string; text: string }>`
+      select type, concat(original, new) as text from audit where object_id = ${accountId} order by at`.execute(
+      engines.db,
+    )
+  ).rows;
+
+test("changes an account's fields, role and supervisor, and logs ids and field names only [R3.6, R3.14]", async () => {
+  const { boss, viewer, customer } = await createTree();
+  const before = await draft(boss, viewer.id);
+  const phone = `+49 170 ${String(Date.now()).slice(-7)}`;
+  const roleId = await findRoleId("distributor-engineer");
+  const edit = { ...before, userName: "Vera", salutation: "Ms", phone, roleId, supervisorId: boss.id };
+  expect(await change(boss, "update", edit)).toMatchObject({ code: "0", msg: "The account has been saved." });
+  expect((await read(boss, viewer.id)).data).toMatchObject({
+    userName: "Vera",
+    salutation: "Ms",
+    phone: phone.replaceAll(" ", ""),
+    roleName: "Distributor engineer",
+    supervisorId: boss.id,
+    isWithinRights: true,
+    isOneself: false,
+  });
+  const [row] = await auditOf(viewer.id);
+  expect(row?.type).toBe("account.update");
+  expect(row?.text).toContain(roleId);
+  for (const word of ["Vera", viewer.email, phone]) expect(row?.text).not.toContain(word);
+  expect((await read(boss, customer.id)).data.relation).toBe("customer");
+});
+
+test("refuses an edit made from an older state, a taken email and neither email nor phone [R5.3, R5.24]", async () => {
+  const { boss, viewer, customer } = await createTree();
+  const old = await draft(boss, viewer.id);
+  expect((await change(boss, "update", { ...old, nickname: "V" })).code).toBe("0");
+  expect((await change(boss, "update", { ...old, nickname: "late" })).code).toBe("A0440");
+  expect((await change(boss, "delete", { accountId: viewer.id, revision: old.revision })).code).toBe("A0440");
+  const fresh = await draft(boss, viewer.id);
+  const taken = await change(boss, "update", { ...fresh, email: customer.email.toUpperCase() });
+  expect([taken.code, taken.data.fields[0].path]).toEqual(["A0111", "email"]);
+  const neither = await change(boss, "update", { ...fresh, email: null, phone: null });
+  expect(neither.data.fields[0].message).toBe("Please enter an email or a phone number.");
+  expect((await change(boss, "update", { ...fresh, supervisorId: viewer.id })).code).toBe("A0400");
+});
+
+test("nobody gives a role with what they lack, nor touches somebody who holds more", async () => {
+  const { company, boss } = await createTree();
+  const { rows } = await sql<{ id: string }>`
+    insert into roles (company_id, customer_type_id, name, permission_ids)
+    select ${company.id}, customer_type_id, 'Desk', '{account,account:read,account:edit,account:delete,role,role:read}'
+    from roles where code = 'distributor-administrator' returning id`.execute(engines.db);
+  const desk = await createUser({ companyId: company.id, roleId: rows[0]?.id });
+  const helper = await createUser({ companyId: company.id, roleId: rows[0]?.id });
+  const higher = { ...(await draft(desk, helper.id)), roleId: await findRoleId("distributor-administrator") };
+  expect((await change(desk, "update", higher)).code).toBe("A0300");
+  expect((await read(desk, boss.id)).data.isWithinRights).toBe(false);
+  const revision = (await read(desk, boss.id)).data.revision;
+  const password = "Green-roof-78";
+  for (const [verb, body] of [
+    ["update", { ...(await draft(desk, boss.id)), nickname: "x" }],
+    ["disable", {}],
+    ["enable", {}],
+    ["delete", { revision }],
+    ["resetPassword", { password }],
+    ["scope", { revision, kind: "plants" }],
+  ] as const)
+    expect([verb, (await change(desk, verb, { accountId: boss.id, ...body })).code]).toEqual([verb, "A0300"]);
+  expect(await isOpen(boss)).toBe(true);
+  expect((await change(desk, "resetPassword", { accountId: helper.id, password })).code).toBe("0");
+});
+
+test("a disabled account is out at once, stays out, and comes back when it is enabled", async () => {
+  const { boss, viewer } = await createTree();
+  expect((await change(boss, "disable", { accountId: viewer.id })).code).toBe("0");
+  expect(await isOpen(viewer)).toBe(false);
+  expect((await read(boss, viewer.id)).data.status).toBe("disabled");
+  expect((await change(boss, "enable", { accountId: viewer.id })).code).toBe("0");
+  const { authorization } = await createSession(engines.db, { accountId: viewer.id });
+  expect(await isOpen({ ...viewer, authorization })).toBe(true);
+  expect((await auditOf(viewer.id)).map(({ type }) => type)).toEqual(["account.disable", "account.enable"]);
+});
+
+test("a reset password replaces the old one and ends all sessions [R5.15]", async () => {
+  const { boss, company } = await createTree();
+  const user = await createUser({
+    companyId: company.id,
+    roleCode: "distributor-viewer",
+    password: "Blue-roof-77",
+  });
+  for (const password of ["12345", "password", "seventeen-letters"]) {
+    const { code, data } = await change(boss, "resetPassword", { accountId: user.id, password });
+    expect([code, data.fields[0].path]).toEqual(["A0400", "password"]);
+  }
+  expect((await change(boss, "resetPassword", { accountId: user.id, password: "Green-roof-78" })).code).toBe(
+    "0",
+  );
+  expect(await isOpen(user)).toBe(false);
+  const signIn = async (password: string) =>
+    (await server.call("POST", "/token/login", { body: { account: user.email, password, endpoint: "WEB" } }))
+      .envelope.code;
+  expect([await signIn("Blue-roof-77"), await signIn("Green-roof-78")]).toEqual(["A0200", "0"]);
+});
+
+test("cannot be deleted while it owns plants, supervises or administers, each named [R8.7]", async () => {
+  const { boss, viewer, below, customer } = await createTree();
+  const plant = await createPlant(engines.db, { ownerId: customer.id, name: "Barn" });
+  await sql`update accounts set supervisor_id = ${viewer.id} where id = ${customer.id}`.execute(engines.db);
+  await sql`update companies set administrator_id = ${customer.id} where id = ${below.id}`.execute(
+    engines.db,
+  );
+  const remove = async (accountId: string) =>
+    await change(boss, "delete", { accountId, revision: (await read(boss, accountId)).data.revision });
+  const refused = await remove(customer.id);
+  expect([refused.code, refused.msg]).toEqual(["A0430", "Cannot be deleted"]);
+  expect(refused.data.fields.map(({ message }: { message: string }) => message)).toEqual([
+    `It administers companies (1): ${below.name}`,
+    "It owns plants (1): Barn",
+  ]);
+  expect((await remove(viewer.id)).data.fields[0].message).toBe(
+    `It supervises accounts (1): ${customer.userName}`,
+  );
+  await sql`update companies set administrator_id = null where id = ${below.id}`.execute(engines.db);
+  await sql`update plants set owner_id = ${boss.id} where id = ${plant.id}`.execute(engines.db);
+  expect((await remove(customer.id)).code).toBe("0");
+  expect((await read(boss, customer.id)).code).toBe("A0404");
+  const { envelope } = await server.call("GET", "/user/isSuper", { authorization: customer.authorization });
+  expect(envelope.code).toBe("A0201");
+  const { rows } = await sql<{
+    row: string;
+  }>`select a::text as row from accounts a where id = ${customer.id}`.execute(engines.db);
+  for (const word of [customer.email, customer.userName]) expect(rows[0]?.row).not.toContain(word);
+});
+
+test("nobody disables, deletes or resets themselves here", async () => {
+  const { boss } = await createTree();
+  const { revision } = (await read(boss, boss.id)).data;
+  for (const [verb, body] of [
+    ["disable", {}],
+    ["delete", { revision }],
+    ["resetPassword", { password: "Green-roof-78" }],
+  ] as const) {
+    const { code, msg } = await change(boss, verb, { accountId: boss.id, ...body });
+    expect([code, msg]).toEqual(["A0300", "This cannot be done to one’s own account here."]);
+  }
+  expect(await isOpen(boss)).toBe(true);
+});
+
+test("leaves one ROOT that can sign in, also when two go at once", async () => {
+  const own = await openOwnDatabase();
+  const apart = await createTestApp({ ...engines, db: own.db });
+  const { companyId } = await ensurePlatform(own.db);
+  const password = "Blue-roof-77";
+  const [one, two] = [
+    await createUser({ companyId, roleCode: "ROOT", password }, own.db),
+    await createUser({ companyId, roleCode: "ROOT", password }, own.db),
+  ];
+  const answers = await Promise.all([
+    change(one, "disable", { accountId: two.id }, apart),
+    change(two, "disable", { accountId: one.id }, apart),
+  ]);
+  expect(answers.filter(({ code }) => code === "0")).toHaveLength(1);
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from accounts a join roles r on r.id = a.role_id
+    where r.code = 'ROOT' and disabled_at is null`.execute(own.db);
+  expect(rows[0]?.open).toBe(1);
+  const left = answers[0]?.code === "0" ? one : two;
+  const { envelope } = await apart.call("GET", "/account/detail", {
+    authorization: left.authorization,
+    query: { accountId: left.id },
+  });
+  const { revision, userName, email } = envelope.data;
+  const roleId = await findRoleId("platform-support", own.db);
+  const lower = { accountId: left.id, revision, userName, email, roleId };
+  expect(await change(left, "update", lower, apart)).toMatchObject({ code: "A0430" });
+  await apart.close();
+  await own.close();
+});
+
+test("ROOT is touched by ROOT alone, and the account of every installation keeps its email", async () => {
+  const { companyId } = await ensurePlatform(engines.db);
+  const administrator = await createUser({ companyId, roleCode: "platform-administrator" });
+  const root = await createUser({ companyId, roleCode: "ROOT" });
+  expect((await change(administrator, "disable", { accountId: root.id })).code).toBe("A0300");
+  const support = await createUser({ companyId, roleCode: "platform-support" });
+  const upwards = { ...(await draft(administrator, support.id)), roleId: await findRoleId("ROOT") };
+  expect((await change(administrator, "update", upwards)).code).toBe("A0300");
+  await sql`update accounts set email = 'root@heliograph.local' where id = ${support.id}`.execute(engines.db);
+  const moved = await change(root, "update", {
+    ...(await draft(root, support.id)),
+    email: `${randomUUID()}@example.org`,
+  });
+  expect(moved.data.fields[0].path).toBe("email");
+  const { revision } = (await read(root, support.id)).data;
+  expect((await change(root, "delete", { accountId: support.id, revision })).code).toBe("A0430");
+  await sql`update accounts set email = ${`${randomUUID()}@example.org`} where id = ${support.id}`.execute(
+    engines.db,
+  );
+});
+
+test("a jurisdiction of chosen plants narrows what an account sees, at once [R6.6]", async () => {
+  const { boss, viewer, customer } = await createTree();
+  const [barn, shed] = [
+    await createPlant(engines.db, { ownerId: customer.id, name: "Barn" }),
+    await createPlant(engines.db, { ownerId: customer.id, name: "Shed" }),
+  ];
+  const stranger = await createPlant(engines.db);
+  const seen = async (user: User) => {
+    const { envelope } = await server.call("GET", "/workData/powerStation/list", {
+      authorization: user.authorization,
+    });
+    return envelope.data.rows.map(({ name }: { name: string }) => name).sort();
+  };
+  expect(await seen(viewer)).toEqual(["Barn", "Shed"]);
+  const set = async (user: User, accountId: string, body: object) =>
+    await change(user, "scope", {
+      accountId,
+      revision: (await read(boss, accountId)).data.revision,
+      ...body,
+    });
+  expect((await set(boss, viewer.id, { kind: "plants", stationIds: [barn.id, stranger.id] })).code).toBe(
+    "A0400",
+  );
+  expect((await set(boss, viewer.id, { kind: "plants", stationIds: [barn.id] })).code).toBe("0");
+  expect(await seen(viewer)).toEqual(["Barn"]);
+  expect((await read(boss, viewer.id)).data).toMatchObject({
+    scopeKind: "plants",
+    scopeStations: [{ stationId: barn.id, name: "Barn" }],
+  });
+  await sql`update accounts set role_id = ${await findRoleId("distributor-administrator")} where id = ${viewer.id}`.execute(
+    engines.db,
+  );
+  // Who sees a chosen list gives no more than that.
+  const helper = await createUser({ companyId: boss.companyId, roleCode: "distributor-viewer" });
+  expect((await set(viewer, helper.id, { kind: "company" })).code).toBe("A0300");
+  expect((await set(viewer, helper.id, { kind: "plants", stationIds: [shed.id] })).code).toBe("A0400");
+  expect((await set(boss, viewer.id, { kind: "company" })).code).toBe("0");
+  expect(await seen(viewer)).toEqual(["Barn", "Shed"]);
+});
+
+test("only accounts in reach: those above and beside are not there", async () => {
+  const tree = await createTree();
+  const other = await createTree();
+  const head = await createUser({ companyId: tree.below.id, roleCode: "distributor-administrator" });
+  for (const accountId of [tree.boss.id, other.viewer.id, randomUUID()]) {
+    expect((await read(head, accountId)).code).toBe("A0404");
+    expect((await change(head, "disable", { accountId })).code).toBe("A0404");
+  }
+});

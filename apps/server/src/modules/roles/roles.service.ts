@@ -1,0 +1,207 @@
+import type {
+  BodyOf,
+  endpoints,
+  FieldProblem,
+  Language,
+  PermissionNode,
+  QueryOf,
+  RoleDetail,
+  RoleRow,
+} from "@heliograph/contract";
+import type { Bus } from "../../infra/bus.ts";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import { AppError } from "../access/access.service.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { buildPermissionTree, nameOf, publishRightsChange } from "../identity/identity.service.ts";
+import { findType } from "./customer-types.repository.ts";
+import { hasAll, knownIds, withAreas } from "./permission-rules.ts";
+import type { RoleColumns, RoleRecord } from "./roles.repository.ts";
+import {
+  countHolders,
+  findRole,
+  insertRole,
+  isRoleNameTaken,
+  listRoleRecords,
+  listSignedIn,
+  removeRole,
+  takeRole,
+  writeRole,
+} from "./roles.repository.ts";
+
+type Calls = typeof endpoints.role;
+
+interface Actor {
+  readonly scope: Scope;
+  readonly address: string;
+}
+
+function toRow(role: RoleRecord, language: Language): RoleRow {
+  const { roleId, customerTypeId, code, remarks, isBuiltIn, accountCount, isInReach } = role;
+  return {
+    roleId,
+    customerTypeId,
+    customerTypeName: nameOf("customerType", { code: role.typeCode, name: role.customerTypeName }, language),
+    code,
+    name: nameOf("role", role, language),
+    remarks,
+    isBuiltIn,
+    companyName: isBuiltIn
+      ? null
+      : nameOf("company", { code: role.companyCode, name: role.companyName }, language),
+    accountCount,
+    isInReach,
+  };
+}
+
+const columnsOf = ({ name, remarks, permissionIds }: RoleColumns) => ({ name, remarks, permissionIds });
+
+/** Roles; mount() has checked that the caller sees the role a call names. */
+export function createRolesService({ db, bus }: { db: Db; bus: Bus }) {
+  /** The role's nodes as they are stored: with their areas, all of the type's, all the caller's own. */
+  function checkNodes(scope: Scope, asked: readonly string[], ofType: readonly string[]): readonly string[] {
+    const ids = withAreas(asked);
+    const type = new Set(ofType);
+    if (!ids.every((id) => type.has(id)))
+      throw new AppError("A0400", { fields: [{ path: "permissionIds", key: "field.outsideType" }] });
+    if (!hasAll(scope, ids)) throw new AppError("A0300", { messageKey: "message.grantWhatYouHave" });
+    return ids;
+  }
+
+  async function checkName(trx: Transaction, scope: Scope, role: Parameters<typeof isRoleNameTaken>[2]) {
+    const fields: FieldProblem[] = [{ path: "name", key: "field.taken" }];
+    if (await isRoleNameTaken(trx, scope, role)) throw new AppError("A0111", { fields });
+  }
+
+  /** The role, locked, if the caller may change it. */
+  async function take(trx: Transaction, scope: Scope, roleId: string): Promise<RoleRecord> {
+    const role = await takeRole(trx, scope, roleId);
+    if (!role) throw new AppError("A0404");
+    if (!role.isBuiltIn && !role.isInReach) throw new AppError("A0300");
+    return role;
+  }
+
+  const record = (
+    trx: Transaction,
+    { scope, address }: Actor,
+    entry: { type: string; roleId: string; companyId: string; original?: unknown; new?: unknown },
+  ) => {
+    const { roleId, ...rest } = entry;
+    const object = { objectType: "role", objectId: roleId };
+    return writeAudit(trx, {
+      kind: "operation",
+      actorId: scope.accountId,
+      ...object,
+      ...rest,
+      method: "api",
+      address,
+    });
+  };
+
+  return {
+    async listRoles(
+      scope: Scope,
+      query: QueryOf<typeof endpoints.account.listRoles>,
+      language: Language,
+    ): Promise<{ rows: RoleRow[]; total: number }> {
+      const { rows, total } = await listRoleRecords(db, scope, query);
+      return { rows: rows.map((role) => toRow(role, language)), total };
+    },
+
+    async getRole(scope: Scope, roleId: string, language: Language): Promise<RoleDetail> {
+      const role = await findRole(db, scope, roleId);
+      if (!role) throw new AppError("A0404");
+      return {
+        ...toRow(role, language),
+        permissionIds: knownIds(role.permissionIds),
+        revision: role.revision,
+      };
+    },
+
+    /** The tree with what the caller could give disabled or not; with a type, as far as the type goes. */
+    async getTree(
+      scope: Scope,
+      customerTypeId: string | undefined,
+      language: Language,
+    ): Promise<{ tree: PermissionNode[] }> {
+      const type = customerTypeId === undefined ? undefined : await findType(db, scope, customerTypeId);
+      if (customerTypeId !== undefined && !type) throw new AppError("A0404");
+      const ofType = type && new Set(type.permissionIds);
+      const enabled = [...scope.permissionIds].filter((id) => !ofType || ofType.has(id));
+      return { tree: buildPermissionTree(new Set(enabled), language) };
+    },
+
+    async addRole(actor: Actor, body: BodyOf<Calls["add"]>): Promise<{ roleId: string }> {
+      const { scope } = actor;
+      const { customerTypeId } = body;
+      const companyId = scope.companyId as string;
+      return await db.transaction().execute(async (trx) => {
+        const type = await findType(trx, scope, customerTypeId);
+        if (!type)
+          throw new AppError("A0400", { fields: [{ path: "customerTypeId", key: "field.notThere" }] });
+        const role = {
+          ...columnsOf(body),
+          permissionIds: checkNodes(scope, body.permissionIds, type.permissionIds),
+        };
+        await checkName(trx, scope, { companyId, customerTypeId, name: body.name });
+        const roleId = await insertRole(trx, scope, { ...role, companyId, customerTypeId });
+        await record(trx, actor, { type: "role.add", roleId, companyId, new: { ...role, customerTypeId } });
+        return { roleId };
+      });
+    },
+
+    async updateRole(
+      actor: Actor,
+      body: BodyOf<Calls["update"]>,
+    ): Promise<{ roleId: string; revision: string }> {
+      const { scope } = actor;
+      const { roleId } = body;
+      const { revision, watchers } = await db.transaction().execute(async (trx) => {
+        const role = await take(trx, scope, roleId);
+        if (role.revision !== body.revision) throw new AppError("A0440");
+        if (role.isBuiltIn) throw new AppError("A0300", { messageKey: "message.builtInStays" });
+        // Who lacks part of what it gives now may not take that away either.
+        if (!hasAll(scope, role.permissionIds)) throw new AppError("A0300");
+        const ids = checkNodes(scope, body.permissionIds, role.typePermissionIds);
+        const after = { ...columnsOf(body), permissionIds: ids };
+        const { companyId, customerTypeId } = role;
+        await checkName(trx, scope, { companyId, customerTypeId, name: body.name, exceptId: roleId });
+        await record(trx, actor, {
+          type: "role.update",
+          roleId,
+          companyId,
+          original: columnsOf(role),
+          new: after,
+        });
+        const revision = await writeRole(trx, scope, roleId, after);
+        return { revision, watchers: await listSignedIn(trx, { roleId }) };
+      });
+      publishRightsChange(bus, watchers);
+      return { roleId, revision };
+    },
+
+    async deleteRole(actor: Actor, { roleId }: BodyOf<Calls["delete"]>): Promise<null> {
+      const { scope } = actor;
+      return await db.transaction().execute(async (trx) => {
+        const role = await take(trx, scope, roleId);
+        if (role.isBuiltIn) throw new AppError("A0430", { messageKey: "message.builtInStays" });
+        if (!hasAll(scope, role.permissionIds)) throw new AppError("A0300");
+        const count = await countHolders(trx, scope, roleId);
+        if (count > 0)
+          throw new AppError("A0430", {
+            fields: [{ path: "accounts", key: "hold.accounts", params: { count } }],
+          });
+        await removeRole(trx, scope, roleId);
+        await record(trx, actor, {
+          type: "role.delete",
+          roleId,
+          companyId: role.companyId,
+          original: columnsOf(role),
+        });
+        return null;
+      });
+    },
+  };
+}
+
+export type RolesService = ReturnType<typeof createRolesService>;

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { accountRow } from "./account.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import type { MessageKey } from "./messages/en.ts";
+import { email, id, line, password, phone, requiredLine, revision } from "./primitives.ts";
+
+const scope = { kind: "account", by: "accountId" } as const;
+const mayEdit = { who: ["account:edit"], scope } as const;
+const mayDelete = { who: ["account:delete"], scope } as const;
+
+const one = z.strictObject({ accountId: id });
+const changed = z.object({ accountId: id });
+const invalidates = ["/account/list", "/account/detail", "/company/detail", "/company/tree"];
+
+/** Jurisdiction (R6.6): everything of the company and those below, or chosen plants. */
+const scopeKind = z.enum(["company", "plants"]);
+
+export const accountDetail = z.object({
+  ...accountRow.shape,
+  roleId: id,
+  customerTypeId: id,
+  supervisorId: id.nullable(),
+  revision,
+  scopeKind,
+  /** The chosen plants, as far as the caller reaches them. */
+  scopeStations: z.array(z.object({ stationId: id, name: z.string() })),
+  /** Whether the caller holds at least what this account may do, and so may change it. */
+  isWithinRights: z.boolean(),
+  isOneself: z.boolean(),
+});
+export type AccountDetail = z.output<typeof accountDetail>;
+
+export const getAccount = defineEndpoint({
+  method: "GET",
+  path: "/account/detail",
+  summary: "One account in reach, with its role, supervisor and jurisdiction",
+  access: { who: ["account:read"], scope },
+  query: z.object({ accountId: id }),
+  data: accountDetail,
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+export const updateAccount = defineEndpoint({
+  method: "POST",
+  path: "/account/update",
+  summary: "Change an account's fields, role and supervisor",
+  access: mayEdit,
+  body: z
+    .strictObject({
+      accountId: id,
+      revision,
+      roleId: id,
+      supervisorId: id.nullable().default(null),
+      userName: requiredLine(80),
+      nickname: line(80).default(""),
+      salutation: z.enum(["Mr", "Ms"]).nullable().default(null),
+      email: email.nullable().default(null),
+      phone: phone.nullable().default(null),
+      contact: line(120).default(""),
+      remarks: line(500).default(""),
+    })
+    .refine((body) => body.email !== null || body.phone !== null, {
+      path: ["email"],
+      error: "field.emailOrPhone" satisfies MessageKey,
+    }),
+  data: z.object({ accountId: id, revision }),
+  errors: ["A0111", "A0230", "A0300", "A0400", "A0404", "A0430", "A0440"],
+  invalidates: "all",
+});
+
+export const disableAccount = defineEndpoint({
+  method: "POST",
+  path: "/account/disable",
+  summary: "Close an account: its sessions end at once",
+  access: mayEdit,
+  body: one,
+  data: changed,
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0430"],
+  invalidates,
+});
+
+export const enableAccount = defineEndpoint({
+  method: "POST",
+  path: "/account/enable",
+  summary: "Open a closed account again",
+  access: mayEdit,
+  body: one,
+  data: changed,
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  invalidates,
+});
+
+export const deleteAccount = defineEndpoint({
+  method: "POST",
+  path: "/account/delete",
+  summary: "Cancel an account: its personal fields are erased, what it did keeps its id",
+  access: mayDelete,
+  body: z.strictObject({ accountId: id, revision }),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0430", "A0440"],
+  invalidates,
+});
+
+export const resetAccountPassword = defineEndpoint({
+  method: "POST",
+  path: "/account/resetPassword",
+  summary: "Give an account a new password: its sessions end at once",
+  access: mayEdit,
+  body: z.strictObject({ accountId: id, password }),
+  data: changed,
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  invalidates,
+});
+
+export const setAccountScope = defineEndpoint({
+  method: "POST",
+  path: "/account/scope",
+  summary: "Set which plants an account may see (R6.6)",
+  access: mayEdit,
+  body: z.strictObject({
+    accountId: id,
+    revision,
+    kind: scopeKind,
+    /** With `plants`: all the chosen ones. */
+    stationIds: z.array(id).max(1_000).default([]),
+  }),
+  data: z.object({ accountId: id, revision }),
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
+  invalidates: "all",
+});

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { email, id, line, listOf, paging, phone, requiredLine, revision } from "./primitives.ts";
+
+const invalidates = ["/company/tree", "/company/detail", "/account/list", "/account/detail"];
+
+const companyNode = z.object({
+  companyId: id,
+  name: z.string(),
+  /** Names of the companies above it that the caller reaches, the nearest last. */
+  path: z.array(z.string()),
+  administratorName: z.string().nullable(),
+  /** Companies directly below. */
+  companyCount: z.int(),
+  accountCount: z.int(),
+  plantCount: z.int(),
+});
+export type CompanyNode = z.output<typeof companyNode>;
+
+export const getCompanyTree = defineEndpoint({
+  method: "GET",
+  path: "/company/tree",
+  summary:
+    "One level of the company tree: the caller's own company, those below one, or those a search finds",
+  access: { who: ["company:read"], scope: { kind: "company", by: "upstreamCompanyId" } },
+  query: z.object({
+    ...paging,
+    /** Companies directly below this one. */
+    upstreamCompanyId: id.optional(),
+    /** In the names of all companies in reach. */
+    search: line(120).optional(),
+  }),
+  data: listOf(companyNode),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+export const updateCompany = defineEndpoint({
+  method: "POST",
+  path: "/company/update",
+  summary: "Change a company's fields, its administrator, and the company above it (R3.7)",
+  access: { who: ["company:edit"], scope: { kind: "company", by: "companyId" } },
+  body: z.strictObject({
+    companyId: id,
+    revision,
+    name: requiredLine(120),
+    address: line(240).default(""),
+    contact: line(80).default(""),
+    contactPhone: phone.or(z.literal("")).default(""),
+    contactEmail: email.or(z.literal("")).default(""),
+    /** One of its own accounts. */
+    administratorId: id.nullable().default(null),
+    /** Moves the company with all below it; absent leaves it where it is. */
+    upstreamCompanyId: id.optional(),
+  }),
+  data: z.object({ companyId: id, revision }),
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
+  // Who sees which plants hangs on the tree.
+  invalidates: "all",
+});
+
+export const deleteCompany = defineEndpoint({
+  method: "POST",
+  path: "/company/delete",
+  summary: "Remove a company nothing belongs to",
+  access: { who: ["company:delete"], scope: { kind: "company", by: "companyId" } },
+  body: z.strictObject({ companyId: id, revision }),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0430", "A0440"],
+  invalidates: [...invalidates, "/role/list", "/role/detail"],
+});
