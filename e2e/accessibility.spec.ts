@@ -5,6 +5,9 @@ import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
 import { findViolations } from "./support/violations.ts";
 
+// The longest walks of all: side by side where there is a worker to spare.
+test.describe.configure({ mode: "parallel" });
+
 let plant: SunnyPlant;
 test.beforeAll(async () => {
   plant = await makeSunnyPlant(await signInApi(), `Axe ${crypto.randomUUID().slice(0, 6)}`);
