@@ -6,7 +6,14 @@ import { sql } from "kysely";
 import { createFolderFileStore } from "../src/infra/files/folder-file-store.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
 import type { Stage } from "./actors.ts";
-import { createAccount, createDevice, createInvitation, createSession, createTransfer } from "./fixtures.ts";
+import {
+  createAccount,
+  createDevice,
+  createInvitation,
+  createPasskey,
+  createSession,
+  createTransfer,
+} from "./fixtures.ts";
 
 /** A valid input of one endpoint around the stage's own plant; ids only where the endpoint takes them. */
 export interface Sample {
@@ -137,6 +144,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: (await createSession(db, { accountId: actors.owner.accountId as string })).sessionId,
       foreign: (await createSession(db, { accountId: stranger.accountId })).sessionId,
     },
+    passkeyId: {
+      own: await createPasskey(db, actors.owner.accountId as string),
+      foreign: await createPasskey(db, stranger.accountId),
+    },
     grantId: await createOffered(createInvitation),
     keepGrantIds: await createOffered(createInvitation, (await createAccount(db)).id),
     transferId: await createOffered(createTransfer),
@@ -150,6 +161,10 @@ const code = () =>
     .toUpperCase()
     .replace(/[^A-Z2-7]/g, "A");
 
+const secret = () => randomBytes(32).toString("base64url");
+
+const passkeyAnswer = () => ({ id: secret(), rawId: secret(), type: "public-key", response: {} });
+
 /** A PNG of 32 × 32 pixels of one colour. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAMAAABEpIrGAAAAA1BMVEXooCCV4iDjAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAE0lEQVQ4jWNgGAWjYBSMAgasAAAEIAABMVaGxQAAAABJRU5ErkJggg==",
@@ -160,8 +175,7 @@ const picture = Buffer.from(
 export function createSamples(): Map<Endpoint, () => Sample> {
   const { token, user, session, permission, account, home, station, device, events, health, maintenance } =
     endpoints;
-  const { configuration, provider, picture: pictures, sharing } = endpoints;
-  const { registry } = endpoints;
+  const { registry, secondFactor, configuration, provider, picture: pictures, sharing } = endpoints;
   const { log } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
   const { company, role, customerType } = endpoints;
@@ -173,8 +187,12 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       () => ({ body: { account: `${randomUUID()}@example.org`, password: "Wrong-word-1", endpoint: "WEB" } }),
     ],
     [token.anonymous, () => ({ body: { endpoint: "WEB" } })],
-    [token.refresh, () => ({ body: { refresh_token: randomBytes(32).toString("base64url") } })],
+    [token.refresh, () => ({ body: { refresh_token: secret() } })],
     [token.logout, nothing],
+    [token.ticket, () => ({ body: { ticket: `ticket_${secret()}`, endpoint: "WEB" } })],
+    [token.secondFactor, () => ({ body: { challenge: secret(), code: "123456" } })],
+    [token.beginPasskey, () => ({ body: {} })],
+    [token.passkey, () => ({ body: { ceremony: secret(), answer: passkeyAnswer(), endpoint: "WEB" } })],
     [user.isAnonymous, nothing],
     [user.isSuper, nothing],
     [user.getUserInfo, nothing],
@@ -186,6 +204,15 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [session.list, nothing],
     [session.end, () => ({ body: { sessionId: "" } })],
     [session.stepUp, () => ({ body: { password: "Wrong-word-1" } })],
+    [session.createTicket, () => ({ body: {} })],
+    [secondFactor.get, nothing],
+    [secondFactor.beginTotp, () => ({ body: {} })],
+    [secondFactor.confirmTotp, () => ({ body: { code: "123456" } })],
+    [secondFactor.removeTotp, () => ({ body: {} })],
+    [secondFactor.renewRecoveryCodes, () => ({ body: {} })],
+    [secondFactor.beginPasskey, () => ({ body: {} })],
+    [secondFactor.addPasskey, () => ({ body: { ceremony: secret(), name: "Key", answer: passkeyAnswer() } })],
+    [secondFactor.removePasskey, () => ({ body: { passkeyId: "" } })],
     [session.logoff, () => ({ body: {}, endsAccount: true })],
     [permission.getPermission, nothing],
     [account.addCompany, () => ({ body: { upstreamCompanyId: "", name: `Company ${randomUUID()}` } })],

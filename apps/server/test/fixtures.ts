@@ -91,6 +91,16 @@ export async function createSession(
   return { sessionId, ...pair, authorization: `Bearer ${pair.access}` };
 }
 
+/** A passkey that signs nothing. */
+export async function createPasskey(db: Db, accountId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into passkeys (account_id, credential_id, public_key, counter, transports, name, created_at)
+    values (${accountId}, ${randomUUID()}, ${Buffer.from("x")}, 0, '{}', 'Key', now()) returning id`.execute(
+    db,
+  );
+  return (rows[0] as { id: string }).id;
+}
+
 export interface PlantOptions {
   companyId?: string;
   ownerId?: string;

@@ -74,6 +74,8 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[];
   /** Needs the password again, given within the last 5 minutes (POST /user/stepUp); answers A0220 without. */
   readonly stepUp?: true;
+  /** Reads, sets or clears the cookie of a browser that stays signed in. */
+  readonly cookie?: true;
   /** Another answer than the envelope: server-sent events, or a file's own bytes. */
   readonly answer?: "stream" | "file";
   /** A POST that takes a file's bytes as its body instead of JSON; what else it takes stands in the query. */

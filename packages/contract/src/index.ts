@@ -15,6 +15,7 @@ import * as picture from "./picture.ts";
 import * as provider from "./provider.ts";
 import * as registry from "./registry.ts";
 import * as role from "./role.ts";
+import * as secondFactor from "./second-factor.ts";
 import * as session from "./session.ts";
 import * as sharing from "./sharing.ts";
 import * as station from "./station.ts";
@@ -23,13 +24,33 @@ import * as user from "./user.ts";
 
 /** Every endpoint of the API by area and name: what mount(), OpenAPI, the client and the access tests walk. */
 export const endpoints = {
-  token: { login: token.login, anonymous: token.anonymous, refresh: token.refresh, logout: token.logout },
+  token: {
+    login: token.login,
+    anonymous: token.anonymous,
+    refresh: token.refresh,
+    logout: token.logout,
+    ticket: token.redeemTicket,
+    secondFactor: token.secondFactor,
+    beginPasskey: token.beginPasskey,
+    passkey: token.signInByPasskey,
+  },
   user: { isAnonymous: user.isAnonymous, isSuper: user.isSuper, getUserInfo: user.getUserInfo },
   session: {
     list: session.listSessions,
     end: session.endSessions,
     stepUp: session.stepUp,
     logoff: session.logoff,
+    createTicket: token.createTicket,
+  },
+  secondFactor: {
+    get: secondFactor.getSecondFactors,
+    beginTotp: secondFactor.beginTotp,
+    confirmTotp: secondFactor.confirmTotp,
+    removeTotp: secondFactor.removeTotp,
+    renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+    beginPasskey: secondFactor.beginPasskeyRegistration,
+    addPasskey: secondFactor.addPasskey,
+    removePasskey: secondFactor.removePasskey,
   },
   registry: {
     sendEmailCode: registry.sendEmailCode,
@@ -217,6 +238,7 @@ export type { Provider } from "./provider.ts";
 export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts";
 export type { CodePurpose } from "./registry.ts";
 export type { RoleDetail, RoleRow } from "./role.ts";
+export type { SecondFactors } from "./second-factor.ts";
 export { type OwnedStations, type SessionRow, STEP_UP_S } from "./session.ts";
 export type { GrantLevel, MemberRow, PlantOffer } from "./sharing.ts";
 export {
@@ -234,7 +256,7 @@ export {
   type Tariff,
   tariff,
 } from "./station.ts";
-export { type Tokens, tokens } from "./token.ts";
+export { type SecondFactorDemand, TICKET_PREFIX, TICKET_S, type Tokens, tokens } from "./token.ts";
 export type { UserInfo } from "./user.ts";
 export {
   isMapTileAddress,

@@ -2,6 +2,17 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { endpointName, requiredLine } from "./primitives.ts";
 
+/** `methods` and what they need: `data` of an A0221 answer. */
+export const secondFactorDemand = z.object({
+  /** To be redeemed by POST /token/secondFactor within 10 minutes. */
+  challenge: z.string(),
+  /** `totp` and `recovery` are codes; `passkey` is POST /token/passkey; `totpSetup` makes the factor the role requires. */
+  methods: z.array(z.enum(["totp", "recovery", "passkey", "totpSetup"])),
+  /** With `totpSetup`: what an authenticator app is given. */
+  setup: z.object({ secret: z.string(), uri: z.string() }).optional(),
+});
+export type SecondFactorDemand = z.output<typeof secondFactorDemand>;
+
 /** Seed section 3, Token response; `expires_in` and `refresh_expires_in` in seconds. */
 export const tokens = z.object({
   token_type: z.literal("Bearer"),
@@ -13,6 +24,8 @@ export const tokens = z.object({
 export type Tokens = z.output<typeof tokens>;
 
 const open = { who: "public", scope: { kind: "none" } } as const;
+/** Asks for a cookie by which this browser stays signed in. */
+const keepSignedIn = z.boolean().optional();
 
 export const login = defineEndpoint({
   method: "POST",
@@ -23,10 +36,12 @@ export const login = defineEndpoint({
     account: requiredLine(254),
     password: z.string().min(1).max(128),
     endpoint: endpointName,
+    keepSignedIn,
   }),
   duringMaintenance: true,
+  cookie: true,
   data: tokens,
-  errors: ["A0200", "A0400", "A0501"],
+  errors: ["A0200", "A0221", "A0400", "A0501"],
 });
 
 export const anonymous = defineEndpoint({
@@ -43,10 +58,12 @@ export const anonymous = defineEndpoint({
 export const refresh = defineEndpoint({
   method: "POST",
   path: "/token/refresh",
-  summary: "Exchange a refresh token for a new pair",
+  summary:
+    "Exchange a refresh token, or the one in the cookie of a browser that stays signed in, for a new pair",
   access: open,
-  body: z.strictObject({ refresh_token: z.string().min(1).max(200) }),
+  body: z.strictObject({ refresh_token: z.string().min(1).max(200).optional() }),
   duringMaintenance: true,
+  cookie: true,
   data: tokens,
   errors: ["A0230", "A0400"],
 });
@@ -57,6 +74,84 @@ export const logout = defineEndpoint({
   summary: "End this session",
   access: { who: "anonymous", scope: { kind: "none" } },
   duringMaintenance: true,
+  cookie: true,
   data: z.null(),
   errors: ["A0230"],
+});
+
+/** How a ticket begins, so that it is told from a token in the same place. */
+export const TICKET_PREFIX = "ticket_";
+/** Seconds for which a ticket is good. */
+export const TICKET_S = 60;
+
+export const createTicket = defineEndpoint({
+  method: "POST",
+  path: "/user/ticket",
+  summary: "A ticket that signs this account in once more somewhere else; good once, for 60 seconds",
+  access: { who: "signed-in", scope: { kind: "none" } },
+  body: z.strictObject({}),
+  data: z.object({ ticket: z.string(), expiresInS: z.int() }),
+  errors: ["A0230", "A0300", "A0400"],
+  invalidates: [],
+});
+
+export const redeemTicket = defineEndpoint({
+  method: "POST",
+  path: "/token/ticket",
+  summary: "Sign in with a ticket",
+  access: open,
+  body: z.strictObject({ ticket: z.string().min(1).max(200), endpoint: endpointName }),
+  duringMaintenance: true,
+  data: tokens,
+  errors: ["A0230", "A0400"],
+});
+
+export const secondFactor = defineEndpoint({
+  method: "POST",
+  path: "/token/secondFactor",
+  summary: "Second step of signing in: a code of the authenticator app, or a recovery code",
+  access: open,
+  body: z.strictObject({ challenge: z.string().min(1).max(200), code: requiredLine(40) }),
+  duringMaintenance: true,
+  cookie: true,
+  data: tokens,
+  errors: ["A0230", "A0240", "A0400", "A0501"],
+});
+
+/** What the browser signs or makes with a passkey (WebAuthn, JSON form); the browser's library reads it as it is. */
+const passkeyOptions = z.looseObject({ challenge: z.string() });
+/** What it answers; judged by the server's library, so only its outline stands here. */
+export const passkeyAnswer = z.looseObject({
+  id: z.string().min(1).max(1_400),
+  rawId: z.string().min(1).max(1_400),
+  type: z.literal("public-key"),
+  response: z.record(z.string().max(40), z.unknown()),
+});
+
+export const beginPasskey = defineEndpoint({
+  method: "POST",
+  path: "/token/passkey/begin",
+  summary: "Begin to sign in with a passkey",
+  access: open,
+  body: z.strictObject({}),
+  duringMaintenance: true,
+  data: z.object({ ceremony: z.string(), options: passkeyOptions }),
+  errors: ["A0400", "A0501"],
+});
+
+export const signInByPasskey = defineEndpoint({
+  method: "POST",
+  path: "/token/passkey",
+  summary: "Sign in with a passkey",
+  access: open,
+  body: z.strictObject({
+    ceremony: z.string().min(1).max(200),
+    answer: passkeyAnswer,
+    endpoint: endpointName,
+    keepSignedIn,
+  }),
+  duringMaintenance: true,
+  cookie: true,
+  data: tokens,
+  errors: ["A0200", "A0400"],
 });

@@ -16,6 +16,7 @@ import {
   createAccount,
   createDevice,
   createInvitation,
+  createPasskey,
   createPlant,
   createSession,
   createTransfer,
@@ -277,7 +278,8 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         name === "none"
           ? { authorization: undefined, sessionId: randomUUID() }
           : await createSession(own.db, { ...actor, steppedUpAt });
-      const input = fill(endpoint, { sessionId });
+      const passkeyId = actor.accountId && (await createPasskey(own.db, actor.accountId));
+      const input = fill(endpoint, { sessionId, ...(passkeyId && { passkeyId }) });
       // Naming another person is a right of its own beside the call's.
       for (const field of ["ownerId", "supervisorId"]) delete input.body?.[field];
       const { envelope } = await send(endpoint, { authorization }, input);

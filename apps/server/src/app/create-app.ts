@@ -82,7 +82,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const refusals = createRefusalCounts({ db, clock, logger });
   const gate = createMaintenanceGate({ maintenance, identity, clock });
   const check = createAccessCheck({ identity, access, gate });
-  const { mount, mountFile, mountStream, mounted, refuse } = createMount({ app, check, refusals, logger });
+  const { mount, mountFile, mountStream, mounted, refuse } = createMount({
+    app,
+    check,
+    refusals,
+    logger,
+    publicUrl: config.publicUrl,
+  });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);

@@ -8,6 +8,8 @@ import type { RefusalCounts } from "../modules/audit/refusal-counts.service.ts";
 import type { AccessCheck, Reached } from "./access-check.ts";
 import { readAccessToken, readCaller, readEndpointName } from "./caller.ts";
 import { toRefusal } from "./error-mapper.ts";
+import { keptCookie, readKeptToken, readOwnOrigin } from "./kept-cookie.ts";
+import { isBehindTls } from "./security-headers.ts";
 import { sendFile } from "./send-file.ts";
 import { addUploadRoute, readUpload } from "./upload-route.ts";
 
@@ -29,6 +31,8 @@ export interface MountOptions {
   check: AccessCheck;
   refusals: RefusalCounts;
   logger: Logger;
+  /** Address people reach the console at, when it is known. */
+  publicUrl: string | undefined;
 }
 
 /** Gets an accepted stream: the caller and what it asked for; answers on the raw socket. */
@@ -67,8 +71,23 @@ function isRefusal(httpStatus: number): boolean {
 }
 
 /** Builds mount(): registers endpoints so that each checks access, validates, answers in the envelope and is counted. */
-export function createMount({ app, check, refusals, logger }: MountOptions) {
+export function createMount({ app, check, refusals, logger, publicUrl }: MountOptions) {
   const mounted = new Set<Endpoint>();
+
+  /** Where the call comes from; the cookie only for an endpoint that declares it. */
+  function readBrowser(request: FastifyRequest) {
+    const origin = readOwnOrigin(request, publicUrl);
+    const isForCookie = origin !== undefined && request.routeOptions.config.endpoint?.cookie;
+    return {
+      origin: origin ?? publicUrl ?? `${request.protocol}://${request.host}`,
+      keptToken: isForCookie ? readKeptToken(request) : undefined,
+    };
+  }
+
+  function writeCookie(request: FastifyRequest, reply: FastifyReply, keptToken: string | null): void {
+    const cookie = keptCookie(keptToken, { isBehindTls: isBehindTls(request, publicUrl), publicUrl });
+    void reply.header("set-cookie", cookie);
+  }
 
   function routeOf(endpoint: Endpoint) {
     if (mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`);
@@ -104,13 +123,12 @@ export function createMount({ app, check, refusals, logger }: MountOptions) {
     const route = {
       ...plain,
       schema: { ...plain.schema, response: { 200: envelope(endpoint.data) } },
-      handler: async (request: FastifyRequest) => {
-        const call = toCall(request);
-        const answer = await (handler as unknown as Handler<Endpoint>)(call as Call<Endpoint>);
-        const { data, msg } =
-          answer instanceof Answer
-            ? { data: answer.data, msg: say(call.language, answer.messageKey) }
-            : { data: answer, msg: "" };
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const call = { ...toCall(request), ...readBrowser(request) };
+        const given = await (handler as unknown as Handler<Endpoint>)(call as Call<Endpoint>);
+        const { data, messageKey, keptToken } = given instanceof Answer ? given : new Answer(given, {});
+        if (keptToken !== undefined) writeCookie(request, reply, keptToken);
+        const msg = messageKey === undefined ? "" : say(call.language, messageKey);
         return { code: "0", data, msg, status: codes["0"] };
       },
     };

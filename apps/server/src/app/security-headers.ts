@@ -51,10 +51,14 @@ export function securityHeaders(isBehindTls: boolean): Record<string, string> {
   };
 }
 
+/** Whether the person reaches the console over TLS. */
+export function isBehindTls(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  return request.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
+}
+
 /** Sets them before anything else answers, refusals included; nothing is stored anywhere unless a file says so. */
 export function createHeaderSetter(publicUrl: string | undefined) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    const isBehindTls = request.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
-    void reply.headers({ ...securityHeaders(isBehindTls), "cache-control": "no-store" });
+    void reply.headers({ ...securityHeaders(isBehindTls(request, publicUrl)), "cache-control": "no-store" });
   };
 }

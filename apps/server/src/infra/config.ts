@@ -150,6 +150,11 @@ export const environmentSchema = z.object({
     example: "https://key:secret@s3.example.org/heliograph",
     unset: "the data folder",
   }),
+  SECOND_FACTOR_ROLES: text({
+    about: "Roles, by code or id, whose accounts need a second factor to sign in; separated by commas.",
+    example: "ROOT,platform-administrator",
+    unset: "no role needs one",
+  }),
   SMTP_URL: address(["smtp:", "smtps:"], {
     about: "Mail server; `?from=` names the sender, else it is the user or no-reply at the server's name.",
     example: "smtps://user:secret@mail.example.org?from=solar%40example.org",
@@ -176,6 +181,8 @@ export interface Config {
   demo: boolean;
   roles: Set<Role>;
   logLevel: string;
+  /** Roles, by code or id, that may not be without a second factor. */
+  secondFactorRoles: ReadonlySet<string>;
   databaseUrl?: string;
   clickhouseUrl?: string;
   smtpUrl?: string;
@@ -278,6 +285,7 @@ export function loadConfig(env: Environment = process.env): Config {
     demo: parsed.HELIOGRAPH_DEMO ?? true,
     roles,
     logLevel: parsed.HELIOGRAPH_LOG ?? "warn",
+    secondFactorRoles: new Set(parsed.SECOND_FACTOR_ROLES?.split(",").map((role) => role.trim())),
     databaseUrl: parsed.DATABASE_URL,
     clickhouseUrl: parsed.CLICKHOUSE_URL,
     smtpUrl: parsed.SMTP_URL,

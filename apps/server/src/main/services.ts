@@ -47,7 +47,7 @@ export function createServices(runtime: Runtime) {
     configuration: createConfigurationService({ db, bus, clock, config }),
     devices: createDeviceService({ db, clock, bus, onPlantChanged }),
     health: createHealthService({ db, clickhouse }),
-    identity: createIdentityService({ db, clock, bus }),
+    identity: createIdentityService({ db, clock, bus, secondFactorRoles: config.secondFactorRoles }),
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
@@ -57,7 +57,7 @@ export function createServices(runtime: Runtime) {
     plantLive,
     roles: createRolesService({ db, bus }),
     providers: createProviderService({ db, bus, clock, pictures }),
-    sharing: createSharingService({ db, bus, clock, access }),
     registration: createRegistrationService({ db, clock, logger, ownAddress }),
+    sharing: createSharingService({ db, bus, clock, access }),
   };
 }

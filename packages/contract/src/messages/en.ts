@@ -36,6 +36,8 @@ export const en = {
   "message.maintenanceOver": "This maintenance is over. Please set new times first.",
   "message.ownsStations": "Your account still owns plants. Transfer or delete them first.",
   "message.lastRoot": "This is the last ROOT account. Give the role to somebody else first.",
+  "message.secondFactorRequired":
+    "Your role needs a second factor. Set another one before you remove this one.",
   "message.alreadyInvited": "This person has an open invitation already.",
   "message.transferOpen": "This plant is being offered already. Withdraw that offer first.",
   "message.offerOver": "This offer is no longer open.",

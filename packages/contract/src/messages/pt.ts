@@ -38,6 +38,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.maintenanceOver": "Esta manutenção já terminou. Defina novos horários primeiro.",
   "message.ownsStations": "Sua conta ainda possui usinas. Transfira-as ou exclua-as primeiro.",
   "message.lastRoot": "Esta é a última conta ROOT. Dê a função a outra pessoa primeiro.",
+  "message.secondFactorRequired": "Sua função exige um segundo fator. Configure outro antes de remover este.",
   "message.alreadyInvited": "Esta pessoa já tem um convite em aberto.",
   "message.transferOpen": "Esta usina já está sendo oferecida. Retire essa oferta primeiro.",
   "message.offerOver": "Esta oferta não está mais aberta.",

@@ -38,6 +38,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "message.maintenanceOver": "การปิดปรับปรุงนี้สิ้นสุดแล้ว โปรดกำหนดเวลาใหม่ก่อน",
   "message.ownsStations": "บัญชีของคุณยังเป็นเจ้าของโรงไฟฟ้าอยู่ โปรดโอนหรือลบโรงไฟฟ้าก่อน",
   "message.lastRoot": "นี่คือบัญชี ROOT บัญชีสุดท้าย โปรดมอบบทบาทนี้ให้ผู้อื่นก่อน",
+  "message.secondFactorRequired": "บทบาทของคุณต้องมีการยืนยันตัวตนขั้นที่สอง โปรดตั้งค่าวิธีอื่นก่อนลบวิธีนี้",
   "message.alreadyInvited": "บุคคลนี้มีคำเชิญที่ยังไม่ตอบอยู่แล้ว",
   "message.transferOpen": "สถานีนี้อยู่ระหว่างการเสนอโอน โปรดถอนข้อเสนอเดิมก่อน",
   "message.offerOver": "ข้อเสนอนี้ปิดแล้ว",

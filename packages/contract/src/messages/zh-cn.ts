@@ -38,6 +38,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.maintenanceOver": "该维护已结束，请先设置新的时间",
   "message.ownsStations": "您的账号仍拥有电站，请先转让或删除这些电站",
   "message.lastRoot": "这是最后一个 ROOT 账号，请先将该角色授予他人",
+  "message.secondFactorRequired": "您的角色必须启用第二重验证，请先设置另一种方式再移除此项",
   "message.alreadyInvited": "此人已有一个未回复的邀请",
   "message.transferOpen": "该电站已在转让中，请先撤回该转让",
   "message.offerOver": "此邀请或转让已失效",

@@ -10,7 +10,7 @@ import {
 import { AppError } from "./app-error.ts";
 import type { FileAnswer } from "./file-answer.ts";
 import type { Call, Handler, Mount, MountFile } from "./mount.ts";
-import { Answer, fileOf, plantOf, withMessage } from "./mount.ts";
+import { Answer, fileOf, plantOf, withKeptToken, withMessage } from "./mount.ts";
 import type { Offer } from "./offers.repository.ts";
 import { findPlantOfOffer, isAddressed, isAddressedTo } from "./offers.repository.ts";
 import type { PlantAccess, PlantLevel } from "./plant-access.ts";
@@ -52,6 +52,7 @@ export {
   rolesInReach,
   rolesInScope,
   systemScope,
+  withKeptToken,
   withMessage,
 };
 

@@ -16,6 +16,10 @@ export interface Call<E extends Endpoint> {
   /** Where the call came from, behind trusted proxies the client's own address. */
   readonly address: string;
   readonly userAgent: string;
+  /** The console's own origin as the caller reaches it. */
+  readonly origin?: string;
+  /** Set for an endpoint that declares the cookie, and only when the call comes from the console's own origin. */
+  readonly keptToken?: string;
   /** Set when the endpoint's access is a plant scope: the plant and how the caller stands to it. */
   readonly plant?: PlantAccess;
   readonly plantId?: string;
@@ -24,19 +28,28 @@ export interface Call<E extends Endpoint> {
   readonly deviceId?: string;
 }
 
-/** An answer with a success sentence in the caller's language. */
+/** An answer with more than its data. */
 export class Answer<Data> {
   readonly data: Data;
-  readonly messageKey: MessageKey;
-  constructor(data: Data, messageKey: MessageKey) {
+  /** A success sentence in the caller's language. */
+  readonly messageKey?: MessageKey;
+  /** What the cookie of a browser that stays signed in holds from now on; null takes it away. */
+  readonly keptToken?: string | null;
+  constructor(data: Data, more: { messageKey?: MessageKey; keptToken?: string | null }) {
     this.data = data;
-    this.messageKey = messageKey;
+    this.messageKey = more.messageKey;
+    this.keptToken = more.keptToken;
   }
 }
 
 /** Only where a person pressed a button and the result is not visible by itself. */
 export function withMessage<Data>(data: Data, messageKey: MessageKey): Answer<Data> {
-  return new Answer(data, messageKey);
+  return new Answer(data, { messageKey });
+}
+
+/** Sets the cookie by which a browser stays signed in, or takes it away. */
+export function withKeptToken<Data>(data: Data, keptToken: string | null): Answer<Data> {
+  return new Answer(data, { keptToken });
 }
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<DataInputOf<E> | Answer<DataInputOf<E>>>;

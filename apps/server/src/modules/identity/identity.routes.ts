@@ -1,32 +1,68 @@
+import type { Tokens } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
-import type { Call, Mount } from "../access/access.service.ts";
+import type { Answer, Call, Mount } from "../access/access.service.ts";
+import { AppError, withKeptToken } from "../access/access.service.ts";
+import { mountFactorRoutes } from "./factor.routes.ts";
 import type { IdentityService } from "./identity.service.ts";
+import type { Started } from "./token-life.ts";
 
 const originOf = ({ address, userAgent }: Pick<Call<never>, "address" | "userAgent">) => ({
   address,
   userAgent,
 });
 
+/** The last sign-in in a browser decides whether it stays signed in. */
+async function enter(started: Promise<Started>): Promise<Answer<Tokens>> {
+  const { tokens, kept = null } = await started;
+  return withKeptToken(tokens, kept);
+}
+
 export function mountIdentityRoutes(mount: Mount, identity: IdentityService): void {
-  const { token, user, session, permission } = endpoints;
-  mount(token.login, (call) => identity.signIn({ ...call.body, ...originOf(call) }));
-  mount(token.anonymous, (call) => identity.startAnonymous({ ...call.body, ...originOf(call) }));
-  mount(token.refresh, ({ body, address }) =>
-    identity.refresh({ refreshToken: body.refresh_token, address }),
-  );
-  mount(token.logout, async ({ scope, address }) => {
-    await identity.signOut(scope, address);
-    return null;
-  });
+  mountTokenRoutes(mount, identity);
+  mountFactorRoutes(mount, identity);
+  const { user, session, permission } = endpoints;
   mount(user.isAnonymous, async ({ scope }) => scope.isAnonymous);
   mount(user.isSuper, async ({ scope }) => scope.isSuper);
   mount(user.getUserInfo, ({ scope, language }) => identity.getUserInfo(scope, language));
   mount(session.list, ({ scope }) => identity.listSessions(scope));
   mount(session.end, ({ scope, body, address }) => identity.endSessions(scope, { ...body, address }));
   mount(session.stepUp, ({ scope, body, address }) => identity.stepUp(scope, { ...body, address }));
+  mount(session.createTicket, ({ scope }) => identity.createTicket(scope));
   mount(session.logoff, async ({ scope, address }) => {
     await identity.logOff(scope, address);
     return null;
   });
   mount(permission.getPermission, ({ scope, language }) => identity.getPermission(scope, language));
+}
+
+function mountTokenRoutes(mount: Mount, identity: IdentityService): void {
+  const { token } = endpoints;
+  mount(token.login, (call) => enter(identity.signIn({ ...call.body, ...originOf(call) })));
+  mount(token.secondFactor, (call) =>
+    enter(identity.signInBySecondFactor({ ...call.body, ...originOf(call) })),
+  );
+  mount(token.beginPasskey, ({ origin, address }) => identity.beginPasskeySignIn({ origin, address }));
+  mount(token.passkey, (call) =>
+    enter(identity.signInByPasskey({ ...call.body, ...originOf(call), origin: call.origin })),
+  );
+  mount(token.anonymous, async (call) => {
+    const { tokens } = await identity.startAnonymous({ ...call.body, ...originOf(call) });
+    return tokens;
+  });
+  mount(token.ticket, async (call) => {
+    const { tokens } = await identity.redeemTicket({ ...call.body, ...originOf(call) });
+    return tokens;
+  });
+  mount(token.refresh, async ({ body, keptToken, address }) => {
+    if (body.refresh_token !== undefined) {
+      const { tokens } = await identity.refresh({ token: body.refresh_token, kind: "refresh", address });
+      return tokens;
+    }
+    if (keptToken === undefined) throw new AppError("A0230");
+    return await enter(identity.refresh({ token: keptToken, kind: "kept", address }));
+  });
+  mount(token.logout, async ({ scope, address }) => {
+    await identity.signOut(scope, address);
+    return withKeptToken(null, null);
+  });
 }

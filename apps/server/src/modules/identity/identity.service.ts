@@ -8,23 +8,30 @@ import { normalizeAccountName, normalizeEmail, normalizePhone } from "./account-
 import { findAccountRow, updatePasswordHash } from "./accounts.repository.ts";
 import { companyCode, nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { createFactorSettings } from "./factor-settings.ts";
 import { countOpenRoots, eraseAccount } from "./log-off.repository.ts";
 import { createLogOff } from "./log-off.ts";
 import { createOwnSessions } from "./own-sessions.ts";
+import { createPasskeys } from "./passkeys.ts";
 import { hashPassword } from "./password-hash.ts";
 import { buildPermissionTree, enabledPermissions } from "./permission-tree.ts";
 import { ensureRootAccount, resetRootAccount, rootAccount } from "./root-account.ts";
+import { createSecondFactors } from "./second-factors.ts";
+import { createSecondStep } from "./second-step.ts";
 import { lockIdentity } from "./seed-matrix.ts";
 import type { ServerKeys } from "./server-keys.ts";
 import { createServerKeys } from "./server-keys.ts";
 import type { SessionEnd } from "./session-events.ts";
 import { publishRightsChange, sessionSubject } from "./session-events.ts";
 import { createSessionReader } from "./session-reader.ts";
+import { createSessionStart } from "./session-start.ts";
 import type { SessionRow } from "./sessions.repository.ts";
 import { deleteExpired, endSessionsOf, findSession, findSessionStart } from "./sessions.repository.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignInThrottle } from "./sign-in-throttle.ts";
 import { createStepUp, isWithinStepUp } from "./step-up.ts";
+import { createTickets } from "./tickets.ts";
+import type { Started } from "./token-life.ts";
 import { createTokenRefresh } from "./token-refresh.ts";
 
 export type { ServerKeys, SessionEnd };
@@ -55,6 +62,8 @@ export interface IdentityOptions {
   db: Db;
   clock: Clock;
   bus: Bus;
+  /** Roles, by code or id, that may not be without a second factor. */
+  secondFactorRoles?: ReadonlySet<string>;
 }
 
 const superRole = "ROOT";
@@ -80,18 +89,30 @@ function toScope(row: SessionRow | undefined, now: number): Scope {
 }
 
 /** Sign-in, sessions and what an account is and may do. */
-export function createIdentityService({ db, clock, bus }: IdentityOptions) {
+export function createIdentityService(options: IdentityOptions) {
+  const { db, clock, bus, secondFactorRoles: requiredRoles = new Set() } = options;
   const readSession = createSessionReader(db);
   const throttle = createSignInThrottle({ db, clock });
-  const signIn = createSignIn({ db, clock, bus, throttle });
-  const tokenRefresh = createTokenRefresh({ db, clock, bus, serverKeys: createServerKeys(db) });
+  const serverKeys = createServerKeys(db);
+  const factors = createSecondFactors({ db, clock, throttle, serverKeys, requiredRoles });
+  const secondStep = createSecondStep({ db, clock, factors });
+  const start = createSessionStart({ db, clock, secondStep });
+  const signIn = createSignIn({ db, clock, bus, throttle, start });
+  const tokenRefresh = createTokenRefresh({ db, clock, bus, serverKeys });
 
   return {
     signIn: signIn.byPassword,
-    signInAfterProof: signIn.afterProof,
+    /** For an account that proved by other means who it is; throws A0221 where a second factor is asked for. */
+    signInAfterProof: start.afterFirstFactor,
+    async signInBySecondFactor(input: Parameters<typeof secondStep.redeem>[0]): Promise<Started> {
+      return await start.afterAllFactors(await secondStep.redeem(input));
+    },
     startAnonymous: signIn.anonymously,
     signOut: signIn.out,
     refresh: tokenRefresh.refresh,
+    ...createTickets({ db, clock, start }),
+    ...createPasskeys({ db, clock, start, factors }),
+    ...createFactorSettings({ db, factors }),
     ...createOwnSessions({ db, clock, bus }),
     stepUp: createStepUp({ db, clock, throttle }),
     logOff: createLogOff({ db, clock, bus }),

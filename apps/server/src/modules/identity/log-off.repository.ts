@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { deleteFactors } from "./second-factors.repository.ts";
 
 /** Holds the account's row, so that no plant becomes its own until the transaction ends. */
 export async function lockAccount(trx: Transaction, accountId: string): Promise<void> {
@@ -40,6 +41,7 @@ export async function eraseAccount(
   await sql`update accounts set supervisor_id = null where supervisor_id = ${accountId}`.execute(trx);
   await sql`update companies set administrator_id = null where administrator_id = ${accountId}`.execute(trx);
   await sql`update sessions set user_agent = '', address = '' where account_id = ${accountId}`.execute(trx);
+  await deleteFactors(trx, accountId);
   await sql`
     update plant_grants set state = 'ended', ended_at = ${at}, target = ''
     where account_id = ${accountId} and state in ('invited', 'active')`.execute(trx);

@@ -6,6 +6,7 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { hashPassword } from "./password-hash.ts";
+import { deleteFactors } from "./second-factors.repository.ts";
 import { lockIdentity, seedMatrix } from "./seed-matrix.ts";
 import { endSessionsOf } from "./sessions.repository.ts";
 
@@ -78,7 +79,7 @@ export async function ensureRootAccount(options: {
   });
 }
 
-/** Gives ROOT a new password, opens the account again if it was disabled, and ends all its sessions. */
+/** Gives ROOT a new password, takes its second factors, opens the account again if it was disabled, and ends all its sessions. */
 export async function resetRootAccount(options: {
   db: Db;
   clock: Clock;
@@ -99,6 +100,8 @@ export async function resetRootAccount(options: {
       update accounts set password_hash = ${passwordHash}, disabled_at = null, updated_at = now(),
         role_id = (select id from roles where code = 'ROOT'), company_id = ${companyId}
       where id = ${root.id}`.execute(trx);
+    // Whoever holds the machine may also have lost the phone.
+    await deleteFactors(trx, root.id);
     const ended = await endSessionsOf(trx, {
       accountId: root.id,
       reason: "root-reset",

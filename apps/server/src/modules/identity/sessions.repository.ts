@@ -85,10 +85,14 @@ export async function insertTokens(
   options: { sessionId: string; pair: TokenPair; accessExpiresAt: Date; refreshExpiresAt: Date },
 ): Promise<void> {
   const { sessionId, pair, accessExpiresAt, refreshExpiresAt } = options;
+  const kept =
+    pair.kept === undefined
+      ? sql``
+      : sql`, (${hashToken(pair.kept)}, ${sessionId}, 'kept', ${refreshExpiresAt})`;
   await sql`
     insert into tokens (hash, session_id, kind, expires_at) values
       (${hashToken(pair.access)}, ${sessionId}, 'access', ${accessExpiresAt}),
-      (${hashToken(pair.refresh)}, ${sessionId}, 'refresh', ${refreshExpiresAt})`.execute(trx);
+      (${hashToken(pair.refresh)}, ${sessionId}, 'refresh', ${refreshExpiresAt})${kept}`.execute(trx);
 }
 
 /** A refresh token with its session, its row locked until the transaction ends. */
@@ -107,7 +111,7 @@ export interface RefreshRow {
 /** Takes the token's row, waiting for whoever holds it. */
 export async function takeRefreshToken(
   trx: Transaction,
-  { token, justUsedS }: { token: string; justUsedS: number },
+  { token, kind, justUsedS }: { token: string; kind: "refresh" | "kept"; justUsedS: number },
 ): Promise<RefreshRow | undefined> {
   const { rows } = await sql<RefreshRow>`
     select s.id as "sessionId", s.account_id as "accountId", s.ended_at as "endedAt", t.expires_at as "expiresAt",
@@ -115,7 +119,7 @@ export async function takeRefreshToken(
       a.cancelled_at is not null as "isAccountGone",
       coalesce(t.used_at >= clock_timestamp() - make_interval(secs => ${justUsedS}), false) as "isJustUsed"
     from tokens t join sessions s on s.id = t.session_id left join accounts a on a.id = s.account_id
-    where t.hash = ${hashToken(token)} and t.kind = 'refresh'
+    where t.hash = ${hashToken(token)} and t.kind = ${kind}
     for update of t`.execute(trx);
   return rows[0];
 }
@@ -168,9 +172,11 @@ export async function countAnonymousSessions(
   return rows[0]?.total ?? 0;
 }
 
-/** Removes tokens that expired and anonymous sessions nothing refers to any more. */
+/** Removes what expired and anonymous sessions nothing refers to any more. */
 export async function deleteExpired(db: Db, before: Date): Promise<void> {
   await sql`delete from tokens where expires_at < ${before}`.execute(db);
+  for (const table of ["tickets", "second_steps", "passkey_ceremonies"])
+    await sql`delete from ${sql.table(table)} where expires_at < ${before}`.execute(db);
   await sql`
     delete from sessions s where s.account_id is null
       and not exists (select from tokens t where t.session_id = s.id)`.execute(db);

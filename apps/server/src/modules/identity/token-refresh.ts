@@ -1,4 +1,3 @@
-import type { Tokens } from "@heliograph/contract";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
@@ -14,15 +13,23 @@ import {
   takeRefreshToken,
   touchSession,
 } from "./sessions.repository.ts";
-import { expiryOf, toTokens } from "./token-life.ts";
+import type { Started } from "./token-life.ts";
+import { expiryOf, toStarted } from "./token-life.ts";
 import { deriveSuccessors } from "./token-values.ts";
 
 const keyName = "refresh-successor";
 // Covers what lies between redeeming a token and its answer reaching the caller's other tab or its retry.
 const graceS = 2;
 
+/** A token to exchange: the one a tab holds, or the one in the browser's cookie. Each kind is good as itself alone. */
+interface Presented {
+  token: string;
+  kind: "refresh" | "kept";
+  address: string;
+}
+
 interface Refreshed {
-  tokens?: Tokens;
+  started?: Started;
   /** Set when an old token came back: whose session was ended. */
   ended?: { accountId: string | undefined; sessionId: string };
 }
@@ -53,41 +60,41 @@ export function createTokenRefresh(options: { db: Db; clock: Clock; bus: Bus; se
 
   async function exchange(
     trx: Transaction,
-    { token, address, arrivedAt }: { token: string; address: string; arrivedAt: number },
+    { token, kind, address, arrivedAt }: Presented & { arrivedAt: number },
   ): Promise<Refreshed> {
-    const pair = deriveSuccessors(await serverKeys.get(keyName), token);
+    const pair = deriveSuccessors(await serverKeys.get(keyName), { token, kind });
     // A length of time, so that only the database's clock is compared with itself. What a request waited here for its
     // turn is not the caller's doing.
     const justUsedS = graceS + (performance.now() - arrivedAt) / 1_000;
-    const row = await takeRefreshToken(trx, { token, justUsedS });
+    const row = await takeRefreshToken(trx, { token, kind, justUsedS });
     const now = clock.now();
     if (!row || row.expiresAt.getTime() <= now) throw new AppError("A0230");
     if (row.isAccountGone) throw new AppError("A0201");
     if (row.endedAt || row.isAccountDisabled) throw new AppError("A0230");
     if (row.usedAt) {
-      if (row.isJustUsed) return { tokens: toTokens(pair) };
+      if (row.isJustUsed) return { started: toStarted(pair) };
       return await endFamily(trx, row, address);
     }
     await insertTokens(trx, { sessionId: row.sessionId, pair, ...expiryOf(now) });
     await touchSession(trx, { sessionId: row.sessionId, address, seenAt: new Date(now) });
     // Last, so that its time is as close to the answer as can be.
     await markRefreshTokenUsed(trx, token);
-    return { tokens: toTokens(pair) };
+    return { started: toStarted(pair) };
   }
 
   return {
     /** Throws A0230 for a token that is unknown, expired, ended or was used before; A0201 when its account is gone. */
-    async refresh({ refreshToken, address }: { refreshToken: string; address: string }): Promise<Tokens> {
+    async refresh(presented: Presented): Promise<Started> {
       // The request is whole here: a body that dribbles in does not stretch the grace.
       const arrivedAt = performance.now();
       // Before the transaction: the key may need a connection of its own.
       await serverKeys.get(keyName);
-      const { tokens, ended } = await db
+      const { started, ended } = await db
         .transaction()
-        .execute((trx) => exchange(trx, { token: refreshToken, address, arrivedAt }));
+        .execute((trx) => exchange(trx, { ...presented, arrivedAt }));
       if (ended) publishSessionEnd(bus, ended);
-      if (!tokens) throw new AppError("A0230");
-      return tokens;
+      if (!started) throw new AppError("A0230");
+      return started;
     },
   };
 }

@@ -1,14 +1,22 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 
-export type TokenKind = "access" | "refresh";
+/** `kept`: a refresh token that lives in a cookie of the browser. */
+export type TokenKind = "access" | "refresh" | "kept";
 export interface TokenPair {
   access: string;
   refresh: string;
+  /** Where the person wants to stay signed in. */
+  kept?: string;
 }
 
-/** A new opaque token: 256 random bits. */
-export function createTokenPair(): TokenPair {
-  return { access: randomBytes(32).toString("base64url"), refresh: randomBytes(32).toString("base64url") };
+/** 256 random bits. */
+export function createToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** New opaque tokens. */
+export function createTokenPair({ isKept = false } = {}): TokenPair {
+  return { access: createToken(), refresh: createToken(), ...(isKept && { kept: createToken() }) };
 }
 
 /** All that is stored of a token. */
@@ -20,10 +28,17 @@ function successor(serverKey: Buffer, refreshToken: string, kind: TokenKind): st
   return createHmac("sha256", serverKey).update(`${kind}\n${refreshToken}`).digest("base64url");
 }
 
-/** The pair that follows a refresh token: always the same one, so that two requests at once get the same answer. */
-export function deriveSuccessors(serverKey: Buffer, refreshToken: string): TokenPair {
+/**
+ * What follows a refresh token: always the same, so that two requests at once get the same answer. A kept token is
+ * followed by another besides.
+ */
+export function deriveSuccessors(
+  serverKey: Buffer,
+  { token, kind }: { token: string; kind: "refresh" | "kept" },
+): TokenPair {
   return {
-    access: successor(serverKey, refreshToken, "access"),
-    refresh: successor(serverKey, refreshToken, "refresh"),
+    access: successor(serverKey, token, "access"),
+    refresh: successor(serverKey, token, "refresh"),
+    ...(kind === "kept" && { kept: successor(serverKey, token, "kept") }),
   };
 }

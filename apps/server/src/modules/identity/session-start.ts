@@ -1,0 +1,74 @@
+import type { Clock } from "../../infra/clock.ts";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { writeAudit } from "../audit/audit.service.ts";
+import { tellOfNewDevice } from "./new-device.ts";
+import type { SecondStep } from "./second-step.ts";
+import type { NewSession } from "./sessions.repository.ts";
+import { insertSession, insertTokens } from "./sessions.repository.ts";
+import type { Origin } from "./sign-in.ts";
+import type { Started } from "./token-life.ts";
+import { expiryOf, toStarted } from "./token-life.ts";
+import { createTokenPair } from "./token-values.ts";
+
+/** An account that has shown who it is, and where from. */
+export interface Proven extends Origin {
+  accountId: string;
+  companyId: string;
+  method: "password" | "code" | "registration" | "passkey" | "ticket" | "totp" | "recovery";
+  /** The browser stays signed in by a cookie. */
+  keepSignedIn?: boolean | undefined;
+}
+
+/** Starts sessions. */
+export function createSessionStart(options: { db: Db; clock: Clock; secondStep: SecondStep }) {
+  const { db, clock, secondStep } = options;
+
+  async function insert(trx: Transaction, session: Omit<NewSession, "createdAt">, isKept = false) {
+    const now = clock.now();
+    const pair = createTokenPair({ isKept });
+    const sessionId = await insertSession(trx, { ...session, createdAt: new Date(now) });
+    await insertTokens(trx, { sessionId, pair, ...expiryOf(now) });
+    return { sessionId, started: toStarted(pair) };
+  }
+
+  /** The one start of an account's session, whatever proved who it is. */
+  async function afterAllFactors(proven: Proven): Promise<Started> {
+    const { companyId, method, keepSignedIn, ...session } = proven;
+    return await db.transaction().execute(async (trx) => {
+      await tellOfNewDevice(trx, { ...session, now: clock.now() });
+      const { sessionId, started } = await insert(trx, session, keepSignedIn);
+      await writeAudit(trx, {
+        kind: "system",
+        type: "session.sign-in",
+        actorId: session.accountId,
+        companyId,
+        objectType: "session",
+        objectId: sessionId,
+        new: { endpoint: session.endpoint },
+        method,
+        address: session.address,
+      });
+      return started;
+    });
+  }
+
+  return {
+    /**
+     * After a first factor, whichever it was: starts the session, or throws A0221 with a challenge where a second one is
+     * set or the role requires one. Every way in that proves one thing ends here, so that none passes the second by.
+     */
+    async afterFirstFactor(proven: Proven): Promise<Started> {
+      await secondStep.demand(proven);
+      return await afterAllFactors(proven);
+    },
+
+    /** After everything that is asked for: a second factor, a passkey, a ticket of a session. */
+    afterAllFactors,
+
+    /** Changes nothing worth a row in the log, and a stranger must not fill the table. */
+    anonymous: (origin: Origin): Promise<Started> =>
+      db.transaction().execute(async (trx) => (await insert(trx, origin)).started),
+  };
+}
+
+export type SessionStart = ReturnType<typeof createSessionStart>;
