@@ -308,6 +308,19 @@ test.each(calls.filter(({ stepUp }) => stepUp).map((endpoint) => [named(endpoint
   },
 );
 
+test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
+  "%s refuses a token that was signed out",
+  async (_, endpoint) => {
+    if (endpoint.access.who === "public") return;
+    for (const name of ["owner", "ROOT"] as const) {
+      const { authorization } = await createSession(own.db, stage.actors[name]);
+      await server.call("DELETE", "/auth/logout", { authorization });
+      const { envelope, statusCode } = await send(endpoint, { authorization }, fill(endpoint));
+      expect({ code: envelope.code, statusCode }).toEqual({ code: "A0230", statusCode: 401 });
+    }
+  },
+);
+
 test("lets any session read a public plant, and nobody more than read it", async () => {
   const plant = await createPlant(own.db, { ownerId: stage.stranger.accountId, visibility: "public" });
   const gateway = await createDevice(own.db, { type: "DCON", plantId: plant.id });

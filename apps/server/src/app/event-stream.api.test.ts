@@ -183,6 +183,14 @@ test("closes at once when the session ends", async () => {
   expect(await stream.next()).toBeUndefined();
 });
 
+test("closes at once when its owner ends the session from another one", async () => {
+  const stream = await openStream(owner, `plant:${plant.id}`);
+  await stream.next();
+  const { authorization } = await createSession(engines.db, { accountId: plant.ownerId });
+  await server.call("POST", "/user/sessions/end", { authorization, body: { sessionId: owner.sessionId } });
+  expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0230" } });
+});
+
 test("closes within a second when a role loses the right to read, and when an account is disabled [R4.7]", async () => {
   const { companyId } = await ensurePlatform(engines.db);
   const root = await createAccount(engines.db, { companyId, roleCode: "ROOT" });

@@ -27,6 +27,8 @@ import type { Origin } from "./sign-in.ts";
 import type { Started } from "./token-life.ts";
 import { createToken } from "./token-values.ts";
 
+// EdDSA, ES256, RS256: what every authenticator has one of (COSE numbers).
+const algorithms = [-8, -7, -257];
 const lifeMs = 5 * 60_000;
 // A reload of the sign-in page may begin one; this is far above what people do and far below what fills a table.
 const mostOpenPerAddress = 60;
@@ -81,6 +83,7 @@ export function createPasskeys(options: {
         expectedChallenge: challenge,
         expectedOrigin: place.origin,
         expectedRPID: place.rpID,
+        supportedAlgorithmIDs: algorithms,
       });
       if (verified) return registrationInfo.credential;
     } catch (error) {
@@ -120,6 +123,7 @@ export function createPasskeys(options: {
         rpID: placeOf(from.origin).rpID,
         userName: label,
         userID: new TextEncoder().encode(accountId),
+        supportedAlgorithmIDs: algorithms,
         excludeCredentials: known.map((id) => ({ id })),
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
       });

@@ -163,12 +163,16 @@ test("refuses a refresh token after 14 days", async () => {
   await late.close();
 });
 
-test("gives the same successors from another process of the same database, and none without its key", async () => {
+test("gives one pair from two processes of one database; a later replay at either ends the family", async () => {
   const first = await createTokens();
   const neighbour = await createTestApp(engines);
   const [here, there] = await Promise.all([refresh(first.refresh), refresh(first.refresh, neighbour)]);
   expect(here.statusCode).toBe(200);
   expect(there.envelope.data).toEqual(here.envelope.data);
+  await letGracePass(first.sessionId);
+  expect((await refresh(first.refresh, neighbour)).envelope.code).toBe("A0230");
+  expect(await isLive(here.envelope.data.access_token)).toBe(false);
+  expect((await refresh(here.envelope.data.refresh_token)).envelope.code).toBe("A0230");
   await neighbour.close();
 });
 
