@@ -1,26 +1,44 @@
+import type { AuditObjectType, AuditType, LogKind } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Transaction } from "../../infra/postgres/database.ts";
 
 export interface AuditEntry {
-  kind: "operation" | "system" | "security";
-  /** What was done, as `area.verb`: `station.add`, `session.sign-in`. */
-  type: string;
+  kind: LogKind;
+  /** What was done, as `area.verb`: one of a closed list, so that each has its words in every language. */
+  type: AuditType;
   actorId?: string | undefined;
   companyId?: string | undefined;
   plantId?: string | undefined;
-  objectType?: string;
+  objectType?: AuditObjectType | undefined;
   objectId?: string;
   /** The value before; absent when something was made. */
   original?: unknown;
   /** The value after; absent when something was removed. */
   new?: unknown;
-  /** How an account signed in, or `api`, `link`, `job`, `terminal`. */
+  /** How an account signed in, or `link`, `job`, `terminal`, `start`; `api` when absent and an account acted. */
   method?: string;
   address?: string;
 }
 
+/** Fields that say who somebody is or how to reach them: what a row could never forget again does not go in. */
+const personal: ReadonlySet<string> = new Set([
+  "contact",
+  "contactEmail",
+  "contactPhone",
+  "email",
+  "nickname",
+  "personInCharge",
+  "phone",
+  "userName",
+]);
+/** Stands for a personal value that was there; that it was changed is all the log tells. */
+const NOT_KEPT = "***";
+
 function toJson(value: unknown): string | null {
-  return value === undefined ? null : JSON.stringify(value);
+  if (value === undefined) return null;
+  return JSON.stringify(value, (key, inner: unknown) =>
+    personal.has(key) && typeof inner === "string" && inner !== "" ? NOT_KEPT : inner,
+  );
 }
 
 /** Writes the audit row of a change in the transaction of that change: both are there, or neither. */
@@ -29,5 +47,5 @@ export async function writeAudit(trx: Transaction, entry: AuditEntry): Promise<v
     insert into audit (kind, type, actor_id, company_id, plant_id, object_type, object_id, original, new, method, address)
     values (${entry.kind}, ${entry.type}, ${entry.actorId ?? null}, ${entry.companyId ?? null}, ${entry.plantId ?? null},
       ${entry.objectType ?? ""}, ${entry.objectId ?? ""}, ${toJson(entry.original)}::jsonb, ${toJson(entry.new)}::jsonb,
-      ${entry.method ?? ""}, ${entry.address ?? ""})`.execute(trx);
+      ${entry.method ?? (entry.actorId === undefined ? "" : "api")}, ${entry.address ?? ""})`.execute(trx);
 }

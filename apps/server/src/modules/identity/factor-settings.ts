@@ -1,4 +1,4 @@
-import type { DataInputOf, endpoints } from "@heliograph/contract";
+import type { AuditType, DataInputOf, endpoints } from "@heliograph/contract";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
@@ -13,7 +13,11 @@ type Settings = typeof endpoints.secondFactor;
 export function createFactorSettings({ db, factors }: { db: Db; factors: SecondFactors }) {
   const idOf = (scope: Scope) => scope.accountId as string;
 
-  async function log(trx: Transaction, scope: Scope, change: { type: string; address: string; id?: string }) {
+  async function log(
+    trx: Transaction,
+    scope: Scope,
+    change: { type: AuditType; address: string; id?: string },
+  ) {
     await writeAudit(trx, {
       kind: "security",
       type: change.type,

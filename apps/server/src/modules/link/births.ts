@@ -36,8 +36,11 @@ export function createBirthRules({ db, clock, contexts, securityLog, onPlantChan
       }
       return result;
     });
-    const told = { "device.other-plant": foreign, "device.too-many-units": tooMany };
-    for (const [type, serials] of Object.entries(told)) {
+    const told = [
+      ["device.other-plant", foreign],
+      ["device.too-many-units", tooMany],
+    ] as const;
+    for (const [type, serials] of told) {
       if (serials.length === 0 || isToldBefore) continue;
       const named = { serialNumbers: serials.slice(0, SERIALS_NAMED), total: serials.length };
       await securityLog.raise(type, gatewayId, { plantId, new: named });

@@ -1,3 +1,4 @@
+import type { AuditType } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import { writeAudit } from "../audit/audit.service.ts";
@@ -105,7 +106,7 @@ export async function promotePendingSecret(db: Db, gatewayId: string, hash: Buff
   });
 }
 
-async function auditClaim(trx: Transaction, type: string, gatewayId: string): Promise<void> {
+async function auditClaim(trx: Transaction, type: AuditType, gatewayId: string): Promise<void> {
   await writeAudit(trx, {
     kind: "security",
     type,

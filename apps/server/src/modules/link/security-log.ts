@@ -1,3 +1,4 @@
+import type { AuditType } from "@heliograph/contract";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import { writeAudit } from "../audit/audit.service.ts";
@@ -14,7 +15,7 @@ export function createSecurityLog({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     async raise(
-      type: string,
+      type: AuditType,
       gatewayId: string,
       details: { plantId?: string; new?: unknown } = {},
     ): Promise<void> {

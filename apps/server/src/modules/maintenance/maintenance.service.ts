@@ -1,4 +1,5 @@
 import type {
+  AuditType,
   CurrentMaintenance,
   EndpointName,
   endpoints,
@@ -111,7 +112,7 @@ export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Cl
   async function change(
     actor: Actor,
     chosen: Chosen,
-    options: { type: string; apply: (before: PopUpRow) => EnteredPopUp & { isOn: boolean } },
+    options: { type: AuditType; apply: (before: PopUpRow) => EnteredPopUp & { isOn: boolean } },
   ): Promise<void> {
     await db.transaction().execute(async (trx) => {
       const before = await take(trx, chosen);
@@ -165,7 +166,7 @@ export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Cl
       return await db.transaction().execute(async (trx) => {
         const writing = { operatorId: actor.scope.accountId as string, at: new Date(clock.now()) };
         const maintenanceId = await insertPopUp(trx, entered, writing);
-        const entry = { type: "maintenance.add", new: { ...entered, isOn: false } };
+        const entry = { type: "maintenance.add" as const, new: { ...entered, isOn: false } };
         await writeAudit(trx, audit(actor, entry, maintenanceId));
         return { maintenanceId };
       });
@@ -198,7 +199,7 @@ export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Cl
       await db.transaction().execute(async (trx) => {
         const before = await take(trx, chosen);
         await deletePopUp(trx, chosen.maintenanceId);
-        const entry = { type: "maintenance.delete", original: toEntered(before) };
+        const entry = { type: "maintenance.delete" as const, original: toEntered(before) };
         await writeAudit(trx, audit(actor, entry, chosen.maintenanceId));
       });
       state.tellChange();

@@ -49,7 +49,12 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
   function audit(
     trx: Transaction,
     { scope, address }: Actor,
-    entry: { verb: string; objectId?: string; original?: unknown; new?: unknown },
+    entry: {
+      verb: "add" | "update" | "delete" | "sort";
+      objectId?: string;
+      original?: unknown;
+      new?: unknown;
+    },
   ): Promise<void> {
     const { verb, ...rest } = entry;
     return writeAudit(trx, {

@@ -1,4 +1,5 @@
 import type {
+  AuditType,
   BodyOf,
   CustomerTypeDetail,
   CustomerTypeRow,
@@ -66,7 +67,7 @@ export function createCustomerTypesService({ db, clock, bus }: { db: Db; clock: 
   const record = (
     trx: Transaction,
     { scope, address }: Actor,
-    entry: { type: string; customerTypeId: string; original?: unknown; new?: unknown },
+    entry: { type: AuditType; customerTypeId: string; original?: unknown; new?: unknown },
   ) => {
     const { customerTypeId, ...rest } = entry;
     return writeAudit(trx, {

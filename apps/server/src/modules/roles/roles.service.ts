@@ -1,4 +1,5 @@
 import type {
+  AuditType,
   BodyOf,
   endpoints,
   FieldProblem,
@@ -84,10 +85,10 @@ export function createRolesService({ db, bus }: { db: Db; bus: Bus }) {
   const record = (
     trx: Transaction,
     { scope, address }: Actor,
-    entry: { type: string; roleId: string; companyId: string; original?: unknown; new?: unknown },
+    entry: { type: AuditType; roleId: string; companyId: string; original?: unknown; new?: unknown },
   ) => {
     const { roleId, ...rest } = entry;
-    const object = { objectType: "role", objectId: roleId };
+    const object = { objectType: "role", objectId: roleId } as const;
     return writeAudit(trx, {
       kind: "operation",
       actorId: scope.accountId,

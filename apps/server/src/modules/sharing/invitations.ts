@@ -1,4 +1,4 @@
-import type { BodyOf, endpoints } from "@heliograph/contract";
+import type { AuditType, BodyOf, endpoints } from "@heliograph/contract";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { AccessService, PlantAccessChange, Scope } from "../access/access.service.ts";
@@ -33,7 +33,7 @@ export async function refuseTooManyOffers(trx: Transaction, scope: Scope): Promi
 async function auditGrant(
   trx: Transaction,
   { scope, address }: Actor,
-  row: { type: string; plant: HeldPlant; grantId: string; original?: object; next?: object },
+  row: { type: AuditType; plant: HeldPlant; grantId: string; original?: object; next?: object },
 ): Promise<void> {
   await writeAudit(trx, {
     kind: "operation",

@@ -1,4 +1,4 @@
-import type { BodyOf, endpoints } from "@heliograph/contract";
+import type { AuditType, BodyOf, endpoints } from "@heliograph/contract";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { AccessService, PlantAccessChange, Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
@@ -21,7 +21,7 @@ type TransferBody = BodyOf<typeof endpoints.sharing.transfer>;
 type AnswerBody = BodyOf<typeof endpoints.sharing.transferAnswer>;
 
 interface AuditRow {
-  type: string;
+  type: AuditType;
   plant: HeldPlant;
   transferId: string;
   /** The plant's own by default. */
@@ -73,7 +73,7 @@ async function moveTo(
     transferId,
     original: { ownerId: plant.ownerId, companyId: plant.companyId },
     next: { state: "accepted", ownerId: accountId, companyId, keepGrantIds },
-  };
+  } as const;
   await auditTransfer(trx, actor, row);
   if (companyId !== plant.companyId) await auditTransfer(trx, actor, { ...row, companyId });
 }

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { openOwnDatabase } from "../../../test/own-database.ts";
+import type { AuditEntry } from "./audit.service.ts";
+import { writeAudit } from "./audit.service.ts";
+
+let own: Awaited<ReturnType<typeof openOwnDatabase>>;
+
+beforeEach(async () => {
+  own = await openOwnDatabase();
+  return () => own.close();
+});
+
+async function write(entry: Partial<AuditEntry>): Promise<unknown> {
+  await own.db
+    .transaction()
+    .execute((trx) => writeAudit(trx, { kind: "operation", type: "station.update", ...entry }));
+  const { rows } = await sql`select original, new, method from audit`.execute(own.db);
+  return rows[0];
+}
+
+test("keeps that a name or a contact was changed, and neither of the two values", async () => {
+  expect(
+    await write({
+      original: { personInCharge: "Ana Prado", phone: "", rows: [{ email: "ana@example.org" }] },
+      new: { personInCharge: "Bruno Reis", phone: "+55 11 5555", rows: [{ email: null }], price: "0.25" },
+    }),
+  ).toMatchObject({
+    original: { personInCharge: "***", phone: "", rows: [{ email: "***" }] },
+    new: { personInCharge: "***", phone: "***", rows: [{ email: null }], price: "0.25" },
+  });
+});
+
+test("says that an account acted by a call, where nothing else is said [R3.14]", async () => {
+  expect(await write({ actorId: crypto.randomUUID() })).toMatchObject({ method: "api" });
+});
+
+test("says nothing of a way where nobody acted", async () => {
+  expect(await write({ kind: "system", type: "device.adopt" })).toMatchObject({ method: "" });
+});
