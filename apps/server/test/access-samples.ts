@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Endpoint } from "@heliograph/contract";
-import { configurationSettings, endpoints } from "@heliograph/contract";
+import { configurationSettings, endpoints, plantPart } from "@heliograph/contract";
 import { sql } from "kysely";
 import { createFolderFileStore } from "../src/infra/files/folder-file-store.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
@@ -175,7 +175,15 @@ const picture = Buffer.from(
 export function createSamples(): Map<Endpoint, () => Sample> {
   const { token, user, session, permission, account, home, station, device, events, health, maintenance } =
     endpoints;
-  const { registry, secondFactor, configuration, provider, picture: pictures, sharing } = endpoints;
+  const {
+    registry,
+    secondFactor,
+    configuration,
+    provider,
+    picture: pictures,
+    sharing,
+    publicPlants,
+  } = endpoints;
   const { log } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
   const { company, role, customerType } = endpoints;
@@ -310,6 +318,12 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [station.tariffs, () => ({ query: { stationId: "" } })],
     [station.curve, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.energy, () => ({ query: { stationId: "", by: "year" } })],
+    [permission.checkStationOp, () => ({ query: { stationId: "" } })],
+    [publicPlants.list, nothing],
+    [
+      sharing.settings,
+      () => ({ body: { stationId: "", jump: "overview", participantSees: plantPart.options } }),
+    ],
     [sharing.members, () => ({ query: { stationId: "" } })],
     [sharing.invitations, nothing],
     [

@@ -172,7 +172,7 @@ export const listDeviceChoices = defineEndpoint({
 
 const deviceRead = {
   who: ["device:read"],
-  scope: { kind: "plant", level: "read", by: { deviceId: "deviceId" } },
+  scope: { kind: "plant", level: "read", by: { deviceId: "deviceId" }, part: "devices" },
 } as const;
 
 export const getDevice = defineEndpoint({
@@ -237,7 +237,7 @@ export const commandDevice = defineEndpoint({
   summary: "Send a gateway one of the simple commands",
   access: {
     who: ["device:command"],
-    scope: { kind: "plant", level: "operate", by: { deviceId: "deviceId" } },
+    scope: { kind: "plant", level: "operate", by: { deviceId: "deviceId" }, part: "devices" },
   },
   body: z.strictObject({ deviceId: id, op: gatewayOp }),
   data: z.object({ commandId: id, state: z.string() }),

@@ -3,6 +3,7 @@ import "./zod-config.ts";
 import type { ErrorCode } from "./codes.ts";
 import type { MessageKey } from "./messages/en.ts";
 import type { PermissionId } from "./permissions.ts";
+import type { PlantPart } from "./plant-settings.ts";
 
 /**
  * Who may call: `public` needs no token, `anonymous` any session including an anonymous one, `signed-in` an account's
@@ -20,7 +21,13 @@ export type ScopeNeed =
   | { kind: "none" }
   /** Lists: the handler gets a scope and sees only what lies in it. */
   | { kind: "in-scope" }
-  | { kind: "plant"; level: PlantNeed; by: PlantBy }
+  | {
+      kind: "plant";
+      level: PlantNeed;
+      by: PlantBy;
+      /** What of the plant is answered: refused to a participant from whom it is kept. */
+      part?: PlantPart;
+    }
   /** An open offer made to the caller: an invitation to a plant, or its transfer. */
   | { kind: "addressed"; by: OfferBy }
   /** The field of the body that names the company; when it is absent, the caller's own. */

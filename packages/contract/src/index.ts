@@ -13,6 +13,7 @@ import * as maintenance from "./maintenance.ts";
 import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
 import * as provider from "./provider.ts";
+import * as publicStations from "./public-stations.ts";
 import * as registry from "./registry.ts";
 import * as role from "./role.ts";
 import * as secondFactor from "./second-factor.ts";
@@ -61,9 +62,11 @@ export const endpoints = {
   },
   permission: {
     getPermission: permission.getPermission,
+    checkStationOp: permission.checkStationOp,
     tree: permission.getPermissionTree,
     override: permission.overridePermissions,
   },
+  publicPlants: { list: publicStations.listPublicStations },
   account: {
     addCompany: account.addCompany,
     getCompany: account.getCompany,
@@ -113,6 +116,7 @@ export const endpoints = {
     shareEnd: sharing.endShare,
     shareLeave: sharing.leaveShare,
     invitations: sharing.listOffers,
+    settings: sharing.changeSettings,
     transfer: sharing.transfer,
     transferAnswer: sharing.answerTransfer,
     transferWithdraw: sharing.withdrawTransfer,
@@ -221,8 +225,20 @@ export type {
 } from "./maintenance.ts";
 export type { MessageKey } from "./messages/en.ts";
 export { isMessageKey, type MessageParams, messages, say } from "./messages/messages.ts";
-export { isNodeEnabled, type PermissionNode, type Permissions } from "./permission.ts";
+export {
+  isNodeEnabled,
+  type PermissionNode,
+  type Permissions,
+  type StationOp,
+  stationOp,
+} from "./permission.ts";
 export { type PermissionId, permissionIds, permissionTree, seededMatrix } from "./permissions.ts";
+export {
+  type PlantPart,
+  type PlantSettings,
+  plantPart,
+  publicParts,
+} from "./plant-settings.ts";
 export {
   type EndpointName,
   email,
@@ -235,6 +251,7 @@ export {
   serialNumber,
 } from "./primitives.ts";
 export type { Provider } from "./provider.ts";
+export type { PublicStation } from "./public-stations.ts";
 export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts";
 export type { CodePurpose } from "./registry.ts";
 export type { RoleDetail, RoleRow } from "./role.ts";

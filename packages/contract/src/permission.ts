@@ -64,6 +64,25 @@ export const overridePermissions = defineEndpoint({
   invalidates: "all",
 });
 
+/** What can be asked to be done with a plant, whether the page for it exists yet or not. */
+export const stationOp = z.enum(["stop", "reset", "open", "close", "edit", "share", "transfer"]);
+export type StationOp = z.output<typeof stationOp>;
+
+/** Whether the caller may do it now, and a sentence about why not. */
+const verdict = z.object({ allowed: z.boolean(), reason: z.string().optional() });
+
+export const checkStationOp = defineEndpoint({
+  method: "GET",
+  path: "/permission/checkStationOp",
+  summary: "What the caller may do with a plant, and why not",
+  access: { who: "anonymous", scope: { kind: "plant", level: "read", by: { stationId: "stationId" } } },
+  duringMaintenance: true,
+  query: z.object({ stationId: id }),
+  data: z.record(stationOp, verdict),
+  errors: ["A0230", "A0400", "A0404"],
+  cache: "bypass",
+});
+
 /** Whether a node is there and not disabled, wherever in the tree it hangs (R6.8). */
 export function isNodeEnabled(tree: readonly PermissionNode[], id: string): boolean {
   return tree.some((node) => (node.id === id ? !node.disabled : isNodeEnabled(node.children, id)));

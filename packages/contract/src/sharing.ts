@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import { settingsChange } from "./plant-settings.ts";
 import { id, instant, listOf, requiredLine } from "./primitives.ts";
 
 /** R6.4. An owner's own level is never given: that is a transfer. */
@@ -108,6 +109,20 @@ export const leaveShare = defineEndpoint({
   body: z.strictObject({ stationId: id }),
   data: z.null(),
   errors: ["A0300", "A0400", "A0404", "A0440"],
+  invalidates: "all",
+});
+
+export const changeSettings = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/settings",
+  summary: "What opening a plant shows first, and what its participants see (R6.7)",
+  access: {
+    who: ["station:edit"],
+    scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
+  },
+  body: settingsChange,
+  data: z.null(),
+  errors: ["A0300", "A0400", "A0404"],
   invalidates: "all",
 });
 

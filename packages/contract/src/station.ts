@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
+import { plantJump, plantPart } from "./plant-settings.ts";
 import {
   decimal,
   email,
@@ -121,10 +122,11 @@ export const stationRow = z.object({
   pictureId: id.nullable(),
   powerW: z.number().nullable(),
   efficiency: z.number().nullable(),
-  energyTodayKwh: z.number(),
-  energyMonthKwh: z.number(),
-  energyYearKwh: z.number(),
-  energyTotalKwh: z.number(),
+  /** Energies are null where the plant keeps them from its participants. */
+  energyTodayKwh: z.number().nullable(),
+  energyMonthKwh: z.number().nullable(),
+  energyYearKwh: z.number().nullable(),
+  energyTotalKwh: z.number().nullable(),
   installedCapacityKwp: z.number(),
   timeZone: z.string(),
   currency: z.string(),
@@ -140,6 +142,7 @@ const publicRead = {
   accountsNeed: ["station:read"],
   scope: { kind: "plant", level: "read", by: { stationId: "stationId" } },
 } as const;
+const energyRead = { ...publicRead, scope: { ...publicRead.scope, part: "energy" } } as const;
 
 export const listStations = defineEndpoint({
   method: "GET",
@@ -172,7 +175,10 @@ export const listStations = defineEndpoint({
   errors: ["A0230", "A0400"],
 });
 
-/** Fields beyond the row are null for an anonymous session (domain: Anonymous); coordinates are then rounded to 0.1°. */
+/**
+ * Fields beyond the row are null for an anonymous session (domain: Anonymous); coordinates are then rounded to 0.1°. Null is
+ * also what the plant's settings keep from a participant.
+ */
 export const stationDetail = stationRow.extend({
   gridConnectionDate: plantDay,
   installer: z.string().nullable(),
@@ -193,13 +199,20 @@ export const stationDetail = stationRow.extend({
   /** Which side the counted figures are on. */
   side: z.enum(["AC", "DC"]),
   reportIntervalS: z.int(),
-  coverageToday: coverage,
+  coverageToday: coverage.nullable(),
   /** The plant's own calendar day now, and the first day with data. */
   today: plantDay,
   firstDay: plantDay.nullable(),
-  gatewayCount: z.int(),
-  onlineGatewayCount: z.int(),
-  unitCount: z.int(),
+  gatewayCount: z.int().nullable(),
+  onlineGatewayCount: z.int().nullable(),
+  unitCount: z.int().nullable(),
+  /** What opening the plant shows first, and the page elsewhere it may be. */
+  jump: plantJump,
+  jumpAddress: z.string().nullable(),
+  /** Null for who does not administer the plant. */
+  participantSees: z.array(plantPart).nullable(),
+  /** What is kept from the caller: its fields are null, and calls for it are refused. */
+  hiddenParts: z.array(plantPart),
   /** Whether the caller may change the plant's fields. */
   mayEdit: z.boolean(),
   /** Changes with every change of the plant's own fields. */
@@ -259,7 +272,7 @@ export const listTariffs = defineEndpoint({
   summary: "Tariffs of a plant by the day from which each is valid, the newest first",
   access: {
     who: ["station:read"],
-    scope: { kind: "plant", level: "read", by: { stationId: "stationId" } },
+    scope: { kind: "plant", level: "read", by: { stationId: "stationId" }, part: "earnings" },
   },
   query: z.object({ stationId: id }),
   data: listOf(
@@ -280,7 +293,7 @@ export const getCurve = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/curve",
   summary: "Power of a plant over one of its days, with the expected power",
-  access: publicRead,
+  access: energyRead,
   query: z.object({ stationId: id, day: plantDay }),
   data: z.object({
     day: plantDay,
@@ -301,14 +314,14 @@ export const getCurve = defineEndpoint({
     coverage,
     hasDemoHistory: z.boolean(),
   }),
-  errors: ["A0230", "A0400", "A0404"],
+  errors: ["A0230", "A0300", "A0400", "A0404"],
 });
 
 export const getEnergy = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/energy",
   summary: "Energy of a plant by day of a month, month of a year, or year",
-  access: publicRead,
+  access: energyRead,
   query: z.object({
     stationId: id,
     by: z.enum(["day", "month", "year"]),
@@ -331,5 +344,5 @@ export const getEnergy = defineEndpoint({
     ),
     totalWh: z.number(),
   }),
-  errors: ["A0230", "A0400", "A0404"],
+  errors: ["A0230", "A0300", "A0400", "A0404"],
 });

@@ -27,6 +27,12 @@ export function normalizeServerAddress(text: string): string {
   return url === undefined ? text : (url.origin + url.pathname).replace(/\/+$/, "");
 }
 
+/** A page anywhere outside, which the reader is asked about before it is opened. */
+export function isPageAddress(text: string): boolean {
+  const url = parse(text);
+  return url?.protocol === "https:" && url.username === "" && url.password === "";
+}
+
 /** A page of an app store. */
 export function isStoreAddress(text: string): boolean {
   return isWebAddress(parse(text));

@@ -2,6 +2,7 @@ import type { Access, Endpoint, OfferBy, PermissionId, PlantBy, Who } from "@hel
 import type { AccessService, Offer, PlantAccess, Scope } from "../modules/access/access.service.ts";
 import { AppError, isLevelEnough, nobodyScope } from "../modules/access/access.service.ts";
 import type { IdentityService } from "../modules/identity/identity.service.ts";
+import type { AnonymousQuota } from "./anonymous-quota.ts";
 import type { MaintenanceGate, Presented } from "./maintenance-gate.ts";
 
 /** What the access check resolved of the object a call names. */
@@ -42,10 +43,12 @@ export function createAccessCheck({
   identity,
   access,
   gate,
+  takeAnonymous,
 }: {
   identity: IdentityService;
   access: AccessService;
   gate: MaintenanceGate;
+  takeAnonymous: AnonymousQuota;
 }) {
   async function findPlant(scope: Scope, by: PlantBy, fields: Fields) {
     if ("stationId" in by) return { plant: await access.findPlant(scope, String(fields[by.stationId])) };
@@ -68,7 +71,8 @@ export function createAccessCheck({
         const { plant, deviceId } = await findPlant(scope, need.by, fields);
         if (!plant || (plant.level === "public" && !isPublicEnough(endpoint.access)))
           throw new AppError("A0404");
-        if (!isLevelEnough(plant, need.level)) throw new AppError("A0300");
+        const isHidden = need.part !== undefined && plant.hiddenParts.includes(need.part);
+        if (isHidden || !isLevelEnough(plant, need.level)) throw new AppError("A0300");
         return { plant, deviceId };
       }
       case "addressed":
@@ -114,6 +118,7 @@ export function createAccessCheck({
       await gate.checkSession(endpoint, scope);
       const isInside = need.kind !== "platform" || scope.isPlatform;
       if (!isInside || !isAllowed(scope, who, accountsNeed)) throw new AppError("A0300");
+      if (scope.isAnonymous) takeAnonymous(scope.sessionId as string);
       return scope;
     },
 

@@ -14,6 +14,7 @@ import { createRefusalCounts } from "../modules/audit/refusal-counts.service.ts"
 import type { IdentityService } from "../modules/identity/identity.service.ts";
 import type { MaintenanceService } from "../modules/maintenance/maintenance.service.ts";
 import { createAccessCheck } from "./access-check.ts";
+import { createAnonymousQuota } from "./anonymous-quota.ts";
 import { serveDocs } from "./docs-page.ts";
 import { createEventStream } from "./event-stream.ts";
 import { compileSerializer, compileValidator } from "./input.ts";
@@ -81,7 +82,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const refusals = createRefusalCounts({ db, clock, logger });
   const gate = createMaintenanceGate({ maintenance, identity, clock });
-  const check = createAccessCheck({ identity, access, gate });
+  const check = createAccessCheck({
+    identity,
+    access,
+    gate,
+    takeAnonymous: createAnonymousQuota({ clock }),
+  });
   const { mount, mountFile, mountStream, mounted, refuse } = createMount({
     app,
     check,

@@ -268,6 +268,27 @@ test("shows a plant from the moment it is shared, and not a moment longer than i
   stream.abort();
 });
 
+test("leaves out of a message what the plant keeps from its participants [R6.7]", async () => {
+  const guest = await createAccount(engines.db);
+  await createGrant(engines.db, {
+    plantId: plant.id,
+    accountId: guest.id,
+    level: "participant",
+    invitedBy: plant.ownerId,
+  });
+  const settings = JSON.stringify({ jump: "overview", participantSees: ["alarms"] });
+  await sql`update plants set settings = ${settings}::jsonb where id = ${plant.id}`.execute(engines.db);
+  const stream = await openStream(
+    await createSession(engines.db, { accountId: guest.id }),
+    `plant:${plant.id}`,
+  );
+  await stream.next();
+  server.bus.publish(`plant.${plant.id}.units`, { type: "units", stationId: plant.id, units: [] });
+  server.bus.publish(`plant.${plant.id}.plant`, { ...powerOf(plant.id, 5), energyTodayWh: 7 });
+  expect((await stream.next())?.data).toEqual(powerOf(plant.id, 5));
+  stream.abort();
+});
+
 test("refuses topics it does not know, more than twenty of them, and more than ten streams of one session", async () => {
   const statusOf = async (topics: string) => (await openStream(owner, topics)).response.status;
   for (const topics of ["", "everything", "plant:1", "plants,plant:*"])

@@ -89,8 +89,8 @@ export function createEventStream(options: EventStreamOptions) {
     const connection = createEventConnection(reply.raw);
 
     const pass = (topic: LiveTopic, entry: HubEntry): void => {
-      if (sight.canSee(topic, entry))
-        connection.send({ id: `${run}-${entry.n}`, event: "message", data: entry.text });
+      const data = sight.view(topic, entry);
+      if (data !== undefined) connection.send({ id: `${run}-${entry.n}`, event: "message", data });
     };
     const lastNumber = readLastNumber(lastId);
     const startedAt = hub.lastNumber();

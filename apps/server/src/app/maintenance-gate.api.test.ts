@@ -15,6 +15,7 @@ const answering = [
   "GET /events",
   "GET /health/live",
   "GET /health/ready",
+  "GET /permission/checkStationOp",
   "GET /permission/getPermission",
   "GET /system/config/get",
   "GET /system/maintenance/current",

@@ -110,6 +110,7 @@ export const en = {
   "field.serverAddress": "Please enter an address such as https://solar.example.org.",
   "field.ownAddress": "This is this server’s own address. Leave it empty, or write {address}.",
   "field.storeAddress": "Please enter the address of a store page, beginning with https://.",
+  "field.pageAddress": "Please enter an address beginning with https://.",
   "field.mapTileAddress": "Please enter an address with {z}, {x} and {y}, each once.",
   "field.twice": "Something is named twice.",
   "field.pictureGone": "This picture is no longer there. Please choose it again.",
@@ -130,6 +131,7 @@ export const en = {
   "done.deviceAdded": "The device has been added.",
   "done.devicesRegistered": "The devices have been registered.",
   "done.commandSent": "The command has been sent.",
+  "done.settingsSaved": "The settings have been saved.",
   "done.maintenanceAdded": "The maintenance has been added. It is off until you switch it on.",
   "done.verificationAsked": "The whole log is being looked at. The result shows here.",
   "done.configurationSaved": "The configuration has been saved.",
@@ -154,6 +156,11 @@ export const en = {
   "done.customerTypeSaved": "The account type has been saved.",
   "done.customerTypeDeleted": "The account type has been deleted.",
   "done.overridden": "All roles of this type now have all permissions of the type.",
+
+  "op.role": "Your role does not include this.",
+  "op.operate": "The plant was not shared with you for operating it.",
+  "op.administer": "Only the owner and the administrators of the plant may do this.",
+  "op.own": "Only the owner of the plant may do this.",
 
   "file.empty": "The file is empty.",
   "file.pictureType": "Only PNG, JPEG and WebP pictures are accepted.",

@@ -112,6 +112,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.serverAddress": "Digite um endereço como https://solar.example.org.",
   "field.ownAddress": "Este é o endereço deste próprio servidor. Deixe vazio ou escreva {address}.",
   "field.storeAddress": "Digite o endereço de uma página de loja, começando com https://.",
+  "field.pageAddress": "Informe um endereço que comece com https://.",
   "field.mapTileAddress": "Digite um endereço com {z}, {x} e {y}, cada um uma vez.",
   "field.twice": "Há um item repetido.",
   "field.pictureGone": "Esta imagem não existe mais. Escolha-a novamente.",
@@ -133,6 +134,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.deviceAdded": "O dispositivo foi adicionado.",
   "done.devicesRegistered": "Os dispositivos foram registrados.",
   "done.commandSent": "O comando foi enviado.",
+  "done.settingsSaved": "As configurações foram salvas.",
   "done.maintenanceAdded": "A manutenção foi adicionada. Ela fica desligada até você ligá-la.",
   "done.verificationAsked": "Todo o registro está sendo verificado. O resultado aparece aqui.",
   "done.configurationSaved": "A configuração foi salva.",
@@ -157,6 +159,11 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.customerTypeSaved": "O tipo de conta foi salvo.",
   "done.customerTypeDeleted": "O tipo de conta foi excluído.",
   "done.overridden": "Todas as funções deste tipo têm agora todas as permissões do tipo.",
+
+  "op.role": "Sua função não inclui esta ação.",
+  "op.operate": "A usina não foi compartilhada com você para operação.",
+  "op.administer": "Somente o proprietário e os administradores da usina podem fazer isto.",
+  "op.own": "Somente o proprietário da usina pode fazer isto.",
 
   "file.empty": "O arquivo está vazio.",
   "file.pictureType": "São aceitas somente imagens PNG, JPEG e WebP.",

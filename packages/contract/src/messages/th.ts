@@ -108,6 +108,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.serverAddress": "โปรดป้อนที่อยู่ เช่น https://solar.example.org",
   "field.ownAddress": "นี่คือที่อยู่ของเซิร์ฟเวอร์นี้เอง โปรดเว้นว่างไว้หรือป้อน {address}",
   "field.storeAddress": "โปรดป้อนที่อยู่หน้าร้านค้าแอปที่ขึ้นต้นด้วย https://",
+  "field.pageAddress": "โปรดป้อนที่อยู่ที่ขึ้นต้นด้วย https://",
   "field.mapTileAddress": "โปรดป้อนที่อยู่ที่มี {z}, {x} และ {y} อย่างละหนึ่งครั้ง",
   "field.twice": "มีรายการซ้ำ",
   "field.pictureGone": "ไม่มีรูปภาพนี้แล้ว โปรดเลือกใหม่",
@@ -127,6 +128,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.deviceAdded": "เพิ่มอุปกรณ์แล้ว",
   "done.devicesRegistered": "ลงทะเบียนอุปกรณ์แล้ว",
   "done.commandSent": "ส่งคำสั่งแล้ว",
+  "done.settingsSaved": "บันทึกการตั้งค่าแล้ว",
   "done.maintenanceAdded": "เพิ่มการปิดปรับปรุงแล้ว จะมีผลเมื่อเปิดใช้งาน",
   "done.verificationAsked": "กำลังตรวจสอบบันทึกทั้งหมด ผลจะแสดงที่นี่",
   "done.configurationSaved": "บันทึกการตั้งค่าแล้ว",
@@ -151,6 +153,11 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.customerTypeSaved": "บันทึกประเภทบัญชีแล้ว",
   "done.customerTypeDeleted": "ลบประเภทบัญชีแล้ว",
   "done.overridden": "บทบาททั้งหมดของประเภทนี้มีสิทธิ์ทั้งหมดของประเภทแล้ว",
+
+  "op.role": "บทบาทของคุณไม่รวมการทำงานนี้",
+  "op.operate": "สถานีนี้ไม่ได้แชร์ให้คุณสั่งงาน",
+  "op.administer": "เฉพาะเจ้าของและผู้ดูแลของสถานีเท่านั้นที่ทำได้",
+  "op.own": "เฉพาะเจ้าของสถานีเท่านั้นที่ทำได้",
 
   "file.empty": "ไฟล์ว่างเปล่า",
   "file.pictureType": "รับเฉพาะรูปภาพ PNG, JPEG และ WebP",

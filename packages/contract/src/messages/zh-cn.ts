@@ -108,6 +108,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.serverAddress": "请输入地址，例如 https://solar.example.org",
   "field.ownAddress": "这是本服务器自己的地址，请留空或填写 {address}",
   "field.storeAddress": "请输入以 https:// 开头的应用商店页面地址",
+  "field.pageAddress": "请输入以 https:// 开头的地址",
   "field.mapTileAddress": "请输入包含 {z}、{x}、{y} 各一次的地址",
   "field.twice": "有重复的项",
   "field.pictureGone": "图片已不存在，请重新选择",
@@ -127,6 +128,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.deviceAdded": "设备已添加",
   "done.devicesRegistered": "设备已登记",
   "done.commandSent": "命令已发送",
+  "done.settingsSaved": "设置已保存",
   "done.maintenanceAdded": "维护公告已添加，开启后才会生效",
   "done.verificationAsked": "正在检查整个日志，结果将显示在此处。",
   "done.configurationSaved": "配置已保存",
@@ -151,6 +153,11 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.customerTypeSaved": "账号类型已保存",
   "done.customerTypeDeleted": "账号类型已删除",
   "done.overridden": "该类型的所有角色现在拥有该类型的全部权限",
+
+  "op.role": "您的角色不包含此操作",
+  "op.operate": "该电站未授权您进行操作",
+  "op.administer": "只有电站的业主和管理员可以执行此操作",
+  "op.own": "只有电站的业主可以执行此操作",
 
   "file.empty": "文件是空的",
   "file.pictureType": "仅支持 PNG、JPEG 和 WebP 图片",

@@ -1,3 +1,4 @@
+import type { PlantPart } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { PlantAccess, PlantLevel } from "./plant-access.ts";
@@ -5,6 +6,7 @@ import { highestLevel } from "./plant-access.ts";
 import type { Scope } from "./scope.ts";
 import {
   companiesInScope,
+  hiddenParts,
   plantsInScope,
   plantsInstalled,
   plantsOfCompanies,
@@ -20,6 +22,7 @@ interface PlantRow {
   isInstaller: boolean;
   grantLevel: "participant" | "administrator" | null;
   grantMayOperate: boolean | null;
+  hiddenParts: PlantPart[];
 }
 
 function toPlantAccess(row: PlantRow): PlantAccess | undefined {
@@ -30,7 +33,8 @@ function toPlantAccess(row: PlantRow): PlantAccess | undefined {
   if (row.isInstaller) levels.push("installer");
   if (row.grantLevel) levels.push(row.grantLevel);
   const level = highestLevel(levels);
-  return level && { plantId: row.id, plantKey: row.key, level, mayOperate: row.grantMayOperate ?? false };
+  const mayOperate = row.grantMayOperate ?? false;
+  return level && { plantId: row.id, plantKey: row.key, level, mayOperate, hiddenParts: row.hiddenParts };
 }
 
 /** How the caller stands to a plant; undefined when it is not there or not theirs to see. */
@@ -44,7 +48,8 @@ export async function findPlantAccess(
     select p.id, p.key, p.visibility = 'public' as "isPublic",
       coalesce(p.owner_id = ${accountId}::uuid, false) as "isOwner",
       ${plantsOfCompanies(scope)} as "isOfCompany", ${plantsInstalled(scope)} as "isInstaller",
-      granted.level as "grantLevel", granted.may_operate as "grantMayOperate"
+      granted.level as "grantLevel", granted.may_operate as "grantMayOperate",
+      ${hiddenParts(scope)} as "hiddenParts"
     from plants p
     left join plant_grants granted on granted.plant_id = p.id and granted.account_id = ${accountId}::uuid
       and granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now())
@@ -61,11 +66,13 @@ export async function findPlantOfDevice(db: Db, deviceId: string): Promise<strin
   return rows[0]?.plantId;
 }
 
-export async function listPlantIds(db: Db, scope: Scope): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select p.id from plants p where ${plantsInScope(scope)}`.execute(
+/** The plants in reach with what of each is kept from the caller. */
+export async function listPlants(db: Db, scope: Scope): Promise<ReadonlyMap<string, readonly PlantPart[]>> {
+  const { rows } = await sql<{ id: string; hiddenParts: PlantPart[] }>`
+    select p.id, ${hiddenParts(scope)} as "hiddenParts" from plants p where ${plantsInScope(scope)}`.execute(
     db,
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map((row) => [row.id, row.hiddenParts]));
 }
 
 export async function isCompanyInScope(db: Db, scope: Scope, companyId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import {
   isAccountInScope,
   isCompanyInScope,
   isRoleInScope,
-  listPlantIds,
+  listPlants,
 } from "./access.repository.ts";
 import { AppError } from "./app-error.ts";
 import type { FileAnswer } from "./file-answer.ts";
@@ -13,26 +13,22 @@ import type { Call, Handler, Mount, MountFile } from "./mount.ts";
 import { Answer, fileOf, plantOf, withKeptToken, withMessage } from "./mount.ts";
 import type { Offer } from "./offers.repository.ts";
 import { findPlantOfOffer, isAddressed, isAddressedTo } from "./offers.repository.ts";
-import type { PlantAccess, PlantLevel } from "./plant-access.ts";
+import type { PlantAccess } from "./plant-access.ts";
 import { isLevelEnough } from "./plant-access.ts";
 import type { PlantAccessChange } from "./plant-changes.ts";
 import { plantAccessSubject, publishPlantAccess } from "./plant-changes.ts";
 import type { Scope } from "./scope.ts";
 import { accountScope, anonymousScope, nobodyScope, systemScope } from "./scope.ts";
-import { companiesAbove, companiesInScope, plantsInScope, rolesInReach, rolesInScope } from "./scope-sql.ts";
+import {
+  companiesAbove,
+  companiesInScope,
+  hiddenParts,
+  plantsInScope,
+  rolesInReach,
+  rolesInScope,
+} from "./scope-sql.ts";
 
-export type {
-  Call,
-  FileAnswer,
-  Handler,
-  Mount,
-  MountFile,
-  Offer,
-  PlantAccess,
-  PlantAccessChange,
-  PlantLevel,
-  Scope,
-};
+export type { Call, FileAnswer, Handler, Mount, MountFile, Offer, PlantAccess, PlantAccessChange, Scope };
 export {
   Answer,
   AppError,
@@ -42,6 +38,7 @@ export {
   companiesInScope,
   fileOf,
   findPlantAccess,
+  hiddenParts,
   isAddressedTo,
   isLevelEnough,
   nobodyScope,
@@ -72,8 +69,8 @@ export function createAccessService({ db }: { db: Db }) {
     findPlantIdOfOffer: (offer: Offer) => findPlantOfOffer(db, offer),
     /** Whether an offer was made to the caller and is, or was by its answer, the caller's to answer. */
     isAddressed: (scope: Scope, offer: Offer) => isAddressed(db, scope, offer),
-    /** Ids of all plants in reach, for a filter over what is pushed. */
-    listPlantIds: (scope: Scope) => listPlantIds(db, scope),
+    /** All plants in reach and what of each is hidden, for a filter over what is pushed. */
+    listPlants: (scope: Scope) => listPlants(db, scope),
     isCompanyInScope: (scope: Scope, companyId: string) => isCompanyInScope(db, scope, companyId),
     isAccountInScope: (scope: Scope, accountId: string) => isAccountInScope(db, scope, accountId),
     isRoleInScope: (scope: Scope, roleId: string) => isRoleInScope(db, scope, roleId),

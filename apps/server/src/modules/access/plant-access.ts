@@ -1,4 +1,4 @@
-import type { PlantNeed } from "@heliograph/contract";
+import type { PlantNeed, PlantPart } from "@heliograph/contract";
 
 /** How an account stands to a plant; `public` is anyone's look at a plant its owner made public. */
 export type PlantLevel = "owner" | "administrator" | "installer" | "participant" | "public";
@@ -10,6 +10,8 @@ export interface PlantAccess {
   readonly level: PlantLevel;
   /** A participant's grant says whether it may operate; the levels above may. */
   readonly mayOperate: boolean;
+  /** What of the plant is kept from the caller: by its settings from a participant, all but its energy from the public. */
+  readonly hiddenParts: readonly PlantPart[];
 }
 
 const order: readonly PlantLevel[] = ["public", "participant", "installer", "administrator", "owner"];

@@ -1,3 +1,5 @@
+import type { PlantPart } from "@heliograph/contract";
+import { plantPart, publicParts } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Scope } from "./scope.ts";
@@ -34,27 +36,69 @@ export function plantsInstalled(scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(p.installer_company_id = ${scope.companyId}, false) and ${chosenPlants(scope)})`;
 }
 
+const isInForce = sql<boolean>`(granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now()))`;
+
+/** Plants (alias `p`) shared with the caller by a grant that meets a condition on `granted`. */
+function plantsGranted(scope: Scope, condition: RawBuilder<unknown> = sql`true`): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from plant_grants granted
+    where granted.plant_id = p.id and granted.account_id = ${scope.accountId} and ${isInForce} and ${condition}
+  )`;
+}
+
+/** Until a plant says otherwise, its participants see all of it. */
+const participantSees = sql`coalesce(p.settings -> 'participantSees', ${JSON.stringify(plantPart.options)}::jsonb)`;
+
+/** Participants of the plant (alias `p`) see this part of it. */
+function isShown(part: PlantPart): RawBuilder<boolean> {
+  return sql<boolean>`jsonb_exists(${participantSees}, ${part})`;
+}
+
+/** Plants (alias `p`) the caller sees all of. */
+function plantsSeenWhole(scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`(
+    p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)} or ${plantsInstalled(scope)}
+    or ${plantsGranted(scope, sql`granted.level = 'administrator'`)}
+  )`;
+}
+
+const ofPublic = plantPart.options.filter((part) => !publicParts.includes(part));
+
 /**
- * SQL condition on the table alias `p` (plants p): the plants the caller reaches. An account's own, granted and
+ * What of a plant (alias `p`) is kept from the caller, as text[]: what its settings keep from a participant, all but the
+ * public parts from who sees it only because it is public.
+ */
+export function hiddenParts(scope: Scope): RawBuilder<PlantPart[]> {
+  if (scope.kind === "system") return sql<PlantPart[]>`array[]::text[]`;
+  if (scope.kind !== "account") return sql<PlantPart[]>`${ofPublic}::text[]`;
+  return sql<PlantPart[]>`case
+    when ${plantsSeenWhole(scope)} then array[]::text[]
+    when ${plantsGranted(scope)} then array(
+      select part from unnest(${plantPart.options}::text[]) part where not jsonb_exists(${participantSees}, part)
+    )
+    else ${ofPublic}::text[]
+  end`;
+}
+
+/**
+ * SQL condition on the table alias `p` (plants p): the plants the caller reaches, or those of which it sees a part. An account's own, granted and
  * company plants; for an anonymous session the public ones. Public plants of strangers are not in an account's reach,
  * so they never count in its totals.
  */
-export function plantsInScope(scope: Scope): RawBuilder<boolean> {
+export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolean> {
   switch (scope.kind) {
     case "system":
       return sql<boolean>`true`;
     case "nobody":
       return sql<boolean>`false`;
     case "anonymous":
-      return sql<boolean>`(p.visibility = 'public')`;
+      return part === undefined || publicParts.includes(part)
+        ? sql<boolean>`(p.visibility = 'public')`
+        : sql<boolean>`false`;
     case "account":
       return sql<boolean>`(
         p.owner_id = ${scope.accountId}
-        or exists (
-          select from plant_grants granted
-          where granted.plant_id = p.id and granted.account_id = ${scope.accountId}
-            and granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now())
-        )
+        or ${plantsGranted(scope, part && sql`(granted.level = 'administrator' or ${isShown(part)})`)}
         or ${plantsOfCompanies(scope)}
         or ${plantsInstalled(scope)}
       )`;

@@ -111,6 +111,6 @@ export async function applyCondition(
 export async function countUnresolved(db: Db, scope: Scope): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from alarms a join plants p on p.id = a.plant_id
-    where a.status = 'unresolved' and ${plantsInScope(scope)}`.execute(db);
+    where a.status = 'unresolved' and ${plantsInScope(scope, "alarms")}`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -3,7 +3,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { plantsInScope } from "../access/access.service.ts";
+import { hiddenParts, plantsInScope } from "../access/access.service.ts";
 import { hasAlarmOfMany, isOnline, point, statusJoins, statusOf } from "./device-status-sql.ts";
 
 type ListQuery = QueryOf<typeof endpoints.device.list>;
@@ -79,7 +79,9 @@ function conditions(filter: DeviceFilter, now: Date): RawBuilder<unknown> {
   if (softwareVersion !== undefined) parts.push(sql`d.software_version = ${softwareVersion}`);
   if (filter.search) {
     const search = `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
-    parts.push(sql`(d.sn ilike ${search} or d.alias ilike ${search} or slot.label ilike ${search})`);
+    parts.push(
+      sql`(d.sn ilike ${search} or d.alias ilike ${search} or (slot.label ilike ${search} and not p.hides_layout))`,
+    );
   }
   // Who only asks for these two needs no alarms.
   if (status === "online") parts.push(isOnline(now));
@@ -109,8 +111,8 @@ export async function searchDevices(
     where ${conditions(filter, now)}`;
   const chosen = sql`
     with chosen as (
-      select p.id, p.name, p.company_id from plants p
-      where ${plantsInScope(scope)}
+      select p.id, p.name, p.company_id, 'layout' = any(${hiddenParts(scope)}) as hides_layout from plants p
+      where ${plantsInScope(scope, "devices")}
         and (${filter.stationId ?? null}::uuid is null or p.id = ${filter.stationId ?? null})
         and (${filter.companyId ?? null}::uuid is null or p.company_id = ${filter.companyId ?? null})
     )`;
@@ -131,12 +133,12 @@ export async function listDeviceChoices(
 ): Promise<{ companies: { companyId: string; companyName: string }[]; softwareVersions: string[] }> {
   const companies = await sql<{ companyId: string; companyName: string }>`
     select c.id as "companyId", c.name as "companyName" from companies c
-    where c.id in (select p.company_id from plants p where ${plantsInScope(scope)})
+    where c.id in (select p.company_id from plants p where ${plantsInScope(scope, "devices")})
     order by c.name, c.id`.execute(db);
   const versions = await sql<{ version: string }>`
     select distinct d.software_version as version from plants p
     join device_links l on l.plant_id = p.id and l.to_at is null
     join devices d on d.id = l.device_id
-    where ${plantsInScope(scope)} and d.software_version <> '' order by 1`.execute(db);
+    where ${plantsInScope(scope, "devices")} and d.software_version <> '' order by 1`.execute(db);
   return { companies: companies.rows, softwareVersions: versions.rows.map(({ version }) => version) };
 }

@@ -2,7 +2,7 @@ import type { Device } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { plantsInScope } from "../access/access.service.ts";
+import { hiddenParts, plantsInScope } from "../access/access.service.ts";
 import type { DeviceFilter, DevicePage } from "./device-search.repository.ts";
 import { searchDevices } from "./device-search.repository.ts";
 import {
@@ -43,12 +43,14 @@ async function readDevices(db: Db, scope: Scope, now: Date, ids: readonly string
       coalesce(s.last_sample_at, own.power_at) as "updatedAt", p.latitude, p.longitude
     from devices d
     join device_links l on l.device_id = d.id and l.to_at is null
-    join plants p on p.id = l.plant_id and ${plantsInScope(scope)}
+    join plants p on p.id = l.plant_id and ${plantsInScope(scope, "devices")}
     join accounts o on o.id = p.owner_id
     join companies c on c.id = p.company_id
     ${statusJoins}
-    left join slots slot on slot.id = l.slot_id
-    left join slot_modules sm on sm.slot_id = slot.id and sm.to_at is null
+    cross join lateral (select 'layout' = any(${hiddenParts(scope)}) as hides_layout) sight
+    left join slots own_slot on own_slot.id = l.slot_id
+    left join slots slot on slot.id = l.slot_id and not sight.hides_layout
+    left join slot_modules sm on sm.slot_id = own_slot.id and sm.to_at is null
     left join modules m on m.id = sm.module_id
     where d.id = any(${ids}::uuid[])`.execute(db);
   return rows;
@@ -92,7 +94,7 @@ export async function listRejected(
 ): Promise<{ rows: RejectedReport[]; total: number; counts: { reason: string; total: number }[] }> {
   const reach = sql`exists (
     select from device_links l join plants p on p.id = l.plant_id
-    where l.device_id = ${query.deviceId} and l.to_at is null and ${plantsInScope(scope)})`;
+    where l.device_id = ${query.deviceId} and l.to_at is null and ${plantsInScope(scope, "devices")})`;
   const reports = await sql<RejectedReport & { total: number }>`
     select received_at as "receivedAt", topic, seq, reason, detail, body, (count(*) over ())::int as total
     from reports_set_aside where gateway_id = ${query.deviceId} and ${reach}

@@ -27,7 +27,7 @@ export function createPlantLive(deps: { bus: Bus; plants: PlantService; logger: 
       status: row.status,
       isAsleep: row.isAsleep,
       updatedAt: row.updatedAt,
-      energyTodayWh: row.energyTodayKwh * 1000,
+      energyTodayWh: (row.energyTodayKwh ?? 0) * 1000,
     } satisfies LiveMessage);
   }
 

@@ -1,9 +1,15 @@
-import type { MeteringLevel, PlantStatus, StationInput } from "@heliograph/contract";
+import type {
+  MeteringLevel,
+  PlantPart,
+  PlantSettings,
+  PlantStatus,
+  StationInput,
+} from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { companiesInScope, plantsInScope } from "../access/access.service.ts";
+import { companiesInScope, hiddenParts, plantsInScope } from "../access/access.service.ts";
 import { revision } from "./plant-update.repository.ts";
 import { writeTariffVersion } from "./tariffs.repository.ts";
 
@@ -28,6 +34,8 @@ export interface PlantFacts {
   readonly gatewayCount: number;
   readonly onlineGatewayCount: number;
   readonly reportIntervalS: number;
+  /** What is kept from the caller. */
+  readonly hiddenParts: readonly PlantPart[];
 }
 
 export interface PlantRecord extends PlantFacts {
@@ -45,6 +53,7 @@ export interface PlantRecord extends PlantFacts {
   readonly companyName: string;
   readonly installerCompanyId: string | null;
   readonly unitCount: number;
+  readonly settings: Partial<PlantSettings>;
   readonly revision: string;
   /** A device stands or stood in it: its figures begin at the grid connection date. */
   readonly hasHadDevices: boolean;
@@ -59,7 +68,7 @@ export interface PlantFilter {
  * Live facts of every plant that meets `condition` (on alias p). A gateway counts as heard within three report
  * intervals, its power within two (domain: Plant, Power and Status).
  */
-function selectFacts(now: Date, condition: RawBuilder<unknown>) {
+function selectFacts(scope: Scope, now: Date, condition: RawBuilder<unknown>) {
   return sql<PlantFacts>`
     with chosen as (select p.* from plants p where ${condition}),
     gateway_facts as (
@@ -92,7 +101,7 @@ function selectFacts(now: Date, condition: RawBuilder<unknown>) {
       p.installed_capacity_kwp::float8 as "installedCapacityKwp", p.time_zone as "timeZone", p.currency,
       p.latitude, p.longitude, p.visibility, p.created_at as "createdAt", g.updated_at as "updatedAt",
       coalesce(g.gateway_count, 0) as "gatewayCount", coalesce(g.online_count, 0) as "onlineGatewayCount",
-      coalesce(g.report_interval_s, 300) as "reportIntervalS",
+      coalesce(g.report_interval_s, 300) as "reportIntervalS", ${hiddenParts(scope)} as "hiddenParts",
       m.level,
       case m.level when 'ac-meter' then g.ac_meter_w when 'string' then g.string_w else g.module_w end as "powerW",
       case
@@ -124,7 +133,7 @@ export async function listPlantFacts(
   const condition = sql`${plantsInScope(scope)}
     and (${search}::text is null or p.name ilike ${search} or p.number ilike ${search})`;
   const { rows } = await sql<PlantFacts>`
-    select * from (${selectFacts(now, condition)}) facts
+    select * from (${selectFacts(scope, now, condition)}) facts
     where ${filter.status ?? null}::text is null or status = ${filter.status ?? null}`.execute(db);
   return rows;
 }
@@ -143,11 +152,11 @@ export async function findPlant(
       p.grid_connection_date as "gridConnectionDate", p.installer, p.email,
       p.investment_amount as "investmentAmount", p.person_in_charge as "personInCharge", p.phone, p.address,
       p.owner_id as "ownerId", o.user_name as "ownerName", c.name as "companyName",
-      p.installer_company_id as "installerCompanyId", ${revision} as revision,
+      p.installer_company_id as "installerCompanyId", ${revision} as revision, p.settings,
       exists (select from device_links l where l.plant_id = p.id) as "hasHadDevices",
       (select count(*)::int from device_links l join devices d on d.id = l.device_id
         where l.plant_id = p.id and l.to_at is null and d.type <> 'DCON') as "unitCount"
-    from (${selectFacts(now, condition)}) facts
+    from (${selectFacts(scope, now, condition)}) facts
     join plants p on p.id = facts.id
     join accounts o on o.id = p.owner_id
     join companies c on c.id = p.company_id`.execute(db);

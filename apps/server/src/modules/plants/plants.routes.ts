@@ -8,6 +8,7 @@ export function mountStationRoutes(
   { plants, plantLive }: { plants: PlantService; plantLive: PlantLive },
 ): void {
   mount(endpoints.station.list, ({ scope, query }) => plants.list(scope, query));
+  mount(endpoints.publicPlants.list, ({ scope, query }) => plants.listPublic(scope, query));
   mount(endpoints.station.get, (call) => plants.get(call.scope, call.query.stationId, call.plant));
   mount(endpoints.station.tariffs, ({ scope, query }) => plants.tariffs(scope, query.stationId));
   mount(endpoints.station.add, (call) => plants.add(call, call.body));

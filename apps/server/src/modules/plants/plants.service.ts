@@ -4,16 +4,19 @@ import type {
   Coverage,
   DataInputOf,
   endpoints,
+  PlantPart,
+  PublicStation,
   QueryOf,
   StationDetail,
   StationRow,
   Tariff,
 } from "@heliograph/contract";
+import { plantPart } from "@heliograph/contract";
 import { plantDayOf, sunPosition } from "@heliograph/solar";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { PlantAccess, Scope } from "../access/access.service.ts";
-import { AppError, isLevelEnough } from "../access/access.service.ts";
+import { AppError, anonymousScope, isLevelEnough } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import type { EnergyTotals, MeteringService } from "../metering/metering.service.ts";
 import { findPlantProblems } from "./plant-rules.ts";
@@ -23,6 +26,7 @@ import { findOwner, findPlant, insertPlant, listPlantFacts } from "./plants.repo
 import { findTariffOn, listTariffVersions } from "./tariffs.repository.ts";
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;
+type PublicQuery = QueryOf<typeof endpoints.publicPlants.list>;
 type AddBody = BodyOf<typeof endpoints.station.add>;
 type Overview = DataInputOf<typeof endpoints.home.getOverview>;
 
@@ -50,33 +54,34 @@ function roundPlace(degrees: number | null): number | null {
   return degrees === null ? null : Math.round(degrees * 10) / 10;
 }
 
-function coverageToday(energy: EnergyTotals, measuredShare: number | null): Coverage {
+function coverageToday(energy: EnergyTotals | undefined, measuredShare: number | null): Coverage {
   return {
-    backfilledWh: energy.backfilledTodayWh,
-    estimatedWh: energy.estimatedTodayWh,
+    backfilledWh: energy?.backfilledTodayWh ?? 0,
+    estimatedWh: energy?.estimatedTodayWh ?? 0,
     measuredShare,
-    resets: energy.resetsToday,
+    resets: energy?.resetsToday ?? 0,
   };
 }
 
 export function createPlantService(deps: { db: Db; clock: Clock; metering: MeteringService }) {
   const { db, clock, metering } = deps;
 
-  function toRow(facts: PlantFacts, energy: EnergyTotals | undefined): StationRow {
+  function toRow(scope: Scope, facts: PlantFacts, energy: EnergyTotals | undefined): StationRow {
     const powerW = facts.powerW;
+    const kwh = (wh: number | undefined) => (facts.hiddenParts.includes("energy") ? null : (wh ?? 0) / 1000);
     return {
       stationId: facts.id,
       number: facts.number,
       name: facts.name,
       status: facts.status,
       isAsleep: facts.status === "normal" && isSunDown(facts, clock.now()),
-      pictureId: facts.pictureId,
+      pictureId: scope.isAnonymous ? null : facts.pictureId,
       powerW,
       efficiency: powerW === null ? null : powerW / (facts.installedCapacityKwp * 10),
-      energyTodayKwh: (energy?.todayWh ?? 0) / 1000,
-      energyMonthKwh: (energy?.monthWh ?? 0) / 1000,
-      energyYearKwh: (energy?.yearWh ?? 0) / 1000,
-      energyTotalKwh: (energy?.totalWh ?? 0) / 1000,
+      energyTodayKwh: kwh(energy?.todayWh),
+      energyMonthKwh: kwh(energy?.monthWh),
+      energyYearKwh: kwh(energy?.yearWh),
+      energyTotalKwh: kwh(energy?.totalWh),
       installedCapacityKwp: facts.installedCapacityKwp,
       timeZone: facts.timeZone,
       currency: facts.currency,
@@ -93,19 +98,31 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     const facts = await listPlantFacts(db, scope, new Date(clock.now()), filter);
     const energies = await metering.energyTotals(facts);
     return facts.map((plant) => ({
+      // What is kept from the caller is in no total of theirs either.
+      energy: plant.hiddenParts.includes("energy") ? undefined : energies.get(plant.key),
+      row: toRow(scope, plant, energies.get(plant.key)),
       facts: plant,
-      energy: energies.get(plant.key),
-      row: toRow(plant, energies.get(plant.key)),
     }));
   }
 
   /** Rows of the plants in reach; totals and energies move, so the order is decided over all of them. */
   async function list(scope: Scope, query: ListQuery): Promise<{ rows: StationRow[]; total: number }> {
     const rows = (await listRows(scope, query)).map(({ row }) => row);
-    const sign = query.order === "asc" ? 1 : -1;
-    rows.sort((a, b) => sign * compare(a[query.sort], b[query.sort]) || compare(a.number, b.number));
-    const start = (query.page - 1) * query.pageSize;
-    return { rows: rows.slice(start, start + query.pageSize), total: rows.length };
+    return toPage(rows, query);
+  }
+
+  /** Public plants as anybody sees them, whoever asks. */
+  async function listPublic(scope: Scope, query: PublicQuery) {
+    const found = await listRows(anonymousScope(scope.sessionId as string), query);
+    const rows = found.map(({ row, facts }) => ({
+      ...row,
+      energyTodayKwh: row.energyTodayKwh ?? 0,
+      energyTotalKwh: row.energyTotalKwh ?? 0,
+      latitude: roundPlace(facts.latitude),
+      longitude: roundPlace(facts.longitude),
+    }));
+    const page: { rows: PublicStation[]; total: number } = toPage(rows, query);
+    return page;
   }
 
   /** One plant; `access` says how the caller stands to it, nothing by default. */
@@ -116,26 +133,24 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     const today = plantDayOf(clock.now(), plant.timeZone);
     const share = await metering.measuredShareToday(plant);
     const firstDay = energy?.firstDay ?? null;
+    const isHidden = (part: PlantPart) => plant.hiddenParts.includes(part);
+    const mayAdminister = access !== undefined && isLevelEnough(access, "administer");
     const tariff = (await findTariffOn(db, scope, { plantId, day: today }))?.tariff ?? null;
     return {
-      ...toRow(plant, energy),
+      ...toRow(scope, plant, energy),
       ...personalFields({ ...plant, tariff }),
+      ...settingFields(plant, mayAdminister),
       gridConnectionDate: plant.gridConnectionDate,
       meteringLevel: plant.level,
       side: plant.level === "ac-meter" ? "AC" : "DC",
       reportIntervalS: plant.reportIntervalS,
-      coverageToday: energy
-        ? coverageToday(energy, share)
-        : { backfilledWh: 0, estimatedWh: 0, measuredShare: share, resets: 0 },
+      coverageToday: isHidden("energy") ? null : coverageToday(energy, share),
       today,
       firstDay,
-      gatewayCount: plant.gatewayCount,
-      onlineGatewayCount: plant.onlineGatewayCount,
-      unitCount: plant.unitCount,
-      mayEdit:
-        access !== undefined &&
-        isLevelEnough(access, "administer") &&
-        scope.permissionIds.has("station:edit"),
+      gatewayCount: isHidden("devices") ? null : plant.gatewayCount,
+      onlineGatewayCount: isHidden("devices") ? null : plant.onlineGatewayCount,
+      unitCount: isHidden("devices") ? null : plant.unitCount,
+      mayEdit: mayAdminister && scope.permissionIds.has("station:edit"),
       revision: plant.revision,
       fixedFields: findFixedFields({ hasHadDevices: plant.hasHadDevices, firstDay }),
     };
@@ -144,7 +159,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
   /** Live state of one plant for the push; undefined when it is gone. */
   async function getLive(scope: Scope, plantId: string) {
     const plant = await findPlant(db, scope, new Date(clock.now()), plantId);
-    return plant && toRow(plant, (await metering.energyTotals([plant])).get(plant.key));
+    return plant && toRow(scope, plant, (await metering.energyTotals([plant])).get(plant.key));
   }
 
   async function add(actor: Actor, body: AddBody): Promise<{ stationId: string; number: string }> {
@@ -214,13 +229,27 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     };
   }
 
-  return { list, get, getLive, add, tariffs, overview, update: createPlantUpdate(deps) };
+  return { list, listPublic, get, getLive, add, tariffs, overview, update: createPlantUpdate(deps) };
+}
+
+/** What opening the plant shows first is for who is in its reach; what participants see, for who decides it. */
+function settingFields({ settings, isInReach, hiddenParts }: PlantRecord, mayAdminister: boolean) {
+  const { jump = "overview", jumpAddress = null, participantSees = plantPart.options } = settings;
+  return {
+    jump: isInReach ? jump : ("overview" as const),
+    jumpAddress: isInReach && jump === "address" ? jumpAddress : null,
+    participantSees: mayAdminister ? [...participantSees] : null,
+    hiddenParts: [...hiddenParts],
+  };
 }
 
 /** Nothing about people, money or the exact place for who sees the plant only because it is public. */
 function personalFields(plant: PlantRecord & { tariff: Tariff | null }) {
+  const hasContacts = !plant.hiddenParts.includes("contacts");
+  const hasEarnings = !plant.hiddenParts.includes("earnings");
   if (!plant.isInReach) {
     return {
+      pictureId: null,
       installer: null,
       email: null,
       investmentAmount: null,
@@ -237,12 +266,12 @@ function personalFields(plant: PlantRecord & { tariff: Tariff | null }) {
     };
   }
   return {
-    installer: plant.installer,
-    email: plant.email,
-    investmentAmount: plant.investmentAmount,
-    tariff: plant.tariff,
-    personInCharge: plant.personInCharge,
-    phone: plant.phone,
+    installer: hasContacts ? plant.installer : null,
+    email: hasContacts ? plant.email : null,
+    investmentAmount: hasEarnings ? plant.investmentAmount : null,
+    tariff: hasEarnings ? plant.tariff : null,
+    personInCharge: hasContacts ? plant.personInCharge : null,
+    phone: hasContacts ? plant.phone : null,
     address: plant.address,
     latitude: plant.latitude,
     longitude: plant.longitude,
@@ -251,6 +280,24 @@ function personalFields(plant: PlantRecord & { tariff: Tariff | null }) {
     companyName: plant.companyName,
     installerCompanyId: plant.installerCompanyId,
   };
+}
+
+interface Page<Key extends string> {
+  readonly sort: Key;
+  readonly order: "asc" | "desc";
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** A page of rows in their order; of two that are alike the one with the lower number comes first. */
+function toPage<Key extends string, Row extends Record<Key, string | number | null> & { number: string }>(
+  rows: readonly Row[],
+  { sort, order, page, pageSize }: Page<Key>,
+): { rows: Row[]; total: number } {
+  const sign = order === "asc" ? 1 : -1;
+  const sorted = rows.toSorted((a, b) => sign * compare(a[sort], b[sort]) || compare(a.number, b.number));
+  const start = (page - 1) * pageSize;
+  return { rows: sorted.slice(start, start + pageSize), total: rows.length };
 }
 
 /** Order of two cells: nothing known sorts below everything known. */

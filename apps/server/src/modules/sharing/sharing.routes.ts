@@ -2,6 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import type { Mount } from "../access/access.service.ts";
 import { plantOf, withMessage } from "../access/access.service.ts";
 import type { SharingService } from "./sharing.service.ts";
+import { checkStationOps } from "./station-ops.ts";
 
 export function mountSharingRoutes(mount: Mount, sharing: SharingService): void {
   const { invitations, transfers } = sharing;
@@ -20,6 +21,13 @@ export function mountSharingRoutes(mount: Mount, sharing: SharingService): void 
   });
   mount(calls.transfer, async (call) =>
     withMessage(await transfers.offer(call, call.body), "done.transferOffered"),
+  );
+  mount(calls.settings, async (call) => {
+    await sharing.changeSettings(call, call.body);
+    return withMessage(null, "done.settingsSaved");
+  });
+  mount(endpoints.permission.checkStationOp, async (call) =>
+    checkStationOps(call.scope, plantOf(call), call.language),
   );
   mount(calls.transferAnswer, (call) => transfers.answer(call, call.body));
   mount(calls.transferWithdraw, async (call) => {

@@ -9,6 +9,7 @@ import { createInvitations } from "./invitations.ts";
 import { findOpenTransfer, listMemberRows } from "./members.repository.ts";
 import type { OfferRow } from "./offers.repository.ts";
 import { listOfferRows } from "./offers.repository.ts";
+import { createSettingsChange } from "./plant-settings.ts";
 import { createTransfers } from "./transfers.ts";
 
 type Members = DataInputOf<typeof endpoints.sharing.members>;
@@ -35,6 +36,7 @@ export function createSharingService(deps: { db: Db; bus: Bus; clock: Clock; acc
   return {
     invitations: createInvitations({ db, clock, access, tell }),
     transfers: createTransfers({ db, access, tell }),
+    changeSettings: createSettingsChange({ db, tell }),
 
     async members(scope: Scope, plantId: string, language: Language): Promise<Members> {
       const rows = (await listMemberRows(db, scope, plantId)).map(({ code, sinceAt, endsAt, ...row }) => ({

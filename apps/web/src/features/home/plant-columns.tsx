@@ -21,7 +21,7 @@ const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
   titleKey,
   unit: "kWh",
   align: "right",
-  render: (row) => <Plain value={row[key]} digits={row[key] < 100 ? 2 : 1} />,
+  render: (row) => <Plain value={row[key]} digits={(row[key] ?? 0) < 100 ? 2 : 1} />,
   exportValue: (row) => row[key],
 });
 

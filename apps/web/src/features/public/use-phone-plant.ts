@@ -66,7 +66,8 @@ async function load(asked: Asked, signal: AbortSignal): Promise<PhonePlant> {
     isQuiet: true,
   });
   if (answer === undefined) throw new ApiError("");
-  const units = await loadUnits(asked, signal);
+  const isKept = answer.data.hiddenParts.includes("devices");
+  const units = isKept ? undefined : await loadUnits(asked, signal);
   const troubled = units === undefined ? [] : await loadTroubled(asked.stationId, signal);
   return { plant: answer.data, units: units?.rows, total: units?.total ?? 0, troubled };
 }

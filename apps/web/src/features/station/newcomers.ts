@@ -11,7 +11,7 @@ export function createNewcomers(): (message: LiveMessage, plant: Known | undefin
     if (plant === undefined) return false;
     if (message.type === "plant" && message.updatedAt !== null && plant.updatedAt === null) return true;
     // Told once: a unit that the plant's count leaves out must not load the page anew with every report.
-    if (message.type !== "units" || heard.size <= Math.max(plant.unitCount, told)) return false;
+    if (message.type !== "units" || heard.size <= Math.max(plant.unitCount ?? 0, told)) return false;
     told = heard.size;
     return true;
   };

@@ -22,7 +22,7 @@ export function NowCard({ plant }: { plant: StationDetail }) {
     isOffline ||
     updatedAt === null ||
     now - Date.parse(updatedAt) > 2 * plant.reportIntervalS * 1000 + 15_000;
-  const todayWh = live?.energyTodayWh ?? plant.energyTodayKwh * 1000;
+  const todayWh = live?.energyTodayWh ?? (plant.energyTodayKwh ?? 0) * 1000;
   const isNew = updatedAt === null && plant.firstDay === null;
   const share = powerW === null ? 0 : powerW / (plant.installedCapacityKwp * 1000);
   return (
@@ -44,18 +44,20 @@ export function NowCard({ plant }: { plant: StationDetail }) {
             : t("station.shareOfCapacity", { share: formatShare(share, tag) })}
         </p>
       </div>
-      <dl className="now-energies">
-        <div className="now-today">
-          <dt>{t("figure.energyToday")}</dt>
-          <dd>
-            <Scaled value={isNew ? null : todayWh} unit="Wh" />
-          </dd>
-          <CoverageLine energyWh={todayWh} coverage={plant.coverageToday} hasReports={!isStale} />
-        </div>
-        <Energy label={t("figure.energyMonth")} kwh={isNew ? null : plant.energyMonthKwh} />
-        <Energy label={t("figure.energyYear")} kwh={isNew ? null : plant.energyYearKwh} />
-        <Energy label={t("figure.energyTotal")} kwh={isNew ? null : plant.energyTotalKwh} />
-      </dl>
+      {plant.coverageToday !== null && (
+        <dl className="now-energies">
+          <div className="now-today">
+            <dt>{t("figure.energyToday")}</dt>
+            <dd>
+              <Scaled value={isNew ? null : todayWh} unit="Wh" />
+            </dd>
+            <CoverageLine energyWh={todayWh} coverage={plant.coverageToday} hasReports={!isStale} />
+          </div>
+          <Energy label={t("figure.energyMonth")} kwh={isNew ? null : plant.energyMonthKwh} />
+          <Energy label={t("figure.energyYear")} kwh={isNew ? null : plant.energyYearKwh} />
+          <Energy label={t("figure.energyTotal")} kwh={isNew ? null : plant.energyTotalKwh} />
+        </dl>
+      )}
     </section>
   );
 }

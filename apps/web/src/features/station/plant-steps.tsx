@@ -5,7 +5,7 @@ import { Step, Steps } from "../../shared/ui/steps.tsx";
 /** What is still to do before a new plant shows anything. */
 export function PlantSteps({ plant, onAdd }: { plant: StationDetail; onAdd: () => void }) {
   const { t } = useTranslation();
-  const hasGateway = plant.gatewayCount > 0;
+  const hasGateway = (plant.gatewayCount ?? 0) > 0;
   return (
     <Steps title={t("guide.title")} text={t("guide.text")}>
       <Step number={1} state="done" title={t("guide.addPlant")} text={plant.name} />

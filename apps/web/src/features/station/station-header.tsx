@@ -47,7 +47,7 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
           )}
           <p className="station-facts">
             <Plain value={plant.installedCapacityKwp} digits={2} unit="kWp" />
-            <span>{t("station.units", { count: plant.unitCount })}</span>
+            {plant.unitCount !== null && <span>{t("station.units", { count: plant.unitCount })}</span>}
             <span>
               {plant.timeZone} <time>{formatClock(now, plant.timeZone, tag)}</time>
             </span>

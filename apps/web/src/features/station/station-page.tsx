@@ -1,4 +1,5 @@
 import { endpoints } from "virtual:endpoints";
+import type { PlantPart } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
@@ -7,7 +8,7 @@ import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { usePageLabel } from "../../shared/routing/kept-page.ts";
-import { Allowed, useCan } from "../../shared/session/allowed.tsx";
+import { useCan } from "../../shared/session/allowed.tsx";
 import { FailedBlank } from "../../shared/ui/blank.tsx";
 import { StationMissing } from "../../shared/ui/station-missing.tsx";
 import { AddDeviceDialog } from "./add-device-dialog.tsx";
@@ -70,30 +71,32 @@ export function StationPage() {
     return isMissing ? <StationMissing /> : <FailedBlank onRetry={() => void station.refetch()} />;
   }
   const plant = station.data;
+  const shows = (part: PlantPart) => !plant.hiddenParts.includes(part);
+  const showsDevices = canSeeDevices && shows("devices");
   return (
     <div className="station">
       <StationHeader
         plant={plant}
         canAdd={canAdd}
         onAdd={() => set({ add: "gateway" })}
-        {...(canSeeDevices && { onTrouble: showUnits })}
+        {...(showsDevices && { onTrouble: showUnits })}
       />
       {plant.updatedAt === null && plant.firstDay === null && canAdd && (
         <PlantSteps plant={plant} onAdd={() => set({ add: "gateway" })} />
       )}
-      <div className="station-top">
-        <DayCurveCard plant={plant} day={params.get("day") ?? plant.today} onDay={(day) => set({ day })} />
+      <div className="station-top" data-alone={!shows("energy")}>
+        {shows("energy") && (
+          <DayCurveCard plant={plant} day={params.get("day") ?? plant.today} onDay={(day) => set({ day })} />
+        )}
         <NowCard plant={plant} />
       </div>
-      <div className="station-middle" data-alone={!canSeeDevices}>
-        <EnergyCard plant={plant} by={params.get("by")} period={params.get("period")} onChange={set} />
-        <Allowed to="device:read">
-          <GatewaysCard plant={plant} />
-        </Allowed>
+      <div className="station-middle" data-alone={!(showsDevices && shows("energy"))}>
+        {shows("energy") && (
+          <EnergyCard plant={plant} by={params.get("by")} period={params.get("period")} onChange={set} />
+        )}
+        {showsDevices && <GatewaysCard plant={plant} />}
       </div>
-      <Allowed to="device:read">
-        <UnitsCard plant={plant} />
-      </Allowed>
+      {showsDevices && <UnitsCard plant={plant} />}
       {params.get("add") === "gateway" && canAdd && (
         <AddDeviceDialog plant={plant} onClose={() => set({ add: undefined })} />
       )}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { id } from "./primitives.ts";
+import { isPageAddress } from "./web-addresses.ts";
+
+/** What of a plant may be kept from those who only take part in it (R6.7). */
+export const plantPart = z.enum(["energy", "earnings", "layout", "devices", "alarms", "contacts"]);
+export type PlantPart = z.output<typeof plantPart>;
+
+/** What somebody sees who only looks at a plant because it is public. */
+export const publicParts: readonly PlantPart[] = ["energy"];
+
+/** What opening a plant shows first: a part of its page, or a page elsewhere. */
+export const plantJump = z.enum(["overview", "devices", "address"]);
+
+const jumpAddress = z.string().trim().max(500).refine(isPageAddress, { error: "field.pageAddress" });
+
+export const plantSettings = z.strictObject({
+  jump: plantJump,
+  /** Of the page elsewhere; shown before anybody is led to it. */
+  jumpAddress: jumpAddress.optional(),
+  participantSees: z
+    .array(plantPart)
+    .max(plantPart.options.length)
+    .refine((parts) => new Set(parts).size === parts.length, { error: "field.twice" }),
+});
+export type PlantSettings = z.output<typeof plantSettings>;
+
+export const settingsChange = plantSettings
+  .extend({ stationId: id })
+  .refine(({ jump, jumpAddress: address }) => jump !== "address" || address !== undefined, {
+    path: ["jumpAddress"],
+    error: "field.required",
+  });

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { id, instant, line, listOf, paging } from "./primitives.ts";
+import { plantStatus } from "./station.ts";
+
+/** All that is said of a public plant: no address, owner, money, serial numbers or layout; coordinates to 0.1°. */
+export const publicStation = z.object({
+  stationId: id,
+  name: z.string(),
+  status: plantStatus,
+  isAsleep: z.boolean(),
+  powerW: z.number().nullable(),
+  installedCapacityKwp: z.number(),
+  energyTodayKwh: z.number(),
+  energyTotalKwh: z.number(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  updatedAt: instant.nullable(),
+});
+export type PublicStation = z.output<typeof publicStation>;
+
+export const listPublicStations = defineEndpoint({
+  method: "GET",
+  path: "/public/stations",
+  summary: "Public plants, as anybody sees them",
+  access: { who: "anonymous", scope: { kind: "none" } },
+  query: z.object({
+    ...paging,
+    sort: z.enum(["name", "powerW", "energyTodayKwh", "energyTotalKwh"]).default("name"),
+    search: line(120).optional(),
+  }),
+  data: listOf(publicStation),
+  errors: ["A0230", "A0400", "A0501"],
+});
