@@ -208,6 +208,32 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [registry.sendPhoneCode, () => ({ query: { phone: `+49${randomInt(1e9, 1e10)}` } })],
     [registry.sendCode, () => ({ query: { target: `${randomUUID()}@example.org` } })],
     [registry.sendForgotCode, () => ({ query: { target: `${randomUUID()}@example.org` } })],
+    [
+      registry.register,
+      () => ({
+        body: {
+          target: `${randomUUID()}@example.org`,
+          code: "123456",
+          password: "Blue-roof-77",
+          confirmPassword: "Blue-roof-77",
+          userName: "Someone",
+          agree: true,
+        },
+      }),
+    ],
+    [registry.getInvitation, () => ({ query: { invitation: randomBytes(32).toString("base64url") } })],
+    [
+      registry.invite,
+      () => ({
+        body: {
+          companyId: "",
+          roleId: "",
+          supervisorId: "",
+          userName: "Someone",
+          email: `${randomUUID()}@example.org`,
+        },
+      }),
+    ],
     [registry.checkCode, () => ({ query: { target: `${randomUUID()}@example.org`, code: "123456" } })],
     [session.list, nothing],
     [session.end, () => ({ body: { sessionId: "" } })],

@@ -29,8 +29,9 @@ export async function obtainCode(
   });
   if (envelope.code !== "0") throw new Error(`no code: ${envelope.code}`);
   await server.services.registration.answerRequests();
-  const message = (await listMessages(db, target)).at(-1);
-  const code = /\b\d{6}\b/.exec(message?.body ?? "")?.[0];
-  if (code === undefined) throw new Error(`no code in "${message?.body}"`);
+  const messages = await listMessages(db, target);
+  const codes = messages.flatMap(({ body }) => /^Your code is (\d{6})\./.exec(body)?.[1] ?? []);
+  const code = codes.at(-1);
+  if (code === undefined) throw new Error(`no code in ${JSON.stringify(messages)}`);
   return code;
 }

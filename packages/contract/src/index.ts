@@ -59,6 +59,9 @@ export const endpoints = {
     sendCode: registry.sendCode,
     checkCode: registry.checkCode,
     sendForgotCode: registry.sendForgotCode,
+    register: registry.register,
+    getInvitation: registry.getInvitation,
+    invite: registry.invite,
   },
   permission: {
     getPermission: permission.getPermission,

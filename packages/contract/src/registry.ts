@@ -1,6 +1,19 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { contact, email, phone, verificationCode } from "./primitives.ts";
+import type { MessageKey } from "./messages/en.ts";
+import {
+  contact,
+  email,
+  id,
+  instant,
+  language,
+  line,
+  password,
+  phone,
+  requiredLine,
+  verificationCode,
+} from "./primitives.ts";
+import { tokens } from "./token.ts";
 
 const open = { who: "public", scope: { kind: "none" } } as const;
 
@@ -65,4 +78,82 @@ export const sendForgotCode = defineEndpoint({
   data: codeSent,
   errors,
   cache: "bypass",
+});
+
+/** A password that somebody chooses, typed twice (R5.15, R5.16). */
+export const chosenPassword = { password, confirmPassword: z.string().max(128) };
+/** Compared also when another field is wrong, so that everything is told at once. */
+export const isSamePassword = {
+  rule: (body: { password: string; confirmPassword: string }) => body.password === body.confirmPassword,
+  because: {
+    path: ["confirmPassword"],
+    error: "field.confirmPassword" satisfies MessageKey,
+    when: ({ value }: { value: unknown }) => {
+      const { password, confirmPassword } = (value ?? {}) as Record<string, unknown>;
+      return typeof password === "string" && typeof confirmPassword === "string";
+    },
+  },
+};
+
+/** Token of an invitation's link: 256 bits in base64url. */
+const invitationToken = z.string().regex(/^[\w-]{43}$/, "field.invitationGone" satisfies MessageKey);
+
+export const register = defineEndpoint({
+  method: "POST",
+  path: "/registry/register",
+  summary: "Make an account with a company of its own, or join the company of an invitation",
+  access: open,
+  body: z
+    .strictObject({
+      target: contact,
+      code: verificationCode,
+      ...chosenPassword,
+      userName: requiredLine(80),
+      /** The company of one's own; the person's name when empty. Not read with an invitation. */
+      companyName: line(120).optional(),
+      invitation: invitationToken.optional(),
+      agree: z.literal(true, "field.agree" satisfies MessageKey),
+    })
+    .refine(isSamePassword.rule, isSamePassword.because),
+  data: tokens,
+  errors: ["A0111", "A0221", "A0240", "A0400", "A0501"],
+  invalidates: [],
+});
+
+/** What an open invitation says to whoever holds its link. */
+export const getInvitation = defineEndpoint({
+  method: "GET",
+  path: "/registry/invitation",
+  summary: "Who invites whom, by the token of the invitation's link",
+  access: open,
+  query: z.object({ invitation: invitationToken }),
+  data: z.object({ target: z.string(), userName: z.string(), companyName: z.string(), expiresAt: instant }),
+  errors: ["A0240", "A0400"],
+  cache: "bypass",
+});
+
+export const invite = defineEndpoint({
+  method: "POST",
+  path: "/account/invite",
+  summary: "Invite somebody to an account of a company in reach; they choose the password themselves",
+  access: { who: ["account:add"], scope: { kind: "company", by: "companyId" } },
+  body: z
+    .strictObject({
+      /** The caller's own company when absent. */
+      companyId: id.optional(),
+      roleId: id,
+      supervisorId: id.optional(),
+      userName: requiredLine(80),
+      email: email.optional(),
+      phone: phone.optional(),
+      remarks: line(500).default(""),
+      language: language.default("zh-cn"),
+    })
+    .refine((body) => body.email !== undefined || body.phone !== undefined, {
+      path: ["email"],
+      error: "field.emailOrPhone" satisfies MessageKey,
+    }),
+  data: z.object({ accountId: id, expiresAt: instant }),
+  errors: ["A0111", "A0230", "A0300", "A0400", "A0404"],
+  invalidates: ["/account/list", "/company/detail"],
 });

@@ -28,6 +28,8 @@ export type Services = ReturnType<typeof createServices>;
 /** Every service over one runtime; inert until called, so each role takes what it needs. */
 export function createServices(runtime: Runtime) {
   const { config, db, clickhouse, clock, bus, logger } = runtime;
+  const companies = createCompaniesService({ db, bus });
+  const identity = createIdentityService({ db, clock, bus, secondFactorRoles: config.secondFactorRoles });
   const ownAddress = createOwnAddress(config);
   const metering = createMeteringService({ db, clickhouse, clock });
   const plants = createPlantService({ db, clock, metering });
@@ -42,12 +44,12 @@ export function createServices(runtime: Runtime) {
     alarms: createAlarmService({ db, bus }),
     commands: createCommandService({ db, bus, clock }),
     accounts: createAccountsService({ db, clock, bus }),
-    companies: createCompaniesService({ db, bus }),
+    companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),
     configuration: createConfigurationService({ db, bus, clock, config }),
     devices: createDeviceService({ db, clock, bus, onPlantChanged }),
     health: createHealthService({ db, clickhouse }),
-    identity: createIdentityService({ db, clock, bus, secondFactorRoles: config.secondFactorRoles }),
+    identity,
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
@@ -57,7 +59,7 @@ export function createServices(runtime: Runtime) {
     plantLive,
     roles: createRolesService({ db, bus }),
     providers: createProviderService({ db, bus, clock, pictures }),
-    registration: createRegistrationService({ db, clock, logger, ownAddress }),
     sharing: createSharingService({ db, bus, clock, access }),
+    registration: createRegistrationService({ db, clock, logger, ownAddress, companies, identity }),
   };
 }

@@ -187,6 +187,15 @@ export const en = {
   "field.verificationCode": "A code has 6 digits.",
   "done.codeSent": "If a code can be used here, it is on its way.",
 
+  "field.agree": "Please agree to the user agreement.",
+  "field.invitationGone": "This invitation is no longer good. Please ask for a new one.",
+  "field.invitedTarget": "The invitation went to another email or phone number.",
+  "mail.invitation.subject": "{brand}: invitation from {company}",
+  "mail.invitation.text":
+    "{inviter} of {company} invites you to {brand}. Choose your password here within {days} days:\n{address}\n\nThe link works once. If you did not expect this, you can ignore it.",
+
+  "field.useInvitation": "You have been invited. Please register with the link in the invitation.",
+
   "company.operator": "Platform operator",
   "customerType.platform-operator": "Platform operator",
   "customerType.service-channel-distributor": "Service channel distributor",

@@ -190,6 +190,15 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.verificationCode": "Um código tem 6 dígitos.",
   "done.codeSent": "Se um código puder ser usado aqui, ele está a caminho.",
 
+  "field.agree": "Aceite o contrato do usuário.",
+  "field.invitationGone": "Este convite não vale mais. Peça um novo.",
+  "field.invitedTarget": "O convite foi enviado para outro e-mail ou telefone.",
+  "mail.invitation.subject": "{brand}: convite de {company}",
+  "mail.invitation.text":
+    "{inviter}, de {company}, convida você para o {brand}. Escolha sua senha aqui em até {days} dias:\n{address}\n\nO link funciona uma única vez. Se você não esperava este convite, ignore esta mensagem.",
+
+  "field.useInvitation": "Você foi convidado. Cadastre-se pelo link do convite.",
+
   "company.operator": "Operador da plataforma",
   "customerType.platform-operator": "Operador da plataforma",
   "customerType.service-channel-distributor": "Distribuidor do canal de serviços",

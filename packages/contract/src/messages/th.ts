@@ -184,6 +184,15 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.verificationCode": "รหัสมี 6 หลัก",
   "done.codeSent": "หากใช้รหัสที่นี่ได้ รหัสกำลังถูกส่งไป",
 
+  "field.agree": "โปรดยอมรับข้อตกลงผู้ใช้",
+  "field.invitationGone": "คำเชิญนี้ใช้ไม่ได้แล้ว โปรดขอคำเชิญใหม่",
+  "field.invitedTarget": "คำเชิญถูกส่งไปยังอีเมลหรือหมายเลขโทรศัพท์อื่น",
+  "mail.invitation.subject": "{brand}: คำเชิญจาก {company}",
+  "mail.invitation.text":
+    "{inviter} จาก {company} เชิญคุณเข้าใช้ {brand} โปรดตั้งรหัสผ่านที่นี่ภายใน {days} วัน:\n{address}\n\nลิงก์ใช้ได้ครั้งเดียว หากคุณไม่ได้คาดหวังข้อความนี้ โปรดเพิกเฉย",
+
+  "field.useInvitation": "คุณได้รับคำเชิญแล้ว โปรดลงทะเบียนผ่านลิงก์ในคำเชิญ",
+
   "company.operator": "ผู้ให้บริการแพลตฟอร์ม",
   "customerType.platform-operator": "ผู้ให้บริการแพลตฟอร์ม",
   "customerType.service-channel-distributor": "ผู้จัดจำหน่ายช่องทางบริการ",

@@ -184,6 +184,15 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.verificationCode": "验证码为 6 位数字。",
   "done.codeSent": "如果可以使用验证码，它已发出。",
 
+  "field.agree": "请先同意用户协议。",
+  "field.invitationGone": "此邀请已失效，请索取新的邀请。",
+  "field.invitedTarget": "邀请发往的是另一个邮箱或电话号码。",
+  "mail.invitation.subject": "{brand}：{company}的邀请",
+  "mail.invitation.text":
+    "{company}的 {inviter} 邀请您使用 {brand}。请在 {days} 天内在此设置密码：\n{address}\n\n链接仅可使用一次。如非您所期待，请忽略此消息。",
+
+  "field.useInvitation": "您已收到邀请，请通过邀请中的链接注册。",
+
   "company.operator": "平台运营商",
   "customerType.platform-operator": "平台运营商",
   "customerType.service-channel-distributor": "服务渠道经销商",

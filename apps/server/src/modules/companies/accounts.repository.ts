@@ -16,7 +16,8 @@ export interface NewAccount {
   contact: string;
   remarks: string;
   language: string;
-  passwordHash: string;
+  /** null while an invitation is open. */
+  passwordHash: string | null;
   createdBy: string | undefined;
 }
 

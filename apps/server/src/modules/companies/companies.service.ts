@@ -25,22 +25,29 @@ import { findTakenContacts, insertAccount, isSupervisorFor } from "./accounts.re
 import { findCompanyRow, findGivableRole, insertCompany } from "./companies.repository.ts";
 import { createCompanyChanges } from "./company-changes.ts";
 import { holdsAll } from "./grant-rules.ts";
+import { addOwnCompany } from "./own-company.ts";
 
 export { findGivableRole, findTakenContacts, holdsAll, isSupervisorFor, listAccountRows, toAccountRow };
 
 type AddCompany = BodyOf<typeof endpoints.account.addCompany>;
 type ListAccounts = QueryOf<typeof endpoints.account.listAccounts>;
 type AddAccount = BodyOf<typeof endpoints.account.addAccount>;
+/** What an account is made of beside its password. */
+export type AccountFacts = Omit<AddAccount, "password">;
 
 interface Actor {
   scope: Scope;
   address: string;
 }
 
-function toColumns(body: AddAccount, scope: Scope) {
-  const { password: _, ...columns } = body;
+/** Password aside: it is hashed, and never a column. */
+function withoutPassword({ password: _, ...facts }: AddAccount): AccountFacts {
+  return facts;
+}
+
+function toColumns(body: AccountFacts, scope: Scope) {
   return {
-    ...columns,
+    ...body,
     phone: body.phone === undefined ? undefined : normalizePhone(body.phone),
     supervisorId: body.supervisorId,
     salutation: body.salutation,
@@ -52,7 +59,7 @@ function toColumns(body: AddAccount, scope: Scope) {
 
 /** Companies, and the accounts and roles in them. */
 export function createCompaniesService({ db, bus }: { db: Db; bus: Bus }) {
-  async function checkAccount(trx: Transaction, scope: Scope, body: AddAccount): Promise<void> {
+  async function checkAccount(trx: Transaction, scope: Scope, body: AccountFacts): Promise<void> {
     const role = await findGivableRole(trx, scope, body);
     const problems: FieldProblem[] = [];
     if (!role) problems.push({ path: "roleId", key: "field.notThere" });
@@ -64,7 +71,6 @@ export function createCompaniesService({ db, bus }: { db: Db; bus: Bus }) {
       !(await isSupervisorFor(trx, scope, { ...body, supervisorId: body.supervisorId }))
     )
       problems.push({ path: "supervisorId", key: "field.notThere" });
-    if (isCommonPassword(body.password)) problems.push({ path: "password", key: "field.commonPassword" });
     if (problems.length > 0) throw new AppError("A0400", { fields: problems });
   }
 
@@ -80,6 +86,32 @@ export function createCompaniesService({ db, bus }: { db: Db; bus: Bus }) {
       .filter((path) => taken[path])
       .map((path) => ({ path, key: "field.taken" as const }));
     if (fields.length > 0) throw new AppError("A0111", { fields });
+  }
+
+  /** The account with its audit row; what the caller may not give, or somebody has already, is refused. */
+  async function insertChecked(
+    trx: Transaction,
+    { scope, address }: Actor,
+    { body, passwordHash }: { body: AccountFacts; passwordHash: string | null },
+  ): Promise<string> {
+    const account = toColumns(body, scope);
+    await checkAccount(trx, scope, body);
+    await checkContacts(trx, account);
+    const accountId = await insertAccount(trx, { ...account, passwordHash });
+    const { companyId, roleId, relation, supervisorId } = account;
+    await writeAudit(trx, {
+      kind: "operation",
+      type: passwordHash === null ? "account.invite" : "account.add",
+      actorId: scope.accountId,
+      companyId,
+      objectType: "account",
+      objectId: accountId,
+      // Ids only: a cancelled account's name and contacts must vanish without touching this row.
+      new: { companyId, roleId, relation, supervisorId },
+      method: "api",
+      address,
+    });
+    return accountId;
   }
 
   return {
@@ -106,30 +138,23 @@ export function createCompaniesService({ db, bus }: { db: Db; bus: Bus }) {
     },
 
     /** mount() has checked that the account's company lies in the caller's reach. */
-    async addAccount({ scope, address }: Actor, body: AddAccount): Promise<{ accountId: string }> {
-      const account = toColumns(body, scope);
+    async addAccount(actor: Actor, body: AddAccount): Promise<{ accountId: string }> {
+      if (isCommonPassword(body.password))
+        throw new AppError("A0400", { fields: [{ path: "password", key: "field.commonPassword" }] });
       // Before the transaction: a hash takes long, and holds no connection here.
       const passwordHash = await hashPassword(body.password);
       return await db.transaction().execute(async (trx) => {
-        await checkAccount(trx, scope, body);
-        await checkContacts(trx, account);
-        const accountId = await insertAccount(trx, { ...account, passwordHash });
-        const { companyId, roleId, relation, supervisorId } = account;
-        await writeAudit(trx, {
-          kind: "operation",
-          type: "account.add",
-          actorId: scope.accountId,
-          companyId,
-          objectType: "account",
-          objectId: accountId,
-          // Ids only: a cancelled account's name and contacts must vanish without touching this row.
-          new: { companyId, roleId, relation, supervisorId },
-          method: "api",
-          address,
-        });
+        const accountId = await insertChecked(trx, actor, { body: withoutPassword(body), passwordHash });
         return { accountId };
       });
     },
+
+    /** An account that nobody can sign in with before its password is chosen; the same rules as for adding one. */
+    addInvited: (trx: Transaction, actor: Actor, body: AccountFacts): Promise<string> =>
+      insertChecked(trx, actor, { body, passwordHash: null }),
+
+    /** A company of their own, below the operator, with the person as its owner and administrator. */
+    addOwnCompany,
 
     async listAccounts(
       scope: Scope,

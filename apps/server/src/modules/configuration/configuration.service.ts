@@ -38,6 +38,11 @@ export async function findBrand(db: Db): Promise<string> {
   return (await getConfigurationRow(db)).settings.brand;
 }
 
+/** The version of the user agreement in force. */
+export async function findAgreementVersion(db: Db): Promise<string> {
+  return (await getConfigurationRow(db)).settings.agreementVersion;
+}
+
 /** What the web app is told at run time (domain: configuration). */
 export function createConfigurationService(deps: {
   db: Db;

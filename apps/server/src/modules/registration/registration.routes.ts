@@ -1,7 +1,7 @@
 import type { CodePurpose } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import type { Call, Mount } from "../access/access.service.ts";
-import { withMessage } from "../access/access.service.ts";
+import { withKeptToken, withMessage } from "../access/access.service.ts";
 import type { RegistrationService } from "./registration.service.ts";
 
 export function mountRegistrationRoutes(mount: Mount, registration: RegistrationService): void {
@@ -23,4 +23,15 @@ export function mountRegistrationRoutes(mount: Mount, registration: Registration
     await registration.checkCode({ ...query, address });
     return null;
   });
+  mount(registry.register, async ({ body, address, userAgent, language }) => {
+    const { tokens } = await registration.register(body, { address, userAgent, language });
+    // As at a sign-in: this one decides whether the browser stays signed in.
+    return withKeptToken(tokens, null);
+  });
+  mount(registry.getInvitation, ({ query, language }) =>
+    registration.getInvitation(query.invitation, language),
+  );
+  mount(registry.invite, async ({ scope, address, body }) =>
+    withMessage(await registration.invite({ scope, address }, body), "done.invited"),
+  );
 }

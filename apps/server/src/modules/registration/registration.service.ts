@@ -3,38 +3,30 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { OwnAddress } from "../../infra/own-address.ts";
 import type { Db } from "../../infra/postgres/database.ts";
-import { AppError } from "../access/access.service.ts";
-import {
-  createServerKeys,
-  createSignInThrottle,
-  normalizeAccountName,
-} from "../identity/identity.service.ts";
+import type { CompaniesService } from "../companies/companies.service.ts";
+import type { IdentityService } from "../identity/identity.service.ts";
+import { createServerKeys } from "../identity/identity.service.ts";
 import { createCodeRequests } from "./code-requests.ts";
 import type { CodeTarget } from "./codes.ts";
 import { createCodes } from "./codes.ts";
+import { createInvitations } from "./invitations.ts";
+import { createRegister } from "./register.ts";
+import { createTryCode } from "./try-code.ts";
 
-/** Verification codes, and what people do with them without an administrator. */
+/** Verification codes, and what people do with them without an administrator; invitations. */
 export function createRegistrationService(deps: {
   db: Db;
   clock: Clock;
   logger: Logger;
   ownAddress: OwnAddress;
+  companies: CompaniesService;
+  identity: IdentityService;
 }) {
   const { db, clock } = deps;
   const codes = createCodes({ db, clock, serverKeys: createServerKeys(db) });
   const requests = createCodeRequests({ ...deps, codes });
-  const throttle = createSignInThrottle({ db, clock });
-
-  /** A code that was tried, and right; wrong tries slow the address down as at sign-in. */
-  async function tryCode(typed: CodeTarget & { code: string; address: string }) {
-    const { purpose, target, address } = typed;
-    const pair = { account: `${purpose} ${normalizeAccountName(target)}`, address };
-    const { waitS } = await throttle.begin(pair);
-    if (waitS > 0) throw new AppError("A0501", { retryAfterS: Math.ceil(waitS) });
-    const code = await codes.try(typed);
-    await throttle.forgive(pair);
-    return code;
-  }
+  const tryCode = createTryCode({ db, clock, codes });
+  const invitations = createInvitations(deps);
 
   return {
     requestCode: (options: CodeTarget & { address: string; language: Language }) => codes.request(options),
@@ -43,6 +35,10 @@ export function createRegistrationService(deps: {
     async checkCode(typed: CodeTarget & { code: string; address: string }): Promise<void> {
       await tryCode(typed);
     },
+
+    register: createRegister({ ...deps, codes, tryCode, invitations }),
+    invite: invitations.invite,
+    getInvitation: invitations.get,
 
     /** Sends what people asked for; called again and again by one process. */
     answerRequests: requests.work,

@@ -1,0 +1,37 @@
+import type { Language } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Transaction } from "../../infra/postgres/database.ts";
+
+export interface NewOwner {
+  userName: string;
+  email: string | undefined;
+  phone: string | undefined;
+  language: Language;
+  passwordHash: string;
+}
+
+const idOf = (rows: readonly { id: string }[]) => (rows[0] as { id: string }).id;
+
+export async function insertOwnCompany(trx: Transaction, name: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into companies (upstream_id, name)
+    select id, ${name} from companies where upstream_id is null
+    returning id`.execute(trx);
+  return idOf(rows);
+}
+
+/** The account of the built-in role `owner`, which becomes the company's administrator. */
+export async function insertOwner(
+  trx: Transaction,
+  owner: NewOwner & { companyId: string },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into accounts (company_id, role_id, relation, user_name, email, phone, language, password_hash)
+    select ${owner.companyId}, id, 'customer', ${owner.userName}, ${owner.email ?? null}, ${owner.phone ?? null},
+      ${owner.language}, ${owner.passwordHash}
+    from roles where code = 'owner'
+    returning id`.execute(trx);
+  const accountId = idOf(rows);
+  await sql`update companies set administrator_id = ${accountId} where id = ${owner.companyId}`.execute(trx);
+  return accountId;
+}

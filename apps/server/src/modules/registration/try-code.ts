@@ -1,0 +1,21 @@
+import type { Clock } from "../../infra/clock.ts";
+import type { Db } from "../../infra/postgres/database.ts";
+import { AppError } from "../access/access.service.ts";
+import { createSignInThrottle, normalizeAccountName } from "../identity/identity.service.ts";
+import type { Codes, CodeTarget } from "./codes.ts";
+
+/** Tries codes as `codes.try` does; wrong ones slow the address down as at sign-in. */
+export function createTryCode({ db, clock, codes }: { db: Db; clock: Clock; codes: Codes }) {
+  const throttle = createSignInThrottle({ db, clock });
+  return async (typed: CodeTarget & { code: string; address: string }) => {
+    const { purpose, target, address } = typed;
+    const pair = { account: `${purpose} ${normalizeAccountName(target)}`, address };
+    const { waitS } = await throttle.begin(pair);
+    if (waitS > 0) throw new AppError("A0501", { retryAfterS: Math.ceil(waitS) });
+    const code = await codes.try(typed);
+    await throttle.forgive(pair);
+    return code;
+  };
+}
+
+export type TryCode = ReturnType<typeof createTryCode>;
