@@ -43,14 +43,23 @@ export class ApiError extends Error {
   readonly status: number;
   /** Refused fields of an A0400 answer. */
   readonly fields: readonly FieldError[];
+  /** `data` of the answer, which some codes fill. */
+  readonly data: unknown;
   constructor(
     message: string,
-    details: { code?: ErrorCode; status?: number; fields?: readonly FieldError[]; cause?: unknown } = {},
+    details: {
+      code?: ErrorCode;
+      status?: number;
+      fields?: readonly FieldError[];
+      data?: unknown;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: details.cause });
     this.code = details.code;
     this.status = details.status ?? 0;
     this.fields = details.fields ?? [];
+    this.data = details.data ?? null;
   }
 }
 
@@ -127,7 +136,7 @@ function readAnswer<Data>({ code, data, msg, status }: Envelope, date: number): 
   // An answer that no longer matters returns nothing (R7.16).
   if (status === SUPERSEDED_STATUS) return undefined;
   const fields = isPlainObject(data) ? (data.fields as FieldError[] | undefined) : undefined;
-  throw new ApiError(msg, { code: code as ErrorCode, status, fields });
+  throw new ApiError(msg, { code: code as ErrorCode, status, fields, data });
 }
 
 /**

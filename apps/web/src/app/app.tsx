@@ -1,8 +1,16 @@
-import { StrictMode } from "react";
+import { lazy, StrictMode, Suspense } from "react";
 import { HashRouter } from "react-router";
+import { sessionStore } from "../shared/api/api.ts";
+import { loadTexts } from "../shared/i18n/i18n.ts";
 import { Toaster } from "../shared/ui/toaster.tsx";
 import { Root } from "./root.tsx";
 import { SessionDialog } from "./session-dialog.tsx";
+
+// Few tabs are opened by a token in their address.
+const GuestLine = lazy(async () => {
+  const [module] = await Promise.all([import("./guest-line.tsx"), loadTexts("security")]);
+  return { default: module.GuestLine };
+});
 
 export function App() {
   return (
@@ -11,6 +19,11 @@ export function App() {
         <Root />
       </HashRouter>
       <SessionDialog />
+      {sessionStore.read()?.isGuest === true && (
+        <Suspense fallback={null}>
+          <GuestLine />
+        </Suspense>
+      )}
       <Toaster />
     </StrictMode>
   );

@@ -1,9 +1,9 @@
 import { createRoot } from "react-dom/client";
-import { sessionSharing, sessionStore } from "../shared/api/api.ts";
 import { startConfig } from "../shared/config/config.ts";
 import { startI18n, translate } from "../shared/i18n/i18n.ts";
 import { startInstallPrompt } from "../shared/install/install-prompt.ts";
 import { startServiceWorker } from "../shared/install/service-worker.ts";
+import { findSession } from "../shared/session/find-session.ts";
 import { startDeviceMode } from "../shared/theme/device.ts";
 import { startScale } from "../shared/theme/scale.ts";
 import { startSize } from "../shared/theme/size.ts";
@@ -26,8 +26,7 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 await startI18n();
 if (isSecureContext) {
-  const shared = sessionStore.read() === undefined ? await sessionSharing.ask() : undefined;
-  if (shared !== undefined) sessionStore.write(shared);
+  await findSession();
   createRoot(root).render(<App />);
 } else {
   // Neither locks between tabs nor random ids are given to such a page, and a session needs both.

@@ -21,6 +21,7 @@ const frame = shownMeanwhile(
   async () => (await import("./frame/frame.tsx")).Frame,
   "frame",
   "blocks",
+  "security",
 );
 
 /** Chooses between the pages for everyone and the main layout, and gives each its title and scale. */

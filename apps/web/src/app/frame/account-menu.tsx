@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { sessionStore } from "../../shared/api/api.ts";
 import { queryOf } from "../../shared/api/queries.ts";
 import { useServiceContacts } from "../../shared/config/service-contacts.ts";
+import { LogOffDialog } from "../../shared/session/log-off-dialog.tsx";
 import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { Menu } from "../../shared/ui/menu.tsx";
@@ -21,6 +22,7 @@ export function AccountMenu({ hasUnsaved }: { hasUnsaved: boolean }) {
   const { t } = useTranslation();
   const [isLeaving, setIsLeaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
+  const [isCancelling, setIsCancelling] = useState(false);
   const hasContacts = useServiceContacts().length > 0;
   const isAnonymous = sessionStore.read()?.isAnonymous === true;
   const { data: user } = useQuery({
@@ -82,9 +84,21 @@ export function AccountMenu({ hasUnsaved }: { hasUnsaved: boolean }) {
               <Icon name="leave" />
               {t("account.signOut")}
             </button>
+            <button
+              type="button"
+              className="menu-item"
+              onClick={() => {
+                close();
+                setIsCancelling(true);
+              }}
+            >
+              <Icon name="close" />
+              {t("logOff.action")}
+            </button>
           </>
         )}
       </Menu>
+      {isCancelling && <LogOffDialog onClose={() => setIsCancelling(false)} />}
       {isAsking && <ServiceContactsDialog onClose={() => setIsAsking(false)} />}
       {isLeaving && (
         <ConfirmDialog

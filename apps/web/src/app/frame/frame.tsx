@@ -9,6 +9,7 @@ import { FrameLines } from "./frame-lines.tsx";
 import { focusPage, KeptPages, PageArea, PageAt } from "./kept-pages.tsx";
 import { PageTabs } from "./page-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
+import { StepUpDialog } from "./step-up-dialog.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useArea } from "./use-area.ts";
 import { useKeptList } from "./use-kept-list.ts";
@@ -49,6 +50,7 @@ function Console() {
         )}
       </div>
       <Asker />
+      <StepUpDialog />
     </div>
   );
 }

@@ -7,7 +7,10 @@ import { queryOf } from "../../shared/api/queries.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { Fact, Facts } from "../../shared/ui/facts.tsx";
 import { BrowserCard } from "./browser-card.tsx";
+import { FactorsCard } from "./factors-card.tsx";
+import { LogOffCard } from "./log-off-card.tsx";
 import { SessionCard } from "./session-card.tsx";
+import { SessionsCard } from "./sessions-card.tsx";
 import "./personal.css";
 
 /** What the server knows of the signed-in person, what this browser keeps, and the session (R2.11). */
@@ -60,7 +63,14 @@ export function PersonalPage() {
         </section>
       )}
       <BrowserCard />
-      {user !== undefined && <SessionCard signedInAt={user.signedInAt} />}
+      {user !== undefined && (
+        <>
+          <SessionCard signedInAt={user.signedInAt} />
+          <SessionsCard />
+          <FactorsCard />
+          <LogOffCard />
+        </>
+      )}
     </div>
   );
 }

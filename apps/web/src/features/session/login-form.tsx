@@ -1,18 +1,27 @@
 import { endpoints } from "virtual:endpoints";
-import type { EndpointName } from "@heliograph/contract";
+import type { SecondFactorDemand } from "@heliograph/contract";
 import type { SubmitEvent } from "react";
-import { useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call, startSession } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useConfig } from "../../shared/config/config.ts";
+import { loadTexts } from "../../shared/i18n/i18n.ts";
 import { openingEndpoint } from "../../shared/session/endpoint.ts";
+import type { Entering } from "../../shared/session/enter.ts";
+import { enter } from "../../shared/session/enter.ts";
 import { takeReturn } from "../../shared/session/return-address.ts";
 import { readPrefs, writePrefs } from "../../shared/theme/prefs.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { AgreementLine } from "./agreement-line.tsx";
+
+// Most accounts sign in with one step.
+const SecondStep = lazy(async () => {
+  const [module] = await Promise.all([import("./second-step.tsx"), loadTexts("security")]);
+  return { default: module.SecondStep };
+});
 
 interface Refusal {
   readonly account?: string;
@@ -27,26 +36,24 @@ export function LoginForm() {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<Refusal>({});
   const [isBusy, setIsBusy] = useState(false);
+  const [second, setSecond] = useState<{ demand: SecondFactorDemand; entering: Entering }>();
+  const isKept = useRef<HTMLInputElement>(null);
   const { agreementVersion } = useConfig();
   // Who has accepted this version here before finds the box ticked; another version is accepted anew.
   const [ticked, setTicked] = useState<boolean>();
   const isAgreed = ticked ?? readPrefs().agreement === agreementVersion;
 
-  async function enter(
-    ask: (endpoint: EndpointName) => ReturnType<typeof call<typeof endpoints.token.login>>,
-    to: () => string,
-  ): Promise<void> {
+  const open = (to: string) => navigate(to, { replace: true });
+
+  async function attempt(entering: Entering, make: () => Promise<void>): Promise<void> {
     setIsBusy(true);
     setRefusal({});
     try {
-      const endpoint = openingEndpoint();
-      const answer = await ask(endpoint);
-      if (answer === undefined) return;
-      await startSession(answer.data, { serverAt: answer.date, endpoint });
-      await navigate(to(), { replace: true });
+      await make();
     } catch (error) {
-      if (error instanceof ApiError) setRefusal({ form: error.message });
-      else throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "A0221") setSecond({ demand: error.data as SecondFactorDemand, entering });
+      else setRefusal({ form: error.message });
     } finally {
       setIsBusy(false);
     }
@@ -66,11 +73,55 @@ export function LoginForm() {
       return;
     }
     writePrefs({ agreement: agreementVersion });
-    void enter(
-      (endpoint) => call(endpoints.token.login, { body: { account, password, endpoint }, isQuiet: true }),
-      takeReturn,
-    );
+    const entering = { endpoint: openingEndpoint(), isKept: form.get("keep") !== null };
+    void attempt(entering, async () => {
+      const { endpoint, isKept: keepSignedIn } = entering;
+      const body = { account, password, endpoint, keepSignedIn };
+      const answer = await call(endpoints.token.login, { body, isQuiet: true });
+      if (answer === undefined) return;
+      await enter(answer, entering);
+      await open(takeReturn());
+    });
   }
+
+  function takePasskey(): void {
+    if (!isAgreed) {
+      setRefusal({ agreement: t("login.agreementNeeded") });
+      return;
+    }
+    writePrefs({ agreement: agreementVersion });
+    const entering = { endpoint: openingEndpoint(), isKept: isKept.current?.checked === true };
+    void attempt(entering, async () => {
+      const { signInByPasskey } = await import("./passkey-sign-in.ts");
+      if (await signInByPasskey(entering)) await open(takeReturn());
+      else setRefusal({ form: t("login.passkeyFailed") });
+    });
+  }
+
+  function lookAround(): void {
+    const entering = { endpoint: openingEndpoint(), isKept: false };
+    void attempt(entering, async () => {
+      const { endpoint } = entering;
+      const answer = await call(endpoints.token.anonymous, { body: { endpoint }, isQuiet: true });
+      if (answer === undefined) return;
+      await startSession(answer.data, { serverAt: answer.date, endpoint });
+      await open("/home");
+    });
+  }
+
+  if (second !== undefined)
+    return (
+      <Suspense fallback={null}>
+        <SecondStep
+          {...second}
+          onDone={() => void open(takeReturn())}
+          onBack={(form) => {
+            setSecond(undefined);
+            setRefusal(form === undefined ? {} : { form });
+          }}
+        />
+      </Suspense>
+    );
 
   return (
     <form className="login-form" onSubmit={submit} noValidate>
@@ -99,6 +150,10 @@ export function LoginForm() {
           />
         )}
       </Field>
+      <label className="login-keep">
+        <input ref={isKept} type="checkbox" name="keep" />
+        {t("login.keep")}
+      </label>
       <AgreementLine
         isChecked={isAgreed}
         refusal={refusal.agreement}
@@ -116,17 +171,12 @@ export function LoginForm() {
       <button type="submit" className="button" data-kind="primary" disabled={isBusy}>
         {isBusy ? t("login.busy") : t("action.signIn")}
       </button>
-      <button
-        type="button"
-        className="login-public"
-        disabled={isBusy}
-        onClick={() =>
-          void enter(
-            (endpoint) => call(endpoints.token.anonymous, { body: { endpoint }, isQuiet: true }),
-            () => "/home",
-          )
-        }
-      >
+      {"PublicKeyCredential" in window && (
+        <button type="button" className="login-public" disabled={isBusy} onClick={takePasskey}>
+          {t("login.passkey")}
+        </button>
+      )}
+      <button type="button" className="login-public" disabled={isBusy} onClick={lookAround}>
         {t("login.public")}
       </button>
     </form>

@@ -8,6 +8,7 @@ import type { Kind, Session } from "../session/session.ts";
 import { toSession } from "../session/session.ts";
 import { shareSession } from "../session/session-sharing.ts";
 import { createSessionStore } from "../session/session-store.ts";
+import { askStepUp } from "../session/step-up.ts";
 import { emitDialog } from "../ui/session-dialog-signal.ts";
 import { toast } from "../ui/toast.ts";
 import { ApiError } from "./api-error.ts";
@@ -37,7 +38,13 @@ export const getAccessToken = createAccessToken({
 /** Every call to the server (R7.1). */
 export const call = createRequest({
   baseUrl: ".",
-  fetch: (input, init) => fetch(input, { ...init, cache: "no-store", credentials: "omit" }),
+  fetch: (input, init) =>
+    fetch(input, {
+      ...init,
+      cache: "no-store",
+      // The one cookie is that of a browser that stays signed in; a guest's tab has nothing to do with it.
+      credentials: sessionStore.read()?.isGuest === true ? "omit" : "same-origin",
+    }),
   language: getLanguage,
   timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
   endpointName: () => sessionStore.read()?.endpoint ?? openingEndpoint(),
@@ -45,6 +52,7 @@ export const call = createRequest({
   onMissingToken: () => sessionStore.reset("missing"),
   onInvalidToken: emitDialog,
   onUnknownUser: () => sessionStore.reset("invalid"),
+  onStepUp: askStepUp,
   onSuccessMessage: (msg) => toast("success", msg),
   onErrorMessage: (msg) => toast("error", msg),
   onRefused: (refusal) => {
@@ -74,9 +82,9 @@ async function renew(session: Session): Promise<Session | undefined> {
 /** Starts a session of this tab from a token answer, then asks the server who it is (R4.5, R6.11). */
 export async function startSession(
   tokens: Parameters<typeof toSession>[0],
-  { serverAt, endpoint }: { serverAt: number; endpoint: EndpointName },
+  { serverAt, endpoint, isGuest }: { serverAt: number; endpoint: EndpointName; isGuest?: true },
 ): Promise<void> {
-  const kind: Kind = { id: crypto.randomUUID(), isSuper: false, isAnonymous: false, endpoint };
+  const kind: Kind = { id: crypto.randomUUID(), isSuper: false, isAnonymous: false, endpoint, isGuest };
   sessionStore.write(toSession(tokens, { serverAt, localAt: Date.now() }, kind));
   const [isSuper, isAnonymous] = await Promise.all([
     call(endpoints.user.isSuper),

@@ -24,6 +24,7 @@ function wire(
     onMissingToken: () => said.push("missing"),
     onInvalidToken: () => said.push("invalid"),
     onUnknownUser: () => said.push("unknown"),
+    onStepUp: async () => false,
     onSuccessMessage: (msg) => said.push(`success ${msg}`),
     onErrorMessage: (msg) => said.push(`error ${msg}`),
     onRefused: () => undefined,
@@ -169,4 +170,36 @@ it("takes a refused refresh token for no word about the session on screen [R4.2]
   const body = { refresh_token: "r1" };
   await expect(call(endpoints.token.refresh, { body, isQuiet: true })).rejects.toThrow("invalid");
   expect(said).toEqual([]);
+});
+
+it("asks for the password where a call needs it, and repeats the call once when it was given", async () => {
+  for (const isGiven of [true, false]) {
+    const asked: string[] = [];
+    const answers = [
+      { code: "A0220", data: null, msg: "password", status: 403 },
+      { code: "0", data: null, msg: "", status: 200 },
+    ];
+    const { call, said } = wire(
+      { status: 200 },
+      {
+        fetch: async () => Response.json(answers[asked.length], { headers: { date } }),
+        onStepUp: async () => {
+          asked.push("asked");
+          return isGiven;
+        },
+      },
+    );
+    const done = call(endpoints.secondFactor.removeTotp, { body: {} });
+    if (isGiven) expect((await done)?.data).toBeNull();
+    else await expect(done).rejects.toMatchObject({ code: "A0220" });
+    expect(asked).toEqual(["asked"]);
+    expect(said.filter((each) => each.startsWith("error"))).toEqual([]);
+  }
+});
+
+it("gives what a refusal says besides its sentence", async () => {
+  const data = { challenge: "c1", methods: ["totp"] };
+  const { call } = wire({ code: "A0221", status: 401, msg: "second step", data });
+  const body = { account: "a", password: "b", endpoint: "WEB" } as const;
+  await expect(call(endpoints.token.login, { body, isQuiet: true })).rejects.toMatchObject({ data });
 });

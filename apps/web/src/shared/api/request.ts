@@ -10,6 +10,8 @@ export interface RequestDeps extends Omit<ClientOptions, "getToken"> {
   readonly onInvalidToken: () => void;
   /** A0201: the account is gone (R8.1). */
   readonly onUnknownUser: () => void;
+  /** A0220: asks for the password again; whether it was given, so that the call may be made once more. */
+  readonly onStepUp: () => Promise<boolean>;
   readonly onSuccessMessage: (msg: string) => void;
   readonly onErrorMessage: (msg: string) => void;
   /** Any refusal, before anything is said of it. */
@@ -69,14 +71,26 @@ export function createRequest(deps: RequestDeps): Call {
     // Without a token of its own a call says nothing about the session's.
     if (refusal.code === "A0230" && endpoint.access.who !== "public") deps.onInvalidToken();
     else if (refusal.code === "A0201") deps.onUnknownUser();
+    // Whoever did not give the password has been asked already.
+    else if (refusal.code === "A0220") return refusal;
     else if (!isQuiet) deps.onErrorMessage(refusal.message);
     return refusal;
+  }
+
+  async function send(endpoint: Endpoint, input: ClientInput<Endpoint>) {
+    try {
+      return await client.call<Endpoint>(endpoint, input);
+    } catch (error) {
+      const isAsked = error instanceof ApiError && error.code === "A0220";
+      if (!isAsked || !(await deps.onStepUp())) throw error;
+      return await client.call<Endpoint>(endpoint, input);
+    }
   }
 
   return async (endpoint, { isQuiet = false, ...input } = {}) => {
     try {
       // The optional parts are those of this very endpoint.
-      const answer = await client.call<Endpoint>(endpoint, input as ClientInput<Endpoint>);
+      const answer = await send(endpoint, input as ClientInput<Endpoint>);
       if (answer === undefined) return undefined;
       if (answer.msg !== "") deps.onSuccessMessage(answer.msg);
       if (endpoint.method !== "GET") await deps.onChanged(endpoint);

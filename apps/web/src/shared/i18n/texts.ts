@@ -9,6 +9,7 @@ import type { texts as datasheet } from "./locales/datasheet/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
+import type { texts as security } from "./locales/security/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
 import type { texts as system } from "./locales/system/en.ts";
 
@@ -29,6 +30,8 @@ interface Parts {
   readonly control: typeof control;
   /** Accounts, personal centre, company. */
   readonly account: typeof account;
+  /** Second steps of signing in, the password asked for again, sessions and second factors of an account. */
+  readonly security: typeof security;
   /** Pages for everyone: what the product is, the app, a plant on the phone. */
   readonly public: typeof publicPages;
   readonly datasheet: typeof datasheet;

@@ -29,7 +29,8 @@ export function shareSession(store: SessionStore): SessionSharing {
   let ownId: string | undefined;
 
   function join(): void {
-    const id = store.read()?.id;
+    const session = store.read();
+    const id = session?.isGuest ? undefined : session?.id;
     if (id === ownId) return;
     own?.close();
     ownId = id;
@@ -49,7 +50,7 @@ export function shareSession(store: SessionStore): SessionSharing {
 
   lobbyChannel.addEventListener("message", ({ data }: MessageEvent<LobbyMessage>) => {
     const session = store.read();
-    if (data.kind === "ask" && session !== undefined)
+    if (data.kind === "ask" && session !== undefined && !session.isGuest)
       lobbyChannel.postMessage({ kind: "session", session } satisfies LobbyMessage);
   });
   const leave = store.onChange(join);

@@ -13,6 +13,8 @@ export interface Session {
   readonly isAnonymous: boolean;
   /** What it was opened by: whose maintenance concerns it. */
   readonly endpoint: EndpointName;
+  /** Opened by a token in the address: it serves this tab alone and is handed on to none (R4.4). */
+  readonly isGuest?: true;
   /** Server's clock minus this machine's: a wrong clock here changes nothing (R3.2). */
   readonly clockOffsetMs: number;
 }
@@ -23,7 +25,7 @@ export interface AnswerTime {
   readonly localAt: number;
 }
 
-export type Kind = Pick<Session, "id" | "isSuper" | "isAnonymous" | "endpoint">;
+export type Kind = Pick<Session, "id" | "isSuper" | "isAnonymous" | "endpoint" | "isGuest">;
 
 export function toSession(tokens: Tokens, { serverAt, localAt }: AnswerTime, kind: Kind): Session {
   return {
@@ -31,6 +33,7 @@ export function toSession(tokens: Tokens, { serverAt, localAt }: AnswerTime, kin
     isSuper: kind.isSuper,
     isAnonymous: kind.isAnonymous,
     endpoint: kind.endpoint,
+    ...(kind.isGuest && { isGuest: true }),
     access_token: `${tokens.token_type} ${tokens.access_token}`,
     refresh_token: tokens.refresh_token,
     expires_time: serverAt + tokens.expires_in * 1000,

@@ -7,6 +7,8 @@ export interface Prefs {
   theme?: ThemeChoice;
   /** Version of the user agreement accepted at this browser; whose tick it was is not kept. */
   agreement?: string;
+  /** The last sign-in here asked to stay signed in: a fresh window tries the cookie. */
+  kept?: true | undefined;
   /** Announced maintenance that was put away, by pop-up and version. */
   dismissed?: readonly string[];
   /** Table columns a person has shown or hidden, by the table's name and the column's key. */

@@ -1,0 +1,81 @@
+import { endpoints } from "virtual:endpoints";
+import type { SubmitEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../shared/api/api.ts";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { offerStepUp } from "../../shared/session/step-up.ts";
+import { Dialog } from "../../shared/ui/dialog.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+
+type Answer = (isGiven: boolean) => void;
+
+/** Asks for the password again where a call needs it (A0220); the call then goes on by itself. */
+export function StepUpDialog() {
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(
+    () =>
+      offerStepUp(
+        () =>
+          new Promise((resolve) => {
+            setAnswer(() => (isGiven: boolean) => {
+              setAnswer(undefined);
+              resolve(isGiven);
+            });
+          }),
+      ),
+    [],
+  );
+  return answer === undefined ? null : <PasswordForm onAnswer={answer} />;
+}
+
+function PasswordForm({ onAnswer }: { onAnswer: Answer }) {
+  const { t } = useTranslation();
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const password = input.current?.value ?? "";
+    if (password === "") return setRefusal(t("stepUp.needed"));
+    setIsBusy(true);
+    try {
+      await call(endpoints.session.stepUp, { body: { password }, isQuiet: true });
+      onAnswer(true);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error.message);
+      setIsBusy(false);
+      input.current?.select();
+    }
+  }
+
+  return (
+    <Dialog title={t("stepUp.title")} onClose={() => onAnswer(false)}>
+      <form className="form-grid" onSubmit={(event) => void submit(event)} noValidate>
+        <p>{t("stepUp.text")}</p>
+        <Field label={t("stepUp.password")} refusal={refusal}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              ref={input}
+              className="input"
+              type="password"
+              autoComplete="current-password"
+              onChange={() => setRefusal(undefined)}
+            />
+          )}
+        </Field>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={() => onAnswer(false)}>
+            {t("action.cancel")}
+          </button>
+          <button type="submit" className="button" data-kind="primary" disabled={isBusy}>
+            {t("stepUp.confirm")}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

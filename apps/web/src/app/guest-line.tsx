@@ -1,0 +1,24 @@
+import { endpoints } from "virtual:endpoints";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, sessionStore } from "../shared/api/api.ts";
+import "./guest-line.css";
+
+/** Says whose session a token in the address has opened in this tab (R4.4). */
+export function GuestLine() {
+  const { t } = useTranslation();
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    if (sessionStore.read()?.isAnonymous !== false) return;
+    void call(endpoints.user.getUserInfo, { isQuiet: true }).then(
+      (answer) => setName(answer?.data.nickname || answer?.data.userName),
+      // Whoever it is: the line stands.
+      () => undefined,
+    );
+  }, []);
+  return (
+    <p className="guest-line" role="status">
+      {name === undefined ? t("guest.nobody") : t("guest.line", { name })}
+    </p>
+  );
+}

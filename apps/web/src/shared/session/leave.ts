@@ -1,0 +1,12 @@
+import { sessionSharing, sessionStore } from "../api/api.ts";
+import { writePrefs } from "../theme/prefs.ts";
+import type { Session } from "./session.ts";
+
+/** After the server has ended the session: takes it from this tab and all that share it, and starts the page anew. */
+export function leave(session: Session | undefined): void {
+  if (session !== undefined && !session.isGuest) {
+    writePrefs({ kept: undefined });
+    sessionSharing.end(session.id);
+  }
+  sessionStore.reset("signed-out");
+}

@@ -1,0 +1,55 @@
+import { endpoints } from "virtual:endpoints";
+import type { OwnedStations } from "@heliograph/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { call, sessionStore } from "../api/api.ts";
+import { ApiError } from "../api/api-error.ts";
+import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
+import { toast } from "../ui/toast.ts";
+import { leave } from "./leave.ts";
+
+/** Asks before the account is cancelled for good, and names the plants that stand in the way (R2.24). */
+export function LogOffDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [owned, setOwned] = useState<OwnedStations>();
+
+  async function cancel(): Promise<void> {
+    const session = sessionStore.read();
+    try {
+      await call(endpoints.session.logoff, { body: {}, isQuiet: true });
+      leave(session);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "A0430" && error.data !== null) return setOwned(error.data as OwnedStations);
+      toast("error", error.message);
+      onClose();
+    }
+  }
+
+  if (owned === undefined)
+    return (
+      <ConfirmDialog
+        title={t("logOff.askTitle")}
+        text={t("logOff.askText")}
+        confirmText={t("logOff.confirm")}
+        kind="danger"
+        onConfirm={() => void cancel()}
+        onCancel={onClose}
+      />
+    );
+  return (
+    <Dialog title={t("logOff.ownsTitle")} onClose={onClose}>
+      <p>{t("logOff.ownsText")}</p>
+      <ul>
+        {owned.stations.map(({ stationId, name }) => (
+          <li key={stationId}>
+            <Link to={`/station/${stationId}`} onClick={onClose}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
