@@ -177,6 +177,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     endpoints;
   const {
     registry,
+    settings,
     secondFactor,
     configuration,
     provider,
@@ -221,6 +222,26 @@ export function createSamples(): Map<Endpoint, () => Sample> {
         },
       }),
     ],
+    [
+      registry.updateForgottenPassword,
+      () => ({
+        body: {
+          target: `${randomUUID()}@example.org`,
+          code: "123456",
+          password: "Blue-roof-77",
+          confirmPassword: "Blue-roof-77",
+        },
+      }),
+    ],
+    [
+      settings.updatePassword,
+      () => ({
+        body: { password: "Wrong-word-1", newPassword: "Blue-roof-77", confirmPassword: "Blue-roof-77" },
+      }),
+    ],
+    [settings.bindContact, () => ({ body: { target: `${randomUUID()}@example.org`, code: "123456" } })],
+    [settings.updateMessageNotify, () => ({ body: { emailNotify: true } })],
+    [settings.updateUserInfo, () => ({ body: { nickname: "Someone" } })],
     [registry.getInvitation, () => ({ query: { invitation: randomBytes(32).toString("base64url") } })],
     [
       registry.invite,

@@ -18,6 +18,7 @@ import * as registry from "./registry.ts";
 import * as role from "./role.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as session from "./session.ts";
+import * as settings from "./settings.ts";
 import * as sharing from "./sharing.ts";
 import * as station from "./station.ts";
 import * as token from "./token.ts";
@@ -62,6 +63,13 @@ export const endpoints = {
     register: registry.register,
     getInvitation: registry.getInvitation,
     invite: registry.invite,
+    updateForgottenPassword: registry.updateForgottenPassword,
+  },
+  settings: {
+    updatePassword: settings.updatePassword,
+    bindContact: settings.bindContact,
+    updateMessageNotify: settings.updateMessageNotify,
+    updateUserInfo: settings.updateUserInfo,
   },
   permission: {
     getPermission: permission.getPermission,

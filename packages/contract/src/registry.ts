@@ -157,3 +157,16 @@ export const invite = defineEndpoint({
   errors: ["A0111", "A0230", "A0300", "A0400", "A0404"],
   invalidates: ["/account/list", "/company/detail"],
 });
+
+export const updateForgottenPassword = defineEndpoint({
+  method: "POST",
+  path: "/forgetPassword/updatePassword",
+  summary: "Choose a new password with a verification code; ends all sessions and starts one",
+  access: open,
+  body: z
+    .strictObject({ target: contact, code: verificationCode, ...chosenPassword })
+    .refine(isSamePassword.rule, isSamePassword.because),
+  data: tokens,
+  errors: ["A0221", "A0240", "A0400", "A0501"],
+  invalidates: [],
+});

@@ -199,6 +199,16 @@ export const pt: Readonly<Record<MessageKey, string>> = {
 
   "field.useInvitation": "Você foi convidado. Cadastre-se pelo link do convite.",
 
+  "done.passwordChanged": "Sua senha foi alterada. Todas as outras sessões foram encerradas.",
+  "done.profileSaved": "Seu perfil foi salvo.",
+  "done.contactBound": "A partir de agora sua conta pode ser usada com ele.",
+  "mail.passwordChanged.subject": "{brand}: sua senha foi alterada",
+  "mail.passwordChanged.text":
+    "A senha da sua conta foi alterada e todas as outras sessões foram encerradas.\n\n{at} (UTC)\n{address}\n\nSe não foi você, escolha já uma nova senha em “Esqueci a senha” na página de acesso.",
+  "mail.contactChanged.subject": "{brand}: o e-mail ou telefone da sua conta foi alterado",
+  "mail.contactChanged.text":
+    "Outro e-mail ou telefone foi definido para a sua conta.\n\n{at} (UTC)\n{address}\n\nSe não foi você, escreva já ao seu administrador ou ao contato de atendimento da página de acesso.",
+
   "company.operator": "Operador da plataforma",
   "customerType.platform-operator": "Operador da plataforma",
   "customerType.service-channel-distributor": "Distribuidor do canal de serviços",

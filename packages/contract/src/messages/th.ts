@@ -193,6 +193,16 @@ export const th: Readonly<Record<MessageKey, string>> = {
 
   "field.useInvitation": "คุณได้รับคำเชิญแล้ว โปรดลงทะเบียนผ่านลิงก์ในคำเชิญ",
 
+  "done.passwordChanged": "เปลี่ยนรหัสผ่านแล้ว เซสชันอื่นทั้งหมดสิ้นสุดลงแล้ว",
+  "done.profileSaved": "บันทึกโปรไฟล์แล้ว",
+  "done.contactBound": "ผูกช่องทางติดต่อนี้กับบัญชีของคุณแล้ว",
+  "mail.passwordChanged.subject": "{brand}: รหัสผ่านของคุณถูกเปลี่ยน",
+  "mail.passwordChanged.text":
+    "รหัสผ่านบัญชีของคุณถูกเปลี่ยน และเซสชันอื่นทั้งหมดสิ้นสุดลงแล้ว\n\n{at} (UTC)\n{address}\n\nหากไม่ใช่คุณ โปรดตั้งรหัสผ่านใหม่ทันทีด้วย “ลืมรหัสผ่าน” ในหน้าเข้าสู่ระบบ",
+  "mail.contactChanged.subject": "{brand}: อีเมลหรือหมายเลขโทรศัพท์ของบัญชีคุณถูกเปลี่ยน",
+  "mail.contactChanged.text":
+    "มีการตั้งอีเมลหรือหมายเลขโทรศัพท์ใหม่ให้บัญชีของคุณ\n\n{at} (UTC)\n{address}\n\nหากไม่ใช่คุณ โปรดติดต่อผู้ดูแลระบบของคุณหรือช่องทางติดต่อฝ่ายบริการในหน้าเข้าสู่ระบบทันที",
+
   "company.operator": "ผู้ให้บริการแพลตฟอร์ม",
   "customerType.platform-operator": "ผู้ให้บริการแพลตฟอร์ม",
   "customerType.service-channel-distributor": "ผู้จัดจำหน่ายช่องทางบริการ",

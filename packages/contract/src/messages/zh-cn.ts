@@ -193,6 +193,16 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
 
   "field.useInvitation": "您已收到邀请，请通过邀请中的链接注册。",
 
+  "done.passwordChanged": "密码已修改，其他会话已全部结束。",
+  "done.profileSaved": "个人资料已保存。",
+  "done.contactBound": "此联系方式已绑定到您的账号。",
+  "mail.passwordChanged.subject": "{brand}：您的密码已修改",
+  "mail.passwordChanged.text":
+    "您的账号密码已修改，其他会话已全部结束。\n\n{at}（UTC）\n{address}\n\n如果不是您本人操作，请立即在登录页通过“忘记密码”重设密码。",
+  "mail.contactChanged.subject": "{brand}：您账号的邮箱或电话已更改",
+  "mail.contactChanged.text":
+    "您的账号设置了新的邮箱或电话号码。\n\n{at}（UTC）\n{address}\n\n如果不是您本人操作，请立即联系您的管理员或登录页上的服务联系人。",
+
   "company.operator": "平台运营商",
   "customerType.platform-operator": "平台运营商",
   "customerType.service-channel-distributor": "服务渠道经销商",

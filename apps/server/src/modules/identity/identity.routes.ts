@@ -4,6 +4,7 @@ import type { Answer, Call, Mount } from "../access/access.service.ts";
 import { AppError, withKeptToken } from "../access/access.service.ts";
 import { mountFactorRoutes } from "./factor.routes.ts";
 import type { IdentityService } from "./identity.service.ts";
+import { mountSettingsRoutes } from "./settings.routes.ts";
 import type { Started } from "./token-life.ts";
 
 const originOf = ({ address, userAgent }: Pick<Call<never>, "address" | "userAgent">) => ({
@@ -20,6 +21,7 @@ async function enter(started: Promise<Started>): Promise<Answer<Tokens>> {
 export function mountIdentityRoutes(mount: Mount, identity: IdentityService): void {
   mountTokenRoutes(mount, identity);
   mountFactorRoutes(mount, identity);
+  mountSettingsRoutes(mount, identity);
   const { user, session, permission } = endpoints;
   mount(user.isAnonymous, async ({ scope }) => scope.isAnonymous);
   mount(user.isSuper, async ({ scope }) => scope.isSuper);

@@ -13,8 +13,10 @@ import { countOpenRoots, eraseAccount } from "./log-off.repository.ts";
 import { createLogOff } from "./log-off.ts";
 import { createOwnSessions } from "./own-sessions.ts";
 import { createPasskeys } from "./passkeys.ts";
+import { createPasswordChange } from "./password-change.ts";
 import { hashPassword } from "./password-hash.ts";
 import { buildPermissionTree, enabledPermissions } from "./permission-tree.ts";
+import { createProfile } from "./profile.ts";
 import { ensureRootAccount, resetRootAccount, rootAccount } from "./root-account.ts";
 import { createSecondFactors } from "./second-factors.ts";
 import { createSecondStep } from "./second-step.ts";
@@ -115,6 +117,8 @@ export function createIdentityService(options: IdentityOptions) {
     ...createFactorSettings({ db, factors }),
     ...createOwnSessions({ db, clock, bus }),
     stepUp: createStepUp({ db, clock, throttle }),
+    ...createPasswordChange({ db, clock, bus, throttle }),
+    updateProfile: createProfile({ db }),
     logOff: createLogOff({ db, clock, bus }),
 
     /** Who carries this access token. Throws A0230, or A0201 when its account is gone. */

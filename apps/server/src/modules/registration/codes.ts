@@ -111,7 +111,7 @@ export function createCodes({ db, clock, serverKeys }: { db: Db; clock: Clock; s
 }
 
 /** The code was wrong, has expired, or was none. */
-function wrongCode(): AppError {
+export function wrongCode(): AppError {
   return new AppError("A0240", { fields: [{ path: "code", key: "code.A0240" }] });
 }
 

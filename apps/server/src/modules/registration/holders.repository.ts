@@ -23,3 +23,24 @@ export async function findHolder(executor: Db | Transaction, target: string): Pr
     from accounts where ${isMatch}`.execute(executor);
   return rows[0];
 }
+
+export interface Contacts {
+  email: string | null;
+  phone: string | null;
+  language: Language;
+}
+
+/** How an account is reached; its row stays this transaction's. */
+export async function lockContacts(trx: Transaction, accountId: string): Promise<Contacts> {
+  const { rows } = await sql<Contacts>`
+    select email, phone, language from accounts where id = ${accountId} for update`.execute(trx);
+  return rows[0] as Contacts;
+}
+
+export async function writeContact(
+  trx: Transaction,
+  { accountId, kind, value }: { accountId: string; kind: "email" | "phone"; value: string },
+): Promise<void> {
+  await sql`
+    update accounts set ${sql.ref(kind)} = ${value}, updated_at = now() where id = ${accountId}`.execute(trx);
+}

@@ -5,7 +5,7 @@ import { withKeptToken, withMessage } from "../access/access.service.ts";
 import type { RegistrationService } from "./registration.service.ts";
 
 export function mountRegistrationRoutes(mount: Mount, registration: RegistrationService): void {
-  const { registry } = endpoints;
+  const { registry, settings } = endpoints;
 
   async function send(call: Pick<Call<never>, "address" | "language">, purpose: CodePurpose, target: string) {
     const { address, language } = call;
@@ -28,6 +28,13 @@ export function mountRegistrationRoutes(mount: Mount, registration: Registration
     // As at a sign-in: this one decides whether the browser stays signed in.
     return withKeptToken(tokens, null);
   });
+  mount(registry.updateForgottenPassword, async ({ body, address, userAgent }) => {
+    const { tokens } = await registration.updateForgottenPassword(body, { address, userAgent });
+    return withKeptToken(tokens, null);
+  });
+  mount(settings.bindContact, async ({ scope, body, address }) =>
+    withMessage(await registration.bind(scope, { ...body, address }), "done.contactBound"),
+  );
   mount(registry.getInvitation, ({ query, language }) =>
     registration.getInvitation(query.invitation, language),
   );

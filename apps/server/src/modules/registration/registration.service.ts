@@ -6,9 +6,11 @@ import type { Db } from "../../infra/postgres/database.ts";
 import type { CompaniesService } from "../companies/companies.service.ts";
 import type { IdentityService } from "../identity/identity.service.ts";
 import { createServerKeys } from "../identity/identity.service.ts";
+import { createBind } from "./bind.ts";
 import { createCodeRequests } from "./code-requests.ts";
 import type { CodeTarget } from "./codes.ts";
 import { createCodes } from "./codes.ts";
+import { createForgottenPassword } from "./forgotten-password.ts";
 import { createInvitations } from "./invitations.ts";
 import { createRegister } from "./register.ts";
 import { createTryCode } from "./try-code.ts";
@@ -37,6 +39,8 @@ export function createRegistrationService(deps: {
     },
 
     register: createRegister({ ...deps, codes, tryCode, invitations }),
+    updateForgottenPassword: createForgottenPassword({ ...deps, codes, tryCode }),
+    bind: createBind({ ...deps, codes, tryCode }),
     invite: invitations.invite,
     getInvitation: invitations.get,
 

@@ -1,0 +1,48 @@
+import type { BodyOf, endpoints } from "@heliograph/contract";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { IdentityService } from "../identity/identity.service.ts";
+import { normalizeAccountName } from "../identity/identity.service.ts";
+import type { Codes } from "./codes.ts";
+import { wrongCode } from "./codes.ts";
+import { findHolder } from "./holders.repository.ts";
+import { refuseCommon } from "./register.ts";
+import type { TryCode } from "./try-code.ts";
+
+type UpdatePassword = BodyOf<typeof endpoints.registry.updateForgottenPassword>;
+
+/** A new password by a code. What else a sign-in needs, such as a second factor, is still asked for afterwards. */
+export function createForgottenPassword(deps: {
+  db: Db;
+  codes: Codes;
+  tryCode: TryCode;
+  identity: IdentityService;
+}) {
+  const { db, codes, tryCode, identity } = deps;
+  /** Throws A0240 for a wrong code, and for a target without an account, which can have none. */
+  return async (
+    { target, code, password }: UpdatePassword,
+    caller: { address: string; userAgent: string },
+  ) => {
+    refuseCommon(password);
+    const { address } = caller;
+    const stored = await tryCode({ purpose: "forgot", target, code, address });
+    const holder = await findHolder(db, normalizeAccountName(target));
+    // Closed since the code was mailed.
+    if (holder?.state !== "active") throw wrongCode();
+    const { accountId, companyId } = holder;
+    await identity.replaceForgottenPassword({
+      accountId,
+      companyId,
+      password,
+      address,
+      prove: (trx) => codes.use(trx, stored),
+    });
+    return await identity.signInAfterProof({
+      accountId,
+      companyId,
+      method: "code",
+      endpoint: "WEB",
+      ...caller,
+    });
+  };
+}

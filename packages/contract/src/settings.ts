@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import type { MessageKey } from "./messages/en.ts";
+import { contact, language, line, password, requiredLine, verificationCode } from "./primitives.ts";
+import { tokens } from "./token.ts";
+
+// What people change of their own account. Nothing here grants: role, company, type and the like are no fields of it.
+const own = { who: "signed-in", scope: { kind: "none" } } as const;
+const told = ["/user/settings/getUserInfo", "/account/list"] as const;
+
+export const updatePassword = defineEndpoint({
+  method: "POST",
+  path: "/user/settings/updatePassword",
+  summary: "Choose a new password; ends all other sessions and answers this one's new tokens",
+  access: own,
+  body: z
+    .strictObject({
+      /** The one that holds until now. */
+      password: z.string().min(1).max(128),
+      newPassword: password,
+      confirmPassword: z.string().max(128),
+    })
+    .refine((body) => body.newPassword === body.confirmPassword, {
+      path: ["confirmPassword"],
+      error: "field.confirmPassword" satisfies MessageKey,
+      // Also when another field is wrong, so that everything is told at once.
+      when: ({ value }) => {
+        const { newPassword, confirmPassword } = (value ?? {}) as Record<string, unknown>;
+        return typeof newPassword === "string" && typeof confirmPassword === "string";
+      },
+    }),
+  data: tokens,
+  errors: ["A0210", "A0230", "A0300", "A0400", "A0501"],
+  invalidates: [],
+});
+
+export const bindContact = defineEndpoint({
+  method: "POST",
+  path: "/user/settings/bind",
+  summary: "Set the caller's email or phone to one that a verification code has proved",
+  access: own,
+  stepUp: true,
+  body: z.strictObject({ target: contact, code: verificationCode }),
+  data: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
+  errors: ["A0111", "A0220", "A0230", "A0240", "A0300", "A0400", "A0501"],
+  invalidates: told,
+});
+
+export const updateMessageNotify = defineEndpoint({
+  method: "POST",
+  path: "/user/settings/updateMessageNotify",
+  summary: "Whether sign-ins from new devices and changed passwords are mailed to the caller",
+  access: own,
+  body: z.strictObject({ emailNotify: z.boolean() }),
+  data: z.object({ emailNotify: z.boolean() }),
+  errors: ["A0230", "A0300", "A0400"],
+  invalidates: ["/user/settings/getUserInfo"],
+});
+
+export const updateUserInfo = defineEndpoint({
+  method: "POST",
+  path: "/user/settings/updateUserInfo",
+  summary: "Change how the caller is named and spoken to; what is not given stays",
+  access: own,
+  body: z.strictObject({
+    userName: requiredLine(80).optional(),
+    nickname: line(80).optional(),
+    salutation: z.enum(["Mr", "Ms"]).nullable().optional(),
+    contact: line(120).optional(),
+    language: language.optional(),
+  }),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0400"],
+  invalidates: told,
+});
