@@ -1,8 +1,12 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useServiceContacts } from "../../shared/config/service-contacts.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
-import { ServiceContactsDialog } from "../../shared/ui/service-contacts.tsx";
+
+// Few who sign in need help with it.
+const ServiceContactsDialog = lazy(async () => ({
+  default: (await import("../../shared/ui/service-contacts.tsx")).ServiceContactsDialog,
+}));
 
 /** Opens the service contacts for someone who cannot get in; absent where there are none. */
 export function ContactsButton() {
@@ -16,7 +20,11 @@ export function ContactsButton() {
         <Icon name="help" />
         {t("contacts.title")}
       </button>
-      {isOpen && <ServiceContactsDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ServiceContactsDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

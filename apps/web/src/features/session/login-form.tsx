@@ -93,8 +93,8 @@ export function LoginForm() {
     const entering = { endpoint: openingEndpoint(), isKept: isKept.current?.checked === true };
     void attempt(entering, async () => {
       const { signInByPasskey } = await import("./passkey-sign-in.ts");
-      if (await signInByPasskey(entering)) await open(takeReturn());
-      else setRefusal({ form: t("login.passkeyFailed") });
+      await signInByPasskey(entering);
+      await open(takeReturn());
     });
   }
 

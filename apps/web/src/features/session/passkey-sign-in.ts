@@ -1,33 +1,35 @@
 import { endpoints } from "virtual:endpoints";
 import { startAuthentication, WebAuthnError } from "@simplewebauthn/browser";
 import { call } from "../../shared/api/api.ts";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { loadTexts, translate } from "../../shared/i18n/i18n.ts";
 import type { Entering } from "../../shared/session/enter.ts";
 import { enter } from "../../shared/session/enter.ts";
 
 type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 
-/** Signs in with a passkey of this device; false when the person or the browser did not use one. Throws ApiError. */
-export async function signInByPasskey(entering: Entering): Promise<boolean> {
-  const begun = await call(endpoints.token.beginPasskey, { body: {}, isQuiet: true });
-  if (begun === undefined) return false;
-  const { ceremony, options } = begun.data;
+async function sign(optionsJSON: Options): ReturnType<typeof startAuthentication> {
   try {
-    const signed = await startAuthentication({ optionsJSON: options as unknown as Options });
-    const answer = await call(endpoints.token.passkey, {
-      body: {
-        ceremony,
-        answer: signed as never,
-        endpoint: entering.endpoint,
-        keepSignedIn: entering.isKept,
-      },
-      isQuiet: true,
-    });
-    if (answer === undefined) return false;
-    await enter(answer, entering);
-    return true;
+    return await startAuthentication({ optionsJSON });
   } catch (error) {
+    if (!(error instanceof WebAuthnError || error instanceof DOMException)) throw error;
     // Closed, refused, timed out, or unknown to this browser: nothing was signed.
-    if (error instanceof WebAuthnError || error instanceof DOMException) return false;
-    throw error;
+    await loadTexts("security");
+    throw new ApiError(translate("secondStep.passkeyFailed"), { cause: error });
   }
+}
+
+/** Signs in with a passkey of this device. Throws ApiError, also when the person or the browser did not use one. */
+export async function signInByPasskey(entering: Entering): Promise<void> {
+  const begun = await call(endpoints.token.beginPasskey, { body: {}, isQuiet: true });
+  if (begun === undefined) return;
+  const signed = await sign(begun.data.options as unknown as Options);
+  const body = {
+    ceremony: begun.data.ceremony,
+    answer: signed as never,
+    endpoint: entering.endpoint,
+    keepSignedIn: entering.isKept,
+  };
+  const answer = await call(endpoints.token.passkey, { body, isQuiet: true });
+  if (answer !== undefined) await enter(answer, entering);
 }

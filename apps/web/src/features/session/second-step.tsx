@@ -32,12 +32,12 @@ export function SecondStep({ demand, entering, onDone, onBack }: SecondStepProps
   const takesCode = methods.some((method) => method !== "passkey");
   const hasApp = methods.includes("totp") || methods.includes("totpSetup");
 
-  async function attempt(make: () => Promise<boolean>): Promise<void> {
+  async function attempt(make: () => Promise<void>): Promise<void> {
     setIsBusy(true);
     setRefusal(undefined);
     try {
-      if (await make()) return onDone();
-      setRefusal(t("login.passkeyFailed"));
+      await make();
+      return onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The challenge is over: the first step makes another.
@@ -47,10 +47,9 @@ export function SecondStep({ demand, entering, onDone, onBack }: SecondStepProps
     setIsBusy(false);
   }
 
-  async function redeem(code: string): Promise<boolean> {
+  async function redeem(code: string): Promise<void> {
     const answer = await call(endpoints.token.secondFactor, { body: { challenge, code }, isQuiet: true });
     if (answer !== undefined) await enter(answer, entering);
-    return answer !== undefined;
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

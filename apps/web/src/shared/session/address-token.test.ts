@@ -1,16 +1,23 @@
 import { expect, it } from "vitest";
 import { readAddressToken } from "./address-token.ts";
 
+const own = "https://solar.example.org/console/";
+
 it("finds a token before and inside the hash and leaves the rest of the address as it is [R4.4]", () => {
-  const read = (search: string, hash: string) => readAddressToken({ search, hash });
-  expect(read("", "#/mobile/station/layout?stationId=7&token=a%2Bb&lang=en")).toEqual({
-    token: "a+b",
-    rest: "#/mobile/station/layout?stationId=7&lang=en",
-  });
-  expect(read("?token=abc", "#/home")).toEqual({ token: "abc", rest: "#/home" });
-  expect(read("?a=1&token=abc", "#/home?lang=th")).toEqual({ token: "abc", rest: "?a=1#/home?lang=th" });
-  expect(read("?token=old", "#/home?token=new")).toEqual({ token: "new", rest: "#/home" });
-  expect(read("", "#/home?tokens=1")).toBeUndefined();
-  expect(read("", "#/home?token=")).toBeUndefined();
-  expect(read("", "")).toBeUndefined();
+  const read = (address: string) => {
+    const found = readAddressToken(own + address);
+    return found && [found.token, found.rest.slice(own.length)];
+  };
+  expect(read("#/mobile/station/layout?stationId=7&token=ab-c_1&lang=en")).toEqual([
+    "ab-c_1",
+    "#/mobile/station/layout?stationId=7&lang=en",
+  ]);
+  expect(read("?token=abc#/home")).toEqual(["abc", "#/home"]);
+  expect(read("?token=abc")).toEqual(["abc", ""]);
+  expect(read("?a=1&token=abc#/home?lang=th")).toEqual(["abc", "?a=1#/home?lang=th"]);
+  expect(read("?token=one#/home?token=two&x=1")).toEqual(["one", "#/home?x=1"]);
+  expect(read("?token=one&token=two#/home")).toEqual(["one", "#/home"]);
+  expect(read("#/home?tokens=1&mytoken=2")).toBeUndefined();
+  expect(read("#/home?token=")).toBeUndefined();
+  expect(read("")).toBeUndefined();
 });

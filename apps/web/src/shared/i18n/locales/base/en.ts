@@ -47,7 +47,6 @@ export const texts = {
     public: "View public plants",
     keep: "Keep me signed in here",
     passkey: "Sign in with a passkey",
-    passkeyFailed: "The passkey was not used. Please try again.",
     agree: "I have read and accept the",
     agreement: "user agreement",
     agreementNeeded: "Please accept the user agreement to sign in",

@@ -50,7 +50,6 @@ export const texts: Texts<typeof en> = {
     public: "Ver usinas públicas",
     keep: "Manter-me conectado aqui",
     passkey: "Entrar com chave de acesso",
-    passkeyFailed: "A chave de acesso não foi usada. Tente novamente.",
     agree: "Li e aceito o",
     agreement: "termo de uso",
     agreementNeeded: "Aceite o termo de uso para entrar",

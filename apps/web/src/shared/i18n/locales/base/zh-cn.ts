@@ -50,7 +50,6 @@ export const texts: Texts<typeof en> = {
     public: "浏览公开电站",
     keep: "在此浏览器保持登录",
     passkey: "使用通行密钥登录",
-    passkeyFailed: "未使用通行密钥，请重试。",
     agree: "我已阅读并同意",
     agreement: "《用户协议》",
     agreementNeeded: "请先同意用户协议再登录",

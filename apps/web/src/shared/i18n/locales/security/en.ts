@@ -16,6 +16,7 @@ export const texts = {
       "Your role needs a second factor. Read this code with an authenticator app, then enter the six digits it shows.",
     confirm: "Go on",
     passkey: "Use a passkey",
+    passkeyFailed: "The passkey was not used. Please try again.",
     back: "Back to sign-in",
   },
   authenticator: {
