@@ -123,7 +123,7 @@ test("every area's short address leads to its first page; an unknown page of Sys
 test("who may not see a page is told so and led home [R2.26, R6.12]", async ({ page }) => {
   await open(page, "/login");
   await page.getByRole("button", { name: "View public plants" }).click();
-  await expect(page).toHaveURL(/#\/home/);
+  await expect(page).toHaveURL(/#\/public-plants/);
   for (const address of [
     "/add-power-station",
     "/control/list",

@@ -323,7 +323,7 @@ test("who may see a plant but not its devices is told so on the phone [R2.17]", 
   const stationId = await addPlant(api, { name: "Open Roof", visibility: "public" });
   await open(page, "/login");
   await page.getByRole("button", { name: "View public plants" }).click();
-  await expect(page).toHaveURL(/#\/home/);
+  await expect(page).toHaveURL(/#\/public-plants/);
   await go(page, `/mobile/station/layout?stationId=${stationId}`);
   await expect(page.getByRole("heading", { level: 1, name: "Open Roof" })).toBeVisible();
   await expect(page.getByText("You may see this plant, but not its devices.")).toBeVisible();

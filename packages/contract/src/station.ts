@@ -213,6 +213,8 @@ export const stationDetail = stationRow.extend({
   participantSees: z.array(plantPart).nullable(),
   /** What is kept from the caller: its fields are null, and calls for it are refused. */
   hiddenParts: z.array(plantPart),
+  /** How the caller stands to the plant. */
+  level: z.enum(["owner", "administrator", "installer", "participant", "public"]),
   /** Whether the caller may change the plant's fields. */
   mayEdit: z.boolean(),
   /** Changes with every change of the plant's own fields. */

@@ -5,6 +5,7 @@ import { agreementRoutes } from "../features/agreement/agreement.routes.tsx";
 import { companyRoutes } from "../features/company/company.routes.tsx";
 import { controlRoutes } from "../features/control/control.routes.tsx";
 import { homeRoutes } from "../features/home/home.routes.tsx";
+import { membersRoutes } from "../features/members/members.routes.tsx";
 import { personalRoutes } from "../features/personal/personal.routes.tsx";
 import { publicPageRoutes } from "../features/public/public.routes.tsx";
 import { sessionRoutes } from "../features/session/session.routes.tsx";
@@ -38,6 +39,7 @@ export const publicRoutes: RouteObject[] = [
 export const guardedRoutes: PageRoute[] = [
   ...homeRoutes,
   ...stationRoutes,
+  ...membersRoutes,
   ...stationEditorRoutes,
   ...controlRoutes,
   ...accountRoutes,

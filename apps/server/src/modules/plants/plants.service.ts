@@ -150,6 +150,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       gatewayCount: isHidden("devices") ? null : plant.gatewayCount,
       onlineGatewayCount: isHidden("devices") ? null : plant.onlineGatewayCount,
       unitCount: isHidden("devices") ? null : plant.unitCount,
+      level: access?.level ?? "public",
       mayEdit: mayAdminister && scope.permissionIds.has("station:edit"),
       revision: plant.revision,
       fixedFields: findFixedFields({ hasHadDevices: plant.hasHadDevices, firstDay }),

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { sessionStore } from "../../shared/api/api.ts";
+import { useOffers } from "../../shared/api/offers.ts";
 import { queryOf } from "../../shared/api/queries.ts";
 import { useServiceContacts } from "../../shared/config/service-contacts.ts";
 import { LogOffDialog } from "../../shared/session/log-off-dialog.tsx";
@@ -25,6 +26,7 @@ export function AccountMenu({ hasUnsaved }: { hasUnsaved: boolean }) {
   const [isCancelling, setIsCancelling] = useState(false);
   const hasContacts = useServiceContacts().length > 0;
   const isAnonymous = sessionStore.read()?.isAnonymous === true;
+  const offers = useOffers();
   const { data: user } = useQuery({
     ...queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }),
     enabled: !isAnonymous,
@@ -50,6 +52,12 @@ export function AccountMenu({ hasUnsaved }: { hasUnsaved: boolean }) {
               <br />
               {user?.companyName}
             </p>
+            {offers.length > 0 && (
+              <Link className="menu-item" to="/home" onClick={close}>
+                <Icon name="mail" />
+                {t("account.offers", { count: offers.length })}
+              </Link>
+            )}
             {ownPages.map(({ path, titleKey, icon }) => (
               <Link key={path} className="menu-item" to={path} onClick={close}>
                 <Icon name={icon} />

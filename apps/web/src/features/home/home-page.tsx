@@ -12,6 +12,7 @@ import { Icon } from "../../shared/ui/icon.tsx";
 import { PageHead } from "../../shared/ui/page/page-head.tsx";
 import { Seen } from "../../shared/ui/seen.tsx";
 import { FirstStepsGuide } from "./first-steps-guide.tsx";
+import { OffersCard } from "./offers-card.tsx";
 import { plantList } from "./plant-list.ts";
 import { PlantTable } from "./plant-table.tsx";
 import { StatusChips } from "./status-chips.tsx";
@@ -72,6 +73,7 @@ export function HomePage() {
           </>
         }
       />
+      <OffersCard />
       {isLed && <FirstStepsGuide plantCount={data.plantCount} />}
       {!isBare && (
         <>

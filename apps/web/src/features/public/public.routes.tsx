@@ -29,6 +29,11 @@ export const publicPageRoutes: readonly PageRoute[] = [
     element: page(async () => (await import("./download-page.tsx")).DownloadPage, "public"),
   },
   {
+    path: "/public-plants",
+    handle: { titleKey: "title.publicPlants", layout: "narrow", needsSession: true },
+    element: page(async () => (await import("./public-plants-page.tsx")).PublicPlantsPage, "public"),
+  },
+  {
     path: "/mobile/station/layout",
     handle: { titleKey: "title.mobileStation", layout: "narrow", needsSession: true },
     element: page(async () => (await import("./phone-plant-page.tsx")).PhonePlantPage, "public"),

@@ -105,7 +105,7 @@ export function LoginForm() {
       const answer = await call(endpoints.token.anonymous, { body: { endpoint }, isQuiet: true });
       if (answer === undefined) return;
       await startSession(answer.data, { serverAt: answer.date, endpoint });
-      await open("/home");
+      await open("/public-plants");
     });
   }
 

@@ -1,6 +1,9 @@
+import { endpoints } from "virtual:endpoints";
 import type { PlantStatus, StationDetail } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { queryOf } from "../../shared/api/queries.ts";
 import { formatClock } from "../../shared/format/times.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
@@ -9,6 +12,7 @@ import { PageHead } from "../../shared/ui/page/page-head.tsx";
 import { Plain } from "../../shared/ui/quantity.tsx";
 import { Seen, useServerNow } from "../../shared/ui/seen.tsx";
 import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { LeaveButton } from "./leave-button.tsx";
 
 const troubles: readonly PlantStatus[] = ["fault", "alarm", "warning"];
 
@@ -26,6 +30,9 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
   const now = useServerNow();
   const live = useLivePlant(plant.stationId);
   const status = live?.status ?? plant.status;
+  const { data: ops } = useQuery(
+    queryOf(endpoints.permission.checkStationOp, { stationId: plant.stationId }, { isQuiet: true }),
+  );
   const mark = <StatusMark status={status} isAsleep={live?.isAsleep ?? plant.isAsleep} />;
   return (
     <PageHead
@@ -60,7 +67,14 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
       }
       actions={
         <>
-          {plant.mayEdit && (
+          {ops?.share.allowed === true && (
+            <Link className="button" to={`/station/${plant.stationId}/members`}>
+              <Icon name="person" />
+              {t("title.members")}
+            </Link>
+          )}
+          {plant.level === "participant" && <LeaveButton plant={plant} />}
+          {ops?.edit.allowed === true && (
             <Link className="button" to={`/edit-power-station/${plant.stationId}`}>
               <Icon name="edit" />
               {t("station.edit")}

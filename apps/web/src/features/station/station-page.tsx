@@ -15,12 +15,14 @@ import { AddDeviceDialog } from "./add-device-dialog.tsx";
 import { DayCurveCard } from "./day-curve-card.tsx";
 import { EnergyCard } from "./energy-card.tsx";
 import { GatewaysCard } from "./gateways-card.tsx";
+import { JumpCard } from "./jump-card.tsx";
 import { createNewcomers } from "./newcomers.ts";
 import { NowCard } from "./now-card.tsx";
 import { PlantSteps } from "./plant-steps.tsx";
 import { StationHeader } from "./station-header.tsx";
 import { StationSkeleton } from "./station-states.tsx";
 import { UnitsCard } from "./units-card.tsx";
+import { useJump } from "./use-jump.ts";
 import "./station.css";
 
 /** Curves and energies follow reports, but not faster than this; power and units come by push. */
@@ -65,6 +67,7 @@ export function StationPage() {
     document.getElementById("units")?.scrollIntoView();
   }
 
+  const jump = useJump(station.data, [...params].length > 0);
   if (station.data === undefined) {
     if (!station.isError) return <StationSkeleton />;
     const isMissing = station.error instanceof ApiError && [400, 403, 404].includes(station.error.status);
@@ -81,6 +84,7 @@ export function StationPage() {
         onAdd={() => set({ add: "gateway" })}
         {...(showsDevices && { onTrouble: showUnits })}
       />
+      {jump.address !== undefined && <JumpCard address={jump.address} onStay={jump.stay} />}
       {plant.updatedAt === null && plant.firstDay === null && canAdd && (
         <PlantSteps plant={plant} onAdd={() => set({ add: "gateway" })} />
       )}

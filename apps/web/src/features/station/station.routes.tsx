@@ -5,6 +5,6 @@ export const stationRoutes: readonly PageRoute[] = [
   {
     path: "/station/:id",
     handle: { titleKey: "title.station", isKept: true },
-    element: page(async () => (await import("./station-page.tsx")).StationPage, "console"),
+    element: page(async () => (await import("./station-page.tsx")).StationPage, "console", "sharing"),
   },
 ];

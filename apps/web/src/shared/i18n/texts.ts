@@ -10,6 +10,7 @@ import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
+import type { texts as sharing } from "./locales/sharing/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
 import type { texts as system } from "./locales/system/en.ts";
 
@@ -38,6 +39,8 @@ interface Parts {
   readonly brochure: typeof brochure;
   /** Around the user manual and the agreement; their own text is in the feature. */
   readonly agreement: typeof agreement;
+  /** Members of a plant, its transfer and settings, and what others offer. */
+  readonly sharing: typeof sharing;
   /** Solution pages and leaflet. */
   readonly solution: typeof solution;
   /** Service contacts and configuration in System. */

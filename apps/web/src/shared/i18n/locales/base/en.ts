@@ -1,6 +1,8 @@
 export const texts = {
   brand: { cloud: "{{name}} Cloud" },
   title: {
+    members: "Members",
+    publicPlants: "Public plants",
     login: "Sign in",
     home: "Home",
     station: "Plant overview",

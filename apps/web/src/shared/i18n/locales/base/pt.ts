@@ -4,6 +4,8 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   brand: { cloud: "{{name}} Nuvem" },
   title: {
+    members: "Membros",
+    publicPlants: "Usinas públicas",
     login: "Entrar",
     home: "Início",
     station: "Visão geral da usina",

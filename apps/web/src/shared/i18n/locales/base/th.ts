@@ -4,6 +4,8 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   brand: { cloud: "{{name}} คลาวด์" },
   title: {
+    members: "สมาชิก",
+    publicPlants: "สถานีสาธารณะ",
     login: "เข้าสู่ระบบ",
     home: "หน้าแรก",
     station: "ภาพรวมโรงไฟฟ้า",

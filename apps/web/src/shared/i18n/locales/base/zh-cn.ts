@@ -4,6 +4,8 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   brand: { cloud: "{{name}} 云" },
   title: {
+    members: "成员",
+    publicPlants: "公开电站",
     login: "登录",
     home: "首页",
     station: "电站概览",

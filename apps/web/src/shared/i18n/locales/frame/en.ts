@@ -1,6 +1,8 @@
 export const texts = {
   menu: { home: "Plants", control: "Data", account: "Accounts", system: "System" },
   account: {
+    offers_one: "{{count}} invitation for you",
+    offers_other: "{{count}} invitations for you",
     signOutUnsaved:
       "What you have typed on open pages and not saved will be lost. You leave the console on all tabs of this browser that share this session.",
     manual: "User manual",

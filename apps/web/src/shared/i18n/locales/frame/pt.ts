@@ -4,6 +4,8 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   menu: { home: "Usinas", control: "Dados", account: "Contas", system: "Sistema" },
   account: {
+    offers_one: "{{count}} convite para você",
+    offers_other: "{{count}} convites para você",
     signOutUnsaved:
       "O que foi digitado nas páginas abertas e não foi salvo será perdido. Você sai do console em todas as abas deste navegador que usam esta sessão.",
     manual: "Manual do usuário",

@@ -4,6 +4,8 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   menu: { home: "โรงไฟฟ้า", control: "ข้อมูล", account: "บัญชี", system: "ระบบ" },
   account: {
+    offers_one: "คำเชิญถึงคุณ {{count}} รายการ",
+    offers_other: "คำเชิญถึงคุณ {{count}} รายการ",
     signOutUnsaved:
       "ข้อมูลที่กรอกไว้ในหน้าที่เปิดอยู่และยังไม่ได้บันทึกจะหายไป คุณจะออกจากคอนโซลในทุกแท็บของเบราว์เซอร์นี้ที่ใช้เซสชันเดียวกัน",
     manual: "คู่มือผู้ใช้",

@@ -4,6 +4,8 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   menu: { home: "电站", control: "数据", account: "账号", system: "系统" },
   account: {
+    offers_one: "给您的 {{count}} 个邀请",
+    offers_other: "给您的 {{count}} 个邀请",
     signOutUnsaved: "已打开页面中尚未保存的内容将丢失。本浏览器中共用此会话的所有标签页都会退出。",
     manual: "用户手册",
     label: "账号 {{name}}",

@@ -1,4 +1,23 @@
 export const texts = {
+  publicPlants: {
+    lead: "Plants whose owners show them to everybody: name, power, energy and roughly the place.",
+    search: "Name",
+    sort: "Order",
+    sorts: {
+      name: "By name",
+      powerW: "By power",
+      energyTodayKwh: "By energy today",
+      energyTotalKwh: "By total energy",
+    },
+    power: "Power now",
+    today: "Today",
+    total: "Total",
+    place: "Place",
+    seen: "Last report",
+    none: "No public plant",
+    noneText: "No owner shows a plant by this name to everybody.",
+    more: "Show more",
+  },
   register: {
     title: "Accounts come from an administrator",
     text: "This server has no open registration. Ask the administrator of your company or of this server to create an account for you; you then sign in with the email or phone number they entered.",

@@ -2,6 +2,25 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
+  publicPlants: {
+    lead: "Usinas que seus proprietários mostram a todos: nome, potência, energia e o lugar aproximado.",
+    search: "Nome",
+    sort: "Ordem",
+    sorts: {
+      name: "Por nome",
+      powerW: "Por potência",
+      energyTodayKwh: "Por energia de hoje",
+      energyTotalKwh: "Por energia total",
+    },
+    power: "Potência agora",
+    today: "Hoje",
+    total: "Total",
+    place: "Lugar",
+    seen: "Último relatório",
+    none: "Nenhuma usina pública",
+    noneText: "Nenhum proprietário mostra a todos uma usina com esse nome.",
+    more: "Mostrar mais",
+  },
   register: {
     title: "As contas são criadas por um administrador",
     text: "Este servidor não tem cadastro aberto. Peça ao administrador da sua empresa ou deste servidor que crie uma conta para você; depois, entre com o e-mail ou o telefone informado por ele.",

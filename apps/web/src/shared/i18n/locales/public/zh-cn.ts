@@ -2,6 +2,25 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
+  publicPlants: {
+    lead: "业主向所有人公开的电站：名称、功率、发电量和大致位置。",
+    search: "名称",
+    sort: "排序",
+    sorts: {
+      name: "按名称",
+      powerW: "按功率",
+      energyTodayKwh: "按今日发电量",
+      energyTotalKwh: "按累计发电量",
+    },
+    power: "当前功率",
+    today: "今日",
+    total: "累计",
+    place: "位置",
+    seen: "最近上报",
+    none: "没有公开电站",
+    noneText: "没有业主公开此名称的电站。",
+    more: "显示更多",
+  },
   register: {
     title: "账号由管理员开通",
     text: "本服务器不开放自助注册。请联系您所在公司或本服务器的管理员为您创建账号，之后用登记的邮箱或手机号登录。",

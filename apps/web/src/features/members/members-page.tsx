@@ -1,0 +1,66 @@
+import { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { queryOf } from "../../shared/api/queries.ts";
+import { PageBody } from "../../shared/ui/page/page-body.tsx";
+import { MembersActions } from "./members-actions.tsx";
+import { MembersTable } from "./members-table.tsx";
+import { OpenTransfer } from "./open-transfer.tsx";
+import { SettingsDialog } from "./settings-dialog.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
+import { TransferDialog } from "./transfer-dialog.tsx";
+import { useMemberActions } from "./use-member-actions.ts";
+import "./members.css";
+
+export type Members = DataOf<typeof endpoints.sharing.members>;
+export type MembersDialog = "share" | "transfer" | "settings";
+
+/** Who sees a plant and who may command it; sharing, transfer and settings begin here (R6.4, R6.5, R6.7). */
+export function MembersPage() {
+  const { t } = useTranslation();
+  const { id: stationId = "" } = useParams();
+  const [dialog, setDialog] = useState<MembersDialog>();
+  const station = useQuery(queryOf(endpoints.station.get, { stationId }, { isQuiet: true }));
+  const members = useQuery(queryOf(endpoints.sharing.members, { stationId }, { isQuiet: true }));
+  const ops = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }, { isQuiet: true }));
+  const plant = station.data;
+  const name = plant?.name ?? "";
+  const actions = useMemberActions({ stationId, name });
+  const rows = members.data?.rows ?? [];
+  const close = (): void => setDialog(undefined);
+  return (
+    <PageBody
+      title={t("title.members")}
+      text={t("members.lead")}
+      here={t("title.members")}
+      crumbs={[{ text: name, address: `/station/${stationId}` }]}
+      awaited={members}
+      actions={
+        <MembersActions
+          ops={ops.data}
+          isShared={rows.some(({ way, isMine }) => way === "grant" && isMine)}
+          isOffered={members.data?.transfer != null}
+          onOpen={setDialog}
+          onLeave={() => void actions.leave()}
+        />
+      }
+    >
+      {members.data?.transfer != null && (
+        <OpenTransfer
+          transfer={members.data.transfer}
+          mayWithdraw={ops.data?.transfer.allowed === true}
+          onWithdraw={actions.withdraw}
+        />
+      )}
+      <MembersTable rows={rows} mayEnd={ops.data?.share.allowed === true} onEnd={actions.end} />
+      {dialog === "share" && <ShareDialog stationId={stationId} name={name} onClose={close} />}
+      {dialog === "transfer" && (
+        <TransferDialog stationId={stationId} name={name} members={rows} onClose={close} />
+      )}
+      {dialog === "settings" && plant !== undefined && <SettingsDialog plant={plant} onClose={close} />}
+    </PageBody>
+  );
+}

@@ -1,0 +1,10 @@
+import { page } from "../../shared/routing/page.tsx";
+import type { PageRoute } from "../../shared/routing/route.ts";
+
+export const membersRoutes: readonly PageRoute[] = [
+  {
+    path: "/station/:id/members",
+    handle: { titleKey: "title.members", needs: "station:read" },
+    element: page(async () => (await import("./members-page.tsx")).MembersPage, "console", "sharing"),
+  },
+];

@@ -1,0 +1,66 @@
+import { endpoints } from "virtual:endpoints";
+import type { PublicStation } from "@heliograph/contract";
+import { useEffect, useState } from "react";
+import { call } from "../../shared/api/api.ts";
+import { ApiError } from "../../shared/api/api-error.ts";
+
+export const sorts = ["name", "powerW", "energyTodayKwh", "energyTotalKwh"] as const;
+export type PublicPlantSort = (typeof sorts)[number];
+
+const PAGE = 50;
+/** Typing is answered when it rests, and figures are read again now and then. */
+const SETTLED_MS = 300;
+const RELOAD_MS = 30_000;
+
+interface Known {
+  readonly state: "loading" | "failed" | "ready";
+  readonly rows: readonly PublicStation[];
+  readonly total: number;
+}
+
+async function load(search: string, sort: PublicPlantSort, pages: number, signal: AbortSignal) {
+  const rows: PublicStation[] = [];
+  let total = 0;
+  for (let page = 1; page <= pages; page += 1) {
+    const order = sort === "name" ? ("asc" as const) : ("desc" as const);
+    const query = { page, pageSize: PAGE, sort, order, ...(search !== "" && { search }) };
+    const answer = await call(endpoints.publicPlants.list, { query, signal, isQuiet: true });
+    if (answer === undefined) throw new ApiError("");
+    rows.push(...answer.data.rows);
+    total = answer.data.total;
+    if (rows.length >= total) break;
+  }
+  return { rows, total };
+}
+
+/** Public plants as the server has them; what is on screen stays until the next answer. */
+export function usePublicPlants({ search: typed, sort }: { search: string; sort: PublicPlantSort }) {
+  const [known, setKnown] = useState<Known>({ state: "loading", rows: [], total: 0 });
+  const [pages, setPages] = useState(1);
+  const [turn, setTurn] = useState(0);
+  const search = typed.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason to ask again
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(() => {
+      load(search, sort, pages, signal)
+        .then((answer) => setKnown({ state: "ready", ...answer }))
+        .catch(() => {
+          if (!signal.aborted)
+            setKnown((before) => (before.state === "ready" ? before : { ...before, state: "failed" }));
+        });
+    }, SETTLED_MS);
+    const again = setInterval(() => setTurn((now) => now + 1), RELOAD_MS);
+    return () => {
+      clearTimeout(timer);
+      clearInterval(again);
+      controller.abort();
+    };
+  }, [search, sort, pages, turn]);
+  return {
+    ...known,
+    more: () => setPages((now) => now + 1),
+    reload: () => setTurn((now) => now + 1),
+  };
+}

@@ -1,0 +1,21 @@
+import type { StationDetail } from "@heliograph/contract";
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * What opening the plant shows first (R6.7): its devices are scrolled to once, an address elsewhere is answered until
+ * somebody chooses to stay. Who follows a link into the page is led nowhere else.
+ */
+export function useJump(plant: StationDetail | undefined, isAsked: boolean) {
+  const [stayedAt, setStayedAt] = useState<string>();
+  const jumpedAt = useRef<string>(undefined);
+  const { stationId, jump, jumpAddress } = plant ?? {};
+  // Who has asked for something of the page has opened the page itself.
+  const [askedAt] = useState(isAsked);
+  useEffect(() => {
+    if (askedAt || stationId === undefined || jump !== "devices" || jumpedAt.current === stationId) return;
+    jumpedAt.current = stationId;
+    document.getElementById("units")?.scrollIntoView();
+  }, [askedAt, stationId, jump]);
+  const isLed = !askedAt && stayedAt !== stationId && jump === "address";
+  return { address: isLed ? (jumpAddress ?? undefined) : undefined, stay: () => setStayedAt(stationId) };
+}

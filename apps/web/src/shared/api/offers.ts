@@ -1,0 +1,20 @@
+import { endpoints } from "virtual:endpoints";
+import type { PlantOffer } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { sessionStore } from "./api.ts";
+import { queryOf } from "./queries.ts";
+
+/** An offer is seen this soon after it was made; nothing is pushed for it. */
+const LOOK_EVERY_MS = 60_000;
+const NONE: readonly PlantOffer[] = [];
+
+/** What others offer the signed-in person; nobody offers anything to an anonymous session. */
+export function useOffers(): readonly PlantOffer[] {
+  const { data } = useQuery({
+    ...queryOf(endpoints.sharing.invitations, undefined, { isQuiet: true }),
+    enabled: sessionStore.read()?.isAnonymous === false,
+    staleTime: LOOK_EVERY_MS,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+  return data?.rows ?? NONE;
+}
