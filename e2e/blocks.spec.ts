@@ -240,7 +240,10 @@ test("a row is opened by its name, by keyboard and by a click anywhere in it", a
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: nameOf(1) })).toBeVisible();
   await page.goBack();
-  await rows(page).nth(3).getByText("Offline").click();
+  await rows(page)
+    .filter({ hasText: nameOf(2) })
+    .getByText("Offline")
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: nameOf(2) })).toBeVisible();
 });
 
