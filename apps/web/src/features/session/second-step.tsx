@@ -103,7 +103,7 @@ export function SecondStep({ demand, entering, onDone, onBack }: SecondStepProps
           disabled={isBusy}
           onClick={() => void attempt(() => signInByPasskey(entering))}
         >
-          {t("secondStep.passkey")}
+          {t("login.passkey")}
         </button>
       )}
       <button type="button" className="login-public" disabled={isBusy} onClick={() => onBack()}>

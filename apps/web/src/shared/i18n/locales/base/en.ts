@@ -48,7 +48,7 @@ export const texts = {
     busy: "Signing in…",
     public: "View public plants",
     keep: "Keep me signed in here",
-    passkey: "Sign in with a passkey",
+    passkey: "Use a passkey",
     agree: "I have read and accept the",
     agreement: "user agreement",
     agreementNeeded: "Please accept the user agreement to sign in",

@@ -51,7 +51,7 @@ export const texts: Texts<typeof en> = {
     busy: "Entrando…",
     public: "Ver usinas públicas",
     keep: "Manter-me conectado aqui",
-    passkey: "Entrar com chave de acesso",
+    passkey: "Usar uma chave de acesso",
     agree: "Li e aceito o",
     agreement: "termo de uso",
     agreementNeeded: "Aceite o termo de uso para entrar",

@@ -51,7 +51,7 @@ export const texts: Texts<typeof en> = {
     busy: "正在登录…",
     public: "浏览公开电站",
     keep: "在此浏览器保持登录",
-    passkey: "使用通行密钥登录",
+    passkey: "使用通行密钥",
     agree: "我已阅读并同意",
     agreement: "《用户协议》",
     agreementNeeded: "请先同意用户协议再登录",

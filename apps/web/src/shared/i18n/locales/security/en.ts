@@ -15,7 +15,6 @@ export const texts = {
     setup:
       "Your role needs a second factor. Read this code with an authenticator app, then enter the six digits it shows.",
     confirm: "Go on",
-    passkey: "Use a passkey",
     passkeyFailed: "The passkey was not used. Please try again.",
     back: "Back to sign-in",
   },

@@ -18,7 +18,6 @@ export const texts: Texts<typeof en> = {
     setup:
       "Sua função exige um segundo fator. Leia este código com um aplicativo autenticador e digite os seis dígitos que ele mostrar.",
     confirm: "Continuar",
-    passkey: "Usar uma chave de acesso",
     passkeyFailed: "A chave de acesso não foi usada. Tente novamente.",
     back: "Voltar ao login",
   },

@@ -17,7 +17,6 @@ export const texts: Texts<typeof en> = {
     needed: "请输入验证码",
     setup: "您的角色必须启用第二重验证。请用身份验证器扫描此二维码，然后输入其显示的六位数字。",
     confirm: "继续",
-    passkey: "使用通行密钥",
     passkeyFailed: "未使用通行密钥，请重试。",
     back: "返回登录",
   },
