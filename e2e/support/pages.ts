@@ -40,6 +40,7 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "company", address: "/company-detail" },
   { name: "maintenance", address: "/system/setup/maintenance" },
   { name: "providers", address: "/system/setup/providers" },
+  { name: "logs", address: "/system/setup/logs" },
   { name: "configuration", address: "/system/setup/configuration" },
   { name: "no-permission", address: "/401" },
   { name: "not-found", address: "/no/such/page" },

@@ -104,3 +104,21 @@ export const auditObjectTypes = [
   "transfer",
 ] as const;
 export type AuditObjectType = (typeof auditObjectTypes)[number];
+
+/** Ways something came about, as `method` says: how an account signed in, a call, or what acts without an account. */
+export const auditMethods = [
+  "api",
+  "password",
+  "code",
+  "registration",
+  "invitation",
+  "passkey",
+  "ticket",
+  "totp",
+  "recovery",
+  "link",
+  "job",
+  "terminal",
+  "start",
+] as const;
+export type AuditMethod = (typeof auditMethods)[number];

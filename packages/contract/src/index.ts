@@ -180,8 +180,10 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
 export type { AccountRow, AccountStatus, CompanyDetail, Relation } from "./account.ts";
 export type { AccountDetail } from "./account-change.ts";
 export {
+  type AuditMethod,
   type AuditObjectType,
   type AuditType,
+  auditMethods,
   auditObjectTypes,
   auditTypes,
 } from "./audit-types.ts";

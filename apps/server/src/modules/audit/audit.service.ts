@@ -1,4 +1,4 @@
-import type { AuditObjectType, AuditType, LogKind } from "@heliograph/contract";
+import type { AuditMethod, AuditObjectType, AuditType, LogKind } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Transaction } from "../../infra/postgres/database.ts";
 
@@ -16,7 +16,7 @@ export interface AuditEntry {
   /** The value after; absent when something was removed. */
   new?: unknown;
   /** How an account signed in, or `link`, `job`, `terminal`, `start`; `api` when absent and an account acted. */
-  method?: string;
+  method?: AuditMethod | undefined;
   address?: string;
 }
 

@@ -32,6 +32,14 @@ export const systemTabs: readonly SystemTab[] = [
     load: async () => (await import("./providers/providers-tab.tsx")).ProvidersTab,
   },
   {
+    tab: "logs",
+    titleKey: "title.logs",
+    icon: "book",
+    needs: "system:log",
+    texts: ["logs", "blocks"],
+    load: async () => (await import("./logs/logs-tab.tsx")).LogsTab,
+  },
+  {
     tab: "configuration",
     titleKey: "title.configuration",
     icon: "gear",

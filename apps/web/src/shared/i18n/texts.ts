@@ -7,6 +7,7 @@ import type { texts as console } from "./locales/console/en.ts";
 import type { texts as control } from "./locales/control/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
+import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
@@ -45,6 +46,8 @@ interface Parts {
   readonly solution: typeof solution;
   /** Service contacts and configuration in System. */
   readonly system: typeof system;
+  /** Logs in System: columns, and the words of every type. */
+  readonly logs: typeof logs;
   /** Announced and running maintenance, and its management. */
   readonly maintenance: typeof maintenance;
 }

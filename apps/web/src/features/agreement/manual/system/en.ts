@@ -31,6 +31,12 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Logs",
+      blocks: [
+        "Operations, system and security log, and refused calls: who did what, when, from where and how they had signed in. Choose a period, narrow by type, object or search; press a row to see the original and the new value field by field. Export writes what fits to a CSV file. At the top stands whether the chain that seals the log is whole; a super user can have it verified at once.",
+      ],
+    },
+    {
       heading: "Configuration",
       blocks: [
         "Product name, minimum page width, languages offered, addresses of the servers and of the apps, version of the agreement. Pages that are open follow within a minute. If somebody else has saved meanwhile, you are told and can load the newer values.",

@@ -26,6 +26,7 @@ export const texts = {
     agreement: "User manual and agreement",
     solutions: "Solutions",
     providers: "Service contacts",
+    logs: "Logs",
     configuration: "Configuration",
   },
   action: {

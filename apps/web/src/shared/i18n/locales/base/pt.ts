@@ -29,6 +29,7 @@ export const texts: Texts<typeof en> = {
     agreement: "Manual do usuário e termos",
     solutions: "Soluções",
     providers: "Contatos de serviço",
+    logs: "Registros",
     configuration: "Configuração",
   },
   action: {

@@ -29,6 +29,7 @@ export const texts: Texts<typeof en> = {
     agreement: "คู่มือและข้อตกลงการใช้งาน",
     solutions: "โซลูชัน",
     providers: "ช่องทางติดต่อฝ่ายบริการ",
+    logs: "บันทึก",
     configuration: "การตั้งค่าระบบ",
   },
   action: {

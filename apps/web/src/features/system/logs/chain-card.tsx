@@ -1,0 +1,75 @@
+import { endpoints } from "virtual:endpoints";
+import type { Verification } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { sessionStore } from "../../../shared/api/api.ts";
+import { queryOf, useChange } from "../../../shared/api/queries.ts";
+import { formatNumber } from "../../../shared/format/numbers.ts";
+import { formatDateTime } from "../../../shared/format/times.ts";
+import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { Skeleton } from "../../../shared/ui/blank.tsx";
+import { Fact, Facts } from "../../../shared/ui/facts.tsx";
+import { Icon } from "../../../shared/ui/icon.tsx";
+import { ChainMark } from "./chain-mark.tsx";
+import { viewerZone } from "./log-columns.tsx";
+
+const RUNNING_MS = 1_000;
+const RESTING_MS = 30_000;
+
+/** When the chain of the log was last verified, how far, and what was found; ROOT has it verified now. */
+export function ChainCard() {
+  const { t } = useTranslation();
+  const state = useQuery({
+    ...queryOf(endpoints.log.verification, undefined, { isQuiet: true }),
+    refetchInterval: ({ state: { data } }) => (data?.isRunning === true ? RUNNING_MS : RESTING_MS),
+  });
+  const verify = useChange(endpoints.log.verify);
+  const isRunning = state.data?.isRunning === true || verify.isPending;
+  return (
+    <section className="card" aria-label={t("logs.chain.title")}>
+      <div className="card-head">
+        <h2>{t("logs.chain.title")}</h2>
+        {state.data !== undefined && <ChainMark result={state.data.last?.result ?? "never"} />}
+        <span className="push" />
+        {isRunning && <span role="status">{t("logs.chain.running")}</span>}
+        {sessionStore.read()?.isSuper === true && (
+          <button type="button" className="button" disabled={isRunning} onClick={() => verify.mutate({})}>
+            <Icon name="check" />
+            {t("logs.chain.verify")}
+          </button>
+        )}
+      </div>
+      {state.data === undefined ? <Skeleton width="100%" height="6rem" /> : <Found state={state.data} />}
+    </section>
+  );
+}
+
+function Found({ state: { last, sealedNumber, waiting } }: { readonly state: Verification }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const figure = (number: number | null | undefined) =>
+    number === null || number === undefined ? undefined : formatNumber(number, tag, 0);
+  const broken = last?.break;
+  return (
+    <>
+      {broken && (
+        <p className="chain-broken" role="alert">
+          {t(`logs.chain.difference.${broken.difference}`, { number: figure(broken.number) })}{" "}
+          {broken.id !== null && <code>{broken.id}</code>}
+        </p>
+      )}
+      {last !== null && last.result !== "failed" && !last.isEndKnown && (
+        <p className="chain-note">{t("logs.chain.endUnknown")}</p>
+      )}
+      <Facts>
+        <Fact name={t("logs.chain.lastAt")}>
+          {last && formatDateTime(Date.parse(last.endedAt), viewerZone, tag)}
+        </Fact>
+        <Fact name={t("logs.chain.upTo")}>{figure(last?.lastNumber)}</Fact>
+        <Fact name={t("logs.chain.sealed")}>{figure(sealedNumber)}</Fact>
+        <Fact name={t("logs.chain.waiting")}>{figure(waiting)}</Fact>
+      </Facts>
+      <p className="chain-note">{t("logs.chain.text")}</p>
+    </>
+  );
+}

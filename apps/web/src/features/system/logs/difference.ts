@@ -1,0 +1,43 @@
+/** A field that a row tells of, with its value before and after as they were written; undefined where there is none. */
+export interface FieldChange {
+  /** Names of the way to the field, `servers.china`; empty where the value is no object. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The leaves of a value by their way; a list is one leaf, for it changes as a whole. */
+function collectLeaves(value: unknown, path: string, leaves: Map<string, unknown>): void {
+  if (!isObject(value) || Object.keys(value).length === 0) {
+    leaves.set(path, value);
+    return;
+  }
+  for (const [name, inner] of Object.entries(value))
+    collectLeaves(inner, path === "" ? name : `${path}.${name}`, leaves);
+}
+
+function toLeaves(value: unknown): ReadonlyMap<string, unknown> {
+  const leaves = new Map<string, unknown>();
+  if (value !== null && value !== undefined) collectLeaves(value, "", leaves);
+  return leaves;
+}
+
+/** What stands in place of a personal value that the log does not keep. */
+export const NOT_KEPT = "***";
+
+const isSame = (before: unknown, after: unknown): boolean =>
+  before !== NOT_KEPT && JSON.stringify(before) === JSON.stringify(after);
+
+/**
+ * The fields of two values that differ, in the order they were written. Where one of the values is missing, all of the
+ * other's.
+ */
+export function findChanges(original: unknown, next: unknown): FieldChange[] {
+  const [before, after] = [toLeaves(original), toLeaves(next)];
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((path) => ({ path, before: before.get(path), after: after.get(path) }))
+    .filter((change) => !isSame(change.before, change.after));
+}

@@ -1,0 +1,94 @@
+import type { LogRow } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../../shared/format/times.ts";
+import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { Dialog } from "../../../shared/ui/dialog.tsx";
+import { Fact, Facts } from "../../../shared/ui/facts.tsx";
+import { Icon } from "../../../shared/ui/icon.tsx";
+import { Missing } from "../../../shared/ui/quantity.tsx";
+import { findChanges, NOT_KEPT } from "./difference.ts";
+import { actorOf, objectOf, viewerZone } from "./log-columns.tsx";
+import { createLogWords } from "./log-words.ts";
+
+interface LogDrawerProps {
+  readonly row: LogRow;
+  /** Narrows the list to what this row has too. */
+  readonly onNarrow: (filter: { readonly actorId: string } | { readonly stationId: string }) => void;
+  readonly onClose: () => void;
+}
+
+/** All of one row, with what changed field by field (R3.14). */
+export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
+  const { t, i18n } = useTranslation();
+  const { tag } = useLocale();
+  const words = createLogWords(t, i18n);
+  const { actorId, stationId } = row;
+  return (
+    <Dialog kind="drawer" title={words.type(row.type)} onClose={onClose}>
+      <Facts>
+        <Fact name={t("logs.column.at")}>{formatDateTime(Date.parse(row.at), viewerZone, tag)}</Fact>
+        <Fact name={t("logs.column.actor")}>{actorOf(row, t)}</Fact>
+        <Fact name={t("logs.column.object")}>{objectOf(row, words)}</Fact>
+        <Fact name={t("logs.column.station")}>{row.stationName}</Fact>
+        <Fact name={t("logs.column.method")}>{words.method(row.method)}</Fact>
+        <Fact name={t("logs.column.address")}>{row.address}</Fact>
+        <Fact name={t("logs.column.number")}>{row.number}</Fact>
+      </Facts>
+      <Difference row={row} />
+      <div className="log-narrow">
+        {actorId !== null && (
+          <button type="button" className="button" onClick={() => onNarrow({ actorId })}>
+            <Icon name="person" />
+            {t("logs.onlyActor")}
+          </button>
+        )}
+        {stationId !== null && (
+          <button type="button" className="button" onClick={() => onNarrow({ stationId })}>
+            <Icon name="panel" />
+            {t("logs.onlyStation")}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Difference({ row }: { readonly row: LogRow }) {
+  const { t } = useTranslation();
+  const changes = findChanges(row.original, row.new);
+  return (
+    <section className="log-difference" aria-label={t("logs.value.difference")}>
+      <h3>{t("logs.value.difference")}</h3>
+      {changes.length === 0 && <p>{t("logs.value.none")}</p>}
+      {changes.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("logs.value.field")}</th>
+              <th scope="col">{t("logs.column.original")}</th>
+              <th scope="col">{t("logs.column.new")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ path, before, after }) => (
+              <tr key={path}>
+                <th scope="row">{path === "" ? t("logs.value.whole") : <code>{path}</code>}</th>
+                <td>{before === undefined ? <Missing /> : <del>{<Value value={before} />}</del>}</td>
+                <td>{after === undefined ? <Missing /> : <ins>{<Value value={after} />}</ins>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Value({ value }: { readonly value: unknown }) {
+  const { t } = useTranslation();
+  if (value === NOT_KEPT) return <em>{t("logs.value.notKept")}</em>;
+  if (value === null || value === "") return <em>{t("logs.value.empty")}</em>;
+  if (typeof value === "boolean") return t(value ? "logs.value.yes" : "logs.value.no");
+  if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,59 @@
+import type { LogKind, LogRow } from "@heliograph/contract";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../../shared/format/numbers.ts";
+import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { Blank } from "../../../shared/ui/blank.tsx";
+import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
+import { useTable } from "../../../shared/ui/data-table/use-table.ts";
+import { logColumns } from "./log-columns.tsx";
+import { LogDrawer } from "./log-drawer.tsx";
+import { LogFilters } from "./log-filters.tsx";
+import { logTable } from "./log-table.ts";
+import { createLogWords } from "./log-words.ts";
+
+export interface Window {
+  readonly fromAt: string;
+  readonly toAt: string;
+}
+
+/** Rows of one log in a window, with all of one in a drawer. */
+export function LogList({ kind, window }: { readonly kind: LogKind; readonly window: Window }) {
+  const { t, i18n } = useTranslation();
+  const { tag } = useLocale();
+  const table = useTable(logTable, { kind, ...window });
+  const [open, setOpen] = useState<LogRow>();
+  const words = useMemo(() => createLogWords(t, i18n), [t, i18n]);
+  const columns = useMemo(() => logColumns(t, tag, words), [t, tag, words]);
+  const total = table.list.data?.total;
+  return (
+    <>
+      <DataTable
+        table={table}
+        title={t(`logs.kind.${kind}`)}
+        {...(total !== undefined && {
+          note: t("logs.found", { count: total, figure: formatNumber(total, tag, 0) }),
+        })}
+        searchLabel={t("logs.search")}
+        filters={<LogFilters table={table} />}
+        columns={columns}
+        keyOf={(row) => row.logId}
+        nameOf={(row) => words.type(row.type)}
+        onOpen={setOpen}
+        exportName={t(`logs.kind.${kind}`)}
+        noneFits={t("logs.noneFit")}
+        blank={<Blank icon="book" title={t("logs.none")} text={t("logs.noneText")} />}
+      />
+      {open !== undefined && (
+        <LogDrawer
+          row={open}
+          onNarrow={(filters) => {
+            setOpen(undefined);
+            table.set({ filters });
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AuditMethod, AuditObjectType, AuditType } from "@heliograph/contract";
+import type { i18n, TFunction } from "i18next";
+
+type Flat<Text extends string> = Text extends `${infer Head}.${infer Tail}` ? `${Head}_${Flat<Tail>}` : Text;
+
+/** A type as a step of a text's key: steps are parted by dots there. */
+const toStep = (type: AuditType): Flat<AuditType> => type.replaceAll(".", "_") as Flat<AuditType>;
+
+/** Words of what a row says by code; a code that a newer server wrote shows as it is. */
+export function createLogWords(t: TFunction, { exists }: i18n) {
+  return {
+    type(code: string): string {
+      const type = code as AuditType;
+      return exists(`logs.type.${toStep(type)}`) ? t(`logs.type.${toStep(type)}`) : code;
+    },
+    objectType(code: string): string {
+      const objectType = code as AuditObjectType;
+      return exists(`logs.objectType.${objectType}`) ? t(`logs.objectType.${objectType}`) : code;
+    },
+    method(code: string): string {
+      const method = code as AuditMethod;
+      return exists(`logs.method.${method}`) ? t(`logs.method.${method}`) : code;
+    },
+  };
+}
+export type LogWords = ReturnType<typeof createLogWords>;

@@ -1,0 +1,78 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import type { DayRange } from "../../../shared/ui/range-picker/range.ts";
+import { rangeOfPreset, readRange, toInstants, writeRange } from "../../../shared/ui/range-picker/range.ts";
+import { RangePicker } from "../../../shared/ui/range-picker/range-picker.tsx";
+import { useServerNow } from "../../../shared/ui/seen.tsx";
+import { ChainCard } from "./chain-card.tsx";
+import { viewerZone } from "./log-columns.tsx";
+import { LogList } from "./log-list.tsx";
+import { tabs } from "./log-table.ts";
+import { RefusalList } from "./refusal-list.tsx";
+import "./logs-tab.css";
+
+const kinds = ["day", "week", "month", "year", "own"] as const;
+
+/** The viewer's own day: rows of plants of all zones stand in one list. */
+function useToday(): string {
+  return new Date(useServerNow()).toLocaleDateString("sv", { timeZone: viewerZone });
+}
+
+/** Operation, system and security log, refusals, and the chain that guards them (R3.14). */
+export function LogsTab({ tab: address }: { readonly tab: string }) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const bounds = { first: undefined, today: useToday() };
+  const tab = tabs.find((each) => each === params.get("log")) ?? "operation";
+  const first = rangeOfPreset("last30", bounds.today);
+  const range = readRange(params.get("range"), kinds, bounds) ?? first;
+  const { from, to } = range;
+  const window = useMemo(() => {
+    const { fromAt, toAt } = toInstants({ kind: "own", from, to }, viewerZone);
+    return { fromAt: new Date(fromAt).toISOString(), toAt: new Date(toAt).toISOString() };
+  }, [from, to]);
+
+  function choose(next: DayRange): void {
+    const wanted = new URLSearchParams(params);
+    wanted.set("range", writeRange(next));
+    for (const name of ["page", "refusalsPage"]) wanted.delete(name);
+    setParams(wanted);
+  }
+
+  function addressOf(next: string): string {
+    const wanted = new URLSearchParams({ log: next });
+    const chosen = params.get("range");
+    if (chosen !== null) wanted.set("range", chosen);
+    return `/system/setup/${address}?${wanted}`;
+  }
+
+  return (
+    <PageBody title={t("title.logs")} text={t("logs.intro")}>
+      <ChainCard />
+      <div className="logs-head">
+        <nav className="logs-tabs" aria-label={t("logs.kinds")}>
+          {tabs.map((each) => (
+            <Link key={each} to={addressOf(each)} {...(each === tab && { "aria-current": "page" })}>
+              {t(`logs.kind.${each}`)}
+            </Link>
+          ))}
+        </nav>
+        <RangePicker
+          {...bounds}
+          label={t("logs.window")}
+          range={range}
+          kinds={kinds}
+          presets={["today", "yesterday", "last7", "last30", "thisMonth"]}
+          onRange={choose}
+        />
+      </div>
+      {tab === "refusals" ? (
+        <RefusalList window={window} />
+      ) : (
+        <LogList key={tab} kind={tab} window={window} />
+      )}
+    </PageBody>
+  );
+}
