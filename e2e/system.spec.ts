@@ -329,7 +329,7 @@ test("a contact is edited, and deleted only when it was confirmed [R4.16]", asyn
   await addProvider("FR", "fr@example.org");
   await signIn(page);
   await openTab(page, "providers");
-  await page.getByRole("button", { name: "Edit the contact France" }).click();
+  await page.getByRole("button", { name: "Edit the service contact France" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Service email").fill("nobody");
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -337,10 +337,10 @@ test("a contact is edited, and deleted only when it was confirmed [R4.16]", asyn
   await dialog.getByLabel("Service email").fill("service@example.org");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("cell", { name: "service@example.org" })).toBeVisible();
-  await page.getByRole("button", { name: "Delete the contact France" }).click();
+  await page.getByRole("button", { name: "Delete the service contact France" }).click();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("cell", { name: "service@example.org" })).toBeVisible();
-  await page.getByRole("button", { name: "Delete the contact France" }).click();
+  await page.getByRole("button", { name: "Delete the service contact France" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No service contacts yet")).toBeVisible();
 });
