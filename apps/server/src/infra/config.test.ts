@@ -16,6 +16,7 @@ test("needs no setting at all", () => {
     demo: true,
     roles: new Set(["api", "link", "jobs"]),
     logLevel: "warn",
+    auditMonths: 36,
     secondFactorRoles: new Set(),
     databaseUrl: undefined,
     clickhouseUrl: undefined,

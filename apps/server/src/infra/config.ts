@@ -155,6 +155,17 @@ export const environmentSchema = z.object({
     example: "ROOT,platform-administrator",
     unset: "no role needs one",
   }),
+  AUDIT_MONTHS: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a whole number")
+    .transform(Number)
+    .refine((value) => value >= 1, "must be at least 1")
+    .optional()
+    .register(texts, {
+      about: "Whole months the log is kept for; older ones are dropped.",
+      example: "120",
+      unset: "36",
+    }),
   SMTP_URL: address(["smtp:", "smtps:"], {
     about: "Mail server; `?from=` names the sender, else it is the user or no-reply at the server's name.",
     example: "smtps://user:secret@mail.example.org?from=solar%40example.org",
@@ -185,6 +196,8 @@ export interface Config {
   secondFactorRoles: ReadonlySet<string>;
   databaseUrl?: string;
   clickhouseUrl?: string;
+  /** Whole months of the audit that are kept. */
+  auditMonths: number;
   smtpUrl?: string;
   smsWebhookUrl?: string;
 }
@@ -288,6 +301,7 @@ export function loadConfig(env: Environment = process.env): Config {
     secondFactorRoles: new Set(parsed.SECOND_FACTOR_ROLES?.split(",").map((role) => role.trim())),
     databaseUrl: parsed.DATABASE_URL,
     clickhouseUrl: parsed.CLICKHOUSE_URL,
+    auditMonths: parsed.AUDIT_MONTHS ?? 36,
     smtpUrl: parsed.SMTP_URL,
     smsWebhookUrl: parsed.SMS_WEBHOOK_URL,
   };

@@ -13,13 +13,13 @@ export async function startJobs(
   runtime: Runtime,
   { devices, identity, pictures, plantLive, registration }: Services,
 ): Promise<RunningRole> {
-  const { db, clickhouse, clock, logger, config } = runtime;
+  const { db, clickhouse, clock, logger } = runtime;
   const onPlantChanged = plantLive.touch;
   const rollUps = createRollUpJob({ db, clickhouse, clock, logger, onPlantChanged });
   const silenceWatch = createSilenceWatch({ db, clock, logger, onPlantChanged });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
-  const auditJobs = createAuditJobs({ db, dataFolder: config.dataFolder, clock, logger });
+  const auditJobs = createAuditJobs(runtime);
   const sweeping = setInterval(() => {
     for (const sweep of [identity.sweep, devices.sweep, pictures.sweep, registration.sweep])
       sweep().catch((error: unknown) => logger.warn({ err: error }, "expired rows not swept"));

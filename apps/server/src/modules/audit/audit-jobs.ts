@@ -4,18 +4,26 @@ import type { Logger } from "../../infra/logger.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import { createChainJob } from "./chain-job.ts";
 import { createChainSeal } from "./chain-seal.ts";
+import { createRetentionJob } from "./retention-job.ts";
 import { createVerificationJob } from "./verification-job.ts";
 
 const PASS_EVERY_MS = 1_000;
 // A trouble that lasts is told once in this time, not at each pass.
 const QUIET_MS = 60_000;
 
-/** The chain's life in the role jobs: sealing each second, and looks at the whole of it. */
-export function createAuditJobs(deps: { db: Db; dataFolder: string; clock: Clock; logger: Logger }) {
-  const { db, dataFolder, clock, logger } = deps;
+/** The chain's life in the role jobs: sealing each second, looks at the whole of it, and the end of old months. */
+export function createAuditJobs(deps: {
+  db: Db;
+  config: { dataFolder: string; auditMonths: number };
+  clock: Clock;
+  logger: Logger;
+}) {
+  const { db, clock, logger } = deps;
+  const { dataFolder, auditMonths: months } = deps.config;
   const seal = createChainSeal({ dataFolder });
   const chain = createChainJob({ db, seal, logger });
   const verification = createVerificationJob({ db, seal, clock, logger });
+  const retention = createRetentionJob({ db, seal, clock, logger, months });
   const toldAt = new Map<string, number>();
   let stopping = new AbortController();
   let loop: Promise<void> = Promise.resolve();
@@ -35,6 +43,7 @@ export function createAuditJobs(deps: { db: Db; dataFolder: string; clock: Clock
     while (!signal.aborted) {
       await attempt("the audit could not be chained", chain.runOnce);
       await attempt("the audit chain could not be looked at", () => verification.runOnce(signal));
+      await attempt("old months of the audit could not be dropped", () => retention.runOnce(signal));
       await delay(PASS_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -79,7 +79,7 @@ export interface Closing extends ChainEnd {
 
 export async function findLastClosing(db: Db): Promise<Closing | undefined> {
   const { rows } = await sql<Closing>`
-    select last_number, hash, month, closed_at as "closedAt", signature
+    select last_number as number, hash, month, closed_at as "closedAt", signature
     from audit_closings order by last_number desc limit 1`.execute(db);
   return rows[0];
 }

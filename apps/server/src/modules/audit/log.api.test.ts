@@ -241,7 +241,7 @@ test("ROOT alone has the chain looked at, and everyone who reads logs sees what 
   expect((await see()).isRunning).toBe(true);
   const jobs = createAuditJobs({
     db: engines.db,
-    dataFolder: server.dataFolder,
+    config: { dataFolder: server.dataFolder, auditMonths: 36 },
     clock: server.clock,
     logger: server.app.log as never,
   });

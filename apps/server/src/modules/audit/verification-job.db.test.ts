@@ -90,7 +90,12 @@ test("a stop in the middle of a look leaves it to whoever comes next", async () 
 });
 
 test("the role's jobs chain and look without being asked, until they are stopped", async () => {
-  const jobs = createAuditJobs({ db: own.db, dataFolder, clock: createVirtualClock(Date.now()), logger });
+  const jobs = createAuditJobs({
+    db: own.db,
+    config: { dataFolder, auditMonths: 36 },
+    clock: createVirtualClock(Date.now()),
+    logger,
+  });
   jobs.start();
   const result = async () => (await findVerifications(own.db)).last?.result;
   await expect.poll(result, { timeout: 30_000 }).toBe("intact");
