@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { AccountLinks } from "./account-links.tsx";
 import { AppInvitation } from "./app-invitation.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { SessionLayout } from "./session-layout.tsx";
@@ -9,6 +10,7 @@ export function LoginPage() {
   return (
     <SessionLayout title={t("login.title")} beside={<AppInvitation />}>
       <LoginForm />
+      <AccountLinks />
     </SessionLayout>
   );
 }

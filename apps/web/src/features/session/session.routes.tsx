@@ -10,11 +10,11 @@ export const sessionRoutes: readonly PageRoute[] = [
   {
     path: "/reg",
     handle: { titleKey: "title.register", layout: "narrow" },
-    element: page(async () => (await import("./told-page.tsx")).RegisterPage, "public"),
+    element: page(async () => (await import("./register-page.tsx")).RegisterPage, "registration"),
   },
   {
     path: "/forgot",
     handle: { titleKey: "title.forgot", layout: "narrow" },
-    element: page(async () => (await import("./told-page.tsx")).ForgotPage, "public"),
+    element: page(async () => (await import("./forgot-page.tsx")).ForgotPage, "registration"),
   },
 ];

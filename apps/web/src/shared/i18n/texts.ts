@@ -10,6 +10,7 @@ import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
+import type { texts as registration } from "./locales/registration/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
 import type { texts as sharing } from "./locales/sharing/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
@@ -34,6 +35,8 @@ interface Parts {
   readonly account: typeof account;
   /** Second steps of signing in, the password asked for again, sessions and second factors of an account. */
   readonly security: typeof security;
+  /** Registering, forgotten and changed passwords, verification codes. */
+  readonly registration: typeof registration;
   /** Pages for everyone: what the product is, the app, a plant on the phone. */
   readonly public: typeof publicPages;
   readonly datasheet: typeof datasheet;

@@ -18,15 +18,6 @@ export const texts = {
     noneText: "No owner shows a plant by this name to everybody.",
     more: "Show more",
   },
-  register: {
-    title: "Accounts come from an administrator",
-    text: "This server has no open registration. Ask the administrator of your company or of this server to create an account for you; you then sign in with the email or phone number they entered.",
-  },
-  forgot: {
-    title: "New passwords come from an administrator",
-    text: "This server does not send passwords by itself. Ask the administrator of your company or of this server for a new one; you can sign in with it at once.",
-  },
-  told: { back: "Back to sign-in" },
   choose: {
     title: "What Heliograph is",
     text: "To read, to print and to hand on. None of these pages needs an account.",

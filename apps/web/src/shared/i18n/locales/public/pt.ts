@@ -21,15 +21,6 @@ export const texts: Texts<typeof en> = {
     noneText: "Nenhum proprietário mostra a todos uma usina com esse nome.",
     more: "Mostrar mais",
   },
-  register: {
-    title: "As contas são criadas por um administrador",
-    text: "Este servidor não tem cadastro aberto. Peça ao administrador da sua empresa ou deste servidor que crie uma conta para você; depois, entre com o e-mail ou o telefone informado por ele.",
-  },
-  forgot: {
-    title: "Senhas novas vêm de um administrador",
-    text: "Este servidor não envia senhas por conta própria. Peça uma senha nova ao administrador da sua empresa ou deste servidor; com ela você já pode entrar.",
-  },
-  told: { back: "Voltar à entrada" },
   choose: {
     title: "O que é o Heliograph",
     text: "Para ler, imprimir e passar adiante. Nenhuma destas páginas exige conta.",

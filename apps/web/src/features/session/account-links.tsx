@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+/** For who cannot sign in yet, or any more (R2.25). */
+export function AccountLinks() {
+  const { t } = useTranslation();
+  return (
+    <div className="login-links">
+      <Link to="/forgot">{t("title.forgot")}</Link>
+      <Link to="/reg">{t("title.register")}</Link>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from "react";
+import { loadTexts } from "../../shared/i18n/i18n.ts";
+import type { Proving } from "./use-proving.ts";
+
+// Most accounts sign in with one step.
+const SecondStep = lazy(async () => {
+  const [module] = await Promise.all([import("./second-step.tsx"), loadTexts("security")]);
+  return { default: module.SecondStep };
+});
+
+/** The second step after a code, where the account or its role asks for one. */
+export function SecondStepOf({ proving }: { proving: Proving }) {
+  const { demand, entering, goIn, backToFirst } = proving;
+  if (demand === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <SecondStep demand={demand} entering={entering} onDone={() => void goIn()} onBack={backToFirst} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { Field } from "../ui/field.tsx";
+
+interface ChosenPasswordProps {
+  /** The password's name in the call. */
+  readonly name: "password" | "newPassword";
+  readonly told: Readonly<Record<string, string>>;
+  readonly onType: (path: string) => void;
+}
+
+/** A password that is chosen, typed twice (R5.15, R5.16). */
+export function ChosenPassword({ name, told, onType }: ChosenPasswordProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Field label={t("chosen.password")} hint={t("chosen.passwordHint")} refusal={told[name]}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input"
+            name={name}
+            type="password"
+            autoComplete="new-password"
+            onInput={() => onType(name)}
+          />
+        )}
+      </Field>
+      <Field label={t("chosen.confirm")} refusal={told.confirmPassword}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="input"
+            name="confirmPassword"
+            type="password"
+            autoComplete="new-password"
+            onInput={() => onType("confirmPassword")}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
