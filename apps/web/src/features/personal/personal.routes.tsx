@@ -5,6 +5,11 @@ export const personalRoutes: readonly PageRoute[] = [
   {
     path: "/personal-center",
     handle: { titleKey: "title.personal" },
-    element: page(async () => (await import("./personal-page.tsx")).PersonalPage, "account", "security"),
+    element: page(
+      async () => (await import("./personal-page.tsx")).PersonalPage,
+      "account",
+      "registration",
+      "security",
+    ),
   },
 ];

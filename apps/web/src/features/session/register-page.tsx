@@ -1,8 +1,11 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { RegisterForm } from "./register-form.tsx";
 import { SessionLayout } from "./session-layout.tsx";
+
+// Comes while the page is drawn.
+const formComing = import("./register-form.tsx");
+const RegisterForm = lazy(async () => ({ default: (await formComing).RegisterForm }));
 
 // Most people register without one.
 const InvitedForm = lazy(async () => ({ default: (await import("./invited-form.tsx")).InvitedForm }));
@@ -17,7 +20,9 @@ export function RegisterPage() {
       {token === null ? (
         <>
           <p className="told">{t("register.text")}</p>
-          <RegisterForm />
+          <Suspense fallback={null}>
+            <RegisterForm />
+          </Suspense>
         </>
       ) : (
         <Suspense fallback={null}>

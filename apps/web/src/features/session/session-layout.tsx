@@ -5,7 +5,6 @@ import { useConfig } from "../../shared/config/config.ts";
 import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
 import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
 import { ThemeMenu } from "../../shared/ui/theme-menu.tsx";
-import { ContactsButton } from "./contacts-button.tsx";
 import "./session-layout.css";
 
 // The form is what people come for; the picture may follow it.
@@ -14,6 +13,11 @@ const RoofDrawing = lazy(async () => ({ default: (await import("./roof-drawing.t
 // Most servers are the only one.
 const ServerMenu = lazy(async () => ({
   default: (await import("../../shared/ui/server-menu.tsx")).ServerMenu,
+}));
+
+// It stands at the foot of the page, and only where there are contacts.
+const ContactsButton = lazy(async () => ({
+  default: (await import("./contacts-button.tsx")).ContactsButton,
 }));
 
 interface SessionLayoutProps {
@@ -52,7 +56,9 @@ export function SessionLayout({ title, children, beside }: SessionLayoutProps) {
                 <ServerMenu />
               </Suspense>
             )}
-            <ContactsButton />
+            <Suspense fallback={null}>
+              <ContactsButton />
+            </Suspense>
           </footer>
         </div>
       </div>

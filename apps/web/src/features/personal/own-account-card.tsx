@@ -1,0 +1,59 @@
+import { endpoints } from "virtual:endpoints";
+import type { UserInfo } from "@heliograph/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../shared/api/queries.ts";
+import { BindDialog } from "./bind-dialog.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+
+/** What the account is signed in with, and what is mailed to it. */
+export function OwnAccountCard({ user }: { readonly user: UserInfo }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<"password" | "bind">();
+  const notify = useChange(endpoints.settings.updateMessageNotify);
+  const close = () => setOpen(undefined);
+  return (
+    <section className="card" aria-label={t("own.security")}>
+      <div className="card-head">
+        <h2>{t("own.security")}</h2>
+        <span className="note">{t("own.securityText")}</span>
+      </div>
+      <ul className="personal-rows">
+        <li>
+          <div>
+            <strong>{t("own.contacts")}</strong>
+            <p className="note">{[user.email, user.phone].filter((each) => each !== null).join(" · ")}</p>
+          </div>
+          <button type="button" className="button" onClick={() => setOpen("bind")}>
+            {t("own.bind")}
+          </button>
+        </li>
+        <li>
+          <div>
+            <strong>{t("own.password")}</strong>
+            <p className="note">{t("own.passwordText")}</p>
+          </div>
+          <button type="button" className="button" onClick={() => setOpen("password")}>
+            {t("own.change")}
+          </button>
+        </li>
+        <li>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={notify.isPending ? notify.variables.emailNotify : user.emailNotify}
+              disabled={notify.isPending}
+              onChange={({ target }) => notify.mutate({ emailNotify: target.checked })}
+            />
+            <span>
+              <strong>{t("own.mails")}</strong>
+              <small className="note">{t("own.mailsText")}</small>
+            </span>
+          </label>
+        </li>
+      </ul>
+      {open === "password" && <PasswordDialog account={user.email ?? user.phone ?? ""} onClose={close} />}
+      {open === "bind" && <BindDialog onClose={close} />}
+    </section>
+  );
+}
