@@ -1,0 +1,121 @@
+import { endpoints } from "@heliograph/contract";
+import type { Page } from "@playwright/test";
+import type { Api } from "./support/api.ts";
+import { addPlant, signInApi } from "./support/api.ts";
+import type { Language } from "./support/console.ts";
+import { expect, go, signIn, test } from "./support/console.ts";
+import { settle } from "./support/pages.ts";
+import { findViolations } from "./support/violations.ts";
+
+let api: Api;
+test.beforeAll(async () => {
+  api = await signInApi();
+});
+
+/** A plant whose name changed, so that the operation log has an original and a new value. */
+async function renamePlant(): Promise<{ stationId: string; before: string; after: string }> {
+  const before = `Barn ${crypto.randomUUID().slice(0, 8)}`;
+  const after = `Stable ${crypto.randomUUID().slice(0, 8)}`;
+  const stationId = await addPlant(api, { name: before });
+  const { revision } = await api.call(endpoints.station.get, { query: { stationId } });
+  await api.call(endpoints.station.update, {
+    body: { stationId, revision, name: after, phone: "+86 10 7654 3210" },
+  });
+  return { stationId, before, after };
+}
+
+const rowsOf = (page: Page) => page.locator(".data-table:visible tbody tr");
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.locator("input[type=search]:visible").fill(text);
+}
+
+test("shows who changed what, from the original to the new value, and narrows to it [R3.14, R2.9]", async ({
+  page,
+}) => {
+  const { before, after } = await renamePlant();
+  await signIn(page);
+  await go(page, "/system/setup/logs");
+  await settle(page);
+  await search(page, after);
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.getByRole("combobox", { name: "Operation type" }).selectOption({ label: "Plant changed" });
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(rowsOf(page)).toContainText("Plant changed");
+  await expect(rowsOf(page)).toContainText(after);
+
+  await rowsOf(page).getByRole("button").first().press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Plant changed" });
+  await expect(drawer.getByRole("row", { name: "name" })).toContainText(`${before}${after}`);
+  // Whom to call is nothing a log could ever forget again.
+  await expect(drawer.getByRole("row", { name: "phone" })).toContainText("Not kept: personal");
+  await expect(drawer).not.toContainText("7654");
+  await drawer.getByRole("button", { name: "Only this plant" }).click();
+  await expect(page).toHaveURL(/stationId=/);
+  await expect(page.getByRole("button", { name: "Show all plants" })).toBeVisible();
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(1);
+});
+
+test("sign-ins stand in the system log with method and address, refusals are counted [R3.14]", async ({
+  page,
+}) => {
+  await signIn(page);
+  await go(page, "/system/setup/logs?log=system");
+  await expect(rowsOf(page).filter({ hasText: "Signed in" }).first()).toContainText("Password");
+  await expect(rowsOf(page).filter({ hasText: "Signed in" }).first()).toContainText("127.0.0.1");
+  await page.getByRole("link", { name: "Security" }).click();
+  await expect(rowsOf(page).filter({ hasText: "Key of the log's chain made" })).toHaveCount(1);
+  await page.getByRole("link", { name: "Refusals" }).click();
+  await expect(page.getByRole("region", { name: "Refusals" })).toBeVisible();
+});
+
+test("a super user has the chain verified, and sees that it is whole [R3.14]", async ({ page }) => {
+  await signIn(page);
+  await go(page, "/system/setup/logs");
+  const card = page.getByRole("region", { name: "Chain of the log" });
+  await card.getByRole("button", { name: "Verify now" }).click();
+  await expect(card.getByRole("button", { name: "Verify now" })).toBeEnabled();
+  await expect(card).toContainText("Whole");
+  await expect(card).toContainText("Verified up to number");
+});
+
+test("the log is written to a file with both values, formulas quoted", async ({ page }) => {
+  const name = `=HYPERLINK("x") ${crypto.randomUUID().slice(0, 8)}`;
+  await addPlant(api, { name });
+  await signIn(page);
+  await go(page, "/system/setup/logs");
+  await search(page, name.slice(-8));
+  await expect(rowsOf(page)).toHaveCount(1);
+  await page.getByRole("region", { name: "Operations" }).getByRole("button", { name: "Export" }).click();
+  const download = page.waitForEvent("download");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /export/i })
+    .last()
+    .click();
+  const stream = await (await download).createReadStream();
+  let text = "";
+  for await (const chunk of stream) text += chunk;
+  expect(text).toContain("Plant added");
+  expect(text).toContain("'=HYPERLINK");
+});
+
+test("reads in every language and in both themes without a fault of access", async ({ page }) => {
+  await signIn(page);
+  const titles: Record<Language, string> = { en: "Logs", "zh-cn": "日志", pt: "Registros", th: "บันทึก" };
+  for (const [language, title] of Object.entries(titles) as [Language, string][]) {
+    await go(page, `/system/setup/logs?lang=${language}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await settle(page);
+    await expect(page.locator(".data-table:visible")).not.toContainText(/logs\./);
+  }
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    expect(await findViolations(page)).toEqual([]);
+    await rowsOf(page).getByRole("button").first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+  }
+});
