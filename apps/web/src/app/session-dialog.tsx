@@ -1,8 +1,12 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionStore } from "../shared/api/api.ts";
-import { ConfirmDialog } from "../shared/ui/dialog.tsx";
 import { onDialog } from "../shared/ui/session-dialog-signal.ts";
+
+// Most sessions end by signing out.
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../shared/ui/dialog.tsx")).ConfirmDialog,
+}));
 
 /** Says that the session is over; either answer leads to sign-in and back to the same address (R8.2). */
 export function SessionDialog() {
@@ -15,12 +19,14 @@ export function SessionDialog() {
     sessionStore.reset("invalid");
   };
   return (
-    <ConfirmDialog
-      title={t("session.overTitle")}
-      text={t("session.overText")}
-      confirmText={t("session.signInAgain")}
-      onConfirm={finish}
-      onCancel={finish}
-    />
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        title={t("session.overTitle")}
+        text={t("session.overText")}
+        confirmText={t("session.signInAgain")}
+        onConfirm={finish}
+        onCancel={finish}
+      />
+    </Suspense>
   );
 }

@@ -26,6 +26,13 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Staying signed in, and a second factor",
+      blocks: [
+        "With **Keep me signed in here** this browser opens the console without a password for 14 days at a time, until you sign out. Leave it off on a computer that others use.",
+        "In the **Personal centre** you can add a second factor: an **authenticator app**, whose six digits are asked for after the password, or a **passkey**, with which finger, face or PIN of your device sign you in. With the first of them come ten recovery codes; each signs in once if the phone is lost. **Sessions** lists where your account is signed in and ends it there. Before changes of this kind the console asks for your password again.",
+      ],
+    },
+    {
       heading: "Signing out",
       blocks: [
         "The round button with your initials at the top right opens the account menu; **Sign out** asks once more and then leaves on all tabs that share the session. A session that is not used ends after 14 days. When it is over the console says so, and after signing in again you are back on the same page.",

@@ -26,6 +26,13 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Permanecer conectado e o segundo fator",
+      blocks: [
+        "Com **Manter-me conectado aqui**, este navegador abre o console sem senha por 14 dias de cada vez, até você sair. Deixe desmarcado em um computador que outros usam.",
+        "Na **Área pessoal** você pode adicionar um segundo fator: um **aplicativo autenticador**, cujos seis dígitos são pedidos depois da senha, ou uma **chave de acesso**, com a qual a digital, o rosto ou o PIN do seu dispositivo fazem o login. Com o primeiro deles vêm dez códigos de recuperação; cada um permite entrar uma vez se o celular se perder. **Sessões** mostra onde sua conta está conectada e a encerra ali. Antes de mudanças desse tipo, o console pede sua senha novamente.",
+      ],
+    },
+    {
       heading: "Sair",
       blocks: [
         "O botão redondo com suas iniciais, no alto à direita, abre o menu da conta; **Sair** pergunta mais uma vez e então sai em todas as abas que usam a sessão. Uma sessão sem uso termina após 14 dias. Quando acaba, o console avisa, e depois de entrar de novo você volta à mesma página.",
