@@ -21,7 +21,7 @@ export const getCompanyTree = defineEndpoint({
   method: "GET",
   path: "/company/tree",
   summary:
-    "One level of the company tree: the caller's own company, those below one, or those a search finds",
+    "One level of the company tree: the caller's own company, those below one, those a search finds, or all",
   access: { who: ["company:read"], scope: { kind: "company", by: "upstreamCompanyId" } },
   query: z.object({
     ...paging,
@@ -29,6 +29,8 @@ export const getCompanyTree = defineEndpoint({
     upstreamCompanyId: id.optional(),
     /** In the names of all companies in reach. */
     search: line(120).optional(),
+    /** All companies in reach in one list, page by page, rather than one level. */
+    isFlat: z.enum(["true", "false"]).default("false"),
   }),
   data: listOf(companyNode),
   errors: ["A0230", "A0300", "A0400", "A0404"],

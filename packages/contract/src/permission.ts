@@ -53,6 +53,7 @@ export const overridePermissions = defineEndpoint({
   summary:
     "Give every role of the service channel distributor type all nodes of the type; cannot be undone (R6.3)",
   access: { who: ["customerType:override"], scope: { kind: "platform" } },
+  stepUp: true,
   body: z.strictObject({
     customerTypeId: id,
     revision,

@@ -22,11 +22,12 @@ export interface CompanyNodeRecord extends NamedCompany {
   readonly plantCount: number;
 }
 
-/** Which companies are asked for: those below one, those a search finds, or else the caller's own. */
+/** Which companies are asked for: those below one, those a search finds, all, or else the caller's own. */
 function isAskedFor(scope: Scope, query: TreeQuery) {
-  const { upstreamCompanyId, search } = query;
+  const { upstreamCompanyId, search, isFlat } = query;
   if (search) return sql<boolean>`c.name ilike ${`%${search.replace(/[\\%_]/g, "\\$&")}%`}`;
   if (upstreamCompanyId) return sql<boolean>`c.upstream_id = ${upstreamCompanyId}`;
+  if (isFlat === "true") return sql<boolean>`true`;
   return sql<boolean>`c.id = ${scope.companyId ?? null}`;
 }
 

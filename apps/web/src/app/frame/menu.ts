@@ -38,6 +38,7 @@ export const menu: readonly MenuArea[] = [
     roots: ["personal-center"],
     pages: [
       { path: "/account/list", titleKey: "title.accounts", icon: "person", needs: "account:read" },
+      { path: "/account/companies", titleKey: "title.companies", icon: "list", needs: "company:read" },
       { path: "/company-detail", titleKey: "title.company", icon: "company", isPersonal: true },
     ],
   },

@@ -25,6 +25,7 @@ export function accountColumns(
   t: TFunction,
   tag: string,
   maySeeCompanies: boolean,
+  open: (row: AccountRow) => void,
 ): readonly Column<AccountRow>[] {
   const text = (key: Text): Column<AccountRow> => ({
     key,
@@ -38,7 +39,11 @@ export function accountColumns(
       key: "userName",
       titleKey: "accounts.userName",
       isHideable: false,
-      render: (row) => <strong className="account-name">{row.userName}</strong>,
+      render: (row) => (
+        <button type="button" className="link-button account-name" onClick={() => open(row)}>
+          {row.userName}
+        </button>
+      ),
       exportValue: (row) => row.userName,
     },
     {

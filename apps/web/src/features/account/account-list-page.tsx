@@ -1,15 +1,21 @@
-import type { Relation } from "@heliograph/contract";
-import { useMemo } from "react";
+import { endpoints } from "virtual:endpoints";
+import type { AccountRow, Relation } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { queryOf } from "../../shared/api/queries.ts";
 import { formatNumber } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
-import { useCan } from "../../shared/session/allowed.tsx";
+import { Allowed, useCan } from "../../shared/session/allowed.tsx";
 import { Blank } from "../../shared/ui/blank.tsx";
 import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
 import { useTable } from "../../shared/ui/data-table/use-table.ts";
+import { Icon } from "../../shared/ui/icon.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { accountColumns } from "./account-columns.tsx";
+import { AccountDrawer } from "./account-drawer.tsx";
+import { AddAccountDialog } from "./account-form.tsx";
 import { accountList, statuses } from "./account-list.ts";
 import "./account.css";
 
@@ -23,7 +29,14 @@ export function AccountListPage() {
   const relation = params.get("relation") === "customer" ? "customer" : "colleague";
   const table = useTable(accountList, { relation });
   const maySeeCompanies = useCan("company:read") === true;
-  const columns = useMemo(() => accountColumns(t, tag, maySeeCompanies), [t, tag, maySeeCompanies]);
+  const [opened, setOpened] = useState<string>();
+  const [isAdding, setIsAdding] = useState(false);
+  const own = useQuery(queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }));
+  const open = useCallback((row: AccountRow) => setOpened(row.accountId), []);
+  const columns = useMemo(
+    () => accountColumns(t, tag, maySeeCompanies, open),
+    [t, tag, maySeeCompanies, open],
+  );
   const total = table.list.data?.total;
   const { status } = table.state.filters;
   return (
@@ -64,6 +77,20 @@ export function AccountListPage() {
           </select>
         }
         columns={columns}
+        actions={
+          <Allowed to="account:add">
+            <button
+              type="button"
+              className="button"
+              data-kind="primary"
+              disabled={own.data === undefined}
+              onClick={() => setIsAdding(true)}
+            >
+              <Icon name="plus" />
+              {t(`accounts.addButton.${relation}`)}
+            </button>
+          </Allowed>
+        }
         keyOf={(row) => row.accountId}
         nameOf={(row) => row.userName}
         noneFits={t("accounts.noneFits")}
@@ -75,6 +102,14 @@ export function AccountListPage() {
           />
         }
       />
+      {opened !== undefined && <AccountDrawer accountId={opened} onClose={() => setOpened(undefined)} />}
+      {isAdding && own.data !== undefined && (
+        <AddAccountDialog
+          relation={relation}
+          ownCompanyId={own.data.companyId}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
     </PageBody>
   );
 }

@@ -11,6 +11,6 @@ export const accountRoutes: readonly PageRoute[] = [
   {
     path: "/account/list",
     handle: { titleKey: "title.accounts", needs: "account:read", isKept: true },
-    element: page(async () => (await import("./account-list-page.tsx")).AccountListPage, "account"),
+    element: page(async () => (await import("./account-list-page.tsx")).AccountListPage, "account", "blocks"),
   },
 ];

@@ -12,6 +12,7 @@ import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Allowed } from "../../shared/session/allowed.tsx";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { Fact, Facts } from "../../shared/ui/facts.tsx";
+import { CompanyActions } from "./company-actions.tsx";
 import "./company.css";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -71,6 +72,7 @@ function CompanyCards({ company }: { readonly company: CompanyDetail }) {
   ] as const;
   return (
     <>
+      <CompanyActions company={company} />
       <dl className="company-counts">
         {counts.map(([name, count]) => (
           <div key={name} className="card">

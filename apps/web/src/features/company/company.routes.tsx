@@ -7,4 +7,9 @@ export const companyRoutes: readonly PageRoute[] = [
     handle: { titleKey: "title.company" },
     element: page(async () => (await import("./company-page.tsx")).CompanyPage, "account"),
   },
+  {
+    path: "/account/companies",
+    handle: { titleKey: "title.companies", needs: "company:read", isKept: true },
+    element: page(async () => (await import("./companies-page.tsx")).CompaniesPage, "account"),
+  },
 ];

@@ -16,6 +16,22 @@ export interface SystemTab {
 /** Pages of System in the order of the menu; finished ones only. */
 export const systemTabs: readonly SystemTab[] = [
   {
+    tab: "roles",
+    titleKey: "title.roles",
+    icon: "lock",
+    needs: "role:read",
+    texts: ["rights", "blocks"],
+    load: async () => (await import("./rights/roles-tab.tsx")).RolesTab,
+  },
+  {
+    tab: "types",
+    titleKey: "title.types",
+    icon: "person",
+    needs: "customerType:read",
+    texts: ["rights", "blocks"],
+    load: async () => (await import("./rights/types-tab.tsx")).TypesTab,
+  },
+  {
     tab: "maintenance",
     titleKey: "title.maintenance",
     icon: "wrench",

@@ -11,6 +11,7 @@ import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as registration } from "./locales/registration/en.ts";
+import type { texts as rights } from "./locales/rights/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
 import type { texts as sharing } from "./locales/sharing/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
@@ -45,6 +46,8 @@ interface Parts {
   readonly agreement: typeof agreement;
   /** Members of a plant, its transfer and settings, and what others offer. */
   readonly sharing: typeof sharing;
+  /** Roles, account types and the permission tree. */
+  readonly rights: typeof rights;
   /** Solution pages and leaflet. */
   readonly solution: typeof solution;
   /** Service contacts and configuration in System. */

@@ -3,6 +3,9 @@ export const texts = {
   title: {
     members: "Members",
     publicPlants: "Public plants",
+    companies: "Companies",
+    roles: "Roles",
+    types: "Account types",
     login: "Sign in",
     home: "Home",
     station: "Plant overview",

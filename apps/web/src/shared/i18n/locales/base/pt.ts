@@ -6,6 +6,9 @@ export const texts: Texts<typeof en> = {
   title: {
     members: "Membros",
     publicPlants: "Usinas públicas",
+    companies: "Empresas",
+    roles: "Funções",
+    types: "Tipos de conta",
     login: "Entrar",
     home: "Início",
     station: "Visão geral da usina",

@@ -6,6 +6,9 @@ export const texts: Texts<typeof en> = {
   title: {
     members: "สมาชิก",
     publicPlants: "สถานีสาธารณะ",
+    companies: "บริษัท",
+    roles: "บทบาท",
+    types: "ประเภทบัญชี",
     login: "เข้าสู่ระบบ",
     home: "หน้าแรก",
     station: "ภาพรวมโรงไฟฟ้า",

@@ -6,6 +6,9 @@ export const texts: Texts<typeof en> = {
   title: {
     members: "成员",
     publicPlants: "公开电站",
+    companies: "公司",
+    roles: "角色管理",
+    types: "账号类型",
     login: "登录",
     home: "首页",
     station: "电站概览",

@@ -1,0 +1,138 @@
+import { endpoints } from "virtual:endpoints";
+import { schema as addSchema } from "virtual:form/account.addAccount";
+import { schema as updateSchema } from "virtual:form/account.update";
+import type { AccountDetail, Relation } from "@heliograph/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AccountPick, CompanyPick, chosenOf, RolePick } from "../../shared/ui/pick/picks.tsx";
+import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
+import type { Control } from "../../shared/ui/schema-form/form-field.tsx";
+import { sayLanguage } from "./say-language.ts";
+
+/** Who an account is, for adding and editing alike. */
+function usePersonFields() {
+  const { t } = useTranslation();
+  return {
+    userName: { labelKey: "accounts.userName" },
+    email: { labelKey: "accounts.email", autoComplete: "off" },
+    phone: { labelKey: "accounts.phone" },
+    nickname: { labelKey: "accounts.nickname" },
+    salutation: {
+      labelKey: "personal.salutation",
+      sayChoice: (choice: string) => t(`personal.salutations.${choice === "Ms" ? "Ms" : "Mr"}`),
+    },
+    contact: { labelKey: "accounts.contact" },
+    remarks: { labelKey: "accounts.remarks", isMultiline: true, isWide: true },
+  } as const;
+}
+
+interface AddProps {
+  readonly relation: Relation;
+  readonly ownCompanyId: string;
+  readonly onClose: () => void;
+}
+
+/** A colleague in the own company, or a customer in one below. */
+export function AddAccountDialog({ relation, ownCompanyId, onClose }: AddProps) {
+  const { t } = useTranslation();
+  const person = usePersonFields();
+  const isColleague = relation === "colleague";
+  const [companyId, setCompanyId] = useState(isColleague ? ownCompanyId : "");
+  const company = {
+    labelKey: "accounts.companyName",
+    isWide: true,
+    render: (control: Control) => (
+      <CompanyPick
+        control={{
+          ...control,
+          onChange: (value) => {
+            setCompanyId(String(value));
+            control.onChange(value);
+          },
+        }}
+      />
+    ),
+  } as const;
+  const role = {
+    labelKey: "accounts.roleName",
+    hintKey: companyId === "" ? "accounts.companyFirst" : "accounts.roleHint",
+    render: (control: Control) =>
+      companyId === "" ? (
+        <input {...control.attributes} className="input" disabled />
+      ) : (
+        <RolePick control={control} companyId={companyId} />
+      ),
+  } as const;
+  const supervisor = {
+    labelKey: "accounts.supervisorName",
+    hintKey: "accounts.supervisorHint",
+    render: (control: Control) => <AccountPick control={control} />,
+  } as const;
+  return (
+    <FormDialog
+      kind="drawer"
+      title={t(`accounts.addTitle.${relation}`)}
+      endpoint={endpoints.account.addAccount}
+      schema={addSchema}
+      isPaired
+      fields={{
+        ...(!isColleague && { companyId: company }),
+        roleId: role,
+        supervisorId: supervisor,
+        ...person,
+        language: { labelKey: "accounts.language", sayChoice: sayLanguage },
+        password: {
+          labelKey: "accounts.firstPassword",
+          hintKey: "accounts.passwordHint",
+          autoComplete: "new-password",
+        },
+      }}
+      {...(isColleague && { fixed: { companyId: ownCompanyId } })}
+      submitText={t("accounts.add")}
+      onClose={onClose}
+      onDone={onClose}
+    />
+  );
+}
+
+interface EditProps {
+  readonly account: AccountDetail;
+  readonly onClose: () => void;
+}
+
+export function EditAccountDialog({ account, onClose }: EditProps) {
+  const { t } = useTranslation();
+  const person = usePersonFields();
+  const { accountId, revision, companyId, roleId, roleName, supervisorId, supervisorName } = account;
+  return (
+    <FormDialog
+      kind="drawer"
+      title={t("accounts.editOf", { name: account.userName })}
+      endpoint={endpoints.account.update}
+      schema={updateSchema}
+      isPaired
+      fields={{
+        roleId: {
+          labelKey: "accounts.roleName",
+          hintKey: "accounts.roleHint",
+          render: (control) => (
+            <RolePick control={control} companyId={companyId} chosen={chosenOf(roleId, roleName)} />
+          ),
+        },
+        supervisorId: {
+          labelKey: "accounts.supervisorName",
+          hintKey: "accounts.supervisorHint",
+          render: (control) => (
+            <AccountPick control={control} chosen={chosenOf(supervisorId, supervisorName)} />
+          ),
+        },
+        ...person,
+      }}
+      initial={account}
+      fixed={{ accountId, revision }}
+      submitText={t("accounts.save")}
+      onClose={onClose}
+      onDone={onClose}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { endpoints } from "virtual:endpoints";
+import type { AccountDetail } from "@heliograph/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { useChange } from "../../shared/api/queries.ts";
+import { askConfirm } from "../../shared/ui/asking.ts";
+
+/** Closing, opening and deleting an account, each after a question; what keeps it from being deleted is told. */
+export function useAccountActions(account: AccountDetail | undefined, onGone: () => void) {
+  const { t } = useTranslation();
+  const disable = useChange(endpoints.account.disable);
+  const enable = useChange(endpoints.account.enable);
+  const erase = useChange(endpoints.account.delete, { isQuiet: true });
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const name = account?.userName ?? "";
+
+  async function switchOff(): Promise<void> {
+    if (account === undefined) return;
+    const answer = await askConfirm({
+      title: t("accounts.disableTitle", { name }),
+      text: t("accounts.disableText"),
+      confirmText: t("accounts.disable"),
+      kind: "danger",
+    });
+    // A refusal is said by the call itself.
+    if (answer === "confirm")
+      await disable.mutateAsync({ accountId: account.accountId }).catch(() => undefined);
+  }
+
+  async function switchOn(): Promise<void> {
+    if (account !== undefined)
+      await enable.mutateAsync({ accountId: account.accountId }).catch(() => undefined);
+  }
+
+  async function remove(): Promise<void> {
+    if (account === undefined) return;
+    const answer = await askConfirm({
+      title: t("accounts.deleteTitle", { name }),
+      text: t("accounts.deleteText"),
+      confirmText: t("accounts.delete"),
+      kind: "danger",
+    });
+    if (answer !== "confirm") return;
+    try {
+      await erase.mutateAsync({ accountId: account.accountId, revision: account.revision });
+      onGone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusals([error.message, ...error.fields.map(({ message }) => message)]);
+    }
+  }
+
+  return { refusals, disable: switchOff, enable: switchOn, remove };
+}

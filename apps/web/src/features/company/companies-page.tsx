@@ -1,0 +1,74 @@
+import { endpoints } from "virtual:endpoints";
+import type { CompanyNode } from "@heliograph/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../shared/api/queries.ts";
+import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { PageBody } from "../../shared/ui/page/page-body.tsx";
+import { CompanyBranch, CompanyLine } from "./company-branch.tsx";
+import { AddCompanyDialog } from "./company-form.tsx";
+import "./company.css";
+
+const MOST_FOUND = 100;
+
+/** The own company and all below it as a tree, opened level by level; a search finds them anywhere. */
+export function CompaniesPage() {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed.trim());
+  const [upstream, setUpstream] = useState<CompanyNode>();
+  const { data, isError, refetch } = useQuery({
+    ...queryOf(endpoints.company.tree, search === "" ? {} : { search, pageSize: MOST_FOUND }, {
+      isQuiet: true,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <PageBody title={t("title.companies")} text={t("companies.intro")}>
+      <section className="card" aria-label={t("title.companies")}>
+        <div className="card-head">
+          <h2>{t("companies.tree")}</h2>
+          <input
+            type="search"
+            className="input company-search"
+            aria-label={t("companies.search")}
+            placeholder={t("companies.search")}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        {data === undefined && !isError && <Skeleton width="100%" height="16rem" />}
+        {data === undefined && isError && <FailedBlank onRetry={() => void refetch()} />}
+        {data !== undefined && search !== "" && <Found rows={data.rows} total={data.total} />}
+        {data !== undefined && search === "" && (
+          <ul className="company-tree" data-root="true">
+            {data.rows.map((company) => (
+              <CompanyBranch key={company.companyId} company={company} isOpenFirst onAdd={setUpstream} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {upstream !== undefined && (
+        <AddCompanyDialog upstream={upstream} onClose={() => setUpstream(undefined)} />
+      )}
+    </PageBody>
+  );
+}
+
+function Found({ rows, total }: { readonly rows: readonly CompanyNode[]; readonly total: number }) {
+  const { t } = useTranslation();
+  if (rows.length === 0) return <Blank icon="search" title={t("companies.noneFits")} />;
+  return (
+    <ul className="company-tree" data-root="true">
+      {rows.map((company) => (
+        <li key={company.companyId} className="company-row">
+          <CompanyLine company={company} hasPath />
+        </li>
+      ))}
+      {total > rows.length && (
+        <li className="hint">{t("companies.narrow", { count: total - rows.length })}</li>
+      )}
+    </ul>
+  );
+}

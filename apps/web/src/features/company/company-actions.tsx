@@ -1,0 +1,66 @@
+import { endpoints } from "virtual:endpoints";
+import type { CompanyDetail } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { queryOf, useChange } from "../../shared/api/queries.ts";
+import { Allowed } from "../../shared/session/allowed.tsx";
+import { askConfirm } from "../../shared/ui/asking.ts";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { Refusals } from "../../shared/ui/refusal-list.tsx";
+import { EditCompanyDialog } from "./company-form.tsx";
+
+/** Editing and deleting a company, for those who may. */
+export function CompanyActions({ company }: { readonly company: CompanyDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isEditing, setIsEditing] = useState(false);
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const erase = useChange(endpoints.company.delete, { isQuiet: true });
+  const own = useQuery(queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }));
+  const { companyId, revision, name } = company;
+  const isOther = own.data !== undefined && own.data.companyId !== companyId;
+
+  async function remove(): Promise<void> {
+    const answer = await askConfirm({
+      title: t("companies.deleteTitle", { name }),
+      text: t("companies.deleteText"),
+      confirmText: t("companies.delete"),
+      kind: "danger",
+    });
+    if (answer !== "confirm") return;
+    try {
+      await erase.mutateAsync({ companyId, revision });
+      void navigate("/account/companies", { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusals([error.message, ...error.fields.map(({ message }) => message)]);
+    }
+  }
+
+  return (
+    <>
+      <Refusals sentences={refusals} />
+      <div className="company-buttons">
+        <Allowed to="company:edit">
+          <button type="button" className="button" data-kind="primary" onClick={() => setIsEditing(true)}>
+            <Icon name="edit" />
+            {t("companies.edit")}
+          </button>
+        </Allowed>
+        {isOther && (
+          <Allowed to="company:delete">
+            <button type="button" className="button" data-kind="danger" onClick={() => void remove()}>
+              {t("companies.delete")}
+            </button>
+          </Allowed>
+        )}
+      </div>
+      {isEditing && (
+        <EditCompanyDialog company={company} canMove={isOther} onClose={() => setIsEditing(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { queryOf } from "../../../shared/api/queries.ts";
+import type { Control } from "../../../shared/ui/schema-form/form-field.tsx";
+
+/** One of the account types the caller sees. */
+export function TypePick({ control }: { readonly control: Control }) {
+  const { value, onChange, attributes } = control;
+  const types = useQuery(queryOf(endpoints.customerType.list, { pageSize: 200 }, { isQuiet: true }));
+  return (
+    <select
+      {...attributes}
+      className="input"
+      value={typeof value === "string" ? value : ""}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="" />
+      {types.data?.rows.map(({ customerTypeId, name }) => (
+        <option key={customerTypeId} value={customerTypeId}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,32 @@
+import type { BodyInputOf, Endpoint } from "@heliograph/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../shared/api/api-error.ts";
+import { useChange } from "../../../shared/api/queries.ts";
+import { askConfirm } from "../../../shared/ui/asking.ts";
+
+/** Deletes after a question; what keeps the thing is told. */
+export function useRemoval<E extends Endpoint>(endpoint: E, onGone: () => void) {
+  const { t } = useTranslation();
+  const erase = useChange(endpoint, { isQuiet: true });
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+
+  async function remove(name: string, body: BodyInputOf<E>): Promise<void> {
+    const answer = await askConfirm({
+      title: t("rights.deleteTitle", { name }),
+      text: t("rights.deleteText"),
+      confirmText: t("rights.delete"),
+      kind: "danger",
+    });
+    if (answer !== "confirm") return;
+    try {
+      await erase.mutateAsync(body);
+      onGone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusals([error.message, ...error.fields.map(({ message }) => message)]);
+    }
+  }
+
+  return { refusals, remove };
+}

@@ -1,0 +1,64 @@
+import type { Endpoint, QueryInputOf } from "@heliograph/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Select } from "antd";
+import { useDeferredValue, useState } from "react";
+import { queryOf } from "../../api/queries.ts";
+import type { RowOf } from "../data-table/use-table.ts";
+import type { Control } from "../schema-form/form-field.tsx";
+
+const MOST_SHOWN = 50;
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface SearchSelectProps<E extends Endpoint> {
+  readonly control: Control;
+  readonly endpoint: E;
+  /** Parameters of the list beside search and page. */
+  readonly query?: Partial<QueryInputOf<E>>;
+  readonly toOption: (row: RowOf<E>) => Option;
+  /** What is chosen at first and may not be among the first rows. */
+  readonly chosen?: readonly Option[];
+  readonly canBeEmpty?: boolean;
+  readonly isMultiple?: boolean;
+}
+
+/** One of a long list, or several: the server searches. */
+export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
+  const { control, endpoint, query, toOption, chosen = [], canBeEmpty = false, isMultiple = false } = props;
+  const { value, onChange, attributes } = control;
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed.trim());
+  const asked = { pageSize: MOST_SHOWN, ...(search !== "" && { search }), ...query } as QueryInputOf<E>;
+  const found = useQuery({
+    ...queryOf(endpoint, asked, { isQuiet: true }),
+    placeholderData: keepPreviousData,
+  });
+  const [picked, setPicked] = useState<readonly Option[]>(chosen);
+  const rows = ((found.data as { rows: RowOf<E>[] } | undefined)?.rows ?? []).map(toOption);
+  // A chosen one stays named while something else is searched for.
+  const kept = picked.filter(
+    (option) =>
+      !rows.some((row) => row.value === option.value) && (search === "" || isChosen(value, option.value)),
+  );
+  return (
+    <Select
+      {...attributes}
+      {...(attributes["aria-invalid"] && { status: "error" })}
+      {...(isMultiple && { mode: "multiple" })}
+      allowClear={canBeEmpty}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      options={[...kept, ...rows]}
+      value={value === "" || value === undefined ? null : value}
+      onChange={(next: unknown, options: unknown) => {
+        setPicked([options ?? []].flat() as Option[]);
+        onChange(next ?? (isMultiple ? [] : ""));
+      }}
+    />
+  );
+}
+
+const isChosen = (value: unknown, option: string): boolean =>
+  Array.isArray(value) ? value.includes(option) : value === option;

@@ -1,0 +1,271 @@
+import { endpoints } from "@heliograph/contract";
+import type { Page } from "@playwright/test";
+import type { Api } from "./support/api.ts";
+import { signInApi } from "./support/api.ts";
+import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
+import { rootAccount } from "./support/server.ts";
+import { findViolations } from "./support/violations.ts";
+
+let api: Api;
+const password = "Blue-roof-77";
+const tag = () => crypto.randomUUID().slice(0, 8);
+
+test.beforeAll(async () => {
+  api = await signInApi();
+});
+
+async function findRole(code: string) {
+  const { rows } = await api.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
+  const role = rows.find((row) => row.code === code);
+  if (role === undefined) throw new Error(`There is no role ${code}`);
+  return role;
+}
+
+/** A company of its own with one account in it. */
+async function addAccount(code: string, name: string) {
+  const { companyId } = await api.call(endpoints.account.addCompany, { body: { name: `${name} & Co` } });
+  const { roleId } = await findRole(code);
+  const account = `${crypto.randomUUID()}@example.org`;
+  const { accountId } = await api.call(endpoints.account.addAccount, {
+    body: { companyId, roleId, userName: name, email: account, password },
+  });
+  return { account, password, accountId, companyId, name };
+}
+
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+
+async function choose(page: Page, dialog: ReturnType<typeof dialogOf>, label: string, text: string) {
+  await dialog.getByLabel(label).fill(text);
+  await page.locator(".ant-select-item-option").filter({ hasText: text }).first().click();
+}
+
+async function openAccount(page: Page, name: string) {
+  await page.getByRole("searchbox").fill(name);
+  await page.getByRole("button", { name, exact: true }).click();
+  return dialogOf(page, name);
+}
+
+async function confirm(page: Page, name: string) {
+  await page.getByRole("dialog").last().getByRole("button", { name, exact: true }).click();
+}
+
+/** What changes rights asks for the password again; once given it counts for five minutes. */
+async function givePassword(page: Page) {
+  const dialog = dialogOf(page, "Your password, please");
+  await dialog.getByLabel("Password").fill(rootAccount().password);
+  await dialog.getByRole("button", { name: "Go on" }).click();
+}
+
+test("an operator adds a customer, edits, closes, opens and deletes the account [R3.6, R8.7]", async ({
+  page,
+}) => {
+  const name = `Dora ${tag()}`;
+  const { companyId } = await api.call(endpoints.account.addCompany, { body: { name: `Farm ${name}` } });
+  await signIn(page);
+  await go(page, "/account/list?relation=customer");
+  await page.getByRole("button", { name: "Add customer" }).click();
+  const form = dialogOf(page, "Add a customer");
+  await choose(page, form, "Company", `Farm ${name}`);
+  await choose(page, form, "Role", "Owner");
+  await form.getByLabel("Account name").fill(name);
+  const email = `${crypto.randomUUID()}@example.org`;
+  await form.getByLabel("First password").fill("12345");
+  await form.getByRole("button", { name: "Add account" }).click();
+  await expect(form.getByText("The password must have 6 to 16 characters.")).toBeVisible();
+  await form.getByLabel("First password").fill(password);
+  await form.getByLabel("Email").fill(email);
+  await form.getByRole("button", { name: "Add account" }).click();
+  await expect(form).toBeHidden();
+
+  const drawer = await openAccount(page, name);
+  await expect(drawer.getByText(email)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await drawer.getByRole("button", { name: "Edit", exact: true }).click();
+  const edit = dialogOf(page, `Edit ${name}`);
+  await edit.getByLabel("Remarks").fill("Calls at noon");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(drawer.getByText("Calls at noon")).toBeVisible();
+
+  await drawer.getByRole("button", { name: "Disable" }).click();
+  await confirm(page, "Disable");
+  await expect(drawer.getByText("Disabled", { exact: true })).toBeVisible();
+  await drawer.getByRole("button", { name: "Enable" }).click();
+  await expect(drawer.getByText("Active", { exact: true })).toBeVisible();
+
+  const { rows } = await api.call(endpoints.account.listAccounts, { query: { search: email } });
+  const { revision, ...company } = await api.call(endpoints.account.getCompany, { query: { companyId } });
+  const administratorId = rows[0]?.accountId ?? null;
+  const fields = { companyId, revision, name: company.name, administratorId };
+  await api.call(endpoints.company.update, { body: fields });
+  await drawer.getByRole("button", { name: "Delete" }).click();
+  await confirm(page, "Delete");
+  await expect(drawer.getByText(`It administers companies (1): Farm ${name}`)).toBeVisible();
+  const later = await api.call(endpoints.account.getCompany, { query: { companyId } });
+  await api.call(endpoints.company.update, {
+    body: { ...fields, revision: later.revision, administratorId: null },
+  });
+  await drawer.getByRole("button", { name: "Delete" }).click();
+  await confirm(page, "Delete");
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText("No account fits")).toBeVisible();
+});
+
+test("a reset password signs the person out, and chosen plants are all they see [R6.6]", async ({
+  page,
+  browser,
+}) => {
+  const user = await addAccount("distributor-viewer", `Vera ${tag()}`);
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  await signIn(theirs, user);
+  await signIn(page);
+  await go(page, "/account/list?relation=customer");
+  const drawer = await openAccount(page, user.name);
+  await drawer.getByRole("button", { name: "What it may see" }).click();
+  const scope = dialogOf(page, /may see/);
+  await scope.getByText("Chosen plants").click();
+  await scope.getByRole("button", { name: "Save" }).click();
+  await expect(drawer.getByText("No chosen plant")).toBeVisible();
+
+  await drawer.getByRole("button", { name: "Reset password" }).click();
+  const reset = dialogOf(page, /New password for/);
+  await reset.getByLabel("New password").fill("Green-roof-78");
+  await reset.getByRole("button", { name: "Reset password" }).click();
+  await expect(reset).toBeHidden();
+  await go(theirs, "/personal-center");
+  // Their tab asks for its permissions every 20 s and then finds that it is out.
+  await expect(theirs.getByRole("dialog")).toContainText("sign in again", { timeout: 25_000 });
+  await theirs.getByRole("dialog").getByRole("button").last().click();
+  await open(theirs, "/login");
+  await fillSignIn(theirs, { account: user.account, password: "Green-roof-78" });
+  await expect(theirs).not.toHaveURL(/login/);
+  await other.close();
+});
+
+test("a role is made from the tree, and what it loses is gone from screen within 20 s [R4.7, R6.1, R6.9, R6.12]", async ({
+  page,
+  browser,
+}) => {
+  const name = `Desk ${tag()}`;
+  await signIn(page);
+  await go(page, "/system/setup/roles");
+  await page.getByRole("button", { name: "Add role" }).click();
+  const form = dialogOf(page, "Add a role");
+  await form.getByLabel("Account type").selectOption({ label: "Installer company" });
+  await form.getByLabel(/^Name/).fill(name);
+  await expect(form.getByRole("checkbox", { name: "Register devices" })).toBeDisabled();
+  for (const node of ["See plants", "See accounts"]) await form.getByRole("checkbox", { name: node }).check();
+  await expect(form.getByRole("checkbox", { name: "Accounts", exact: true })).toBeChecked();
+  await form.getByRole("button", { name: "Add role" }).click();
+  await givePassword(page);
+  await expect(form).toBeHidden();
+
+  const user = await addAccount("installer-viewer", `Ivo ${tag()}`);
+  const { rows } = await api.call(endpoints.account.listRoles, { query: { search: name } });
+  const detail = await api.call(endpoints.account.get, { query: { accountId: user.accountId } });
+  await api.call(endpoints.account.update, {
+    body: {
+      accountId: user.accountId,
+      revision: detail.revision,
+      roleId: rows[0]?.roleId ?? "",
+      userName: user.name,
+      email: user.account,
+    },
+  });
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  await signIn(theirs, user);
+  await go(theirs, "/account/list");
+  await expect(theirs.getByRole("button", { name: user.name, exact: true })).toBeVisible();
+  await expect(theirs.getByRole("button", { name: "Add colleague" })).toHaveCount(0);
+
+  await page.getByRole("searchbox").fill(name);
+  await page.getByRole("button", { name, exact: true }).click();
+  await dialogOf(page, name).getByRole("button", { name: "Edit" }).click();
+  const edit = dialogOf(page, `Edit ${name}`);
+  await edit.getByRole("checkbox", { name: "Accounts", exact: true }).uncheck();
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit).toBeHidden();
+  await expect(theirs.getByText("no permission", { exact: false }).first()).toBeVisible({ timeout: 25_000 });
+
+  const drawer = dialogOf(page, name);
+  await drawer.getByRole("button", { name: "Delete" }).click();
+  await confirm(page, "Delete");
+  await expect(drawer.getByText("Accounts belong to it: 1")).toBeVisible();
+  await other.close();
+});
+
+test("account types show their roles permission by permission, and are added and deleted [R6.1, R6.3]", async ({
+  page,
+}) => {
+  const name = `Cooperative ${tag()}`;
+  await signIn(page);
+  await go(page, "/system/setup/types");
+  await page.getByRole("button", { name: "Service channel distributor" }).click();
+  const drawer = dialogOf(page, "Service channel distributor");
+  const cell = drawer.getByRole("row", { name: /^Delete plants/ });
+  await expect(cell.getByText("Not allowed")).toHaveCount(2);
+  expect(await findViolations(page)).toEqual([]);
+  await drawer.getByRole("button", { name: "Override permissions" }).click();
+  const override = dialogOf(page, /Override the permissions/);
+  await override.getByLabel("Name of the account type").fill("distributor");
+  await override.getByRole("button", { name: "Override permissions" }).click();
+  await givePassword(page);
+  await expect(override.getByText("Please type the name exactly as it is shown.")).toBeVisible();
+  await override.getByLabel("Name of the account type").fill("Service channel distributor");
+  await override.getByRole("button", { name: "Override permissions" }).click();
+  await expect(drawer.getByText("Overridden")).toBeVisible();
+  await expect(cell.getByText("Not allowed")).toHaveCount(0);
+  await drawer.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "Add account type" }).click();
+  const form = dialogOf(page, "Add an account type");
+  await form.getByLabel(/^Name/).fill(name);
+  await form.getByRole("checkbox", { name: "See plants" }).check();
+  await form.getByRole("button", { name: "Add account type" }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole("button", { name }).click();
+  await dialogOf(page, name).getByRole("button", { name: "Delete" }).click();
+  await confirm(page, "Delete");
+  await expect(page.getByRole("button", { name })).toHaveCount(0);
+});
+
+test("companies stand as a tree: added below, found, edited, and deleted when nothing belongs to them [R3.7]", async ({
+  page,
+}) => {
+  const { name, companyId } = await addAccount("distributor-administrator", `Nora ${tag()}`);
+  await signIn(page);
+  await go(page, "/account/companies");
+  const top = page.getByRole("button", { name: "Add a company below Platform operator" });
+  await top.click();
+  const form = dialogOf(page, /Add a company below/);
+  const below = `Valley ${tag()}`;
+  await form.getByRole("button", { name: "Add company" }).click();
+  await expect(form.getByText("Please fill this in.")).toBeVisible();
+  await form.getByLabel(/^Name/).fill(below);
+  await form.getByRole("button", { name: "Add company" }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole("searchbox").fill(below);
+  await expect(page.getByText("Platform operator").last()).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole("link", { name: below }).click();
+  await page.getByRole("button", { name: "Edit company" }).click();
+  const edit = dialogOf(page, `Edit ${below}`);
+  await edit.getByLabel("Address").fill("1 Sun Street");
+  await choose(page, edit, "Upstream company", `${name} & Co`);
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("1 Sun Street")).toBeVisible();
+  await expect(page.getByText(`${name} & Co`)).toBeVisible();
+
+  await go(page, `/company-detail?companyId=${companyId}`);
+  await page.getByRole("button", { name: "Delete company" }).click();
+  await confirm(page, "Delete company");
+  await expect(page.getByText("Companies stand below it: 1")).toBeVisible();
+  await expect(page.getByText("Accounts belong to it: 1")).toBeVisible();
+  const { rows } = await api.call(endpoints.company.tree, { query: { search: below } });
+  await go(page, `/company-detail?companyId=${rows[0]?.companyId}`);
+  await expect(page.getByRole("heading", { level: 1, name: below })).toBeVisible();
+  await page.getByRole("button", { name: "Delete company" }).click();
+  await confirm(page, "Delete company");
+  await expect(page).toHaveURL(/account\/companies/);
+});
