@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../shared/api/queries.ts";
 import { useKeptPage, useUnsaved } from "../../shared/routing/kept-page.ts";
+import { useTypedForm } from "../../shared/session/use-typed-form.tsx";
 import { StationEditor } from "./station-editor.tsx";
 import { emptyForm, toStationInput } from "./station-form.ts";
 
@@ -13,6 +14,8 @@ export function AddStationPage() {
   const [form, setForm] = useState(empty);
   const { close } = useKeptPage();
   useUnsaved(form !== empty);
+  const typed = form === empty ? undefined : form;
+  const offer = useTypedForm("/add-power-station", { typed, take: setForm });
   const add = useChange(endpoints.station.add, { isQuiet: true });
 
   async function save(): Promise<void> {
@@ -22,6 +25,7 @@ export function AddStationPage() {
 
   return (
     <StationEditor
+      offer={offer}
       title={t("title.addStation")}
       parent={{ address: "/home", name: t("frame.home") }}
       form={form}

@@ -8,6 +8,7 @@ import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { useKeptPage, usePageLabel, useUnsaved } from "../../shared/routing/kept-page.ts";
 import { useCan } from "../../shared/session/allowed.tsx";
+import { useTypedForm } from "../../shared/session/use-typed-form.tsx";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { StationMissing } from "../../shared/ui/station-missing.tsx";
 import { findOverruled, toStationChange, toStationForm } from "./station-changes.ts";
@@ -71,6 +72,10 @@ function Editor({ plant, reread }: EditorProps) {
   const change = toStationChange(original, form, base);
   const isChanged = Object.keys(change).length > 2;
   useUnsaved(isChanged);
+  const offer = useTypedForm(`/edit-power-station/${plant.stationId}`, {
+    typed: isChanged ? edit : undefined,
+    take: setEdit,
+  });
   const address = `/station/${plant.stationId}`;
 
   function set(changes: Partial<StationForm>): void {
@@ -100,6 +105,7 @@ function Editor({ plant, reread }: EditorProps) {
   };
   return (
     <StationEditor
+      offer={offer}
       title={t("form.editOf", { name: plant.name })}
       parent={{ address, name: plant.name }}
       form={form}

@@ -40,13 +40,27 @@ interface StationEditorProps {
   readonly save: () => Promise<void>;
   /** Stands with the prices. */
   readonly tariffNote?: (refusals: Refusals) => ReactNode;
+  /** Offers what was typed before, over the fields. */
+  readonly offer?: ReactNode;
   /** Stands before the buttons. */
   readonly children?: ReactNode;
 }
 
 /** The fields of a plant (R3.8). What the server refuses stands beside its field, and everything typed stays. */
 export function StationEditor(props: StationEditorProps) {
-  const { title, parent, form, fixed = {}, set, saveText, isSaving, save, tariffNote, children } = props;
+  const {
+    title,
+    parent,
+    form,
+    fixed = {},
+    set,
+    saveText,
+    isSaving,
+    save,
+    tariffNote,
+    offer,
+    children,
+  } = props;
   const { t } = useTranslation();
   const { language, tag } = useLocale();
   const element = useRef<HTMLFormElement>(null);
@@ -103,6 +117,7 @@ export function StationEditor(props: StationEditorProps) {
         </nav>
         <h1>{title}</h1>
       </header>
+      {offer}
       <BasicsSection {...section} />
       <TariffSection {...section}>{tariffNote?.(refusals)}</TariffSection>
       <PeopleSection {...section} />

@@ -85,6 +85,11 @@ export const texts = {
     ownsTitle: "You still own plants",
     ownsText: "Transfer or delete them first; then the account can be cancelled.",
   },
+  typed: {
+    text: "What you typed here before your session ended was kept.",
+    take: "Take it back",
+    drop: "Discard it",
+  },
   guest: {
     line: "Signed in as {{name}} by a link, in this tab only.",
     nobody: "You are here by a link, in this tab only.",

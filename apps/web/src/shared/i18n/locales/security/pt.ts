@@ -90,6 +90,11 @@ export const texts: Texts<typeof en> = {
     ownsTitle: "Você ainda possui usinas",
     ownsText: "Transfira-as ou exclua-as primeiro; depois a conta poderá ser cancelada.",
   },
+  typed: {
+    text: "O que você digitou aqui antes do fim da sessão foi guardado.",
+    take: "Recuperar",
+    drop: "Descartar",
+  },
   guest: {
     line: "Conectado como {{name}} por um link, só nesta aba.",
     nobody: "Você está aqui por um link, só nesta aba.",

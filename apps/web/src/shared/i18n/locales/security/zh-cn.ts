@@ -86,6 +86,7 @@ export const texts: Texts<typeof en> = {
     ownsTitle: "您仍拥有电站",
     ownsText: "请先转让或删除这些电站，然后才能注销账号。",
   },
+  typed: { text: "会话结束前您在此输入的内容已保留。", take: "恢复内容", drop: "放弃" },
   guest: {
     line: "已通过链接以 {{name}} 的身份登录，仅限此标签页。",
     nobody: "您通过链接访问，仅限此标签页。",
