@@ -8,6 +8,7 @@ import { Icon } from "../../../shared/ui/icon.tsx";
 import { Missing } from "../../../shared/ui/quantity.tsx";
 import { findChanges, NOT_KEPT } from "./difference.ts";
 import { actorOf, objectOf, viewerZone } from "./log-columns.tsx";
+import type { LogWords } from "./log-words.ts";
 import { createLogWords } from "./log-words.ts";
 
 interface LogDrawerProps {
@@ -34,7 +35,7 @@ export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
         <Fact name={t("logs.column.address")}>{row.address}</Fact>
         <Fact name={t("logs.column.number")}>{row.number}</Fact>
       </Facts>
-      <Difference row={row} />
+      <Difference row={row} words={words} />
       <div className="log-narrow">
         {actorId !== null && (
           <button type="button" className="button" onClick={() => onNarrow({ actorId })}>
@@ -53,7 +54,7 @@ export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
   );
 }
 
-function Difference({ row }: { readonly row: LogRow }) {
+function Difference({ row, words }: { readonly row: LogRow; readonly words: LogWords }) {
   const { t } = useTranslation();
   const changes = findChanges(row.original, row.new);
   return (
@@ -72,7 +73,10 @@ function Difference({ row }: { readonly row: LogRow }) {
           <tbody>
             {changes.map(({ path, before, after }) => (
               <tr key={path}>
-                <th scope="row">{path === "" ? t("logs.value.whole") : <code>{path}</code>}</th>
+                <th scope="row">
+                  {path === "" ? t("logs.value.whole") : words.field(path)}{" "}
+                  {path !== "" && <code>{path}</code>}
+                </th>
                 <td>{before === undefined ? <Missing /> : <del>{<Value value={before} />}</del>}</td>
                 <td>{after === undefined ? <Missing /> : <ins>{<Value value={after} />}</ins>}</td>
               </tr>
@@ -84,11 +88,16 @@ function Difference({ row }: { readonly row: LogRow }) {
   );
 }
 
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+
 function Value({ value }: { readonly value: unknown }) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
   if (value === NOT_KEPT) return <em>{t("logs.value.notKept")}</em>;
   if (value === null || value === "") return <em>{t("logs.value.empty")}</em>;
   if (typeof value === "boolean") return t(value ? "logs.value.yes" : "logs.value.no");
+  if (typeof value === "string" && isInstant.test(value))
+    return formatDateTime(Date.parse(value), viewerZone, tag);
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
