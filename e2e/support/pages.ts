@@ -32,6 +32,8 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "plant", address: `/station/${stationId}` },
   { name: "add-device", address: `/station/${stationId}?add=gateway` },
   { name: "phone-plant", address: `/mobile/station/layout?stationId=${stationId}` },
+  { name: "members", address: `/station/${stationId}/members` },
+  { name: "public-plants", address: "/public-plants" },
   { name: "add-plant", address: "/add-power-station" },
   { name: "edit-plant", address: `/edit-power-station/${stationId}` },
   { name: "data-list", address: "/control/list" },

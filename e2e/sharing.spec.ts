@@ -1,0 +1,144 @@
+import { endpoints } from "@heliograph/contract";
+import type { Browser, Page } from "@playwright/test";
+import { addPlant, signInApi } from "./support/api.ts";
+import { expect, go, open, signIn, test } from "./support/console.ts";
+import { findViolations } from "./support/violations.ts";
+
+const PASSWORD = "Blue-roof-77";
+
+interface Person {
+  readonly account: string;
+  readonly userName: string;
+}
+
+/** A plant owner with a company of their own, as registration makes one. */
+async function makeOwner(name: string): Promise<Person> {
+  const root = await signInApi();
+  const userName = `${name} ${crypto.randomUUID().slice(0, 6)}`;
+  const { companyId } = await root.call(endpoints.account.addCompany, { body: { name: userName } });
+  const { rows } = await root.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
+  const roleId = rows.find(({ code }) => code === "owner")?.roleId ?? "";
+  const account = `${crypto.randomUUID()}@example.org`;
+  await root.call(endpoints.account.addAccount, {
+    body: { companyId, roleId, userName, email: account, password: PASSWORD },
+  });
+  return { account, userName };
+}
+
+const keyOf = ({ account }: Person) => ({ account, password: PASSWORD });
+
+/** Their own browser, signed in. */
+async function openFor(browser: Browser, person: Person): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, keyOf(person));
+  return page;
+}
+
+async function makePlant(owner: Person, name: string): Promise<string> {
+  return addPlant(await signInApi(keyOf(owner)), { name });
+}
+
+const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+test("a plant is shared, accepted on home, seen as its settings allow, and taken back [R6.4, R6.7, R1.9]", async ({
+  browser,
+  page,
+}) => {
+  const [owner, guest] = [await makeOwner("Olga"), await makeOwner("Gus")];
+  const name = `Shared ${crypto.randomUUID().slice(0, 6)}`;
+  const stationId = await makePlant(owner, name);
+  await signIn(page, keyOf(owner));
+  await go(page, `/station/${stationId}`);
+  await page.getByRole("link", { name: "Members" }).click();
+  await expect(rowOf(page, owner.userName).first()).toContainText("Owner");
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByText("Please fill this in.")).toBeVisible();
+  await page.getByLabel("Email or phone").fill(guest.account);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByText("The invitation is on its way.")).toBeVisible();
+  await expect(rowOf(page, guest.account)).toContainText("not answered yet");
+  expect(await findViolations(page)).toEqual([]);
+
+  const other = await openFor(browser, guest);
+  const offers = other.getByRole("region", { name: "For you" });
+  await expect(offers).toContainText(`${owner.userName} shares the plant ${name} with you`);
+  expect(await findViolations(other)).toEqual([]);
+  await offers.getByRole("button", { name: `Accept ${name}` }).click();
+  await expect(other.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(other.getByRole("region", { name: "Energy" })).toBeVisible();
+  await expect(other.getByRole("link", { name: "Members" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Plant settings" }).click();
+  await page.getByRole("checkbox", { name: "Energy and curves" }).uncheck();
+  await page.getByText("A page elsewhere", { exact: true }).click();
+  await page.getByLabel("Address of that page").fill("https://roof.example.org/");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The settings have been saved.")).toBeVisible();
+  await other.reload();
+  await expect(other.getByRole("region", { name: "This plant opens a page elsewhere" })).toContainText(
+    "https://roof.example.org/",
+  );
+  await other.getByRole("button", { name: "Show the plant here" }).click();
+  await expect(other.getByRole("link", { name: "Open the page" })).toHaveCount(0);
+  await expect(other.getByRole("region", { name: "Energy" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: `End ${guest.userName}` }).click();
+  await page.getByRole("button", { name: "End", exact: true }).click();
+  await expect(rowOf(page, guest.userName)).toHaveCount(0);
+  await other.reload();
+  await expect(other.getByRole("heading", { level: 1, name })).toHaveCount(0);
+  await other.context().close();
+});
+
+test("a plant is offered with the password, accepted by the other person alone, and then theirs [R6.5, R1.9]", async ({
+  browser,
+  page,
+}) => {
+  const [owner, heir] = [await makeOwner("Olga"), await makeOwner("Hana")];
+  const name = `Handed ${crypto.randomUUID().slice(0, 6)}`;
+  const stationId = await makePlant(owner, name);
+  await signIn(page, keyOf(owner));
+  await go(page, `/station/${stationId}/members`);
+  await page.getByRole("button", { name: "Transfer" }).click();
+  await page.getByLabel("Email or phone of the new owner").fill(heir.account);
+  await page.getByRole("button", { name: "Offer the plant" }).click();
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Go on" }).click();
+  const open = page.getByRole("region", { name: "Transfer" });
+  await expect(open).toContainText(`Offered to ${heir.account}`);
+  await expect(page.getByRole("button", { name: "Transfer" })).toBeDisabled();
+  expect(await findViolations(page)).toEqual([]);
+
+  const other = await openFor(browser, heir);
+  await other.getByRole("button", { name: `Accept ${name}` }).click();
+  await expect(other.getByText(`Become the owner of ${name}?`)).toBeVisible();
+  await other.getByRole("button", { name: "Become owner" }).click();
+  await expect(other.getByRole("heading", { level: 1, name })).toBeVisible();
+  await go(other, `/station/${stationId}/members`);
+  await expect(rowOf(other, heir.userName).first()).toContainText("Owner");
+  await page.reload();
+  await expect(open).toHaveCount(0);
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await other.context().close();
+});
+
+test("without an account the public plants are listed with name, power, energy and a rough place [R7.3]", async ({
+  page,
+}) => {
+  const api = await signInApi();
+  const name = `Seen ${crypto.randomUUID().slice(0, 6)}`;
+  await addPlant(api, { name, visibility: "public", latitude: 31.2345, longitude: 120.6789 });
+  await addPlant(api, { name: `${name} hidden` });
+  await open(page, "/public-plants");
+  await expect(page).toHaveURL(/#\/login/);
+  await page.getByRole("button", { name: "View public plants" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Public plants" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Name" }).fill(name);
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toHaveCount(1);
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("31.2°, 120.7°");
+  expect(await findViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+  expect(width).toBeLessThanOrEqual(360);
+});
