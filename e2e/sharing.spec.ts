@@ -4,6 +4,9 @@ import { addPlant, signInApi } from "./support/api.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
 import { findViolations } from "./support/violations.ts";
 
+// Two people sign in and look at each other's doing.
+test.setTimeout(120_000);
+
 const PASSWORD = "Blue-roof-77";
 
 interface Person {
@@ -51,7 +54,7 @@ test("a plant is shared, accepted on home, seen as its settings allow, and taken
   await go(page, `/station/${stationId}`);
   await page.getByRole("link", { name: "Members" }).click();
   await expect(rowOf(page, owner.userName).first()).toContainText("Owner");
-  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(page.getByText("Please fill this in.")).toBeVisible();
   await page.getByLabel("Email or phone").fill(guest.account);
@@ -81,6 +84,7 @@ test("a plant is shared, accepted on home, seen as its settings allow, and taken
   );
   await other.getByRole("button", { name: "Show the plant here" }).click();
   await expect(other.getByRole("link", { name: "Open the page" })).toHaveCount(0);
+  await expect(other.getByRole("region", { name: "Power now" })).toBeVisible();
   await expect(other.getByRole("region", { name: "Energy" })).toHaveCount(0);
 
   await page.getByRole("button", { name: `End ${guest.userName}` }).click();
@@ -100,14 +104,14 @@ test("a plant is offered with the password, accepted by the other person alone, 
   const stationId = await makePlant(owner, name);
   await signIn(page, keyOf(owner));
   await go(page, `/station/${stationId}/members`);
-  await page.getByRole("button", { name: "Transfer" }).click();
+  await page.getByRole("button", { name: "Transfer", exact: true }).click();
   await page.getByLabel("Email or phone of the new owner").fill(heir.account);
   await page.getByRole("button", { name: "Offer the plant" }).click();
-  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Go on" }).click();
   const open = page.getByRole("region", { name: "Transfer" });
   await expect(open).toContainText(`Offered to ${heir.account}`);
-  await expect(page.getByRole("button", { name: "Transfer" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Transfer", exact: true })).toBeDisabled();
   expect(await findViolations(page)).toEqual([]);
 
   const other = await openFor(browser, heir);

@@ -59,7 +59,7 @@ export function createServices(runtime: Runtime) {
     plantLive,
     roles: createRolesService({ db, bus }),
     providers: createProviderService({ db, bus, clock, pictures }),
-    sharing: createSharingService({ db, bus, clock, access }),
+    sharing: createSharingService({ db, bus, clock, access, ownAddress }),
     registration: createRegistrationService({ db, clock, logger, ownAddress, companies, identity }),
   };
 }

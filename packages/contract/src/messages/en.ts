@@ -157,6 +157,25 @@ export const en = {
   "done.customerTypeDeleted": "The account type has been deleted.",
   "done.overridden": "All roles of this type now have all permissions of the type.",
 
+  "mail.plantShared.subject": "{brand}: {who} shares a plant with you",
+  "mail.plantShared.text":
+    "{who} shares the plant {plant} with you. Sign in to accept or decline; without an account, register first with the very email or phone number this was sent to.\n\n{address}\n\nIf you did not expect this, you can ignore it.",
+  "mail.plantOffered.subject": "{brand}: {who} offers you a plant",
+  "mail.plantOffered.text":
+    "{who} offers you the plant {plant}: once you accept, it belongs to you. Sign in to accept or decline; without an account, register first with the very email or phone number this was sent to.\n\n{address}\n\nIf you did not expect this, you can ignore it.",
+  "mail.plantAccepted.subject": "{brand}: {who} has accepted {plant}",
+  "mail.plantAccepted.text": "{who} has accepted what you offered for the plant {plant}.\n\n{address}",
+  "mail.plantDeclined.subject": "{brand}: {who} has declined {plant}",
+  "mail.plantDeclined.text": "{who} has declined what you offered for the plant {plant}.\n\n{address}",
+  "mail.plantWithdrawn.subject": "{brand}: an offer was taken back",
+  "mail.plantWithdrawn.text":
+    "{who} has taken back what was offered to you for the plant {plant}. There is nothing left to do.",
+  "mail.plantEnded.subject": "{brand}: {plant} is no longer shared with you",
+  "mail.plantEnded.text": "The plant {plant} is no longer shared with you. This was done by {who}.",
+  "mail.plantLeft.subject": "{brand}: {who} has left {plant}",
+  "mail.plantLeft.text":
+    "{who} has given back what was shared of the plant {plant} and no longer sees it.\n\n{address}",
+
   "op.role": "Your role does not include this.",
   "op.operate": "The plant was not shared with you for operating it.",
   "op.administer": "Only the owner and the administrators of the plant may do this.",

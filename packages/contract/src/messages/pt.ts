@@ -160,6 +160,24 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.customerTypeDeleted": "O tipo de conta foi excluído.",
   "done.overridden": "Todas as funções deste tipo têm agora todas as permissões do tipo.",
 
+  "mail.plantShared.subject": "{brand}: {who} compartilha uma usina com você",
+  "mail.plantShared.text":
+    "{who} compartilha a usina {plant} com você. Entre para aceitar ou recusar; se ainda não tem conta, cadastre-se primeiro com o mesmo e-mail ou telefone que recebeu esta mensagem.\n\n{address}\n\nSe você não esperava isto, pode ignorar a mensagem.",
+  "mail.plantOffered.subject": "{brand}: {who} oferece uma usina a você",
+  "mail.plantOffered.text":
+    "{who} oferece a você a usina {plant}: ao aceitar, ela passa a ser sua. Entre para aceitar ou recusar; se ainda não tem conta, cadastre-se primeiro com o mesmo e-mail ou telefone que recebeu esta mensagem.\n\n{address}\n\nSe você não esperava isto, pode ignorar a mensagem.",
+  "mail.plantAccepted.subject": "{brand}: {who} aceitou {plant}",
+  "mail.plantAccepted.text": "{who} aceitou o que você ofereceu da usina {plant}.\n\n{address}",
+  "mail.plantDeclined.subject": "{brand}: {who} recusou {plant}",
+  "mail.plantDeclined.text": "{who} recusou o que você ofereceu da usina {plant}.\n\n{address}",
+  "mail.plantWithdrawn.subject": "{brand}: uma oferta foi retirada",
+  "mail.plantWithdrawn.text":
+    "{who} retirou o que foi oferecido a você da usina {plant}. Não há mais nada a fazer.",
+  "mail.plantEnded.subject": "{brand}: {plant} não é mais compartilhada com você",
+  "mail.plantEnded.text": "A usina {plant} não é mais compartilhada com você. Isto foi feito por {who}.",
+  "mail.plantLeft.subject": "{brand}: {who} saiu de {plant}",
+  "mail.plantLeft.text": "{who} devolveu o compartilhamento da usina {plant} e não a vê mais.\n\n{address}",
+
   "op.role": "Sua função não inclui esta ação.",
   "op.operate": "A usina não foi compartilhada com você para operação.",
   "op.administer": "Somente o proprietário e os administradores da usina podem fazer isto.",

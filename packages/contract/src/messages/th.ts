@@ -154,6 +154,23 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.customerTypeDeleted": "ลบประเภทบัญชีแล้ว",
   "done.overridden": "บทบาททั้งหมดของประเภทนี้มีสิทธิ์ทั้งหมดของประเภทแล้ว",
 
+  "mail.plantShared.subject": "{brand}: {who} แชร์โรงไฟฟ้ากับคุณ",
+  "mail.plantShared.text":
+    "{who} แชร์โรงไฟฟ้า {plant} กับคุณ โปรดเข้าสู่ระบบเพื่อรับหรือปฏิเสธ หากยังไม่มีบัญชี โปรดลงทะเบียนด้วยอีเมลหรือหมายเลขโทรศัพท์ที่ได้รับข้อความนี้ก่อน\n\n{address}\n\nหากคุณไม่ได้คาดว่าจะได้รับข้อความนี้ โปรดเพิกเฉย",
+  "mail.plantOffered.subject": "{brand}: {who} เสนอโอนโรงไฟฟ้าให้คุณ",
+  "mail.plantOffered.text":
+    "{who} เสนอโอนโรงไฟฟ้า {plant} ให้คุณ เมื่อคุณรับ โรงไฟฟ้าจะเป็นของคุณ โปรดเข้าสู่ระบบเพื่อรับหรือปฏิเสธ หากยังไม่มีบัญชี โปรดลงทะเบียนด้วยอีเมลหรือหมายเลขโทรศัพท์ที่ได้รับข้อความนี้ก่อน\n\n{address}\n\nหากคุณไม่ได้คาดว่าจะได้รับข้อความนี้ โปรดเพิกเฉย",
+  "mail.plantAccepted.subject": "{brand}: {who} รับ {plant} แล้ว",
+  "mail.plantAccepted.text": "{who} รับข้อเสนอของคุณเกี่ยวกับโรงไฟฟ้า {plant} แล้ว\n\n{address}",
+  "mail.plantDeclined.subject": "{brand}: {who} ปฏิเสธ {plant}",
+  "mail.plantDeclined.text": "{who} ปฏิเสธข้อเสนอของคุณเกี่ยวกับโรงไฟฟ้า {plant}\n\n{address}",
+  "mail.plantWithdrawn.subject": "{brand}: ข้อเสนอถูกถอนแล้ว",
+  "mail.plantWithdrawn.text": "{who} ถอนข้อเสนอที่ให้คุณเกี่ยวกับโรงไฟฟ้า {plant} แล้ว คุณไม่ต้องทำอะไรอีก",
+  "mail.plantEnded.subject": "{brand}: {plant} ไม่ได้แชร์กับคุณอีกต่อไป",
+  "mail.plantEnded.text": "โรงไฟฟ้า {plant} ไม่ได้แชร์กับคุณอีกต่อไป ดำเนินการโดย {who}",
+  "mail.plantLeft.subject": "{brand}: {who} ออกจาก {plant} แล้ว",
+  "mail.plantLeft.text": "{who} คืนการแชร์โรงไฟฟ้า {plant} และไม่เห็นโรงไฟฟ้านี้อีก\n\n{address}",
+
   "op.role": "บทบาทของคุณไม่รวมการทำงานนี้",
   "op.operate": "สถานีนี้ไม่ได้แชร์ให้คุณสั่งงาน",
   "op.administer": "เฉพาะเจ้าของและผู้ดูแลของสถานีเท่านั้นที่ทำได้",

@@ -154,6 +154,23 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.customerTypeDeleted": "账号类型已删除",
   "done.overridden": "该类型的所有角色现在拥有该类型的全部权限",
 
+  "mail.plantShared.subject": "{brand}：{who} 与您共享了一个电站",
+  "mail.plantShared.text":
+    "{who} 与您共享电站 {plant}。请登录后接受或拒绝；如果还没有账号，请先用收到本消息的邮箱或手机号注册。\n\n{address}\n\n如果您并未预料到此事，可以忽略本消息。",
+  "mail.plantOffered.subject": "{brand}：{who} 要将一个电站转让给您",
+  "mail.plantOffered.text":
+    "{who} 要将电站 {plant} 转让给您：接受后电站归您所有。请登录后接受或拒绝；如果还没有账号，请先用收到本消息的邮箱或手机号注册。\n\n{address}\n\n如果您并未预料到此事，可以忽略本消息。",
+  "mail.plantAccepted.subject": "{brand}：{who} 已接受 {plant}",
+  "mail.plantAccepted.text": "{who} 已接受您就电站 {plant} 发出的邀请或转让。\n\n{address}",
+  "mail.plantDeclined.subject": "{brand}：{who} 已拒绝 {plant}",
+  "mail.plantDeclined.text": "{who} 已拒绝您就电站 {plant} 发出的邀请或转让。\n\n{address}",
+  "mail.plantWithdrawn.subject": "{brand}：邀请或转让已撤回",
+  "mail.plantWithdrawn.text": "{who} 已撤回就电站 {plant} 向您发出的邀请或转让，您无需再做任何操作。",
+  "mail.plantEnded.subject": "{brand}：{plant} 不再与您共享",
+  "mail.plantEnded.text": "电站 {plant} 不再与您共享。操作人：{who}。",
+  "mail.plantLeft.subject": "{brand}：{who} 已退出 {plant}",
+  "mail.plantLeft.text": "{who} 已放弃电站 {plant} 的共享，不再能看到它。\n\n{address}",
+
   "op.role": "您的角色不包含此操作",
   "op.operate": "该电站未授权您进行操作",
   "op.administer": "只有电站的业主和管理员可以执行此操作",

@@ -43,6 +43,7 @@ export async function insertInvitation(
 }
 
 export interface Invitation {
+  readonly invitedBy: string;
   readonly level: GrantLevel;
   readonly mayOperate: boolean;
 }
@@ -57,7 +58,7 @@ export async function answerInvitation(
     update plant_grants o set state = ${accept ? "active" : "declined"}, account_id = ${scope.accountId}, target = '',
       answered_at = now(), ended_at = case when ${accept} then null else now() end
     where o.id = ${grantId} and o.state = 'invited' and ${isNotOver} and ${isAddressedTo("share", scope.accountId)}
-    returning o.level, o.may_operate as "mayOperate"`.execute(trx);
+    returning o.level, o.may_operate as "mayOperate", o.invited_by as "invitedBy"`.execute(trx);
   return rows[0];
 }
 
@@ -65,12 +66,14 @@ export async function answerInvitation(
 export interface EndedGrant {
   readonly grantId: string;
   readonly accountId: string | null;
+  /** Where its invitation went; empty once that was answered. */
+  readonly target: string;
   readonly state: "invited" | "active";
 }
 
 const ending = sql`
   update plant_grants g set state = 'ended', ended_at = now(), target = '' from ended where g.id = ended.id
-  returning g.id as "grantId", g.account_id as "accountId", ended.state`;
+  returning g.id as "grantId", g.account_id as "accountId", ended.target, ended.state`;
 
 /** Ends one grant or takes one invitation back; undefined when it had ended before. */
 export async function endGrant(
@@ -79,7 +82,7 @@ export async function endGrant(
   grantId: string,
 ): Promise<EndedGrant | undefined> {
   const { rows } = await sql<EndedGrant>`
-    with ended as (select id, state from plant_grants where id = ${grantId} and state in ('invited', 'active'))
+    with ended as (select id, state, target from plant_grants where id = ${grantId} and state in ('invited', 'active'))
     ${ending}`.execute(trx);
   return rows[0];
 }
@@ -92,7 +95,7 @@ export async function endGrantOf(
 ): Promise<EndedGrant | undefined> {
   const { rows } = await sql<EndedGrant>`
     with ended as (
-      select id, state from plant_grants
+      select id, state, target from plant_grants
       where plant_id = ${plantId} and account_id = ${accountId} and state = 'active'
     )
     ${ending}`.execute(trx);
@@ -108,7 +111,7 @@ export async function endOtherGrants(
   const { plantId, keepGrantIds, accountId } = options;
   const { rows } = await sql<EndedGrant>`
     with ended as (
-      select id, state from plant_grants
+      select id, state, target from plant_grants
       where plant_id = ${plantId} and state in ('invited', 'active')
         and (not id = any(${keepGrantIds}::uuid[]) or account_id = ${accountId})
     )

@@ -1,4 +1,4 @@
-import type { PlantNeed } from "@heliograph/contract";
+import type { Language, PlantNeed } from "@heliograph/contract";
 import type { Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError, findPlantAccess, isLevelEnough } from "../access/access.service.ts";
@@ -8,6 +8,8 @@ import { holdPlant } from "./offers.repository.ts";
 export interface Actor {
   readonly scope: Scope;
   readonly address: string;
+  /** Of the call; for whoever has not chosen one. */
+  readonly language: Language;
 }
 
 /** Holds the plant for a change by the caller, whose level is asked for again: who waited here may have lost it. */

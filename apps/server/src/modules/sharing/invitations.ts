@@ -14,7 +14,8 @@ import {
 } from "./grants.repository.ts";
 import type { Actor } from "./hold-plant.ts";
 import { holdOfferedPlant, holdPlantFor } from "./hold-plant.ts";
-import { resolveTarget } from "./offer-target.ts";
+import type { TellPerson } from "./offer-notices.ts";
+import { resolveTarget, toAccount, toTarget } from "./offer-target.ts";
 import type { HeldPlant } from "./offers.repository.ts";
 import { countRecentOffers } from "./offers.repository.ts";
 
@@ -71,11 +72,12 @@ export function createInvitations(deps: {
   db: Db;
   clock: Clock;
   access: AccessService;
+  tellPerson: TellPerson;
   tell: (change: PlantAccessChange) => void;
 }) {
-  const { db, clock, access, tell } = deps;
+  const { db, clock, access, tellPerson, tell } = deps;
 
-  async function insert(trx: Transaction, scope: Scope, body: ShareBody): Promise<string> {
+  async function insert(trx: Transaction, scope: Scope, body: ShareBody) {
     const { stationId: plantId, level, endsAt } = body;
     if ((await countOpenInvitations(trx, scope, plantId)) >= MOST_OPEN) {
       const problem = {
@@ -85,15 +87,16 @@ export function createInvitations(deps: {
       } as const;
       throw new AppError("A0400", { fields: [problem] });
     }
+    const to = await resolveTarget(trx, scope, body.target);
     const grantId = await insertInvitation(trx, scope, {
       plantId,
-      to: await resolveTarget(trx, scope, body.target),
+      to,
       level,
       mayOperate: level === "administrator" || body.mayOperate,
       endsAt: endsAt === undefined ? null : new Date(endsAt),
     });
     if (grantId === undefined) throw new AppError("A0440", { messageKey: "message.alreadyInvited" });
-    return grantId;
+    return { grantId, to };
   }
 
   return {
@@ -105,7 +108,8 @@ export function createInvitations(deps: {
       return await db.transaction().execute(async (trx) => {
         const plant = await holdPlantFor(trx, scope, { plantId, need: "administer" });
         await refuseTooManyOffers(trx, scope);
-        const grantId = await insert(trx, scope, body);
+        const { grantId, to } = await insert(trx, scope, body);
+        await tellPerson(trx, actor, { what: "shared", to, plant });
         const next = { level, mayOperate: level === "administrator" || mayOperate, endsAt };
         await auditGrant(trx, actor, { type: "station.share", plant, grantId, next });
         return { grantId };
@@ -126,7 +130,10 @@ export function createInvitations(deps: {
         const invitation = await answerInvitation(trx, scope, { grantId, accept });
         if (!invitation) throw new AppError("A0440", { messageKey: "message.offerOver" });
         if (before) await auditEnd(trx, actor, { plant, ended: before });
-        const next = { state: accept ? "active" : "declined", ...invitation };
+        const { invitedBy, ...granted } = invitation;
+        const what = accept ? "accepted" : "declined";
+        await tellPerson(trx, actor, { what, to: toAccount(invitedBy), plant });
+        const next = { state: accept ? "active" : "declined", ...granted };
         const original = { state: "invited" };
         await auditGrant(trx, actor, { type: "station.shareAnswer", plant, grantId, original, next });
       });
@@ -139,7 +146,10 @@ export function createInvitations(deps: {
       await db.transaction().execute(async (trx) => {
         const plant = await holdPlantFor(trx, actor.scope, { plantId, need: "administer" });
         const ended = await endGrant(trx, actor.scope, grantId);
-        if (ended) await auditEnd(trx, actor, { plant, ended });
+        if (!ended) return;
+        await auditEnd(trx, actor, { plant, ended });
+        const what = ended.state === "active" ? "ended" : "withdrawn";
+        await tellPerson(trx, actor, { what, to: toTarget(ended), plant });
       });
       tell({ plantId, newAccountIds: [] });
     },
@@ -151,6 +161,7 @@ export function createInvitations(deps: {
         const ended = await endGrantOf(trx, scope, { plantId, accountId: scope.accountId as string });
         if (!ended) throw new AppError("A0440", { messageKey: "message.noGrant" });
         await auditEnd(trx, actor, { plant, ended });
+        await tellPerson(trx, actor, { what: "left", to: toAccount(plant.ownerId), plant });
       });
       tell({ plantId, newAccountIds: [] });
     },

@@ -10,6 +10,13 @@ export type OfferTarget =
   | { readonly accountId: string; readonly contact: "" }
   | { readonly accountId: null; readonly contact: string };
 
+export const toAccount = (accountId: string): OfferTarget => ({ accountId, contact: "" });
+
+/** As it is stored: an account's id, or the address while nobody has answered by it. */
+export function toTarget({ accountId, target }: { accountId: string | null; target: string }): OfferTarget {
+  return accountId === null ? { accountId, contact: target } : toAccount(accountId);
+}
+
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const refuse = (key: "field.emailOrPhone" | "field.notThere" | "field.yourself") =>

@@ -1,12 +1,15 @@
+import type { Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { companiesInScope, isAddressedTo } from "../access/access.service.ts";
+import type { OfferTarget } from "./offer-target.ts";
 
 export interface HeldPlant {
   readonly id: string;
   readonly ownerId: string;
   readonly companyId: string;
+  readonly name: string;
 }
 
 /** The plant's row, held until the transaction ends: of all that changes who sees it, one at a time. */
@@ -16,7 +19,7 @@ export async function holdPlant(
   plantId: string,
 ): Promise<HeldPlant | undefined> {
   const { rows } = await sql<HeldPlant>`
-    select id, owner_id as "ownerId", company_id as "companyId" from plants where id = ${plantId}
+    select id, owner_id as "ownerId", company_id as "companyId", name from plants where id = ${plantId}
     for no key update`.execute(trx);
   return rows[0];
 }
@@ -47,6 +50,31 @@ export async function countRecentOffers(trx: Transaction, scope: Scope): Promise
           where from_account_id = ${scope.accountId} and created_at > now() - interval '1 hour')
     )::int as total`.execute(trx);
   return rows[0]?.total ?? 0;
+}
+
+export interface Recipient {
+  readonly contact: string;
+  /** The account's own; null where nobody has the address. */
+  readonly language: Language | null;
+  readonly actorName: string;
+}
+
+/** How a person is reached, and who writes to them; undefined for an account that is closed. */
+export async function findRecipient(
+  trx: Transaction,
+  scope: Scope,
+  to: OfferTarget,
+): Promise<Recipient | undefined> {
+  const isMatch =
+    to.accountId === null
+      ? sql`${to.contact} in (lower(a.email), a.phone)`
+      : sql`a.id = ${to.accountId} and a.disabled_at is null`;
+  const { rows } = await sql<Recipient>`
+    select coalesce(nullif(${to.contact}, ''), lower(a.email), a.phone) as contact, a.language,
+      actor.user_name as "actorName"
+    from accounts actor left join accounts a on a.cancelled_at is null and ${isMatch}
+    where actor.id = ${scope.accountId} and (a.id is not null or ${to.contact} <> '')`.execute(trx);
+  return rows[0];
 }
 
 export interface OfferRow {

@@ -239,3 +239,38 @@ test("says who sees the plant, by which way, and how many of them may command it
     { way: "grant", name: guest.userName, level: "participant", mayOperate: false, commanderCount: 0 },
   ]);
 });
+
+test("each step is told to the other side in its language, with nothing of it in the audit", async () => {
+  const guest = await createAccount(engines.db, { language: "pt" });
+  const person = { ...guest, ...(await createSession(engines.db, { accountId: guest.id })) };
+  const unknown = `${randomUUID()}@example.org`;
+  const subjectsTo = async (recipient: string) => {
+    const { rows } = await sql<{ subject: string }>`
+      select subject from outbox where recipient = ${recipient} order by created_at, id`.execute(engines.db);
+    return rows.map(({ subject }) => subject.replace(/^.*?: /u, ""));
+  };
+  await share(unknown);
+  expect(await subjectsTo(unknown)).toEqual([`${owner.userName} shares a plant with you`]);
+  const grantId = await share(guest.email);
+  expect(await subjectsTo(guest.email)).toEqual([`${owner.userName} compartilha uma usina com você`]);
+  await post(person, "shareAnswer", { grantId, accept: true });
+  await post(owner, "shareEnd", { grantId });
+  await post(person, "shareAnswer", { grantId: await share(guest.email), accept: true });
+  await post(person, "shareLeave", { stationId: plant.id });
+  const toGuest = await subjectsTo(guest.email);
+  expect(toGuest.toSorted()).toEqual(
+    [
+      `${owner.userName} compartilha uma usina com você`,
+      `${owner.userName} compartilha uma usina com você`,
+      `${plant.name} não é mais compartilhada com você`,
+    ].toSorted(),
+  );
+  const toOwner = await subjectsTo(owner.email);
+  expect(toOwner.toSorted()).toEqual(
+    [
+      `${guest.userName} has accepted ${plant.name}`,
+      `${guest.userName} has accepted ${plant.name}`,
+      `${guest.userName} has left ${plant.name}`,
+    ].toSorted(),
+  );
+});

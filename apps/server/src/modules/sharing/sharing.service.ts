@@ -1,12 +1,14 @@
 import type { DataInputOf, endpoints, Language, PlantOffer } from "@heliograph/contract";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
+import type { OwnAddress } from "../../infra/own-address.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { AccessService, PlantAccessChange, Scope } from "../access/access.service.ts";
 import { publishPlantAccess } from "../access/access.service.ts";
 import { nameOf } from "../identity/identity.service.ts";
 import { createInvitations } from "./invitations.ts";
 import { findOpenTransfer, listMemberRows } from "./members.repository.ts";
+import { createOfferNotices } from "./offer-notices.ts";
 import type { OfferRow } from "./offers.repository.ts";
 import { listOfferRows } from "./offers.repository.ts";
 import { createSettingsChange } from "./plant-settings.ts";
@@ -29,13 +31,20 @@ function toOffer(row: OfferRow): PlantOffer {
 }
 
 /** Who sees a plant besides its owner, and how a plant comes to another owner. */
-export function createSharingService(deps: { db: Db; bus: Bus; clock: Clock; access: AccessService }) {
-  const { db, bus, clock, access } = deps;
+export function createSharingService(deps: {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  access: AccessService;
+  ownAddress: OwnAddress;
+}) {
+  const { db, bus, clock, access, ownAddress } = deps;
+  const tellPerson = createOfferNotices({ clock, ownAddress });
   const tell = (change: PlantAccessChange) => publishPlantAccess(bus, change);
 
   return {
-    invitations: createInvitations({ db, clock, access, tell }),
-    transfers: createTransfers({ db, access, tell }),
+    invitations: createInvitations({ db, clock, access, tellPerson, tell }),
+    transfers: createTransfers({ db, access, tellPerson, tell }),
     changeSettings: createSettingsChange({ db, tell }),
 
     async members(scope: Scope, plantId: string, language: Language): Promise<Members> {

@@ -36,16 +36,17 @@ export async function answerTransferOffer(
   return rows[0];
 }
 
-/** Takes an open offer back; false when there is none. */
+/** Takes an open offer back; answers whom it was made to, undefined when there is none. */
 export async function withdrawTransferOffer(
   trx: Transaction,
   _scope: Scope,
   transferId: string,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update plant_transfers set state = 'withdrawn', target = '', answered_at = now()
-    where id = ${transferId} and state = 'offered'`.execute(trx);
-  return numAffectedRows === 1n;
+): Promise<{ accountId: string | null; target: string } | undefined> {
+  const { rows } = await sql<{ accountId: string | null; target: string }>`
+    with open as (select id, target from plant_transfers where id = ${transferId} and state = 'offered')
+    update plant_transfers t set state = 'withdrawn', target = '', answered_at = now() from open where t.id = open.id
+    returning t.to_account_id as "accountId", open.target`.execute(trx);
+  return rows[0];
 }
 
 /** The plant belongs to the caller and its company from now on; answers the company. */

@@ -3,11 +3,13 @@ import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { AccessService, PlantAccessChange, Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
+import type { EndedGrant } from "./grants.repository.ts";
 import { endOtherGrants, listOpenGrantIds } from "./grants.repository.ts";
 import type { Actor } from "./hold-plant.ts";
 import { holdOfferedPlant, holdPlantFor } from "./hold-plant.ts";
 import { auditEnd, refuseTooManyOffers } from "./invitations.ts";
-import { resolveTarget } from "./offer-target.ts";
+import type { TellPerson } from "./offer-notices.ts";
+import { resolveTarget, toAccount, toTarget } from "./offer-target.ts";
 import type { HeldPlant } from "./offers.repository.ts";
 import type { AnsweredTransfer } from "./transfers.repository.ts";
 import {
@@ -60,13 +62,13 @@ async function moveTo(
   trx: Transaction,
   actor: Actor,
   { plant, transferId, answered }: { plant: HeldPlant; transferId: string; answered: AnsweredTransfer },
-): Promise<void> {
+): Promise<EndedGrant[]> {
   const { scope } = actor;
   const accountId = scope.accountId as string;
   const companyId = await moveOwnership(trx, scope, plant.id);
   const { keepGrantIds } = answered;
-  for (const ended of await endOtherGrants(trx, scope, { plantId: plant.id, keepGrantIds, accountId }))
-    await auditEnd(trx, actor, { plant, ended });
+  const gone = await endOtherGrants(trx, scope, { plantId: plant.id, keepGrantIds, accountId });
+  for (const ended of gone) await auditEnd(trx, actor, { plant, ended });
   const row = {
     type: "station.transferAnswer",
     plant,
@@ -76,15 +78,17 @@ async function moveTo(
   } as const;
   await auditTransfer(trx, actor, row);
   if (companyId !== plant.companyId) await auditTransfer(trx, actor, { ...row, companyId });
+  return gone;
 }
 
 /** The way of a plant from one owner to another; mount() has checked who may call. */
 export function createTransfers(deps: {
   db: Db;
   access: AccessService;
+  tellPerson: TellPerson;
   tell: (change: PlantAccessChange) => void;
 }) {
-  const { db, access, tell } = deps;
+  const { db, access, tellPerson, tell } = deps;
 
   return {
     async offer(actor: Actor, body: TransferBody): Promise<{ transferId: string }> {
@@ -97,6 +101,7 @@ export function createTransfers(deps: {
         const to = await resolveTarget(trx, scope, body.target);
         const transferId = await insertTransfer(trx, scope, { plantId, to, keepGrantIds });
         if (transferId === undefined) throw new AppError("A0440", { messageKey: "message.transferOpen" });
+        await tellPerson(trx, actor, { what: "offered", to, plant });
         const next = { state: "offered", toAccountId: to.accountId, keepGrantIds };
         await auditTransfer(trx, actor, { type: "station.transfer", plant, transferId, next });
         return { transferId };
@@ -113,8 +118,16 @@ export function createTransfers(deps: {
         const answered = await answerTransferOffer(trx, scope, { transferId, accept });
         if (!answered || answered.fromAccountId !== plant.ownerId)
           throw new AppError("A0440", { messageKey: "message.offerOver" });
-        if (accept) await moveTo(trx, actor, { plant, transferId, answered });
-        else
+        const what = accept ? "accepted" : "declined";
+        await tellPerson(trx, actor, { what, to: toAccount(answered.fromAccountId), plant });
+        if (accept) {
+          for (const ended of await moveTo(trx, actor, { plant, transferId, answered }))
+            await tellPerson(trx, actor, {
+              what: ended.state === "active" ? "ended" : "withdrawn",
+              to: toTarget(ended),
+              plant,
+            });
+        } else
           await auditTransfer(trx, actor, {
             type: "station.transferAnswer",
             plant,
@@ -133,8 +146,9 @@ export function createTransfers(deps: {
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const plant = await holdPlantFor(trx, actor.scope, { plantId, need: "own" });
-        if (!(await withdrawTransferOffer(trx, actor.scope, transferId)))
-          throw new AppError("A0440", { messageKey: "message.offerOver" });
+        const withdrawn = await withdrawTransferOffer(trx, actor.scope, transferId);
+        if (!withdrawn) throw new AppError("A0440", { messageKey: "message.offerOver" });
+        await tellPerson(trx, actor, { what: "withdrawn", to: toTarget(withdrawn), plant });
         await auditTransfer(trx, actor, {
           type: "station.transferWithdraw",
           plant,

@@ -13,6 +13,7 @@ export const chapterIds = [
   "exporting",
   "system",
   "accounts",
+  "sharing",
   "phone",
   "devices",
 ] as const;

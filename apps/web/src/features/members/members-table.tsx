@@ -27,7 +27,9 @@ export function MembersTable({ rows, mayEnd, onEnd }: MembersTableProps) {
               <th scope="col">{t("members.commands")}</th>
               <th scope="col">{t("members.since")}</th>
               <th scope="col">{t("members.until")}</th>
-              <th scope="col" aria-label={t("members.end")} />
+              <th scope="col">
+                <span className="visually-hidden">{t("members.end")}</span>
+              </th>
             </tr>
           </thead>
           <tbody>

@@ -40,7 +40,7 @@ function dropPlant(): void {
 export function StationPage() {
   const { id: stationId = "" } = useParams();
   const [params, setParams] = useSearchParams();
-  const canAdd = useCan("device:add") === true;
+  const mayAdd = useCan("device:add") === true;
   const canSeeDevices = useCan("device:read") === true;
   const station = useQuery(queryOf(endpoints.station.get, { stationId }, { isQuiet: true }));
   usePageLabel(station.data?.name);
@@ -76,15 +76,25 @@ export function StationPage() {
   const plant = station.data;
   const shows = (part: PlantPart) => !plant.hiddenParts.includes(part);
   const showsDevices = canSeeDevices && shows("devices");
+  const canAdd = mayAdd && plant.level !== "participant" && plant.level !== "public";
+  const header = (
+    <StationHeader
+      plant={plant}
+      canAdd={canAdd}
+      onAdd={() => set({ add: "gateway" })}
+      {...(showsDevices && { onTrouble: showUnits })}
+    />
+  );
+  if (jump.address !== undefined)
+    return (
+      <div className="station">
+        {header}
+        <JumpCard address={jump.address} onStay={jump.stay} />
+      </div>
+    );
   return (
     <div className="station">
-      <StationHeader
-        plant={plant}
-        canAdd={canAdd}
-        onAdd={() => set({ add: "gateway" })}
-        {...(showsDevices && { onTrouble: showUnits })}
-      />
-      {jump.address !== undefined && <JumpCard address={jump.address} onStay={jump.stay} />}
+      {header}
       {plant.updatedAt === null && plant.firstDay === null && canAdd && (
         <PlantSteps plant={plant} onAdd={() => set({ add: "gateway" })} />
       )}

@@ -16,6 +16,6 @@ export function useJump(plant: StationDetail | undefined, isAsked: boolean) {
     jumpedAt.current = stationId;
     document.getElementById("units")?.scrollIntoView();
   }, [askedAt, stationId, jump]);
-  const isLed = !askedAt && stayedAt !== stationId && jump === "address";
+  const isLed = !askedAt && !isAsked && stayedAt !== stationId && jump === "address";
   return { address: isLed ? (jumpAddress ?? undefined) : undefined, stay: () => setStayedAt(stationId) };
 }

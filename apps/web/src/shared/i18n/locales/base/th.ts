@@ -5,7 +5,7 @@ export const texts: Texts<typeof en> = {
   brand: { cloud: "{{name}} คลาวด์" },
   title: {
     members: "สมาชิก",
-    publicPlants: "สถานีสาธารณะ",
+    publicPlants: "โรงไฟฟ้าสาธารณะ",
     companies: "บริษัท",
     roles: "บทบาท",
     types: "ประเภทบัญชี",

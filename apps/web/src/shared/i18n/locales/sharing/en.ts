@@ -104,7 +104,7 @@ export const texts = {
   },
   jump: {
     title: "This plant opens a page elsewhere",
-    text: "Who manages the plant has chosen this address. It leads out of this console:",
+    text: "Its administrators have chosen this address. It leads out of the console:",
     open: "Open the page",
     stay: "Show the plant here",
   },
