@@ -67,7 +67,7 @@ async function startServer(): Promise<RunningServer> {
   const root: Place["root"] = JSON.parse(await readFile(join(data, "root-account.json"), "utf8"));
 
   return {
-    place: { http: ready.http, mqtt: ready.mqtt, root },
+    place: { http: ready.http, mqtt: ready.mqtt, data, root },
     async stop() {
       server.kill("SIGTERM");
       const timer = setTimeout(() => server.kill("SIGKILL"), STOP_MS);

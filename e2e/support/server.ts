@@ -2,6 +2,8 @@
 export interface Place {
   http: string;
   mqtt: string;
+  /** Everything it keeps. */
+  data: string;
   root: { account: string; password: string };
 }
 
@@ -22,4 +24,5 @@ function place(): Place {
 
 export const httpUrl = (): string => place().http;
 export const mqttUrl = (): string => place().mqtt;
+export const dataFolder = (): string => place().data;
 export const rootAccount = (): Place["root"] => place().root;

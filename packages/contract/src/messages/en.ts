@@ -220,7 +220,7 @@ export const en = {
   "done.contactBound": "Your account can be reached by it from now on.",
   "mail.passwordChanged.subject": "{brand}: your password was changed",
   "mail.passwordChanged.text":
-    "The password of your account was changed, and all other sessions have ended.\n\n{at} (UTC)\n{address}\n\nIf that was not you, choose a new password with “Forgot password” on the sign-in page at once.",
+    "The password of your account was changed, and all other sessions have ended.\n\n{at} (UTC)\n{address}\n\nIf that was not you, choose a new password with “Forgotten password” on the sign-in page at once.",
   "mail.contactChanged.subject": "{brand}: the email or phone number of your account was changed",
   "mail.contactChanged.text":
     "Another email or phone number was set for your account.\n\n{at} (UTC)\n{address}\n\nIf that was not you, write to your administrator or to the service contact on the sign-in page at once.",

@@ -222,7 +222,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.contactBound": "A partir de agora sua conta pode ser usada com ele.",
   "mail.passwordChanged.subject": "{brand}: sua senha foi alterada",
   "mail.passwordChanged.text":
-    "A senha da sua conta foi alterada e todas as outras sessões foram encerradas.\n\n{at} (UTC)\n{address}\n\nSe não foi você, escolha já uma nova senha em “Esqueci a senha” na página de acesso.",
+    "A senha da sua conta foi alterada e todas as outras sessões foram encerradas.\n\n{at} (UTC)\n{address}\n\nSe não foi você, escolha já uma nova senha em “Senha esquecida” na página de acesso.",
   "mail.contactChanged.subject": "{brand}: o e-mail ou telefone da sua conta foi alterado",
   "mail.contactChanged.text":
     "Outro e-mail ou telefone foi definido para a sua conta.\n\n{at} (UTC)\n{address}\n\nSe não foi você, escreva já ao seu administrador ou ao contato de atendimento da página de acesso.",

@@ -1,34 +1,53 @@
 import { endpoints } from "virtual:endpoints";
-import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { queryOf } from "../../shared/api/queries.ts";
+import { call } from "../../shared/api/api.ts";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import type { Invited } from "./register-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
+
+type Found = { readonly invited: Invited } | { readonly refusal: string };
+
+/** What an invitation says, in the language on screen. */
+function useInvitation(token: string): Found | undefined {
+  const { language } = useLocale();
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    call(endpoints.registry.getInvitation, { query: { invitation: token }, signal, language, isQuiet: true })
+      .then((answer) => answer && setFound({ invited: { ...answer.data, token } }))
+      .catch((error: unknown) => {
+        if (error instanceof ApiError) setFound({ refusal: error.message });
+        else if (!signal.aborted) throw error;
+      });
+    return () => stop.abort();
+  }, [token, language]);
+  return found;
+}
 
 /** The form for who follows the link of an invitation: it says where to, and knows whom it went to. */
 export function InvitedForm({ token }: { token: string }) {
   const { t } = useTranslation();
-  const invitation = useQuery({
-    ...queryOf(endpoints.registry.getInvitation, { invitation: token }, { isQuiet: true }),
-    retry: false,
-  });
-  const { data, error } = invitation;
-  if (error !== null)
+  const found = useInvitation(token);
+  if (found === undefined) return null;
+  if ("refusal" in found)
     return (
       <>
         <p className="told" role="alert">
-          {error.message}
+          {found.refusal}
         </p>
         <Link className="button" data-kind="primary" to="/reg">
           {t("register.invitationOver")}
         </Link>
       </>
     );
-  if (data === undefined) return null;
   return (
     <>
-      <p className="told">{t("register.invited", { company: data.companyName })}</p>
-      <RegisterForm invited={{ ...data, token }} />
+      <p className="told">{t("register.invited", { company: found.invited.companyName })}</p>
+      <RegisterForm invited={found.invited} />
     </>
   );
 }

@@ -16,7 +16,8 @@ export const chapter: Chapter = {
     {
       heading: "Área pessoal",
       blocks: [
-        "Atrás do botão redondo no alto à direita: seus dados como os outros os veem, idioma, tema e tamanho deste navegador, e desde quando e até quando você está conectado. Os dados são alterados por um administrador.",
+        "Atrás do botão redondo no alto à direita: seus dados como os outros os veem, idioma, tema e tamanho deste navegador, e desde quando e até quando você está conectado. **Editar perfil** muda seu nome e o tratamento; empresa, tipo e função são alterados por um administrador.",
+        "Em **Acesso e e-mails** você troca a senha, o que encerra todas as outras sessões, define outro e-mail ou telefone com um código enviado a ele e escolhe se quer e-mails sobre acessos de novos dispositivos.",
       ],
     },
   ],

@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "Signing in",
   blocks: [
-    "Open the console's address in a browser. Accounts come from an administrator: of your company, of your installer, or of the operator of this server.",
+    "Open the console's address in a browser. You make an account yourself with **Register**, or an administrator of your company or your installer invites you.",
     {
       picture: "sign-in",
       alt: "Sign-in page: a roof of modules at the left; fields for account and password, the agreement and the button at the right",
@@ -22,7 +22,14 @@ export const chapter: Chapter = {
       heading: "Without an account",
       blocks: [
         "**View public plants** shows the plants whose owners made them public: name, power and energy, without addresses, owners and money. Nothing can be changed there.",
-        "This version has no registration of its own and sends no passwords: an administrator gives you an account, and a new password if the old one is lost. The **Service contacts** at the foot of the page, where there are any, say whom to ask.",
+        "**Register** sends a code of six digits to your email or phone; it is good for 10 minutes. With it, your name and a password of 6 to 16 characters you get an account with a company of your own and are signed in at once.",
+        "The link of an invitation leads to the same page and into the company that invited you. It works once, within seven days.",
+      ],
+    },
+    {
+      heading: "Forgotten password",
+      blocks: [
+        "**Forgotten password** sends a code to the email or phone of your account; with it you choose a new password. All sessions of the account end. If no code comes, the account may be known by another address: the **Service contacts** at the foot of the page, where there are any, say whom to ask.",
       ],
     },
     {

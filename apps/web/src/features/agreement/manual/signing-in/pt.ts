@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "Entrar",
   blocks: [
-    "Abra o endereço do console num navegador. As contas vêm de um administrador: da sua empresa, do seu instalador ou do operador deste servidor.",
+    "Abra o endereço do console num navegador. Você cria uma conta em **Cadastro**, ou um administrador da sua empresa ou do seu instalador convida você.",
     {
       picture: "sign-in",
       alt: "Página de entrada: um telhado de módulos à esquerda; campos de conta e senha, os termos e o botão à direita",
@@ -22,7 +22,14 @@ export const chapter: Chapter = {
       heading: "Sem conta",
       blocks: [
         "**Ver usinas públicas** mostra as usinas que os donos tornaram públicas: nome, potência e energia, sem endereços, donos nem valores. Nada pode ser alterado ali.",
-        "Esta versão não tem cadastro próprio nem envia senhas: um administrador dá a você a conta e, se a senha se perder, uma nova. Os **Contatos de serviço** ao pé da página, onde houver, dizem a quem pedir.",
+        "**Cadastro** envia um código de seis dígitos ao seu e-mail ou telefone; ele vale por 10 minutos. Com ele, seu nome e uma senha de 6 a 16 caracteres você ganha uma conta com empresa própria e já entra.",
+        "O link de um convite leva à mesma página e à empresa que convidou você. Funciona uma única vez, em até sete dias.",
+      ],
+    },
+    {
+      heading: "Senha esquecida",
+      blocks: [
+        "**Senha esquecida** envia um código ao e-mail ou telefone da sua conta; com ele você escolhe uma nova senha. Todas as sessões da conta são encerradas. Se nenhum código chegar, a conta pode estar em outro endereço: os **Contatos de serviço** ao pé da página, onde houver, dizem a quem pedir.",
       ],
     },
     {
