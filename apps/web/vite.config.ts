@@ -42,7 +42,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: firstChunks } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: firstChunks },
+        // Every page's start lists the files of all pages: short names keep a kilobyte out of each first view.
+        chunkFileNames: "assets/[hash].js",
+      },
+    },
     reportCompressedSize: false,
     // The drawing library is one chunk, loaded after the first view.
     chunkSizeWarningLimit: 700,
