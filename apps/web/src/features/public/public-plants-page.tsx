@@ -1,18 +1,15 @@
-import type { PublicStation } from "@heliograph/contract";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
-import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { PublicLayout } from "../../shared/ui/public-layout.tsx";
-import { Missing, Scaled } from "../../shared/ui/quantity.tsx";
-import { Seen } from "../../shared/ui/seen.tsx";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
 import type { PublicPlantSort } from "./use-public-plants.ts";
 import { sorts, usePublicPlants } from "./use-public-plants.ts";
 import "./public-plants.css";
 
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+// Figures and states come while the first answer is on its way.
+const PublicPlantList = lazy(async () => ({
+  default: (await import("./public-plant-list.tsx")).PublicPlantList,
+}));
 
 /** Plants their owners show to everybody (R7.3). */
 export function PublicPlantsPage() {
@@ -51,11 +48,9 @@ export function PublicPlantsPage() {
       {plants.state === "ready" && plants.rows.length === 0 && (
         <Blank icon="panel" title={t("publicPlants.none")} text={t("publicPlants.noneText")} />
       )}
-      <ul className="public-plants">
-        {plants.rows.map((plant) => (
-          <PublicPlant key={plant.stationId} plant={plant} />
-        ))}
-      </ul>
+      <Suspense fallback={<Skeleton width="100%" height="24rem" />}>
+        <PublicPlantList plants={plants.rows} />
+      </Suspense>
       {plants.rows.length < plants.total && (
         <button type="button" className="button" onClick={plants.more}>
           {t("publicPlants.more")}
@@ -63,39 +58,4 @@ export function PublicPlantsPage() {
       )}
     </PublicLayout>
   );
-}
-
-function PublicPlant({ plant }: { plant: PublicStation }) {
-  const { t } = useTranslation();
-  const isStale = plant.status === "offline";
-  const figures = [
-    ["power", <Scaled key="power" value={plant.powerW} unit="W" isStale={isStale} />],
-    ["today", <Scaled key="today" value={plant.energyTodayKwh * 1000} unit="Wh" />],
-    ["total", <Scaled key="total" value={plant.energyTotalKwh * 1000} unit="Wh" />],
-    ["place", <Place key="place" plant={plant} />],
-    ["seen", <Seen key="seen" at={plant.updatedAt} timeZone={viewerZone} />],
-  ] as const;
-  return (
-    <li className="card">
-      <h2>
-        <Link to={`/station/${plant.stationId}`}>{plant.name}</Link>
-      </h2>
-      <StatusMark status={plant.status} isAsleep={plant.isAsleep} />
-      <dl>
-        {figures.map(([name, figure]) => (
-          <div key={name}>
-            <dt>{t(`publicPlants.${name}`)}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
-    </li>
-  );
-}
-
-function Place({ plant: { latitude, longitude } }: { plant: PublicStation }) {
-  const { tag } = useLocale();
-  if (latitude === null || longitude === null) return <Missing />;
-  const format = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return <span className="quantity">{`${format.format(latitude)}°, ${format.format(longitude)}°`}</span>;
 }

@@ -1,0 +1,55 @@
+import type { PublicStation } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useLocale } from "../../shared/i18n/i18n.ts";
+import { Missing, Scaled } from "../../shared/ui/quantity.tsx";
+import { Seen } from "../../shared/ui/seen.tsx";
+import { StatusMark } from "../../shared/ui/status-mark.tsx";
+
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Public plants with what everybody may know of them. */
+export function PublicPlantList({ plants }: { plants: readonly PublicStation[] }) {
+  return (
+    <ul className="public-plants">
+      {plants.map((plant) => (
+        <PublicPlant key={plant.stationId} plant={plant} />
+      ))}
+    </ul>
+  );
+}
+
+function PublicPlant({ plant }: { plant: PublicStation }) {
+  const { t } = useTranslation();
+  const isStale = plant.status === "offline";
+  const figures = [
+    ["power", <Scaled key="power" value={plant.powerW} unit="W" isStale={isStale} />],
+    ["today", <Scaled key="today" value={plant.energyTodayKwh * 1000} unit="Wh" />],
+    ["total", <Scaled key="total" value={plant.energyTotalKwh * 1000} unit="Wh" />],
+    ["place", <Place key="place" plant={plant} />],
+    ["seen", <Seen key="seen" at={plant.updatedAt} timeZone={viewerZone} />],
+  ] as const;
+  return (
+    <li className="card">
+      <h2>
+        <Link to={`/station/${plant.stationId}`}>{plant.name}</Link>
+      </h2>
+      <StatusMark status={plant.status} isAsleep={plant.isAsleep} />
+      <dl>
+        {figures.map(([name, figure]) => (
+          <div key={name}>
+            <dt>{t(`publicPlants.${name}`)}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function Place({ plant: { latitude, longitude } }: { plant: PublicStation }) {
+  const { tag } = useLocale();
+  if (latitude === null || longitude === null) return <Missing />;
+  const format = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return <span className="quantity">{`${format.format(latitude)}°, ${format.format(longitude)}°`}</span>;
+}
