@@ -1,4 +1,5 @@
 import type { AccountRow, AccountStatus, endpoints, QueryOf, Relation } from "@heliograph/contract";
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -31,21 +32,39 @@ export interface AccountPage {
   readonly limit: number;
 }
 
-const sortColumns: Record<AccountPage["sort"], string> = {
-  userName: `lower("userName")`,
-  nickname: "lower(nickname)",
-  companyName: `lower("companyName")`,
-  upstreamCompanyName: `lower("upstreamCompanyName")`,
-  supervisorName: `lower("supervisorName")`,
-  email: "lower(email)",
-  phone: "phone",
-  status: "status",
-  createdAt: `"createdAt"`,
+const statusOf = sql.raw(
+  "case when a.disabled_at is not null then 'disabled' when a.password_hash is null then 'invited' else 'active' end",
+);
+const joins = {
+  upstream: sql`left join companies up on up.id = c.upstream_id`,
+  supervisor: sql`left join accounts boss on boss.id = a.supervisor_id and boss.cancelled_at is null`,
 };
+
+/** What a page is sorted by, and what has to be joined for that. */
+const sortColumns: Record<AccountPage["sort"], { by: RawBuilder<unknown>; join?: RawBuilder<unknown> }> = {
+  userName: { by: sql`lower(a.user_name)` },
+  nickname: { by: sql`lower(a.nickname)` },
+  companyName: { by: sql`lower(c.name)` },
+  upstreamCompanyName: { by: sql`lower(up.name)`, join: joins.upstream },
+  supervisorName: { by: sql`lower(boss.user_name)`, join: joins.supervisor },
+  email: { by: sql`lower(a.email)` },
+  phone: { by: sql`a.phone` },
+  status: { by: statusOf },
+  createdAt: { by: sql`a.created_at` },
+};
+/** Never null: an index gives them in order, and saying where nulls go would forgo it. */
+const alwaysThere: readonly AccountPage["sort"][] = ["userName", "createdAt"];
+
+function orderOf({ sort, order }: AccountPage): RawBuilder<unknown> {
+  const nulls = order === "asc" ? "nulls first" : "nulls last";
+  return sql`${sortColumns[sort].by} ${sql.raw(order)} ${sql.raw(alwaysThere.includes(sort) ? "" : nulls)},
+    a.id ${sql.raw(order)}`;
+}
 
 /**
  * Accounts of the companies in reach. Whether one is a colleague or a customer depends on who looks: what the account
- * was created as says how its creator stood to it, who may sit above.
+ * was created as says how its creator stood to it, who may sit above. The page is found by ids alone; the rest is read
+ * for its rows only.
  */
 export async function listAccountRows(
   db: Db,
@@ -54,34 +73,34 @@ export async function listAccountRows(
 ): Promise<{ rows: AccountRecord[]; total: number }> {
   const { filter, page } = query;
   const search = filter.search ? `%${filter.search.replace(/[\\%_]/g, "\\$&")}%` : null;
-  const direction = page.order === "asc" ? "asc nulls first" : "desc nulls last";
-  const found = sql`
-    (select a.id as "accountId", a.user_name as "userName", a.nickname, a.salutation,
-      case when c.id = ${scope.companyId ?? null}::uuid then 'colleague' else 'customer' end as relation,
+  const relationOf = sql`case when c.id = ${scope.companyId ?? null}::uuid then 'colleague' else 'customer' end`;
+  const fits = sql`
+    a.cancelled_at is null and ${companiesInScope(scope)}
+      and (${filter.accountId ?? null}::uuid is null or a.id = ${filter.accountId ?? null})
+      and (${filter.companyId ?? null}::uuid is null or c.id = ${filter.companyId ?? null})
+      and (${filter.relation ?? null}::text is null or ${relationOf} = ${filter.relation ?? null})
+      and (${filter.status ?? null}::text is null or ${statusOf} = ${filter.status ?? null})
+      and (${search}::text is null or a.user_name ilike ${search} or a.nickname ilike ${search} or a.email ilike ${search}
+        or a.phone ilike ${search} or c.name ilike ${search} or a.remarks ilike ${search})`;
+  const { rows } = await sql<AccountRecord>`
+    select a.id as "accountId", a.user_name as "userName", a.nickname, a.salutation, ${relationOf} as relation,
       ct.name as "customerTypeName", ct.code as "customerTypeCode", r.name as "roleName", r.code as "roleCode",
       c.id as "companyId", c.name as "companyName", ${companyCode("c")} as "companyCode",
       up.name as "upstreamCompanyName", ${companyCode("up")} as "upstreamCode", boss.user_name as "supervisorName",
-      a.phone, a.email, a.contact, a.remarks,
-      case when a.disabled_at is not null then 'disabled' when a.password_hash is null then 'invited' else 'active' end as status,
-      a.created_at as "createdAt"
-    from accounts a
+      a.phone, a.email, a.contact, a.remarks, ${statusOf} as status, a.created_at as "createdAt"
+    from (
+      select a.id from accounts a join companies c on c.id = a.company_id ${sortColumns[page.sort].join ?? sql``}
+      where ${fits} order by ${orderOf(page)} offset ${page.offset} limit ${page.limit}
+    ) page
+    join accounts a on a.id = page.id
     join companies c on c.id = a.company_id
     join roles r on r.id = a.role_id
     join customer_types ct on ct.id = r.customer_type_id
-    left join companies up on up.id = c.upstream_id
-    left join accounts boss on boss.id = a.supervisor_id and boss.cancelled_at is null
-    where a.cancelled_at is null and ${companiesInScope(scope)}
-      and (${filter.accountId ?? null}::uuid is null or a.id = ${filter.accountId ?? null})
-      and (${filter.companyId ?? null}::uuid is null or c.id = ${filter.companyId ?? null})
-      and (${search}::text is null or a.user_name ilike ${search} or a.nickname ilike ${search} or a.email ilike ${search}
-        or a.phone ilike ${search} or c.name ilike ${search} or a.remarks ilike ${search})) found
-    where (${filter.relation ?? null}::text is null or relation = ${filter.relation ?? null})
-      and (${filter.status ?? null}::text is null or status = ${filter.status ?? null})`;
-  const { rows } = await sql<AccountRecord & { total: number }>`
-    select *, (count(*) over ())::int as total from ${found}
-    order by ${sql.raw(sortColumns[page.sort])} ${sql.raw(direction)}, "accountId"
-    offset ${page.offset} limit ${page.limit}`.execute(db);
-  if (rows.length > 0 || page.offset === 0) return { rows, total: rows[0]?.total ?? 0 };
-  const counted = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(db);
+    ${joins.upstream} ${joins.supervisor}
+    order by ${orderOf(page)}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from accounts a join companies c on c.id = a.company_id where ${fits}`.execute(
+    db,
+  );
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
