@@ -15,6 +15,7 @@ import { stationEditorRoutes } from "../features/station-editor/station-editor.r
 import { systemRoutes } from "../features/system/system.routes.tsx";
 import { page } from "../shared/routing/page.tsx";
 import type { PageHandle, PageRoute } from "../shared/routing/route.ts";
+import { assertGuards } from "../shared/session/permissions.ts";
 
 /** Re-opens the path after /redirect with its query (R2.5). */
 function Reopen() {
@@ -64,6 +65,8 @@ const messageRoutes: PageRoute[] = [
 
 /** Everything the main layout can show. */
 export const framedRoutes: PageRoute[] = [...guardedRoutes, ...messageRoutes];
+
+assertGuards([...publicRoutes, ...framedRoutes]);
 
 /** What the route of an address says of its page. */
 export function findHandle(routes: RouteObject[], address: { pathname: string }): PageHandle | undefined {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { queryOf } from "../api/queries.ts";
 import type { Needed } from "./permissions.ts";
-import { isAllowed } from "./permissions.ts";
+import { assertNeeded, isAllowed } from "./permissions.ts";
 
 /** R4.7. */
 const POLL_MS = 20_000;
@@ -26,5 +26,6 @@ export function useCan(needed: Needed): boolean | undefined {
 
 /** Renders its children only for those who may (R6.9). */
 export function Allowed({ to, children }: { to: Needed; children: ReactNode }) {
+  assertNeeded(to, "Allowed");
   return useCan(to) === true ? children : null;
 }
