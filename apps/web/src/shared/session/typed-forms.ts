@@ -57,5 +57,3 @@ export function createTypedForms(storage: Storage, store: Pick<SessionStore, "on
     },
   };
 }
-
-export type TypedForms = ReturnType<typeof createTypedForms>;
