@@ -7,6 +7,7 @@ import { openTestEngines } from "../../../test/engines.ts";
 import {
   createAccount,
   createGrant,
+  createPasskey,
   createPlant,
   createSession,
   ensurePlatform,
@@ -59,6 +60,7 @@ test("keeps the row and takes from it everything that tells whose it was [R7.8]"
     level: "participant",
     invitedBy: owner.id,
   });
+  await createPasskey(engines.db, id);
   await logOff((await createSession(engines.db, { accountId: id })).authorization);
   const { rows } = await sql<{ row: string; isCancelled: boolean }>`
     select a::text as row, cancelled_at is not null as "isCancelled" from accounts a where id = ${id}`.execute(
@@ -67,6 +69,8 @@ test("keeps the row and takes from it everything that tells whose it was [R7.8]"
   expect(rows[0]?.isCancelled).toBe(true);
   for (const word of [email, userName, "Nick", "barn", "Tall", "argon2id"])
     expect(rows[0]?.row).not.toContain(word);
+  const passkeys = await sql`select from passkeys where account_id = ${id}`.execute(engines.db);
+  expect(passkeys.rows).toEqual([]);
   const grants = await sql`select state from plant_grants where account_id = ${id}`.execute(engines.db);
   expect(grants.rows).toEqual([{ state: "ended" }]);
   const audit =

@@ -8,6 +8,7 @@ import type { TestApp } from "../../../test/app.ts";
 import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
+import { createPasskey } from "../../../test/fixtures.ts";
 import { openOwnDatabase } from "../../../test/own-database.ts";
 import { ensureRootAccount, resetRootAccount } from "./identity.service.ts";
 
@@ -107,10 +108,11 @@ test("makes no account when its password cannot be written", async () => {
   expect(rows).toHaveLength(0);
 });
 
-test("gives ROOT a new password, ends its sessions and writes who did it", async () => {
+test("gives ROOT a new password, ends its sessions, takes its second factors and writes who did it", async () => {
   const old = await ensure();
   const { envelope } = await signIn("root@heliograph.local", old?.password as string);
-  await sql`update accounts set disabled_at = now()`.execute(own.db);
+  const ids = await sql<{ id: string }>`update accounts set disabled_at = now() returning id`.execute(own.db);
+  await createPasskey(own.db, ids.rows[0]?.id as string);
   const fresh = await resetRootAccount({ db: own.db, clock: server.clock, dataFolder });
   expect(fresh.password).not.toBe(old?.password);
   const authorization = `Bearer ${envelope.data.access_token}`;
