@@ -26,16 +26,14 @@ function usePersonFields() {
   } as const;
 }
 
-interface AddProps {
+export interface AddProps {
   readonly relation: Relation;
   readonly ownCompanyId: string;
   readonly onClose: () => void;
 }
 
-/** A colleague in the own company, or a customer in one below. */
-export function AddAccountDialog({ relation, ownCompanyId, onClose }: AddProps) {
-  const { t } = useTranslation();
-  const person = usePersonFields();
+/** Where an account belongs and what it may do: the company of a customer, role and supervisor. */
+export function usePlaceFields({ relation, ownCompanyId }: Omit<AddProps, "onClose">) {
   const isColleague = relation === "colleague";
   const [companyId, setCompanyId] = useState(isColleague ? ownCompanyId : "");
   const company = {
@@ -68,6 +66,17 @@ export function AddAccountDialog({ relation, ownCompanyId, onClose }: AddProps) 
     hintKey: "accounts.supervisorHint",
     render: (control: Control) => <AccountPick control={control} />,
   } as const;
+  return {
+    fields: { ...(!isColleague && { companyId: company }), roleId: role, supervisorId: supervisor },
+    ...(isColleague && { fixed: { companyId: ownCompanyId } }),
+  };
+}
+
+/** A colleague in the own company, or a customer in one below. */
+export function AddAccountDialog({ relation, ownCompanyId, onClose }: AddProps) {
+  const { t } = useTranslation();
+  const person = usePersonFields();
+  const { fields, ...place } = usePlaceFields({ relation, ownCompanyId });
   return (
     <FormDialog
       kind="drawer"
@@ -76,9 +85,7 @@ export function AddAccountDialog({ relation, ownCompanyId, onClose }: AddProps) 
       schema={addSchema}
       isPaired
       fields={{
-        ...(!isColleague && { companyId: company }),
-        roleId: role,
-        supervisorId: supervisor,
+        ...fields,
         ...person,
         language: { labelKey: "accounts.language", sayChoice: sayLanguage },
         password: {
@@ -87,7 +94,7 @@ export function AddAccountDialog({ relation, ownCompanyId, onClose }: AddProps) 
           autoComplete: "new-password",
         },
       }}
-      {...(isColleague && { fixed: { companyId: ownCompanyId } })}
+      {...place}
       submitText={t("accounts.add")}
       onClose={onClose}
       onDone={onClose}

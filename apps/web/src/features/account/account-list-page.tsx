@@ -17,6 +17,7 @@ import { accountColumns } from "./account-columns.tsx";
 import { AccountDrawer } from "./account-drawer.tsx";
 import { AddAccountDialog } from "./account-form.tsx";
 import { accountList, statuses } from "./account-list.ts";
+import { InviteDialog } from "./invite-dialog.tsx";
 import "./account.css";
 
 const relations: readonly Relation[] = ["colleague", "customer"];
@@ -30,13 +31,14 @@ export function AccountListPage() {
   const table = useTable(accountList, { relation });
   const maySeeCompanies = useCan("company:read") === true;
   const [opened, setOpened] = useState<string>();
-  const [isAdding, setIsAdding] = useState(false);
+  const [adding, setAdding] = useState<"account" | "invitation">();
   const own = useQuery(queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }));
   const open = useCallback((row: AccountRow) => setOpened(row.accountId), []);
   const columns = useMemo(
     () => accountColumns(t, tag, maySeeCompanies, open),
     [t, tag, maySeeCompanies, open],
   );
+  const Adding = adding === "invitation" ? InviteDialog : AddAccountDialog;
   const total = table.list.data?.total;
   const { status } = table.state.filters;
   return (
@@ -82,9 +84,17 @@ export function AccountListPage() {
             <button
               type="button"
               className="button"
+              disabled={own.data === undefined}
+              onClick={() => setAdding("invitation")}
+            >
+              {t("accounts.invite")}
+            </button>
+            <button
+              type="button"
+              className="button"
               data-kind="primary"
               disabled={own.data === undefined}
-              onClick={() => setIsAdding(true)}
+              onClick={() => setAdding("account")}
             >
               <Icon name="plus" />
               {t(`accounts.addButton.${relation}`)}
@@ -103,12 +113,8 @@ export function AccountListPage() {
         }
       />
       {opened !== undefined && <AccountDrawer accountId={opened} onClose={() => setOpened(undefined)} />}
-      {isAdding && own.data !== undefined && (
-        <AddAccountDialog
-          relation={relation}
-          ownCompanyId={own.data.companyId}
-          onClose={() => setIsAdding(false)}
-        />
+      {adding !== undefined && own.data !== undefined && (
+        <Adding relation={relation} ownCompanyId={own.data.companyId} onClose={() => setAdding(undefined)} />
       )}
     </PageBody>
   );

@@ -2,6 +2,9 @@ export const texts = {
   accounts: {
     account: "Account",
     language: "Language",
+    invite: "Invite",
+    inviteTitle: "Invite somebody",
+    inviteHint: "The link goes there; without an email to the phone",
     addButton: {
       colleague: "Add colleague",
       customer: "Add customer",

@@ -5,6 +5,9 @@ export const texts: Texts<typeof english> = {
   accounts: {
     account: "Conta",
     language: "Idioma",
+    invite: "Convidar",
+    inviteTitle: "Convidar alguém",
+    inviteHint: "O link vai para ele; sem e-mail, para o telefone",
     addButton: {
       colleague: "Adicionar colega",
       customer: "Adicionar cliente",

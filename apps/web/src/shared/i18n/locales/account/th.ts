@@ -5,6 +5,9 @@ export const texts: Texts<typeof english> = {
   accounts: {
     account: "บัญชี",
     language: "ภาษา",
+    invite: "เชิญ",
+    inviteTitle: "เชิญเข้าร่วม",
+    inviteHint: "ลิงก์จะส่งไปที่นี่ หากไม่มีอีเมลจะส่งไปยังโทรศัพท์",
     addButton: {
       colleague: "เพิ่มเพื่อนร่วมงาน",
       customer: "เพิ่มลูกค้า",

@@ -5,6 +5,9 @@ export const texts: Texts<typeof english> = {
   accounts: {
     account: "账号",
     language: "语言",
+    invite: "邀请",
+    inviteTitle: "邀请加入",
+    inviteHint: "链接发送至此；没有邮箱时发送至电话",
     addButton: {
       colleague: "添加同事",
       customer: "添加客户",
