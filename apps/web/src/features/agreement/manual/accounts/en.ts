@@ -8,6 +8,14 @@ export const chapter: Chapter = {
   ],
   sections: [
     {
+      heading: "Working with accounts",
+      blocks: [
+        "**Account list** adds colleagues and customers. The name of an account opens it: change it, choose which plants it may see, give it a new password, disable or delete it. You can give a role that allows no more than your own, and change accounts that may do no more than you.",
+        "Under **Companies** your company and those below it stand as a tree; each opens with its details, where it is edited, moved or deleted.",
+        "Under **System**, **Roles** and **Account types** show who may do what, permission by permission. An account may do what both its role and its account type allow; what you take away is gone at once.",
+      ],
+    },
+    {
       heading: "Company",
       blocks: [
         "Name, address, contact and administrator of your company, and how many plants, accounts and companies belong to it.",

@@ -8,6 +8,14 @@ export const chapter: Chapter = {
   ],
   sections: [
     {
+      heading: "Trabalhar com contas",
+      blocks: [
+        "A **Lista de contas** adiciona colegas e clientes. O nome de uma conta a abre: altere-a, escolha quais usinas ela pode ver, dê uma nova senha, desative-a ou exclua-a. Você pode dar uma função que não permita mais que a sua e alterar contas que não possam mais que você.",
+        "Em **Empresas**, a sua empresa e as que estão abaixo formam uma árvore; cada uma abre com seus dados, onde é editada, movida ou excluída.",
+        "Em **Sistema**, **Funções** e **Tipos de conta** mostram quem pode fazer o quê, permissão por permissão. Uma conta pode o que a função e o tipo permitem juntos; o que você retira deixa de valer na hora.",
+      ],
+    },
+    {
       heading: "Empresa",
       blocks: [
         "Nome, endereço, contato e administrador da sua empresa, e quantas usinas, contas e empresas pertencem a ela.",

@@ -109,7 +109,7 @@ export const texts = {
     tree: "Company tree",
     search: "Company name",
     below: "Companies below {{name}}",
-    counts: "{{accounts}} accounts · {{plants}} plants",
+    counts: "Accounts: {{accounts}} · Plants: {{plants}}",
     more: "Show more",
     noneFits: "No company fits",
     narrow: "{{count}} more fit. Type more of the name.",
