@@ -82,14 +82,16 @@ export async function listAccountRows(
       and (${filter.status ?? null}::text is null or ${statusOf} = ${filter.status ?? null})
       and (${search}::text is null or a.user_name ilike ${search} or a.nickname ilike ${search} or a.email ilike ${search}
         or a.phone ilike ${search} or c.name ilike ${search} or a.remarks ilike ${search})`;
-  const { rows } = await sql<AccountRecord>`
-    select a.id as "accountId", a.user_name as "userName", a.nickname, a.salutation, ${relationOf} as relation,
+  // A search looks at every account in reach anyway: it counts what it finds as it goes.
+  const total = search === null ? sql`null::int` : sql`(count(*) over ())::int`;
+  const { rows: found } = await sql<AccountRecord & { total: number | null }>`
+    select page.total, a.id as "accountId", a.user_name as "userName", a.nickname, a.salutation, ${relationOf} as relation,
       ct.name as "customerTypeName", ct.code as "customerTypeCode", r.name as "roleName", r.code as "roleCode",
       c.id as "companyId", c.name as "companyName", ${companyCode("c")} as "companyCode",
       up.name as "upstreamCompanyName", ${companyCode("up")} as "upstreamCode", boss.user_name as "supervisorName",
       a.phone, a.email, a.contact, a.remarks, ${statusOf} as status, a.created_at as "createdAt"
     from (
-      select a.id from accounts a join companies c on c.id = a.company_id ${sortColumns[page.sort].join ?? sql``}
+      select a.id, ${total} as total from accounts a join companies c on c.id = a.company_id ${sortColumns[page.sort].join ?? sql``}
       where ${fits} order by ${orderOf(page)} offset ${page.offset} limit ${page.limit}
     ) page
     join accounts a on a.id = page.id
@@ -98,6 +100,9 @@ export async function listAccountRows(
     join customer_types ct on ct.id = r.customer_type_id
     ${joins.upstream} ${joins.supervisor}
     order by ${orderOf(page)}`.execute(db);
+  const rows = found.map(({ total: _, ...row }) => row);
+  const known = found[0]?.total ?? null;
+  if (known !== null) return { rows, total: known };
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from accounts a join companies c on c.id = a.company_id where ${fits}`.execute(
     db,
