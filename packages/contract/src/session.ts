@@ -36,7 +36,6 @@ export const endSessions = defineEndpoint({
     /** All others when absent. */
     sessionId: id.optional(),
   }),
-  duringMaintenance: true,
   data: z.object({ ended: z.int() }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
   invalidates: ["/user/sessions"],

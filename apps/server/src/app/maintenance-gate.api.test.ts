@@ -25,7 +25,11 @@ const answering = [
   "GET /workData/powerStation/list",
   "POST /token/anonymous",
   "POST /token/login",
+  "POST /token/passkey",
+  "POST /token/passkey/begin",
   "POST /token/refresh",
+  "POST /token/secondFactor",
+  "POST /token/ticket",
 ];
 
 let engines: TestEngines;

@@ -20,7 +20,9 @@ export function createRefusalCounts({ db, clock, logger }: { db: Db; clock: Cloc
   let counts = new Map<string, Count>();
   let timer: NodeJS.Timeout | undefined;
 
-  async function flush(): Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+
+  async function write(): Promise<void> {
     const batch = [...counts.values()];
     counts = new Map();
     if (batch.length === 0) return;
@@ -32,6 +34,12 @@ export function createRefusalCounts({ db, clock, logger }: { db: Db; clock: Cloc
         as counted (actor, endpoint, minute, total)
       order by actor, endpoint, minute
       on conflict (actor, endpoint, minute) do update set total = c.total + excluded.total`.execute(db);
+  }
+
+  /** After the one before: who waits for it finds everything counted until now. */
+  function flush(): Promise<void> {
+    last = last.catch(() => undefined).then(write);
+    return last;
   }
 
   const flushLogged = () =>
