@@ -65,6 +65,8 @@ test("sign-in and home are used with the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Password")).toBeFocused();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("checkbox", { name: "Keep me signed in here" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await expect(page.getByRole("checkbox", { name: /user agreement/ })).toBeChecked();
   await page.keyboard.press("Tab");

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, go, open, signIn, test } from "./support/console.ts";
 import { httpUrl } from "./support/server.ts";
 
@@ -109,8 +110,8 @@ test("every area's short address leads to its first page; an unknown page of Sys
   for (const [short, whole] of [
     ["/control", "/control/list"],
     ["/account", "/account/list"],
-    ["/system", "/system/setup/maintenance"],
-    ["/system/setup", "/system/setup/maintenance"],
+    ["/system", "/system/setup/roles"],
+    ["/system/setup", "/system/setup/roles"],
   ] as const) {
     await go(page, short);
     await expect(page).toHaveURL(new RegExp(`#${whole}$`, "u"));
@@ -137,18 +138,27 @@ test("who may not see a page is told so and led home [R2.26, R6.12]", async ({ p
   await expect(page).toHaveURL(/#\/home/);
 });
 
+/** Where the built console has a page's code. */
+async function findFileOf(source: string): Promise<string> {
+  const manifest = new URL("../apps/web/dist/.vite/manifest.json", import.meta.url);
+  return (
+    (JSON.parse(await readFile(manifest, "utf8")) as Record<string, { file: string }>)[source]?.file ?? ""
+  );
+}
+
 test("a page that cannot be drawn says so, leaves the others alone and has a way back", async ({
   page,
   watch,
 }) => {
   await signIn(page);
-  await page.route(/\/assets\/data-list-page[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
+  const file = `**/${await findFileOf("src/features/control/data-list-page.tsx")}`;
+  await page.route(file, (route) => route.fulfill({ status: 404 }));
   await go(page, "/control/list");
   await expect(page.getByText("Something went wrong on this page")).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
   await page.getByRole("link", { name: "Go to home" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
-  await page.unroute(/\/assets\/data-list-page[^/]*\.js$/);
+  await page.unroute(file);
   await go(page, "/control/list");
   await page.getByRole("button", { name: "Load again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Data list" })).toBeVisible();
