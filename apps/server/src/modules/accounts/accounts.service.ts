@@ -15,7 +15,7 @@ import {
   toAccountRow,
 } from "../companies/companies.service.ts";
 import {
-  countOpenRoots,
+  countOtherRoots,
   endSessionsOf,
   eraseAccount,
   hashPassword,
@@ -85,7 +85,7 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
   }
 
   async function refuseLastRoot(trx: Transaction, account: AccountRecord): Promise<void> {
-    if (account.isSuper && !account.isDisabled && (await countOpenRoots(trx)) <= 1)
+    if (account.isSuper && !account.isDisabled && (await countOtherRoots(trx, account.accountId)) === 0)
       throw new AppError("A0430", { messageKey: "message.lastRoot" });
   }
 

@@ -9,7 +9,7 @@ import { findAccountRow, updatePasswordHash } from "./accounts.repository.ts";
 import { companyCode, nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { createFactorSettings } from "./factor-settings.ts";
-import { countOpenRoots, eraseAccount } from "./log-off.repository.ts";
+import { countOtherRoots, eraseAccount } from "./log-off.repository.ts";
 import { createLogOff } from "./log-off.ts";
 import { createOwnSessions } from "./own-sessions.ts";
 import { createPasskeys } from "./passkeys.ts";
@@ -40,7 +40,7 @@ export type { ServerKeys, SessionEnd };
 export {
   buildPermissionTree,
   companyCode,
-  countOpenRoots,
+  countOtherRoots,
   createServerKeys,
   createSignInThrottle,
   endSessionsOf,

@@ -94,13 +94,14 @@ test("is refused while plants are owned, and names them [R7.8]", async () => {
   expect((await server.call("GET", "/user/isSuper", { authorization })).envelope.code).toBe("0");
 });
 
-test("leaves one ROOT, even when the last two go at once", async () => {
+test("leaves one ROOT that can sign in, even when the last two go at once: an invited one cannot", async () => {
   const own = await openOwnDatabase();
   const apart = await createTestApp({ ...engines, db: own.db });
   const { companyId } = await ensurePlatform(own.db);
+  await createAccount(own.db, { companyId, roleCode: "ROOT" });
   const sessions = [];
   for (let count = 0; count < 2; count += 1) {
-    const { id } = await createAccount(own.db, { companyId, roleCode: "ROOT" });
+    const { id } = await createAccount(own.db, { companyId, roleCode: "ROOT", password });
     sessions.push(await createSession(own.db, { accountId: id }));
   }
   const answers = await Promise.all(sessions.map(({ authorization }) => logOff(authorization, apart)));

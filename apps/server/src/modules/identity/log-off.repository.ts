@@ -20,11 +20,12 @@ export async function listOwnedPlants(
   };
 }
 
-/** Accounts that hold ROOT and can sign in. */
-export async function countOpenRoots(trx: Transaction): Promise<number> {
+/** Accounts besides this one that hold ROOT and can sign in: who is only invited has no password yet, and cannot. */
+export async function countOtherRoots(trx: Transaction, accountId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from accounts a join roles r on r.id = a.role_id
-    where r.code = 'ROOT' and a.disabled_at is null and a.cancelled_at is null`.execute(trx);
+    where r.code = 'ROOT' and a.disabled_at is null and a.cancelled_at is null and a.password_hash is not null
+      and a.id <> ${accountId}`.execute(trx);
   return rows[0]?.total ?? 0;
 }
 

@@ -5,7 +5,7 @@ import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
-import { countOpenRoots, eraseAccount, listOwnedPlants, lockAccount } from "./log-off.repository.ts";
+import { countOtherRoots, eraseAccount, listOwnedPlants, lockAccount } from "./log-off.repository.ts";
 import { lockIdentity } from "./seed-matrix.ts";
 import { publishSessionEnd } from "./session-events.ts";
 import { endSessionsOf } from "./sessions.repository.ts";
@@ -28,7 +28,7 @@ export function createLogOff({ db, clock, bus }: { db: Db; clock: Clock; bus: Bu
       // Of the last two ROOT accounts only one goes, however close together both ask.
       if (scope.isSuper) await lockIdentity(trx);
       await lockAccount(trx, accountId);
-      if (scope.isSuper && (await countOpenRoots(trx)) <= 1)
+      if (scope.isSuper && (await countOtherRoots(trx, accountId)) === 0)
         throw new AppError("A0430", { messageKey: "message.lastRoot" });
       await refuseOwner(trx, accountId);
       const at = new Date(clock.now());
