@@ -12,6 +12,7 @@ import {
   createSession,
   ensurePlatform,
 } from "../../../test/fixtures.ts";
+import { listMessages } from "../../../test/outbox.ts";
 import { openOwnDatabase } from "../../../test/own-database.ts";
 
 let engines: TestEngines;
@@ -112,6 +113,37 @@ test("changes an account's fields, role and supervisor, and logs ids and field n
   expect(row?.text).toContain(roleId);
   for (const word of ["Vera", viewer.email, phone]) expect(row?.text).not.toContain(word);
   expect((await read(boss, customer.id)).data.relation).toBe("customer");
+});
+
+test("one's own email and phone are not changed here, where no code is asked for", async () => {
+  const { boss } = await createTree();
+  const own = await draft(boss, boss.id);
+  for (const [path, value] of [
+    ["email", `${randomUUID()}@example.org`],
+    ["phone", `+49171${String(Date.now()).slice(-7)}`],
+  ] as const) {
+    const { code, data } = await change(boss, "update", { ...own, [path]: value });
+    expect([code, data.fields.map((field: { path: string }) => field.path)]).toEqual(["A0400", [path]]);
+  }
+  expect((await change(boss, "update", { ...own, nickname: "B" })).code).toBe("0");
+  expect((await read(boss, boss.id)).data.email).toBe(boss.email);
+});
+
+test("whose contact or password somebody else changes is told, at the old contact and the new one", async () => {
+  const { boss, viewer } = await createTree();
+  const email = `${randomUUID()}@example.org`;
+  await sql`update accounts set email_notify = false where id = ${viewer.id}`.execute(engines.db);
+  await change(boss, "update", { ...(await draft(boss, viewer.id)), nickname: "V" });
+  expect(await listMessages(engines.db, viewer.email)).toEqual([]);
+  await change(boss, "update", { ...(await draft(boss, viewer.id)), email });
+  for (const contact of [viewer.email, email])
+    expect((await listMessages(engines.db, contact)).map(({ subject }) => subject)).toEqual([
+      "Heliograph: the email or phone number of your account was changed",
+    ]);
+  await change(boss, "resetPassword", { accountId: viewer.id, password: "Green-roof-78" });
+  expect((await listMessages(engines.db, email)).map(({ subject }) => subject)).toContain(
+    "Heliograph: your password was changed",
+  );
 });
 
 test("refuses an edit made from an older state, a taken email and neither email nor phone [R5.3, R5.24]", async () => {

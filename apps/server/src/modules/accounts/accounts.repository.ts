@@ -1,3 +1,4 @@
+import type { Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -24,6 +25,7 @@ export interface AccountRecord {
   readonly companyId: string;
   readonly columns: AccountColumns;
   readonly revision: string;
+  readonly language: Language;
   readonly customerTypeId: string;
   readonly scopeKind: "company" | "plants";
   readonly isDisabled: boolean;
@@ -36,7 +38,8 @@ type AccountRow = AccountColumns & Omit<AccountRecord, "columns">;
 const accountColumns = sql`
   a.id as "accountId", a.company_id as "companyId", a.role_id as "roleId", a.supervisor_id as "supervisorId",
   a.user_name as "userName", a.nickname, a.salutation, a.email, a.phone, a.contact, a.remarks, ${revision} as revision,
-  a.scope_kind as "scopeKind", a.disabled_at is not null as "isDisabled", coalesce(r.code = 'ROOT', false) as "isSuper",
+  a.language, a.scope_kind as "scopeKind", a.disabled_at is not null as "isDisabled",
+  coalesce(r.code = 'ROOT', false) as "isSuper",
   r.customer_type_id as "customerTypeId",
   array(select unnest(r.permission_ids) intersect select unnest(ct.permission_ids)) as "permissionIds"`;
 
@@ -45,8 +48,8 @@ const accountJoins = sql`
   join customer_types ct on ct.id = r.customer_type_id`;
 
 function toRecord(row: AccountRow): AccountRecord {
-  const { accountId, companyId, revision, customerTypeId, scopeKind, isDisabled, isSuper, permissionIds } =
-    row;
+  const { accountId, companyId, revision, language, customerTypeId, scopeKind } = row;
+  const { isDisabled, isSuper, permissionIds } = row;
   const { roleId, supervisorId, userName, nickname, salutation, email, phone, contact, remarks } = row;
   const columns = { roleId, supervisorId, userName, nickname, salutation, email, phone, contact, remarks };
   return {
@@ -54,6 +57,7 @@ function toRecord(row: AccountRow): AccountRecord {
     companyId,
     columns,
     revision,
+    language,
     customerTypeId,
     scopeKind,
     isDisabled,

@@ -26,6 +26,7 @@ import {
   rootAccount,
   updatePasswordHash,
 } from "../identity/identity.service.ts";
+import { tellOfContacts, tellOfPassword } from "./account-notices.ts";
 import { findChangedFields, toColumns } from "./account-rules.ts";
 import type { AccountColumns, AccountRecord } from "./accounts.repository.ts";
 import {
@@ -134,6 +135,18 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
     return isFit ? undefined : { path: "supervisorId", key: "field.notThere" };
   }
 
+  /** One's own change in the personal centre, by a code: a session left open must not be enough to take an account. */
+  function checkOwnContacts(
+    scope: Scope,
+    { accountId, columns: before }: AccountRecord,
+    after: AccountColumns,
+  ): FieldProblem[] {
+    if (accountId !== scope.accountId) return [];
+    return (["email", "phone"] as const)
+      .filter((path) => after[path] !== before[path])
+      .map((path) => ({ path, key: "message.notOneself" }));
+  }
+
   async function checkContacts(
     trx: Transaction,
     { accountId }: AccountRecord,
@@ -156,6 +169,7 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
     if (after.roleId !== before.roleId) problems.push(await checkRole(trx, scope, account, after.roleId));
     if (after.supervisorId !== null && after.supervisorId !== before.supervisorId)
       problems.push(await checkSupervisor(trx, scope, account, after.supervisorId));
+    problems.push(...checkOwnContacts(scope, account, after));
     if (isRootAccount(account) && after.email !== before.email)
       problems.push({ path: "email", key: "field.rootEmail" });
     const fields = problems.filter((problem) => problem !== undefined);
@@ -201,6 +215,7 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
           original: pick(before),
           new: { ...pick(after), fields },
         });
+        await tellOfContacts(trx, { account, after, address: actor.address, now: clock.now() });
         return { revision: await writeAccount(trx, scope, accountId, after), hasNewRole };
       });
       if (hasNewRole) publishRightsChange(bus, [accountId]);
@@ -273,6 +288,7 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
         await updatePasswordHash(trx, accountId, passwordHash);
         const endedSessions = await endSessions(trx, accountId, "password-reset");
         await record(trx, actor, account, { type: "account.reset-password", new: { endedSessions } });
+        await tellOfPassword(trx, { account, address: actor.address, now: clock.now() });
       });
       publishRightsChange(bus, [accountId]);
       return { accountId };
