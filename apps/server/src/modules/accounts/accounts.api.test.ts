@@ -347,11 +347,67 @@ test("a jurisdiction of chosen plants narrows what an account sees, at once [R6.
     engines.db,
   );
   // Who sees a chosen list gives no more than that.
-  const helper = await createUser({ companyId: boss.companyId, roleCode: "distributor-viewer" });
+  const helper = await createUser({
+    companyId: boss.companyId,
+    roleCode: "distributor-viewer",
+    plantIds: [],
+  });
   expect((await set(viewer, helper.id, { kind: "company" })).code).toBe("A0300");
   expect((await set(viewer, helper.id, { kind: "plants", stationIds: [shed.id] })).code).toBe("A0400");
   expect((await set(boss, viewer.id, { kind: "company" })).code).toBe("0");
   expect(await seen(viewer)).toEqual(["Barn", "Shed"]);
+});
+
+test("who sees chosen plants touches only accounts that see no other, and adds such ones [R3.6, R6.6]", async () => {
+  const { company, boss, customer } = await createTree();
+  const [barn, shed] = [
+    await createPlant(engines.db, { ownerId: customer.id, name: "Barn" }),
+    await createPlant(engines.db, { ownerId: customer.id, name: "Shed" }),
+  ];
+  const add = (options: object) => createUser({ companyId: company.id, ...options });
+  const head = await add({ roleCode: "distributor-administrator", plantIds: [barn.id] });
+  const owner = await add({ plantIds: [] });
+  await createPlant(engines.db, { ownerId: owner.id });
+  const password = "Green-roof-78";
+  const roleCode = "distributor-viewer";
+  for (const beyond of [
+    await add({ roleCode }),
+    await add({ roleCode, plantIds: [barn.id, shed.id] }),
+    owner,
+  ]) {
+    const { revision } = (await read(boss, beyond.id)).data;
+    expect((await read(head, beyond.id)).data.isWithinRights).toBe(false);
+    for (const [verb, body] of [
+      ["update", { ...(await draft(boss, beyond.id)), nickname: "x" }],
+      ["disable", {}],
+      ["enable", {}],
+      ["delete", { revision }],
+      ["resetPassword", { password }],
+      ["scope", { revision, kind: "plants", stationIds: [] }],
+    ] as const)
+      expect([verb, (await change(head, verb, { accountId: beyond.id, ...body })).code]).toEqual([
+        verb,
+        "A0300",
+      ]);
+  }
+  const within = await add({ roleCode, plantIds: [barn.id] });
+  expect((await change(head, "resetPassword", { accountId: within.id, password })).code).toBe("0");
+  expect((await change(head, "update", { ...(await draft(head, head.id)), nickname: "x" })).code).toBe("0");
+
+  const email = () => `${randomUUID()}@example.org`;
+  const facts = { companyId: company.id, roleId: await findRoleId(roleCode), userName: "Ana" };
+  const added = await change(head, "add", { ...facts, email: email(), password });
+  const invited = await change(head, "invite", { ...facts, email: email(), language: "en" });
+  for (const { accountId } of [added.data, invited.data]) {
+    const { data } = await read(boss, accountId);
+    expect(data).toMatchObject({ scopeKind: "plants", scopeStations: [] });
+    const give = (stationId: string) =>
+      change(head, "scope", { accountId, revision: data.revision, kind: "plants", stationIds: [stationId] });
+    expect((await give(shed.id)).code).toBe("A0400");
+    expect((await give(barn.id)).code).toBe("0");
+  }
+  const other = await change(boss, "add", { ...facts, email: email(), password });
+  expect((await read(boss, other.data.accountId)).data.scopeKind).toBe("company");
 });
 
 test("only accounts in reach: those above and beside are not there", async () => {

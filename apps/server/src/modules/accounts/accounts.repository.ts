@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { companiesInScope, plantsInScope } from "../access/access.service.ts";
+import { accountRights } from "../companies/companies.service.ts";
 
 const revision = sql.raw("(extract(epoch from a.updated_at) * 1000000)::bigint::text");
 
@@ -30,40 +31,27 @@ export interface AccountRecord {
   readonly scopeKind: "company" | "plants";
   readonly isDisabled: boolean;
   readonly isSuper: boolean;
+  readonly isWithinReach: boolean;
   readonly permissionIds: string[];
 }
 
 type AccountRow = AccountColumns & Omit<AccountRecord, "columns">;
 
-const accountColumns = sql`
+const accountColumns = (scope: Scope) => sql`
   a.id as "accountId", a.company_id as "companyId", a.role_id as "roleId", a.supervisor_id as "supervisorId",
   a.user_name as "userName", a.nickname, a.salutation, a.email, a.phone, a.contact, a.remarks, ${revision} as revision,
-  a.language, a.scope_kind as "scopeKind", a.disabled_at is not null as "isDisabled",
-  coalesce(r.code = 'ROOT', false) as "isSuper",
-  r.customer_type_id as "customerTypeId",
-  array(select unnest(r.permission_ids) intersect select unnest(ct.permission_ids)) as "permissionIds"`;
+  a.language, a.scope_kind as "scopeKind", a.disabled_at is not null as "isDisabled", r.customer_type_id as "customerTypeId",
+  ${accountRights(scope)}`;
 
 const accountJoins = sql`
   accounts a join companies c on c.id = a.company_id join roles r on r.id = a.role_id
   join customer_types ct on ct.id = r.customer_type_id`;
 
 function toRecord(row: AccountRow): AccountRecord {
-  const { accountId, companyId, revision, language, customerTypeId, scopeKind } = row;
-  const { isDisabled, isSuper, permissionIds } = row;
-  const { roleId, supervisorId, userName, nickname, salutation, email, phone, contact, remarks } = row;
+  const { roleId, supervisorId, userName, nickname, salutation, email, phone, contact, remarks, ...record } =
+    row;
   const columns = { roleId, supervisorId, userName, nickname, salutation, email, phone, contact, remarks };
-  return {
-    accountId,
-    companyId,
-    columns,
-    revision,
-    language,
-    customerTypeId,
-    scopeKind,
-    isDisabled,
-    isSuper,
-    permissionIds,
-  };
+  return { ...record, columns };
 }
 
 export async function findAccount(
@@ -72,7 +60,7 @@ export async function findAccount(
   accountId: string,
 ): Promise<AccountRecord | undefined> {
   const { rows } = await sql<AccountRow>`
-    select ${accountColumns} from ${accountJoins}
+    select ${accountColumns(scope)} from ${accountJoins}
     where a.id = ${accountId} and a.cancelled_at is null and ${companiesInScope(scope)}`.execute(db);
   return rows[0] && toRecord(rows[0]);
 }
@@ -84,7 +72,7 @@ export async function takeAccount(
   accountId: string,
 ): Promise<AccountRecord | undefined> {
   const { rows } = await sql<AccountRow>`
-    select ${accountColumns} from ${accountJoins}
+    select ${accountColumns(scope)} from ${accountJoins}
     where a.id = ${accountId} and a.cancelled_at is null and ${companiesInScope(scope)} for update of a`.execute(
     trx,
   );

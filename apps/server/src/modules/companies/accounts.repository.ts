@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -16,6 +17,8 @@ export interface NewAccount {
   contact: string;
   remarks: string;
   language: string;
+  /** With `plants` it sees none before some are chosen for it. */
+  scopeKind: Scope["reach"];
   /** null while an invitation is open. */
   passwordHash: string | null;
   createdBy: string | undefined;
@@ -24,11 +27,11 @@ export interface NewAccount {
 export async function insertAccount(trx: Transaction, account: NewAccount): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (company_id, role_id, relation, supervisor_id, user_name, nickname, salutation, email, phone,
-      contact, remarks, language, password_hash, created_by)
+      contact, remarks, language, scope_kind, password_hash, created_by)
     values (${account.companyId}, ${account.roleId}, ${account.relation}, ${account.supervisorId ?? null},
       ${account.userName}, ${account.nickname}, ${account.salutation ?? null}, ${account.email ?? null},
-      ${account.phone ?? null}, ${account.contact}, ${account.remarks}, ${account.language}, ${account.passwordHash},
-      ${account.createdBy ?? null})
+      ${account.phone ?? null}, ${account.contact}, ${account.remarks}, ${account.language}, ${account.scopeKind},
+      ${account.passwordHash}, ${account.createdBy ?? null})
     returning id`.execute(trx);
   return (rows[0] as { id: string }).id;
 }
@@ -62,3 +65,22 @@ export async function isSupervisorFor(
   );
   return rows.length > 0;
 }
+
+/** Plants chosen for an account or owned by it, as `plant_id`. */
+const plantsOf = (accountId: RawBuilder<unknown>) => sql`
+  (select plant_id from account_scope_plants where account_id = ${accountId}
+    union all select id from plants where owner_id = ${accountId})`;
+
+/** The account (alias `a`) sees no plant of the companies that the caller does not see. */
+function isWithinReach(scope: Scope): RawBuilder<boolean> {
+  if (scope.reach === "company") return sql<boolean>`true`;
+  return sql<boolean>`(a.scope_kind = 'plants' and not exists (
+    select from ${plantsOf(sql`a.id`)} theirs
+    where theirs.plant_id not in ${plantsOf(sql`${scope.accountId}::uuid`)}
+  ))`;
+}
+
+/** Columns of `Rights`: what an account (aliases `a`, its role `r` and that one's type `ct`) may do, for `holdsAll`. */
+export const accountRights = (scope: Scope) => sql`
+  coalesce(r.code = 'ROOT', false) as "isSuper", ${isWithinReach(scope)} as "isWithinReach",
+  array(select unnest(r.permission_ids) intersect select unnest(ct.permission_ids)) as "permissionIds"`;

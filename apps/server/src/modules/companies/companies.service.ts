@@ -21,13 +21,21 @@ import {
 } from "../identity/identity.service.ts";
 import { listAccountRows } from "./account-list.repository.ts";
 import { toAccountRow } from "./account-rows.ts";
-import { findTakenContacts, insertAccount, isSupervisorFor } from "./accounts.repository.ts";
+import { accountRights, findTakenContacts, insertAccount, isSupervisorFor } from "./accounts.repository.ts";
 import { findCompanyRow, findGivableRole, insertCompany } from "./companies.repository.ts";
 import { createCompanyChanges } from "./company-changes.ts";
 import { holdsAll } from "./grant-rules.ts";
 import { addOwnCompany } from "./own-company.ts";
 
-export { findGivableRole, findTakenContacts, holdsAll, isSupervisorFor, listAccountRows, toAccountRow };
+export {
+  accountRights,
+  findGivableRole,
+  findTakenContacts,
+  holdsAll,
+  isSupervisorFor,
+  listAccountRows,
+  toAccountRow,
+};
 
 type AddCompany = BodyOf<typeof endpoints.account.addCompany>;
 type ListAccounts = QueryOf<typeof endpoints.account.listAccounts>;
@@ -53,6 +61,8 @@ function toColumns(body: AccountFacts, scope: Scope) {
     salutation: body.salutation,
     email: body.email,
     relation: body.companyId === scope.companyId ? ("colleague" as const) : ("customer" as const),
+    // Who sees a chosen list makes no account that sees everything.
+    scopeKind: scope.reach,
     createdBy: scope.accountId,
   };
 }
@@ -98,7 +108,7 @@ export function createCompaniesService({ db, bus }: { db: Db; bus: Bus }) {
     await checkAccount(trx, scope, body);
     await checkContacts(trx, account);
     const accountId = await insertAccount(trx, { ...account, passwordHash });
-    const { companyId, roleId, relation, supervisorId } = account;
+    const { companyId, roleId, relation, supervisorId, scopeKind } = account;
     await writeAudit(trx, {
       kind: "operation",
       type: passwordHash === null ? "account.invite" : "account.add",
@@ -107,7 +117,7 @@ export function createCompaniesService({ db, bus }: { db: Db; bus: Bus }) {
       objectType: "account",
       objectId: accountId,
       // Ids only: a cancelled account's name and contacts must vanish without touching this row.
-      new: { companyId, roleId, relation, supervisorId },
+      new: { companyId, roleId, relation, supervisorId, scopeKind },
       method: "api",
       address,
     });

@@ -4,10 +4,16 @@ import type { Scope } from "../access/access.service.ts";
 export interface Rights {
   readonly isSuper: boolean;
   readonly permissionIds: readonly string[];
+  /** Of an account: it sees no more than the caller's jurisdiction (`accountRights`). A role alone has none. */
+  readonly isWithinReach?: boolean;
 }
 
-/** Nobody grants what they lack: all nodes must be the giver's own, and only ROOT gives or touches ROOT. */
+/**
+ * Nobody grants what they lack, or touches who has it: all nodes must be the giver's own, only ROOT gives or touches ROOT,
+ * and who sees chosen plants touches no account that sees others, ROOT or not.
+ */
 export function holdsAll(scope: Scope, rights: Rights): boolean {
+  if (rights.isWithinReach === false) return false;
   if (scope.isSuper) return true;
   if (rights.isSuper) return false;
   const own: ReadonlySet<string> = scope.permissionIds;
