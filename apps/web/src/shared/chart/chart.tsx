@@ -16,6 +16,19 @@ interface ChartProps {
 
 type Instance = ReturnType<typeof import("./echarts.ts").init>;
 
+let turn: Promise<unknown> = Promise.resolve();
+
+/** The library's code, for one drawing after another, each in a task of its own: the page stays at hand between them. */
+function loadInTurn(): Promise<typeof import("./echarts.ts")> {
+  const mine = turn.then(async () => {
+    const library = await import("./echarts.ts");
+    await new Promise((done) => setTimeout(done));
+    return library;
+  });
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
 /** A drawing on a canvas. Its code comes when the first one is shown. */
 export function Chart({ option, label, minHeight, onPick }: ChartProps) {
   const ref = useRef<HTMLDivElement>(null);
@@ -30,10 +43,14 @@ export function Chart({ option, label, minHeight, onPick }: ChartProps) {
     if (element === null) return;
     let isGone = false;
     const observer = new ResizeObserver(() => {
-      instance.current?.resize();
-      instance.current?.setOption(latest.current(readLook()));
+      const chart = instance.current;
+      if (chart === undefined) return;
+      // It is told of the size at the start, too, in which the drawing has been made.
+      if (chart.getWidth() === element.clientWidth && chart.getHeight() === element.clientHeight) return;
+      chart.resize();
+      chart.setOption(latest.current(readLook()));
     });
-    void import("./echarts.ts").then(({ init }) => {
+    void loadInTurn().then(({ init }) => {
       if (isGone) return;
       instance.current = init(element);
       instance.current.setOption(latest.current(readLook()));
