@@ -166,25 +166,3 @@ export async function writeScope(
     where a.id = ${accountId} returning ${revision} as revision`.execute(trx);
   return (rows[0] as { revision: string }).revision;
 }
-
-/** What keeps an account from being cancelled, by the names of the first few and how many there are. */
-export async function listAccountHolds(trx: Transaction, _scope: Scope, accountId: string) {
-  const { rows } = await sql<{
-    path: "plants" | "supervised" | "administered";
-    count: number;
-    names: string;
-  }>`
-    select path, count(*)::int as count,
-      string_agg(name, ', ' order by lower(name)) filter (where place <= 5) as names
-    from (
-      select path, name, row_number() over (partition by path order by lower(name)) as place from (
-        select 'plants' as path, name from plants where owner_id = ${accountId}
-        union all
-        select 'supervised', user_name from accounts where supervisor_id = ${accountId} and cancelled_at is null
-        union all
-        select 'administered', name from companies where administrator_id = ${accountId}
-      ) held
-    ) numbered
-    group by path order by path`.execute(trx);
-  return rows;
-}

@@ -11,6 +11,7 @@ import {
   findTakenContacts,
   holdsAll,
   isSupervisorFor,
+  listAccountHolds,
   listAccountRows,
   toAccountRow,
 } from "../companies/companies.service.ts";
@@ -31,7 +32,6 @@ import { findChangedFields, toColumns } from "./account-rules.ts";
 import type { AccountColumns, AccountRecord } from "./accounts.repository.ts";
 import {
   findAccount,
-  listAccountHolds,
   listChoosablePlants,
   listScopeStations,
   takeAccount,

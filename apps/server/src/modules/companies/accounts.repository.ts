@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { companiesInScope } from "../access/access.service.ts";
+import type { Rights } from "./grant-rules.ts";
 
 export interface NewAccount {
   companyId: string;
@@ -84,3 +85,41 @@ function isWithinReach(scope: Scope): RawBuilder<boolean> {
 export const accountRights = (scope: Scope) => sql`
   coalesce(r.code = 'ROOT', false) as "isSuper", ${isWithinReach(scope)} as "isWithinReach",
   array(select unnest(r.permission_ids) intersect select unnest(ct.permission_ids)) as "permissionIds"`;
+
+/** What an open account in reach may do; its row is locked until the transaction ends. */
+export async function takeAccountRights(
+  trx: Transaction,
+  scope: Scope,
+  accountId: string,
+): Promise<Required<Rights> | undefined> {
+  const { rows } = await sql<Required<Rights>>`
+    select ${accountRights(scope)}
+    from accounts a join companies c on c.id = a.company_id join roles r on r.id = a.role_id
+    join customer_types ct on ct.id = r.customer_type_id
+    where a.id = ${accountId} and a.cancelled_at is null and ${companiesInScope(scope)} for update of a`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+/** What keeps an account from being cancelled, by the names of the first few and how many there are. */
+export async function listAccountHolds(trx: Transaction, _scope: Scope, accountId: string) {
+  const { rows } = await sql<{
+    path: "plants" | "supervised" | "administered";
+    count: number;
+    names: string;
+  }>`
+    select path, count(*)::int as count,
+      string_agg(name, ', ' order by lower(name)) filter (where place <= 5) as names
+    from (
+      select path, name, row_number() over (partition by path order by lower(name)) as place from (
+        select 'plants' as path, name from plants where owner_id = ${accountId}
+        union all
+        select 'supervised', user_name from accounts where supervisor_id = ${accountId} and cancelled_at is null
+        union all
+        select 'administered', name from companies where administrator_id = ${accountId}
+      ) held
+    ) numbered
+    group by path order by path`.execute(trx);
+  return rows;
+}

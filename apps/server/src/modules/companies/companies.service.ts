@@ -21,7 +21,14 @@ import {
 } from "../identity/identity.service.ts";
 import { listAccountRows } from "./account-list.repository.ts";
 import { toAccountRow } from "./account-rows.ts";
-import { accountRights, findTakenContacts, insertAccount, isSupervisorFor } from "./accounts.repository.ts";
+import {
+  accountRights,
+  findTakenContacts,
+  insertAccount,
+  isSupervisorFor,
+  listAccountHolds,
+  takeAccountRights,
+} from "./accounts.repository.ts";
 import { findCompanyRow, findGivableRole, insertCompany } from "./companies.repository.ts";
 import { createCompanyChanges } from "./company-changes.ts";
 import { holdsAll } from "./grant-rules.ts";
@@ -33,6 +40,7 @@ export {
   findTakenContacts,
   holdsAll,
   isSupervisorFor,
+  listAccountHolds,
   listAccountRows,
   toAccountRow,
 };
@@ -162,6 +170,13 @@ export function createCompaniesService({ db, bus }: { db: Db; bus: Bus }) {
     /** An account that nobody can sign in with before its password is chosen; the same rules as for adding one. */
     addInvited: (trx: Transaction, actor: Actor, body: AccountFacts): Promise<string> =>
       insertChecked(trx, actor, { body, passwordHash: null }),
+
+    /** Whether the caller may give an account up: nothing hangs on it, and the caller holds all that it may do. */
+    async mayGiveUp(trx: Transaction, scope: Scope, accountId: string): Promise<boolean> {
+      const rights = await takeAccountRights(trx, scope, accountId);
+      if (!rights || !holdsAll(scope, rights)) return false;
+      return (await listAccountHolds(trx, scope, accountId)).length === 0;
+    },
 
     /** A company of their own, below the operator, with the person as its owner and administrator. */
     addOwnCompany,

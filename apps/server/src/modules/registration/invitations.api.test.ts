@@ -5,7 +5,13 @@ import type { TestApp } from "../../../test/app.ts";
 import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
-import { createAccount, createCompany, createSession } from "../../../test/fixtures.ts";
+import {
+  createAccount,
+  createCompany,
+  createPlant,
+  createSession,
+  ensurePlatform,
+} from "../../../test/fixtures.ts";
 import { listMessages, obtainCode } from "../../../test/outbox.ts";
 
 let engines: TestEngines;
@@ -140,6 +146,40 @@ test("inviting again replaces the first link; somebody with an account cannot be
   expect((await invite(boss.authorization, { email: taken.email })).envelope.code).toBe("A0111");
   const elsewhere = await createAccount(engines.db);
   expect((await invite(boss.authorization, { email: elsewhere.email })).envelope.code).toBe("A0111");
+});
+
+test("inviting again gives up no account that something hangs on, nor one that may do more [R5.24]", async () => {
+  const boss = await createUser("installer-administrator");
+  const { companyId } = await ensurePlatform(engines.db);
+  const root = await createUser("ROOT", companyId);
+  const administrator = await createUser("platform-administrator", companyId);
+  const hang = {
+    plant: (ownerId: string) => createPlant(engines.db, { ownerId }),
+    supervised: async (supervisorId: string) => {
+      const { id } = await createUser("installer-engineer", boss.companyId);
+      await sql`update accounts set supervisor_id = ${supervisorId} where id = ${id}`.execute(engines.db);
+    },
+    administered: (id: string) =>
+      sql`update companies set administrator_id = ${id} where id = ${boss.companyId}`.execute(engines.db),
+  };
+  const refuse = async (user: typeof boss, email: string, body: object) => {
+    const { envelope } = await invite(user.authorization, { email, ...body });
+    expect([envelope.code, envelope.data.fields[0].path]).toEqual(["A0111", "email"]);
+    expect((await readInvitation(await tokenFor(email))).envelope.code).toBe("0");
+  };
+  for (const weigh of Object.values(hang)) {
+    const email = newTarget();
+    await weigh((await invite(boss.authorization, { email })).envelope.data.accountId);
+    await refuse(boss, email, {});
+  }
+  const email = newTarget();
+  const support = { roleId: await roleId("platform-support") };
+  await invite(root.authorization, { email, roleId: await roleId("ROOT") });
+  await refuse(administrator, email, support);
+  server.clock.advance(1_000);
+  expect((await invite(root.authorization, { email, ...support })).envelope.code).toBe("0");
+  server.clock.advance(1_000);
+  expect((await invite(administrator.authorization, { email, ...support })).envelope.code).toBe("0");
 });
 
 test("lets nobody invite to what they lack or do not reach", async () => {

@@ -53,12 +53,16 @@ export function createInvitations(deps: {
 }) {
   const { db, clock, companies, ownAddress } = deps;
 
-  /** Somebody who was invited to the same company before is invited anew: the first link is worth nothing then. */
+  /**
+   * Somebody who was invited to the same company before is invited anew: the first link is worth nothing then. What the
+   * caller may not give up stays, and its contact is taken like any other.
+   */
   async function replaceEarlier(trx: Transaction, actor: Actor, body: Invite & { companyId: string }) {
     const contacts = [body.email && normalizeEmail(body.email), body.phone && normalizePhone(body.phone)];
     for (const contact of contacts) {
       const holder = contact === undefined ? undefined : await findHolder(trx, contact);
       if (holder?.state !== "invited" || holder.companyId !== body.companyId) continue;
+      if (!(await companies.mayGiveUp(trx, actor.scope, holder.accountId))) continue;
       await releaseInvited(trx, { ...holder, actorId: actor.scope.accountId, address: actor.address });
     }
   }
