@@ -26,14 +26,33 @@ export async function findPasswordHash(db: Db, accountId: string): Promise<strin
   return rows[0]?.passwordHash ?? undefined;
 }
 
-export async function updatePasswordHash(
-  trx: Transaction | Db,
-  accountId: string,
-  hash: string,
-): Promise<void> {
+/** The same, its row held until the transaction ends: a change of the password waits, or has been seen. */
+export async function lockPasswordHash(trx: Transaction, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ passwordHash: string | null }>`
+    select password_hash as "passwordHash" from accounts where id = ${accountId} for no key update`.execute(
+    trx,
+  );
+  return rows[0]?.passwordHash ?? null;
+}
+
+/** Sets another password; who has proved the old one and owes a second factor starts again. */
+export async function updatePasswordHash(trx: Transaction, accountId: string, hash: string): Promise<void> {
   await sql`update accounts set password_hash = ${hash}, updated_at = now() where id = ${accountId}`.execute(
     trx,
   );
+  await sql`delete from second_steps where account_id = ${accountId}`.execute(trx);
+}
+
+/** Another hash of the same password; nothing happens when the password was changed meanwhile. */
+export async function renewPasswordHash(
+  db: Db,
+  { accountId, from, to }: { accountId: string; from: string; to: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update accounts set password_hash = ${to} where id = ${accountId} and password_hash = ${from}`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
 }
 
 export interface AccountRow {

@@ -6,7 +6,7 @@ import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { formatMoment, NOTICE_USEFUL_MS, writeNotice } from "../notices/notices.service.ts";
-import { findPasswordHash, updatePasswordHash } from "./accounts.repository.ts";
+import { findPasswordHash, lockPasswordHash, updatePasswordHash } from "./accounts.repository.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { endOwnSessions } from "./own-sessions.repository.ts";
 import { deleteTokensOf, findNoticeReader } from "./password-change.repository.ts";
@@ -29,6 +29,8 @@ interface Replaced {
   method: "password" | "code";
   address: string;
 }
+
+const wrongPassword = () => new AppError("A0210", { fields: [{ path: "password", key: "code.A0210" }] });
 
 /** New passwords by their owner: all other sessions end, and the owner is told. */
 export function createPasswordChange(options: { db: Db; clock: Clock; bus: Bus; throttle: SignInThrottle }) {
@@ -79,15 +81,19 @@ export function createPasswordChange(options: { db: Db; clock: Clock; bus: Bus; 
     for (const sessionId of sessionIds) publishSessionEnd(bus, { accountId, sessionId });
   }
 
-  async function checkCurrent(accountId: string, password: string, address: string): Promise<void> {
+  /** Answers the stored hash the password fits. */
+  async function checkCurrent(accountId: string, password: string, address: string): Promise<string> {
     // Counted together with step-up: both ask a session for the same password.
     const pair = { account: `step-up ${accountId}`, address };
     const { waitS } = await throttle.begin(pair);
     if (waitS > 0) throw new AppError("A0501", { retryAfterS: Math.ceil(waitS) });
     const stored = await findPasswordHash(db, accountId);
     if (stored === undefined) await verifyAgainstNobody(password);
-    else if ((await verifyPassword(password, stored)).isRight) return await throttle.forgive(pair);
-    throw new AppError("A0210", { fields: [{ path: "password", key: "code.A0210" }] });
+    else if ((await verifyPassword(password, stored)).isRight) {
+      await throttle.forgive(pair);
+      return stored;
+    }
+    throw wrongPassword();
   }
 
   return {
@@ -99,9 +105,11 @@ export function createPasswordChange(options: { db: Db; clock: Clock; bus: Bus; 
       const { accountId, companyId, sessionId } = scope as Required<Scope>;
       if (isCommonPassword(newPassword))
         throw new AppError("A0400", { fields: [{ path: "newPassword", key: "field.commonPassword" }] });
-      await checkCurrent(accountId, password, address);
+      const stored = await checkCurrent(accountId, password, address);
       const passwordHash = await hashPassword(newPassword);
       const { started, ended } = await db.transaction().execute(async (trx) => {
+        // Changed meanwhile, and this session with it ended: the old password sets no new one.
+        if ((await lockPasswordHash(trx, accountId)) !== stored) throw wrongPassword();
         const change = { accountId, companyId, passwordHash, exceptId: sessionId, address } as const;
         const ended = await replace(trx, { ...change, method: "password" });
         const { isKept } = await deleteTokensOf(trx, sessionId);

@@ -106,6 +106,18 @@ test("answers the right password with a challenge, and starts a session for a co
   expect(audit.rows).toEqual([{ method: "totp" }]);
 });
 
+test("a challenge of the old password is worth nothing once a new one is set", async () => {
+  const { email, id, authorization, nextCode } = await createPersonWithTotp();
+  const { challenge } = (await signIn(email)).envelope.data;
+  const newPassword = "Green-roof-78";
+  const body = { password, newPassword, confirmPassword: newPassword };
+  const changed = await server.call("POST", "/user/settings/updatePassword", { authorization, body });
+  expect(changed.envelope.code).toBe("0");
+  expect((await redeem(challenge, nextCode())).envelope.code).toBe("A0230");
+  const { rows } = await sql`select from sessions where account_id = ${id}`.execute(engines.db);
+  expect(rows).toHaveLength(1);
+});
+
 test("takes no code twice, not even for two challenges at once", async () => {
   const { email, nextCode } = await createPersonWithTotp();
   const challenges = await Promise.all(

@@ -112,23 +112,28 @@ export async function insertSecondStep(db: Executor, step: NewSecondStep): Promi
       ${step.expiresAt})`.execute(db);
 }
 
+interface TriedStep {
+  accountId: string;
+  companyId: string;
+  endpoint: EndpointName;
+  isKept: boolean;
+  /** As it has been since the challenge: a change of it deletes the challenge. */
+  passwordHash: string | null;
+}
+
 /** Counts a try of a challenge that is still good; answers whose it is while the account is open. */
 export async function trySecondStep(
   db: Executor,
   { challenge, at, mostTries }: { challenge: string; at: Date; mostTries: number },
-): Promise<{ accountId: string; companyId: string; endpoint: EndpointName; isKept: boolean } | undefined> {
-  const { rows } = await sql<{
-    accountId: string;
-    companyId: string;
-    endpoint: EndpointName;
-    isKept: boolean;
-  }>`
+): Promise<TriedStep | undefined> {
+  const { rows } = await sql<TriedStep>`
     with tried as (
       update second_steps set tries = tries + 1
       where hash = ${hashToken(challenge)} and expires_at > ${at} and tries < ${mostTries}
       returning account_id, endpoint, is_kept
     )
-    select a.id as "accountId", a.company_id as "companyId", tried.endpoint, tried.is_kept as "isKept"
+    select a.id as "accountId", a.company_id as "companyId", tried.endpoint, tried.is_kept as "isKept",
+      a.password_hash as "passwordHash"
     from tried join accounts a on a.id = tried.account_id
     where a.disabled_at is null and a.cancelled_at is null`.execute(db);
   return rows[0];

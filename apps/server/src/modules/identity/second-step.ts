@@ -6,6 +6,7 @@ import type { FactorState } from "./second-factors.repository.ts";
 import { insertSecondStep, takeSecondStep, trySecondStep } from "./second-factors.repository.ts";
 import type { SecondFactors } from "./second-factors.ts";
 import type { Proven } from "./session-start.ts";
+import { checkPasswordHolds } from "./session-start.ts";
 import { createToken } from "./token-values.ts";
 
 const lifeMs = 10 * 60_000;
@@ -38,13 +39,16 @@ export function createSecondStep(options: { db: Db; clock: Clock; factors: Secon
       const state = await factors.getState(proven.accountId);
       if (hasNone(state) && !factors.isRequired(state)) return;
       const challenge = createToken();
-      await insertSecondStep(db, {
-        challenge,
-        accountId: proven.accountId,
-        endpoint: proven.endpoint,
-        method: proven.method,
-        isKept: proven.keepSignedIn === true,
-        expiresAt: new Date(clock.now() + lifeMs),
+      await db.transaction().execute(async (trx) => {
+        await checkPasswordHolds(trx, proven);
+        await insertSecondStep(trx, {
+          challenge,
+          accountId: proven.accountId,
+          endpoint: proven.endpoint,
+          method: proven.method,
+          isKept: proven.keepSignedIn === true,
+          expiresAt: new Date(clock.now() + lifeMs),
+        });
       });
       const data: SecondFactorDemand = { challenge, ...(await methodsWithSetup(proven, state)) };
       throw new AppError("A0221", { data });

@@ -1,6 +1,8 @@
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
+import { lockPasswordHash } from "./accounts.repository.ts";
 import { tellOfNewDevice } from "./new-device.ts";
 import type { SecondStep } from "./second-step.ts";
 import type { NewSession } from "./sessions.repository.ts";
@@ -17,6 +19,17 @@ export interface Proven extends Origin {
   method: "password" | "code" | "registration" | "passkey" | "ticket" | "totp" | "recovery";
   /** The browser stays signed in by a cookie. */
   keepSignedIn?: boolean | undefined;
+  /** The stored hash that was looked at, where a password was a part of it: a session begins only while it is still that. */
+  passwordHash?: string | null;
+}
+
+/** In the transaction of what the proof allows. Throws A0200, or A0230 for a challenge, once the password is another. */
+export async function checkPasswordHolds(
+  trx: Transaction,
+  { accountId, passwordHash, method }: Proven,
+): Promise<void> {
+  if (passwordHash === undefined || (await lockPasswordHash(trx, accountId)) === passwordHash) return;
+  throw new AppError(method === "password" ? "A0200" : "A0230");
 }
 
 /** Starts sessions. */
@@ -33,8 +46,10 @@ export function createSessionStart(options: { db: Db; clock: Clock; secondStep: 
 
   /** The one start of an account's session, whatever proved who it is. */
   async function afterAllFactors(proven: Proven): Promise<Started> {
-    const { companyId, method, keepSignedIn, ...session } = proven;
+    const { companyId, method, keepSignedIn, passwordHash: _, ...session } = proven;
     return await db.transaction().execute(async (trx) => {
+      // The sessions a change of the password ends are those that stand then: no later one comes from the old password.
+      await checkPasswordHolds(trx, proven);
       await tellOfNewDevice(trx, { ...session, now: clock.now() });
       const { sessionId, started } = await insert(trx, session, keepSignedIn);
       await writeAudit(trx, {

@@ -65,6 +65,33 @@ test("signs in with email or phone and answers the token fields with their lives
   }
 });
 
+test("an old password that is changed while it signs in starts no session", async () => {
+  const { id, email } = await createAccount(engines.db, { password });
+  const { signedIn } = await engines.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ backend: number }>`
+      update accounts set password_hash = 'another' where id = ${id} returning pg_backend_pid() as backend`.execute(
+      trx,
+    );
+    const signedIn = signIn(email);
+    await expect
+      .poll(
+        async () => {
+          const waiting = await sql`
+          select from pg_stat_activity where ${rows[0]?.backend} = any(pg_blocking_pids(pid))`.execute(
+            engines.db,
+          );
+          return waiting.rows.length;
+        },
+        { timeout: 4_000 },
+      )
+      .toBe(1);
+    return { signedIn };
+  });
+  expect((await signedIn).envelope.code).toBe("A0200");
+  const { rows } = await sql`select from sessions where account_id = ${id}`.execute(engines.db);
+  expect(rows).toEqual([]);
+});
+
 test("stores tokens as SHA-256 only, and the sign-in in the system log", async () => {
   const { id, email } = await createAccount(engines.db, { password });
   const { data } = (await signIn(email)).envelope;

@@ -7,7 +7,7 @@ import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { normalizeAccountName } from "./account-name.ts";
 import type { SignInAccount } from "./accounts.repository.ts";
-import { findSignInAccount, updatePasswordHash } from "./accounts.repository.ts";
+import { findSignInAccount, renewPasswordHash } from "./accounts.repository.ts";
 import { hashPassword, verifyAgainstNobody, verifyPassword } from "./password-hash.ts";
 import { publishSessionEnd } from "./session-events.ts";
 import type { SessionStart } from "./session-start.ts";
@@ -43,6 +43,13 @@ export function createSignIn(options: {
 }) {
   const { db, clock, bus, throttle, start } = options;
 
+  /** Answers the hash that stands for the password from now on. */
+  async function renew({ id, passwordHash }: SignInAccount, password: string): Promise<string | null> {
+    const to = await hashPassword(password);
+    const from = passwordHash as string;
+    return (await renewPasswordHash(db, { accountId: id, from, to })) ? to : passwordHash;
+  }
+
   return {
     /** Throws A0200 for any wrong pair of account and password, A0501 while the pair has to wait, A0221 for a second step. */
     async byPassword(
@@ -57,9 +64,15 @@ export function createSignIn(options: {
       const { isRight, isOutdated } = await checkPassword(account, password);
       if (!account?.isOpen || !isRight) throw new AppError("A0200");
       await throttle.forgive(pair);
-      if (isOutdated) await updatePasswordHash(db, account.id, await hashPassword(password));
-      const proven = { accountId: account.id, companyId: account.companyId, method: "password" } as const;
-      return await start.afterFirstFactor({ ...proven, ...from });
+      const passwordHash = isOutdated ? await renew(account, password) : account.passwordHash;
+      const { id: accountId, companyId } = account;
+      return await start.afterFirstFactor({
+        accountId,
+        companyId,
+        method: "password",
+        passwordHash,
+        ...from,
+      });
     },
 
     async anonymously(origin: Origin): Promise<Started> {
