@@ -19,7 +19,7 @@ export function ProfileCard({ user }: { readonly user: UserInfo }) {
     <section className="card" aria-label={t("personal.profile")}>
       <div className="card-head">
         <h2>{t("personal.profile")}</h2>
-        <button type="button" className="button" onClick={() => setIsEditing(true)}>
+        <button type="button" className="button push" onClick={() => setIsEditing(true)}>
           {t("own.edit")}
         </button>
       </div>

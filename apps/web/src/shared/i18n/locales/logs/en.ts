@@ -56,7 +56,7 @@ export const texts = {
       title: "Chain of the log",
       text: "Each row is sealed with a hash over all rows before it, so a change, a deletion or an insertion shows.",
       state: {
-        intact: "Whole",
+        intact: "Whole as far as verified",
         broken: "Broken",
         failed: "Could not be verified",
         never: "Not verified yet",

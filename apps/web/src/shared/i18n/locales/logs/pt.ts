@@ -59,7 +59,7 @@ export const texts: Texts<typeof english> = {
       title: "Cadeia do registro",
       text: "Cada linha é selada com um hash de todas as anteriores, e assim uma mudança, exclusão ou inserção aparece.",
       state: {
-        intact: "Íntegra",
+        intact: "Íntegra até onde foi verificada",
         broken: "Rompida",
         failed: "Não pôde ser verificada",
         never: "Ainda não verificada",

@@ -58,7 +58,7 @@ export const texts: Texts<typeof english> = {
       title: "日志链",
       text: "每条记录都以其之前所有记录的哈希封存，任何更改、删除或插入都会被发现。",
       state: {
-        intact: "完整",
+        intact: "已核验部分完整",
         broken: "已损坏",
         failed: "无法验证",
         never: "尚未验证",
