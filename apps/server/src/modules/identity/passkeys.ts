@@ -7,6 +7,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import type { Clock } from "../../infra/clock.ts";
+import { findSource } from "../../infra/find-source.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
@@ -64,9 +65,10 @@ export function createPasskeys(options: {
 
   async function begin<Options extends { challenge: string }>(
     asked: Options,
-    { address, accountId }: { address: string; accountId?: string },
+    { address: from, accountId }: { address: string; accountId?: string },
   ): Promise<Begun> {
     const now = clock.now();
+    const address = findSource(from);
     const open = await countCeremonies(db, { address, endingAfter: new Date(now) });
     if (open >= mostOpenPerAddress) throw new AppError("A0501", { retryAfterS: 60 });
     const ceremony = createToken();

@@ -1,4 +1,5 @@
 import type { Clock } from "../../infra/clock.ts";
+import { findSource } from "../../infra/find-source.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
@@ -80,9 +81,16 @@ export function createSessionStart(options: { db: Db; clock: Clock; secondStep: 
     /** After everything that is asked for: a second factor, a passkey, a ticket of a session. */
     afterAllFactors,
 
-    /** Changes nothing worth a row in the log, and a stranger must not fill the table. */
+    /**
+     * Changes nothing worth a row in the log, and a stranger must not fill the table: they are counted by where they come
+     * from, and keep no more of the address than that.
+     */
     anonymous: (origin: Origin): Promise<Started> =>
-      db.transaction().execute(async (trx) => (await insert(trx, origin)).started),
+      db
+        .transaction()
+        .execute(
+          async (trx) => (await insert(trx, { ...origin, address: findSource(origin.address) })).started,
+        ),
   };
 }
 

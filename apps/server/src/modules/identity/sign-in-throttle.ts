@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Clock } from "../../infra/clock.ts";
+import { findSource } from "../../infra/find-source.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 
 const windowMs = 15 * 60_000;
@@ -37,8 +38,8 @@ function restOfWaitS({ total, lastAt }: Failures, counted: keyof typeof free, no
 }
 
 /**
- * Slows down guessing of one account from one address, and of many accounts from one address. Nobody else is slowed, and
- * no account is ever locked.
+ * Slows down guessing of one account from one address, and of many accounts from one address (findSource: IPv6 counts by
+ * its 64 bits). Nobody else is slowed, and no account is ever locked.
  */
 export function createSignInThrottle({ db, clock }: { db: Db; clock: Clock }) {
   async function countFailures(trx: Transaction, address: string, target: Buffer, now: number) {
@@ -58,7 +59,8 @@ export function createSignInThrottle({ db, clock }: { db: Db; clock: Clock }) {
      * Counts the try as failed before it is made, so that many at once cannot slip past the count. Answers the
      * seconds to wait instead when the pair or the address has to.
      */
-    async begin({ account, address }: Pair): Promise<{ waitS: number }> {
+    async begin({ account, address: from }: Pair): Promise<{ waitS: number }> {
+      const address = findSource(from);
       const target = hashTarget(account);
       const now = clock.now();
       return await db.transaction().execute(async (trx) => {
@@ -79,9 +81,8 @@ export function createSignInThrottle({ db, clock }: { db: Db; clock: Clock }) {
     /** The try was right: the pair starts afresh; what the address failed with other accounts still counts. */
     async forgive({ account, address }: Pair): Promise<void> {
       await sql`
-        delete from sign_in_failures where target_hash = ${hashTarget(account)} and address = ${address}`.execute(
-        db,
-      );
+        delete from sign_in_failures
+        where target_hash = ${hashTarget(account)} and address = ${findSource(address)}`.execute(db);
     },
 
     async sweep(): Promise<void> {

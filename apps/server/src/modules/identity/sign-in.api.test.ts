@@ -263,6 +263,32 @@ test("allows one address only so many anonymous sessions a minute", async () => 
   await busy.close();
 });
 
+test.each([
+  ["wrong passwords", "/token/login", 10],
+  ["anonymous sessions", "/token/anonymous", 60],
+  ["passkeys begun", "/token/passkey/begin", 60],
+])("counts %s from one customer's IPv6 addresses together", async (_, path, most) => {
+  const busy = await createServerBehindProxy();
+  const { email } = await createAccount(engines.db, { password });
+  // Nobody else's.
+  const prefix = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`;
+  const bodies: Record<string, object> = {
+    "/token/login": { account: email, password: "Wrong-word-1", endpoint: "WEB" },
+    "/token/anonymous": { endpoint: "WEB" },
+  };
+  const from = (address: string) =>
+    busy.call("POST", path, {
+      body: bodies[path] ?? {},
+      headers: { "x-forwarded-for": address, origin: "http://solar.test:8080", host: "solar.test:8080" },
+    });
+  const own = prefix();
+  for (let n = 1; n <= most; n += 1)
+    expect((await from(`${own}::${n.toString(16)}`)).envelope.code).not.toBe("A0501");
+  expect((await from(`${own}::ffff`)).envelope.code).toBe("A0501");
+  expect((await from(`${prefix()}::1`)).envelope.code).not.toBe("A0501");
+  await busy.close();
+});
+
 test("accepts no endpoint but WEB and APP", async () => {
   const { email } = await createAccount(engines.db, { password });
   const attempt = (endpoint: string) =>

@@ -1,6 +1,7 @@
 import type { EndpointName } from "@heliograph/contract";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
+import { findSource } from "../../infra/find-source.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
@@ -77,7 +78,7 @@ export function createSignIn(options: {
 
     async anonymously(origin: Origin): Promise<Started> {
       const since = new Date(clock.now() - 60_000);
-      const recent = await countAnonymousSessions(db, { address: origin.address, since });
+      const recent = await countAnonymousSessions(db, { address: findSource(origin.address), since });
       if (recent >= anonymousPerMinute) throw new AppError("A0501", { retryAfterS: 60 });
       return await start.anonymous(origin);
     },

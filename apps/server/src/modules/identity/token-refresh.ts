@@ -1,5 +1,6 @@
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
+import { findSource } from "../../infra/find-source.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
@@ -76,7 +77,9 @@ export function createTokenRefresh(options: { db: Db; clock: Clock; bus: Bus; se
       return await endFamily(trx, row, address);
     }
     await insertTokens(trx, { sessionId: row.sessionId, pair, ...expiryOf(now) });
-    await touchSession(trx, { sessionId: row.sessionId, address, seenAt: new Date(now) });
+    // What an anonymous session keeps of its address is what it is counted by.
+    const seenFrom = row.accountId === null ? findSource(address) : address;
+    await touchSession(trx, { sessionId: row.sessionId, address: seenFrom, seenAt: new Date(now) });
     // Last, so that its time is as close to the answer as can be.
     await markRefreshTokenUsed(trx, token);
     return { started: toStarted(pair) };

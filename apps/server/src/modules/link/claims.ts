@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { findRegistrationCode } from "@heliograph/protocol";
 import type { Clock } from "../../infra/clock.ts";
+import { findSource } from "../../infra/find-source.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Credentials } from "./claims.repository.ts";
 import {
@@ -26,15 +26,6 @@ export interface KnownGateway {
 // Secrets are 256 random bits and codes at least 80: a plain SHA-256 cannot be searched, and it costs the same for all.
 function sha256(text: string | Buffer): Buffer {
   return createHash("sha256").update(text).digest();
-}
-
-/** Who counts as one: an IPv4 address, or the 64 bits of IPv6 that one customer has. */
-function findSource(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  if (!isIPv6(plain)) return plain;
-  const [left = [], right = []] = plain.split("::").map((half) => (half === "" ? [] : half.split(":")));
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(":")}::/64`;
 }
 
 function isSame(hash: Buffer, stored: Buffer | null | undefined): boolean {

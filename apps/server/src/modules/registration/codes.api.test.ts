@@ -199,6 +199,14 @@ test("lets one address ask for a hundred codes a day", async () => {
   expect((await sendCode(newTarget(), "register")).envelope.code).toBe("0");
 });
 
+test("counts the codes asked for from one customer's IPv6 addresses together", async () => {
+  const codes = await Promise.all(
+    Array.from({ length: 101 }, (_, n) => sendCode(newTarget(), "register", `2001:db8:c0de::${n}`)),
+  );
+  expect(codes.filter(({ envelope }) => envelope.code === "A0501")).toHaveLength(1);
+  expect((await sendCode(newTarget(), "register", "2001:db8:c0de:1::1")).envelope.code).toBe("0");
+});
+
 test("slows an address down that goes on guessing codes of one target", async () => {
   const [address, target] = [newAddress(), newTarget()];
   for (let n = 0; n < 10; n += 1)

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import type { CodePurpose, Language } from "@heliograph/contract";
 import type { Clock } from "../../infra/clock.ts";
+import { findSource } from "../../infra/find-source.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import { AppError } from "../access/access.service.ts";
 import type { ServerKeys } from "../identity/identity.service.ts";
@@ -61,7 +62,8 @@ export function createCodes({ db, clock, serverKeys }: { db: Db; clock: Clock; s
     async request(
       options: CodeTarget & { address: string; language: Language },
     ): Promise<{ resendAfterS: number }> {
-      const { purpose, address, language } = options;
+      const { purpose, language } = options;
+      const address = findSource(options.address);
       const target = normalizeAccountName(options.target);
       const targetHash = await digest("target", target);
       const now = clock.now();
