@@ -79,7 +79,7 @@ async function signIn(page: Page): Promise<void> {
   await page.reload();
   await page.locator('input[name="account"]').fill(who.account);
   await page.locator('input[name="password"]').fill(who.password);
-  await page.getByRole("checkbox").check();
+  await page.locator("input[name=agreement]").check();
   await page.locator('button[type="submit"]').click();
   await page.waitForURL(/#\/home/u);
 }
