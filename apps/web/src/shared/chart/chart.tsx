@@ -18,12 +18,12 @@ type Instance = ReturnType<typeof import("./echarts.ts").init>;
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** The library's code, for one drawing after another, each in a task of its own: the page stays at hand between them. */
-function loadInTurn(): Promise<typeof import("./echarts.ts")> {
+/** What begins a drawing, for one after another, each in a task of its own: the page stays at hand between them. */
+function loadInTurn(): Promise<typeof import("./echarts.ts").init> {
   const mine = turn.then(async () => {
-    const library = await import("./echarts.ts");
+    const { init } = await import("./echarts.ts");
     await new Promise((done) => setTimeout(done));
-    return library;
+    return init;
   });
   turn = mine.catch(() => undefined);
   return mine;
@@ -50,7 +50,7 @@ export function Chart({ option, label, minHeight, onPick }: ChartProps) {
       chart.resize();
       chart.setOption(latest.current(readLook()));
     });
-    void loadInTurn().then(({ init }) => {
+    void loadInTurn().then((init) => {
       if (isGone) return;
       instance.current = init(element);
       instance.current.setOption(latest.current(readLook()));
