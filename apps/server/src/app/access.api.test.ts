@@ -350,3 +350,15 @@ test("lets any session read a public plant, and nobody more than read it", async
     }
   }
 });
+
+test("the operator's calls stay the operator's, whatever role somebody elsewhere was given [R6.12]", async () => {
+  const outsider = await createAccount(own.db, { roleCode: "ROOT" });
+  const session = await createSession(own.db, { accountId: outsider.id, steppedUpAt: new Date() });
+  const actor: Actor = { ...stage.actors.ROOT, authorization: session.authorization };
+  const operators = calls.filter(({ access }) => access.scope.kind === "platform");
+  expect(operators.length).toBeGreaterThan(10);
+  for (const endpoint of operators) {
+    const { envelope } = await send(endpoint, actor, fill(endpoint));
+    expect(`${named(endpoint)} ${envelope.code}`).toBe(`${named(endpoint)} A0300`);
+  }
+});
