@@ -185,7 +185,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     sharing,
     publicPlants,
   } = endpoints;
-  const { log } = endpoints;
+  const { log, draft } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
   const { company, role, customerType } = endpoints;
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
@@ -269,6 +269,8 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [secondFactor.addPasskey, () => ({ body: { ceremony: secret(), name: "Key", answer: passkeyAnswer() } })],
     [secondFactor.removePasskey, () => ({ body: { passkeyId: "" } })],
     [session.logoff, () => ({ body: {}, endsAccount: true })],
+    [draft.save, () => ({ body: { form: "/account/add", body: { nickname: "Someone" } } })],
+    [draft.get, () => ({ query: { form: "/account/add" } })],
     [permission.getPermission, nothing],
     [account.addCompany, () => ({ body: { upstreamCompanyId: "", name: `Company ${randomUUID()}` } })],
     [

@@ -4,6 +4,7 @@ import * as companyChange from "./company-change.ts";
 import * as configuration from "./configuration.ts";
 import * as customerType from "./customer-type.ts";
 import * as device from "./device.ts";
+import * as draft from "./draft.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
 import * as health from "./health.ts";
@@ -71,6 +72,7 @@ export const endpoints = {
     updateMessageNotify: settings.updateMessageNotify,
     updateUserInfo: settings.updateUserInfo,
   },
+  draft: { save: draft.saveDraft, get: draft.getDraft },
   permission: {
     getPermission: permission.getPermission,
     checkStationOp: permission.checkStationOp,
@@ -209,6 +211,8 @@ export {
   deviceStatus,
   deviceType,
 } from "./device.ts";
+export type { Draft } from "./draft.ts";
+export { type DraftForm, draftForms } from "./draft-forms.ts";
 export type {
   Access,
   BodyInputOf,

@@ -12,6 +12,8 @@ import { mountConfigurationRoutes } from "../modules/configuration/configuration
 import type { ConfigurationService } from "../modules/configuration/configuration.service.ts";
 import { mountDeviceRoutes } from "../modules/devices/devices.routes.ts";
 import type { DeviceService } from "../modules/devices/devices.service.ts";
+import { mountDraftRoutes } from "../modules/drafts/drafts.routes.ts";
+import type { DraftsService } from "../modules/drafts/drafts.service.ts";
 import { mountHealthRoutes } from "../modules/health/health.routes.ts";
 import type { HealthService } from "../modules/health/health.service.ts";
 import { mountHomeRoutes } from "../modules/home/home.routes.ts";
@@ -56,6 +58,7 @@ export interface MountedServices {
   registration: RegistrationService;
   maintenance: MaintenanceService;
   log: LogService;
+  drafts: DraftsService;
   sharing: SharingService;
 }
 
@@ -82,5 +85,6 @@ export function mountAll(options: {
   mountPictureRoutes(mountFile, services.pictures);
   mountMaintenanceRoutes(mount, services.maintenance);
   mountLogRoutes(mount, services.log);
+  mountDraftRoutes(mount, services.drafts);
   mountSharingRoutes(mount, services.sharing);
 }

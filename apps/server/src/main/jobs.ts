@@ -11,7 +11,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 /** Roll-ups, the chain of the audit, codes and messages to send, expired rows, unused pictures, and the look for plants that fell silent. */
 export async function startJobs(
   runtime: Runtime,
-  { devices, identity, pictures, plantLive, registration }: Services,
+  { devices, drafts, identity, pictures, plantLive, registration }: Services,
 ): Promise<RunningRole> {
   const { db, clickhouse, clock, logger } = runtime;
   const onPlantChanged = plantLive.touch;
@@ -21,7 +21,7 @@ export async function startJobs(
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
   const sweeping = setInterval(() => {
-    for (const sweep of [identity.sweep, devices.sweep, pictures.sweep, registration.sweep])
+    for (const sweep of [identity.sweep, devices.sweep, drafts.sweep, pictures.sweep, registration.sweep])
       sweep().catch((error: unknown) => logger.warn({ err: error }, "expired rows not swept"));
   }, SWEEP_EVERY_MS);
   rollUps.start();

@@ -9,6 +9,7 @@ import { createCommandService } from "../modules/commands/commands.service.ts";
 import { createCompaniesService } from "../modules/companies/companies.service.ts";
 import { createConfigurationService } from "../modules/configuration/configuration.service.ts";
 import { createDeviceService } from "../modules/devices/devices.service.ts";
+import { createDraftsService } from "../modules/drafts/drafts.service.ts";
 import { createHealthService } from "../modules/health/health.service.ts";
 import { createIdentityService } from "../modules/identity/identity.service.ts";
 import { createMaintenanceService } from "../modules/maintenance/maintenance.service.ts";
@@ -48,6 +49,7 @@ export function createServices(runtime: Runtime) {
     customerTypes: createCustomerTypesService({ db, clock, bus }),
     configuration: createConfigurationService({ db, bus, clock, config }),
     devices: createDeviceService({ db, clock, bus, onPlantChanged }),
+    drafts: createDraftsService({ db, clock }),
     health: createHealthService({ db, clickhouse }),
     identity,
     log: createLogService({ db, clock }),

@@ -42,6 +42,7 @@ export const en = {
   "message.transferOpen": "This plant is being offered already. Withdraw that offer first.",
   "message.offerOver": "This offer is no longer open.",
   "message.noGrant": "This plant was not shared with you.",
+  "message.ownerMakesAdministrators": "Only the owner and the plant’s companies make or end administrators.",
   "message.notOneself": "This cannot be done to one’s own account here.",
   "message.builtInStays": "What is built in cannot be changed or deleted.",
   "message.grantWhatYouHave": "Nobody can grant or withdraw a permission they do not have.",
@@ -115,6 +116,8 @@ export const en = {
   "field.twice": "Something is named twice.",
   "field.pictureGone": "This picture is no longer there. Please choose it again.",
   "field.yourself": "This is you yourself. Please name somebody else.",
+  "field.ownerMakesAdministrators": "Only the owner and the plant’s companies make administrators.",
+  "field.afterOwnEnd": "Your own access to this plant ends earlier. Please choose an end no later than that.",
   "field.tooManyInvitations": "At most {max} invitations to a plant can be open. Please take one back first.",
   "field.rootEmail": "This account keeps its email: it is found by it at each start.",
   "field.operatorPlace": "The platform operator stands above all companies and cannot be moved.",
@@ -208,6 +211,7 @@ export const en = {
 
   "field.agree": "Please agree to the user agreement.",
   "field.invitationGone": "This invitation is no longer good. Please ask for a new one.",
+  "field.draft": "This cannot be kept as a draft.",
   "field.invitedTarget": "The invitation went to another email or phone number.",
   "mail.invitation.subject": "{brand}: invitation from {company}",
   "mail.invitation.text":

@@ -43,6 +43,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.transferOpen": "Esta usina já está sendo oferecida. Retire essa oferta primeiro.",
   "message.offerOver": "Esta oferta não está mais aberta.",
   "message.noGrant": "Esta usina não foi compartilhada com você.",
+  "message.ownerMakesAdministrators":
+    "Somente o proprietário e as empresas da usina nomeiam ou encerram administradores.",
   "message.notOneself": "Isto não pode ser feito aqui com a própria conta.",
   "message.builtInStays": "O que já vem no sistema não pode ser alterado nem excluído.",
   "message.grantWhatYouHave": "Ninguém pode conceder ou retirar uma permissão que não tem.",
@@ -117,6 +119,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.twice": "Há um item repetido.",
   "field.pictureGone": "Esta imagem não existe mais. Escolha-a novamente.",
   "field.yourself": "Esta pessoa é você. Informe outra pessoa.",
+  "field.ownerMakesAdministrators": "Somente o proprietário e as empresas da usina nomeiam administradores.",
+  "field.afterOwnEnd":
+    "Seu próprio acesso a esta usina termina antes. Escolha um término que não passe dele.",
   "field.tooManyInvitations":
     "Uma usina pode ter no máximo {max} convites em aberto. Cancele um deles primeiro.",
   "field.rootEmail": "Esta conta mantém o e-mail: é por ele que o sistema a encontra ao iniciar.",
@@ -210,6 +215,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
 
   "field.agree": "Aceite o contrato do usuário.",
   "field.invitationGone": "Este convite não vale mais. Peça um novo.",
+  "field.draft": "Isto não pode ser guardado como rascunho.",
   "field.invitedTarget": "O convite foi enviado para outro e-mail ou telefone.",
   "mail.invitation.subject": "{brand}: convite de {company}",
   "mail.invitation.text":

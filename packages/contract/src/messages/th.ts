@@ -43,6 +43,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "message.transferOpen": "สถานีนี้อยู่ระหว่างการเสนอโอน โปรดถอนข้อเสนอเดิมก่อน",
   "message.offerOver": "ข้อเสนอนี้ปิดแล้ว",
   "message.noGrant": "สถานีนี้ไม่ได้แชร์กับคุณ",
+  "message.ownerMakesAdministrators": "มีเพียงเจ้าของและบริษัทของโรงไฟฟ้าเท่านั้นที่แต่งตั้งหรือยุติผู้ดูแลได้",
   "message.notOneself": "ไม่สามารถทำสิ่งนี้กับบัญชีของตนเองที่นี่ได้",
   "message.builtInStays": "สิ่งที่มีมากับระบบไม่สามารถเปลี่ยนหรือลบได้",
   "message.grantWhatYouHave": "ไม่มีใครให้หรือถอนสิทธิ์ที่ตนเองไม่มีได้",
@@ -113,6 +114,8 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.twice": "มีรายการซ้ำ",
   "field.pictureGone": "ไม่มีรูปภาพนี้แล้ว โปรดเลือกใหม่",
   "field.yourself": "นี่คือตัวคุณเอง โปรดระบุบุคคลอื่น",
+  "field.ownerMakesAdministrators": "มีเพียงเจ้าของและบริษัทของโรงไฟฟ้าเท่านั้นที่แต่งตั้งผู้ดูแลได้",
+  "field.afterOwnEnd": "สิทธิ์ของคุณในโรงไฟฟ้านี้สิ้นสุดก่อนหน้านั้น โปรดเลือกวันสิ้นสุดที่ไม่เกินสิทธิ์ของคุณ",
   "field.tooManyInvitations": "สถานีหนึ่งแห่งมีคำเชิญที่ยังไม่ตอบได้ไม่เกิน {max} รายการ โปรดยกเลิกหนึ่งรายการก่อน",
   "field.rootEmail": "บัญชีนี้ต้องคงอีเมลเดิมไว้ เพราะระบบใช้อีเมลนี้ค้นหาบัญชีทุกครั้งที่เริ่มทำงาน",
   "field.operatorPlace": "ผู้ให้บริการแพลตฟอร์มอยู่เหนือทุกบริษัทและย้ายไม่ได้",
@@ -203,6 +206,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
 
   "field.agree": "โปรดยอมรับข้อตกลงผู้ใช้",
   "field.invitationGone": "คำเชิญนี้ใช้ไม่ได้แล้ว โปรดขอคำเชิญใหม่",
+  "field.draft": "ไม่สามารถเก็บข้อมูลนี้เป็นฉบับร่างได้",
   "field.invitedTarget": "คำเชิญถูกส่งไปยังอีเมลหรือหมายเลขโทรศัพท์อื่น",
   "mail.invitation.subject": "{brand}: คำเชิญจาก {company}",
   "mail.invitation.text":

@@ -43,6 +43,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.transferOpen": "该电站已在转让中，请先撤回该转让",
   "message.offerOver": "此邀请或转让已失效",
   "message.noGrant": "该电站未与您共享",
+  "message.ownerMakesAdministrators": "只有业主和电站所属公司可以任命或终止管理员",
   "message.notOneself": "不能在此对自己的账号进行该操作",
   "message.builtInStays": "内置内容不能更改或删除",
   "message.grantWhatYouHave": "不能授予或收回自己没有的权限",
@@ -113,6 +114,8 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.twice": "有重复的项",
   "field.pictureGone": "图片已不存在，请重新选择",
   "field.yourself": "这是您本人，请填写其他人",
+  "field.ownerMakesAdministrators": "只有业主和电站所属公司可以任命管理员",
+  "field.afterOwnEnd": "您自己对该电站的访问权限会更早到期，请选择不晚于该时间的期限",
   "field.tooManyInvitations": "一个电站最多可有 {max} 个未回复的邀请，请先撤回一个",
   "field.rootEmail": "该账号的邮箱不能更改：系统每次启动时通过它识别该账号",
   "field.operatorPlace": "平台运营商位于所有公司之上，不能移动",
@@ -203,6 +206,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
 
   "field.agree": "请先同意用户协议。",
   "field.invitationGone": "此邀请已失效，请索取新的邀请。",
+  "field.draft": "此内容无法保存为草稿。",
   "field.invitedTarget": "邀请发往的是另一个邮箱或电话号码。",
   "mail.invitation.subject": "{brand}：{company}的邀请",
   "mail.invitation.text":

@@ -43,11 +43,18 @@ export async function eraseAccount(
   await sql`update companies set administrator_id = null where administrator_id = ${accountId}`.execute(trx);
   await sql`update sessions set user_agent = '', address = '' where account_id = ${accountId}`.execute(trx);
   await deleteFactors(trx, accountId);
+  // With what was given by them.
   await sql`
+    with recursive chosen as (
+      select id from plant_grants where account_id = ${accountId} and state in ('invited', 'active')
+      union
+      select g.id from plant_grants g join chosen on g.given_under = chosen.id
+    )
     update plant_grants set state = 'ended', ended_at = ${at}, target = ''
-    where account_id = ${accountId} and state in ('invited', 'active')`.execute(trx);
+    where id in (select id from chosen) and state in ('invited', 'active')`.execute(trx);
   await sql`
     update plant_transfers set state = 'declined', answered_at = ${at}
     where to_account_id = ${accountId} and state = 'offered'`.execute(trx);
+  await sql`delete from drafts where account_id = ${accountId}`.execute(trx);
   await sql`delete from account_scope_plants where account_id = ${accountId}`.execute(trx);
 }

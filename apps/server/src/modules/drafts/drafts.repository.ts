@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../infra/postgres/database.ts";
+
+/** Which draft: one account's, of one form, about one record or none. */
+export interface DraftKey {
+  readonly accountId: string;
+  readonly form: string;
+  readonly objectId: string | null;
+}
+
+export interface DraftRow {
+  readonly body: string;
+  readonly revision: string | null;
+  readonly savedAt: Date;
+}
+
+const isMeant = ({ accountId, form, objectId }: DraftKey) => sql`
+  account_id = ${accountId} and form = ${form} and object_id is not distinct from ${objectId}`;
+
+export async function findDraft(db: Db, key: DraftKey): Promise<DraftRow | undefined> {
+  const { rows } = await sql<DraftRow>`
+    select body, revision, saved_at as "savedAt" from drafts where ${isMeant(key)}`.execute(db);
+  return rows[0];
+}
+
+export async function writeDraft(trx: Transaction, key: DraftKey, row: DraftRow): Promise<void> {
+  await sql`
+    insert into drafts (account_id, form, object_id, revision, body, saved_at)
+    values (${key.accountId}, ${key.form}, ${key.objectId}, ${row.revision}, ${row.body}, ${row.savedAt})
+    on conflict (account_id, form, object_id) do update
+      set revision = excluded.revision, body = excluded.body, saved_at = excluded.saved_at`.execute(trx);
+}
+
+/** Leaves an account its newest drafts. */
+export async function deleteOldest(
+  trx: Transaction,
+  { accountId, most }: { accountId: string; most: number },
+): Promise<void> {
+  await sql`
+    delete from drafts d using (
+      select form, object_id from drafts where account_id = ${accountId}
+      order by saved_at desc, form, object_id offset ${most}
+    ) old
+    where d.account_id = ${accountId} and d.form = old.form
+      and d.object_id is not distinct from old.object_id`.execute(trx);
+}
+
+/** Holds the account, so that its drafts are counted one after the other and none comes to one that is cancelled. */
+export async function isAlive(trx: Transaction, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from accounts where id = ${accountId} and cancelled_at is null for no key update`.execute(trx);
+  return rows.length > 0;
+}
+
+export async function deleteDraft(db: Db, key: DraftKey): Promise<void> {
+  await sql`delete from drafts where ${isMeant(key)}`.execute(db);
+}
+
+export async function deleteSavedBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from drafts where saved_at < ${before}`.execute(db);
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { draftForms, isSecretName } from "./draft-forms.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import type { MessageKey } from "./messages/en.ts";
+import { instant } from "./primitives.ts";
+
+// What people have typed and not sent: their own and nobody else's, and it changes nothing but itself.
+const own = { who: "signed-in", scope: { kind: "none" } } as const;
+
+const form = z.enum(draftForms);
+const MOST_BYTES = 32 * 1_024;
+/** As deep as forms go; more is no form. */
+const MOST_DEPTH = 8;
+const oddNames = new Set(["__proto__", "constructor", "prototype"]);
+
+function isKeepable(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (depth === MOST_DEPTH) return false;
+  return Object.entries(value).every(
+    ([name, inner]) => !isSecretName(name) && !oddNames.has(name) && isKeepable(inner, depth + 1),
+  );
+}
+
+const isSmall = (body: unknown): boolean =>
+  new TextEncoder().encode(JSON.stringify(body)).length <= MOST_BYTES;
+
+/** What is typed by field; secrets are refused by their names, wherever they stand. */
+const typed = z
+  .record(z.string(), z.unknown())
+  .refine(isKeepable, { error: "field.draft" satisfies MessageKey, abort: true })
+  .refine(isSmall, "field.draft" satisfies MessageKey);
+
+/** Which record the form is about; absent for a new one. A name of the caller's own: nothing is looked up by it. */
+const id = z.string().regex(/^[\w-]{1,64}$/);
+/** What the record was when the form began, as its own calls name it. */
+const revision = z.string().max(40);
+
+export const draft = z.object({
+  body: z.record(z.string(), z.unknown()),
+  revision: revision.nullable(),
+  savedAt: instant,
+});
+export type Draft = z.output<typeof draft>;
+
+export const saveDraft = defineEndpoint({
+  method: "POST",
+  path: "/user/draft",
+  summary:
+    "Keep what is typed in a form for 30 days, or take it away (body null); passwords and codes are refused",
+  access: own,
+  body: z.strictObject({
+    form,
+    id: id.optional(),
+    revision: revision.optional(),
+    body: typed.nullable(),
+  }),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0400"],
+  invalidates: [],
+});
+
+export const getDraft = defineEndpoint({
+  method: "GET",
+  path: "/user/draft",
+  summary: "What the caller typed in a form and did not send; null for nothing",
+  access: own,
+  query: z.object({ form, id: id.optional() }),
+  data: draft.nullable(),
+  errors: ["A0230", "A0300", "A0400"],
+  cache: "bypass",
+});
