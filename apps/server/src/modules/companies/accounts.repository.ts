@@ -102,6 +102,15 @@ export async function takeAccountRights(
   return rows[0];
 }
 
+/** Whether anything keeps an account from going: plants, people it supervises, companies it administers. */
+export async function isAccountHeld(trx: Transaction, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select exists (select from plants where owner_id = ${accountId})
+      or exists (select from accounts where supervisor_id = ${accountId} and cancelled_at is null)
+      or exists (select from companies where administrator_id = ${accountId}) as "isHeld"`.execute(trx);
+  return rows[0]?.isHeld === true;
+}
+
 /** What keeps an account from being cancelled, by the names of the first few and how many there are. */
 export async function listAccountHolds(trx: Transaction, _scope: Scope, accountId: string) {
   const { rows } = await sql<{

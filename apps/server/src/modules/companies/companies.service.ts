@@ -25,6 +25,7 @@ import {
   accountRights,
   findTakenContacts,
   insertAccount,
+  isAccountHeld,
   isSupervisorFor,
   listAccountHolds,
   takeAccountRights,
@@ -175,8 +176,11 @@ export function createCompaniesService({ db, bus }: { db: Db; bus: Bus }) {
     async mayGiveUp(trx: Transaction, scope: Scope, accountId: string): Promise<boolean> {
       const rights = await takeAccountRights(trx, scope, accountId);
       if (!rights || !holdsAll(scope, rights)) return false;
-      return (await listAccountHolds(trx, scope, accountId)).length === 0;
+      return !(await isAccountHeld(trx, accountId));
     },
+
+    /** Whether something hangs on an account, whoever asks. */
+    isHeld: isAccountHeld,
 
     /** A company of their own, below the operator, with the person as its owner and administrator. */
     addOwnCompany,

@@ -121,14 +121,17 @@ export function createPasswordChange(options: { db: Db; clock: Clock; bus: Bus; 
       return started;
     },
 
-    /** For an account that shows otherwise who it is: `prove` uses that up in the same transaction, or throws. */
+    /**
+     * For an account that shows otherwise who it is: `prove` uses that up in the same transaction, or throws. Answers the
+     * stored hash that stands for the new password, so that a session begins only while it does.
+     */
     async replaceForgottenPassword(change: {
       accountId: string;
       companyId: string;
       password: string;
       address: string;
       prove: (trx: Transaction) => Promise<void>;
-    }): Promise<void> {
+    }): Promise<string> {
       const { password, prove, ...account } = change;
       // Before the transaction: a hash takes long, and holds no connection here.
       const passwordHash = await hashPassword(password);
@@ -137,6 +140,7 @@ export function createPasswordChange(options: { db: Db; clock: Clock; bus: Bus; 
         return await replace(trx, { ...account, passwordHash, method: "code" });
       });
       publishEnds(change.accountId, ended);
+      return passwordHash;
     },
   };
 }

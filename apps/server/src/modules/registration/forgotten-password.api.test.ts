@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { TestApp } from "../../../test/app.ts";
 import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
 import { createAccount, createSession } from "../../../test/fixtures.ts";
 import { listMessages, obtainCode } from "../../../test/outbox.ts";
+import { hashPassword } from "../identity/identity.service.ts";
 
 let engines: TestEngines;
 let server: TestApp;
@@ -103,6 +104,30 @@ test("takes no code for an account that was closed since it was mailed", async (
   const code = await codeFor(email);
   await sql`update accounts set disabled_at = now() where id = ${id}`.execute(engines.db);
   expect((await replace({ target: email, code })).envelope.code).toBe("A0240");
+});
+
+test("starts no session for a password that is another one by then", async () => {
+  const { id, email } = await createAccount(engines.db, { password: old });
+  const code = await codeFor(email);
+  const passwordHash = await hashPassword("Later-roof-99");
+  // Between the new password and its session the second factors are looked at: there it is held up.
+  const { asked } = await engines.db.transaction().execute(async (trx) => {
+    await sql`lock table passkeys in access exclusive mode`.execute(trx);
+    const asked = replace({ target: email, code });
+    await vi.waitUntil(async () => {
+      const { rows } =
+        await sql`select from pg_locks where not granted and relation = 'passkeys'::regclass`.execute(
+          engines.db,
+        );
+      return rows.length > 0;
+    });
+    await sql`update accounts set password_hash = ${passwordHash} where id = ${id}`.execute(trx);
+    return { asked };
+  });
+  expect((await asked).envelope.code).toBe("A0230");
+  const { rows } = await sql`select from sessions where account_id = ${id}`.execute(engines.db);
+  expect(rows).toEqual([]);
+  expect(await signIn(email, "Later-roof-99")).toBe("0");
 });
 
 test("slows an address down that goes on guessing", async () => {

@@ -30,7 +30,7 @@ export function createForgottenPassword(deps: {
     // Closed since the code was mailed.
     if (holder?.state !== "active") throw wrongCode();
     const { accountId, companyId } = holder;
-    await identity.replaceForgottenPassword({
+    const passwordHash = await identity.replaceForgottenPassword({
       accountId,
       companyId,
       password,
@@ -41,6 +41,7 @@ export function createForgottenPassword(deps: {
       accountId,
       companyId,
       method: "code",
+      passwordHash,
       endpoint: "WEB",
       ...caller,
     });

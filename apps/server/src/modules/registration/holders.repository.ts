@@ -9,7 +9,6 @@ export interface Holder {
   language: Language;
   /** `invited`: nobody has chosen a password for it yet. `closed`: disabled. */
   state: "active" | "invited" | "closed";
-  ownsPlants: boolean;
 }
 
 /** Whose a target is, in its one form (normalizeAccountName). */
@@ -18,8 +17,7 @@ export async function findHolder(executor: Db | Transaction, target: string): Pr
   const { rows } = await sql<Holder>`
     select id as "accountId", company_id as "companyId", language,
       case when disabled_at is not null or cancelled_at is not null then 'closed'
-        when password_hash is null then 'invited' else 'active' end as state,
-      exists (select from plants where owner_id = accounts.id) as "ownsPlants"
+        when password_hash is null then 'invited' else 'active' end as state
     from accounts where ${isMatch}`.execute(executor);
   return rows[0];
 }

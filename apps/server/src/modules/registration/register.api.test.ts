@@ -28,6 +28,7 @@ const newAddress = () => {
   return `203.0.113.${lastAddress}`;
 };
 const newTarget = () => `${randomUUID()}@example.org`;
+type Invited = Awaited<ReturnType<typeof createAccount>>;
 const password = "Blue-roof-77";
 
 async function register(body: object) {
@@ -160,7 +161,7 @@ test("says that an email has an account only to who proved it, and that register
   });
 });
 
-test("gives an address that waits for an answer to an invitation to who proves it, unless it has plants", async () => {
+test("gives an address that waits for an answer to an invitation to who proves it", async () => {
   const invited = await createAccount(engines.db);
   const { envelope } = await register({ target: invited.email, code: await codeFor(invited.email) });
   const info = await infoOf(envelope.data.access_token);
@@ -170,10 +171,27 @@ test("gives an address that waits for an answer to an invitation to who proves i
     engines.db,
   );
   expect(rows).toEqual([{ email: null, userName: "-", isGone: true }]);
-  const owner = await createAccount(engines.db);
-  await createPlant(engines.db, { ownerId: owner.id });
-  const refused = await register({ target: owner.email, code: await codeFor(owner.email) });
-  expect(refused.envelope.data.fields[0].message).toContain("link in the invitation");
+});
+
+test("releases no invited account that plants, people or a company hang on [R5.24]", async () => {
+  const hang = [
+    ({ id }: Invited) => createPlant(engines.db, { ownerId: id }),
+    async ({ id, companyId }: Invited) => {
+      const below = await createAccount(engines.db, { companyId, password });
+      await sql`update accounts set supervisor_id = ${id} where id = ${below.id}`.execute(engines.db);
+    },
+    ({ id, companyId }: Invited) =>
+      sql`update companies set administrator_id = ${id} where id = ${companyId}`.execute(engines.db),
+  ];
+  for (const weigh of hang) {
+    const invited = await createAccount(engines.db);
+    await weigh(invited);
+    const refused = await register({ target: invited.email, code: await codeFor(invited.email) });
+    expect(refused.envelope).toMatchObject({ code: "A0111", msg: "Registration failed" });
+    expect(refused.envelope.data.fields[0].message).toContain("link in the invitation");
+    const { rows } = await sql`select email from accounts where id = ${invited.id}`.execute(engines.db);
+    expect(rows).toEqual([{ email: invited.email }]);
+  }
 });
 
 test("reads nothing that grants: every column of accounts, sessions and plants, and __proto__, is refused", async () => {

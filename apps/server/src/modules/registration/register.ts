@@ -49,7 +49,7 @@ export function createRegister(deps: {
 
   /**
    * Whoever proves an address may have it: an account that only waits there for an answer to an invitation goes, unless
-   * plants were given to it already.
+   * something hangs on it already: plants, people it supervises, companies it administers.
    */
   async function addOwn(
     trx: Transaction,
@@ -58,7 +58,7 @@ export function createRegister(deps: {
   ): Promise<Registered> {
     const name = normalizeAccountName(body.target);
     const holder = await findHolder(trx, name);
-    if (holder?.state === "invited" && holder.ownsPlants)
+    if (holder?.state === "invited" && (await companies.isHeld(trx, holder.accountId)))
       throw registerFailed("A0111", { path: "target", key: "field.useInvitation" });
     if (holder?.state === "invited") await releaseInvited(trx, { ...holder, actorId: undefined, address });
     else if (holder) throw registerFailed("A0111", { path: "target", key: "field.taken" });
