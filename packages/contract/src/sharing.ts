@@ -49,6 +49,8 @@ export const listMembers = defineEndpoint({
     transfer: z
       .object({ transferId: id, toName: z.string(), keptGrants: z.int(), createdAt: instant })
       .nullable(),
+    /** What the caller may give: only who does not come by a grant makes administrators, nothing outlives the giver's own. */
+    giving: z.object({ administrators: z.boolean(), latestEndsAt: instant.nullable() }),
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });
@@ -64,7 +66,7 @@ export const share = defineEndpoint({
     level: grantLevel,
     /** Of a participant; an administrator always may. */
     mayOperate: z.boolean().default(false),
-    /** Until taken back when absent. */
+    /** When absent, until taken back, or until the giver's own grant ends. */
     endsAt: instant.optional(),
   }),
   data: z.object({ grantId: id }),

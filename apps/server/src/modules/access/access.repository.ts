@@ -20,6 +20,8 @@ interface PlantRow {
   isOwner: boolean;
   isOfCompany: boolean;
   isInstaller: boolean;
+  grantId: string | null;
+  grantEndsAt: Date | null;
   grantLevel: "participant" | "administrator" | null;
   grantMayOperate: boolean | null;
   hiddenParts: PlantPart[];
@@ -31,10 +33,14 @@ function toPlantAccess(row: PlantRow): PlantAccess | undefined {
   if (row.isOwner) levels.push("owner");
   if (row.isOfCompany) levels.push("administrator");
   if (row.isInstaller) levels.push("installer");
+  const withoutGrant = highestLevel(levels);
   if (row.grantLevel) levels.push(row.grantLevel);
   const level = highestLevel(levels);
+  if (level === undefined) return undefined;
   const mayOperate = row.grantMayOperate ?? false;
-  return level && { plantId: row.id, plantKey: row.key, level, mayOperate, hiddenParts: row.hiddenParts };
+  const access = { plantId: row.id, plantKey: row.key, level, mayOperate, hiddenParts: row.hiddenParts };
+  if (row.grantId === null || level === withoutGrant) return access;
+  return { ...access, grant: { grantId: row.grantId, endsAt: row.grantEndsAt } };
 }
 
 /** How the caller stands to a plant; undefined when it is not there or not theirs to see. */
@@ -48,7 +54,7 @@ export async function findPlantAccess(
     select p.id, p.key, p.visibility = 'public' as "isPublic",
       coalesce(p.owner_id = ${accountId}::uuid, false) as "isOwner",
       ${plantsOfCompanies(scope)} as "isOfCompany", ${plantsInstalled(scope)} as "isInstaller",
-      granted.level as "grantLevel", granted.may_operate as "grantMayOperate",
+      granted.id as "grantId", granted.ends_at as "grantEndsAt", granted.level as "grantLevel", granted.may_operate as "grantMayOperate",
       ${hiddenParts(scope)} as "hiddenParts"
     from plants p
     left join plant_grants granted on granted.plant_id = p.id and granted.account_id = ${accountId}::uuid

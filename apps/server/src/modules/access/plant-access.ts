@@ -12,6 +12,8 @@ export interface PlantAccess {
   readonly mayOperate: boolean;
   /** What of the plant is kept from the caller: by its settings from a participant, all but its energy from the public. */
   readonly hiddenParts: readonly PlantPart[];
+  /** Set when the level comes of nothing but a grant: then nothing the caller gives outlives it. */
+  readonly grant?: { readonly grantId: string; readonly endsAt: Date | null };
 }
 
 const order: readonly PlantLevel[] = ["public", "participant", "installer", "administrator", "owner"];

@@ -1,4 +1,5 @@
 import type { GrantLevel } from "@heliograph/contract";
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -28,16 +29,20 @@ export async function insertInvitation(
     level: GrantLevel;
     mayOperate: boolean;
     endsAt: Date | null;
+    /** The grant it is given by; null for who needs none. */
+    givenUnder: string | null;
   },
 ): Promise<string | undefined> {
-  const { plantId, to, level, mayOperate, endsAt } = invitation;
+  const { plantId, to, level, mayOperate, endsAt, givenUnder } = invitation;
   // One that nobody answered in time makes room for the next.
   await sql`
     update plant_grants set state = 'ended', ended_at = now(), target = ''
     where plant_id = ${plantId} and state = 'invited' and not ${isNotOver}`.execute(trx);
   const { rows } = await sql<{ id: string }>`
-    insert into plant_grants (plant_id, account_id, target, level, may_operate, state, invited_by, ends_at)
-    values (${plantId}, ${to.accountId}, ${to.contact}, ${level}, ${mayOperate}, 'invited', ${scope.accountId}, ${endsAt})
+    insert into plant_grants (plant_id, account_id, target, level, may_operate, state, invited_by, ends_at,
+      given_under)
+    values (${plantId}, ${to.accountId}, ${to.contact}, ${level}, ${mayOperate}, 'invited', ${scope.accountId}, ${endsAt},
+      ${givenUnder})
     on conflict do nothing returning id`.execute(trx);
   return rows[0]?.id;
 }
@@ -75,20 +80,40 @@ const ending = sql`
   update plant_grants g set state = 'ended', ended_at = now(), target = '' from ended where g.id = ended.id
   returning g.id as "grantId", g.account_id as "accountId", ended.target, ended.state`;
 
-/** Ends one grant or takes one invitation back; undefined when it had ended before. */
-export async function endGrant(
-  trx: Transaction,
-  _scope: Scope,
-  grantId: string,
-): Promise<EndedGrant | undefined> {
+const isOpen = sql`g.state in ('invited', 'active')`;
+
+/** Ends the open grants (alias `g`) that meet a condition, and what was given by them. */
+async function endWithGiven(trx: Transaction, condition: RawBuilder<unknown>): Promise<EndedGrant[]> {
   const { rows } = await sql<EndedGrant>`
-    with ended as (select id, state, target from plant_grants where id = ${grantId} and state in ('invited', 'active'))
+    with recursive chosen as (
+      select g.id from plant_grants g where ${isOpen} and ${condition}
+      union
+      select g.id from plant_grants g join chosen on g.given_under = chosen.id where ${isOpen}
+    ),
+    ended as (select g.id, g.state, g.target from plant_grants g join chosen on chosen.id = g.id)
     ${ending}`.execute(trx);
-  return rows[0];
+  return rows;
 }
 
-/** Ends the active grant an account has of a plant, if any. */
+/** Ends one grant, with what was given by it, or takes one invitation back; nothing when it had ended before. */
+export async function endGrant(trx: Transaction, _scope: Scope, grantId: string): Promise<EndedGrant[]> {
+  return await endWithGiven(trx, sql`g.id = ${grantId}`);
+}
+
+/** Ends the active grant an account has of a plant, if any, with what was given by it. */
 export async function endGrantOf(
+  trx: Transaction,
+  _scope: Scope,
+  { plantId, accountId }: { plantId: string; accountId: string },
+): Promise<EndedGrant[]> {
+  return await endWithGiven(
+    trx,
+    sql`g.plant_id = ${plantId} and g.account_id = ${accountId} and g.state = 'active'`,
+  );
+}
+
+/** Ends the active grant an account has of a plant to make room for another; what was given by it waits for that. */
+export async function replaceGrantOf(
   trx: Transaction,
   _scope: Scope,
   { plantId, accountId }: { plantId: string; accountId: string },
@@ -102,7 +127,39 @@ export async function endGrantOf(
   return rows[0];
 }
 
-/** Ends every open grant and invitation of a plant but those to keep; those of the account itself in any case. */
+/** What was given by one grant hangs on another of the same person from now on, and ends with it at the latest. */
+export async function moveGiven(
+  trx: Transaction,
+  _scope: Scope,
+  { fromGrantId, toGrantId }: { fromGrantId: string; toGrantId: string },
+): Promise<void> {
+  await sql`
+    update plant_grants g set given_under = giver.id, ends_at = least(g.ends_at, giver.ends_at)
+    from plant_grants giver
+    where giver.id = ${toGrantId} and g.given_under = ${fromGrantId} and ${isOpen}`.execute(trx);
+}
+
+/** Ends what was given by a grant, but not the grant itself. */
+export async function endGiven(trx: Transaction, _scope: Scope, grantId: string): Promise<EndedGrant[]> {
+  return await endWithGiven(trx, sql`g.given_under = ${grantId}`);
+}
+
+/** Of an open grant or invitation: what it gives, and to whom. */
+export async function findOpenGrant(
+  trx: Transaction,
+  _scope: Scope,
+  grantId: string,
+): Promise<{ level: GrantLevel; accountId: string | null } | undefined> {
+  const { rows } = await sql<{ level: GrantLevel; accountId: string | null }>`
+    select g.level, g.account_id as "accountId" from plant_grants g
+    where g.id = ${grantId} and ${isOpen}`.execute(trx);
+  return rows[0];
+}
+
+/**
+ * Ends every open grant and invitation of a plant but those to keep; those of the account itself in any case. What is kept
+ * hangs on no grant that ended: the owner who kept it stands for it.
+ */
 export async function endOtherGrants(
   trx: Transaction,
   _scope: Scope,
@@ -116,6 +173,11 @@ export async function endOtherGrants(
         and (not id = any(${keepGrantIds}::uuid[]) or account_id = ${accountId})
     )
     ${ending}`.execute(trx);
+  await sql`
+    update plant_grants set given_under = null
+    where given_under = any(${rows.map(({ grantId }) => grantId)}::uuid[]) and state in ('invited', 'active')`.execute(
+    trx,
+  );
   return rows;
 }
 

@@ -1,16 +1,21 @@
 import type { AuditType, BodyOf, endpoints } from "@heliograph/contract";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
-import type { AccessService, PlantAccessChange, Scope } from "../access/access.service.ts";
+import type { AccessService, PlantAccess, PlantAccessChange, Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
+import { decideEnd, makesAdministrators } from "./grant-rules.ts";
 import type { EndedGrant } from "./grants.repository.ts";
 import {
   answerInvitation,
   countOpenInvitations,
+  endGiven,
   endGrant,
   endGrantOf,
+  findOpenGrant,
   insertInvitation,
+  moveGiven,
+  replaceGrantOf,
 } from "./grants.repository.ts";
 import type { Actor } from "./hold-plant.ts";
 import { holdOfferedPlant, holdPlantFor } from "./hold-plant.ts";
@@ -77,8 +82,25 @@ export function createInvitations(deps: {
 }) {
   const { db, clock, access, tellPerson, tell } = deps;
 
-  async function insert(trx: Transaction, scope: Scope, body: ShareBody) {
-    const { stationId: plantId, level, endsAt } = body;
+  /** Each grant that ended is told to whom it was given, and stands in the log. */
+  async function tellEnded(
+    trx: Transaction,
+    actor: Actor,
+    { plant, ended }: { plant: HeldPlant; ended: readonly EndedGrant[] },
+  ): Promise<void> {
+    for (const grant of ended) {
+      await auditEnd(trx, actor, { plant, ended: grant });
+      const what = grant.state === "active" ? "ended" : "withdrawn";
+      await tellPerson(trx, actor, { what, to: toTarget(grant), plant });
+    }
+  }
+
+  async function insert(
+    trx: Transaction,
+    scope: Scope,
+    { body, access, endsAt }: { body: ShareBody; access: PlantAccess; endsAt: Date | null },
+  ) {
+    const { stationId: plantId, level } = body;
     if ((await countOpenInvitations(trx, scope, plantId)) >= MOST_OPEN) {
       const problem = {
         path: "target",
@@ -93,7 +115,8 @@ export function createInvitations(deps: {
       to,
       level,
       mayOperate: level === "administrator" || body.mayOperate,
-      endsAt: endsAt === undefined ? null : new Date(endsAt),
+      endsAt,
+      givenUnder: access.grant?.grantId ?? null,
     });
     if (grantId === undefined) throw new AppError("A0440", { messageKey: "message.alreadyInvited" });
     return { grantId, to };
@@ -102,15 +125,19 @@ export function createInvitations(deps: {
   return {
     async share(actor: Actor, body: ShareBody): Promise<{ grantId: string }> {
       const { scope } = actor;
-      const { stationId: plantId, level, mayOperate, endsAt = null } = body;
-      if (endsAt !== null && Date.parse(endsAt) <= clock.now())
-        throw new AppError("A0400", { fields: [{ path: "endsAt", key: "field.future" }] });
+      const { stationId: plantId, level, mayOperate } = body;
       return await db.transaction().execute(async (trx) => {
-        const plant = await holdPlantFor(trx, scope, { plantId, need: "administer" });
+        const { plant, access: giver } = await holdPlantFor(trx, scope, { plantId, need: "administer" });
+        const { endsAt, fields } = decideEnd(giver, body, clock.now());
+        if (fields.length > 0) throw new AppError("A0400", { fields });
         await refuseTooManyOffers(trx, scope);
-        const { grantId, to } = await insert(trx, scope, body);
+        const { grantId, to } = await insert(trx, scope, { body, access: giver, endsAt });
         await tellPerson(trx, actor, { what: "shared", to, plant });
-        const next = { level, mayOperate: level === "administrator" || mayOperate, endsAt };
+        const next = {
+          level,
+          mayOperate: level === "administrator" || mayOperate,
+          endsAt: endsAt?.toISOString() ?? null,
+        };
         await auditGrant(trx, actor, { type: "station.share", plant, grantId, next });
         return { grantId };
       });
@@ -126,11 +153,18 @@ export function createInvitations(deps: {
         const plant = await holdOfferedPlant(trx, scope, plantId);
         if (plant.ownerId === accountId) throw new AppError("A0440", { messageKey: "message.offerOver" });
         // What was granted before ends with what is granted now: one person, one grant.
-        const before = accept ? await endGrantOf(trx, scope, { plantId, accountId }) : undefined;
+        const before = accept ? await replaceGrantOf(trx, scope, { plantId, accountId }) : undefined;
         const invitation = await answerInvitation(trx, scope, { grantId, accept });
         if (!invitation) throw new AppError("A0440", { messageKey: "message.offerOver" });
-        if (before) await auditEnd(trx, actor, { plant, ended: before });
         const { invitedBy, ...granted } = invitation;
+        if (before) {
+          await auditEnd(trx, actor, { plant, ended: before });
+          const fromGrantId = before.grantId;
+          // Whoever stays administrator keeps what they gave; whoever does not, takes it along.
+          if (granted.level === "administrator")
+            await moveGiven(trx, scope, { fromGrantId, toGrantId: grantId });
+          else await tellEnded(trx, actor, { plant, ended: await endGiven(trx, scope, fromGrantId) });
+        }
         const what = accept ? "accepted" : "declined";
         await tellPerson(trx, actor, { what, to: toAccount(invitedBy), plant });
         const next = { state: accept ? "active" : "declined", ...granted };
@@ -144,12 +178,13 @@ export function createInvitations(deps: {
     /** Of two who end it at once, one does; the other finds it done. */
     async end(actor: Actor, { plantId, grantId }: { plantId: string; grantId: string }): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        const plant = await holdPlantFor(trx, actor.scope, { plantId, need: "administer" });
-        const ended = await endGrant(trx, actor.scope, grantId);
-        if (!ended) return;
-        await auditEnd(trx, actor, { plant, ended });
-        const what = ended.state === "active" ? "ended" : "withdrawn";
-        await tellPerson(trx, actor, { what, to: toTarget(ended), plant });
+        const { scope } = actor;
+        const { plant, access: ender } = await holdPlantFor(trx, scope, { plantId, need: "administer" });
+        const open = await findOpenGrant(trx, scope, grantId);
+        const isOwn = open?.accountId === scope.accountId;
+        if (open?.level === "administrator" && !isOwn && !makesAdministrators(ender))
+          throw new AppError("A0300", { messageKey: "message.ownerMakesAdministrators" });
+        await tellEnded(trx, actor, { plant, ended: await endGrant(trx, scope, grantId) });
       });
       tell({ plantId, newAccountIds: [] });
     },
@@ -157,10 +192,10 @@ export function createInvitations(deps: {
     async leave(actor: Actor, plantId: string): Promise<void> {
       const { scope } = actor;
       await db.transaction().execute(async (trx) => {
-        const plant = await holdPlantFor(trx, scope, { plantId, need: "read" });
+        const { plant } = await holdPlantFor(trx, scope, { plantId, need: "read" });
         const ended = await endGrantOf(trx, scope, { plantId, accountId: scope.accountId as string });
-        if (!ended) throw new AppError("A0440", { messageKey: "message.noGrant" });
-        await auditEnd(trx, actor, { plant, ended });
+        if (ended.length === 0) throw new AppError("A0440", { messageKey: "message.noGrant" });
+        await tellEnded(trx, actor, { plant, ended });
         await tellPerson(trx, actor, { what: "left", to: toAccount(plant.ownerId), plant });
       });
       tell({ plantId, newAccountIds: [] });

@@ -21,7 +21,7 @@ export function createSettingsChange(deps: { db: Db; tell: (change: PlantAccessC
     const plantId = body.stationId;
     const settings = toSettings(body);
     await db.transaction().execute(async (trx) => {
-      const plant = await holdPlantFor(trx, scope, { plantId, need: "administer" });
+      const { plant } = await holdPlantFor(trx, scope, { plantId, need: "administer" });
       const original = await readSettings(trx, scope, plantId);
       await writeSettings(trx, scope, { plantId, settings });
       await writeAudit(trx, {

@@ -7,7 +7,7 @@ import { checkStationOps } from "./station-ops.ts";
 export function mountSharingRoutes(mount: Mount, sharing: SharingService): void {
   const { invitations, transfers } = sharing;
   const calls = endpoints.sharing;
-  mount(calls.members, ({ scope, query, language }) => sharing.members(scope, query.stationId, language));
+  mount(calls.members, (call) => sharing.members(call.scope, plantOf(call), call.language));
   mount(calls.invitations, ({ scope }) => sharing.offers(scope));
   mount(calls.share, async (call) => withMessage(await invitations.share(call, call.body), "done.invited"));
   mount(calls.shareAnswer, (call) => invitations.answer(call, call.body));

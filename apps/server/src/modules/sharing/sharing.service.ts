@@ -3,9 +3,10 @@ import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { OwnAddress } from "../../infra/own-address.ts";
 import type { Db } from "../../infra/postgres/database.ts";
-import type { AccessService, PlantAccessChange, Scope } from "../access/access.service.ts";
+import type { AccessService, PlantAccess, PlantAccessChange, Scope } from "../access/access.service.ts";
 import { publishPlantAccess } from "../access/access.service.ts";
 import { nameOf } from "../identity/identity.service.ts";
+import { makesAdministrators } from "./grant-rules.ts";
 import { createInvitations } from "./invitations.ts";
 import { findOpenTransfer, listMemberRows } from "./members.repository.ts";
 import { createOfferNotices } from "./offer-notices.ts";
@@ -47,7 +48,8 @@ export function createSharingService(deps: {
     transfers: createTransfers({ db, access, tellPerson, tell }),
     changeSettings: createSettingsChange({ db, tell }),
 
-    async members(scope: Scope, plantId: string, language: Language): Promise<Members> {
+    async members(scope: Scope, access: PlantAccess, language: Language): Promise<Members> {
+      const { plantId } = access;
       const rows = (await listMemberRows(db, scope, plantId)).map(({ code, sinceAt, endsAt, ...row }) => ({
         ...row,
         name: nameOf("company", { code, name: row.name }, language),
@@ -56,7 +58,11 @@ export function createSharingService(deps: {
       }));
       const open = await findOpenTransfer(db, scope, plantId);
       const transfer = open ? { ...open, createdAt: open.createdAt.toISOString() } : null;
-      return { rows, total: rows.length, transfer };
+      const giving = {
+        administrators: makesAdministrators(access),
+        latestEndsAt: access.grant?.endsAt?.toISOString() ?? null,
+      };
+      return { rows, total: rows.length, transfer, giving };
     },
 
     /** What others offer the caller. */

@@ -95,7 +95,7 @@ export function createTransfers(deps: {
       const { scope } = actor;
       const { stationId: plantId, keepGrantIds } = body;
       return await db.transaction().execute(async (trx) => {
-        const plant = await holdPlantFor(trx, scope, { plantId, need: "own" });
+        const { plant } = await holdPlantFor(trx, scope, { plantId, need: "own" });
         await refuseTooManyOffers(trx, scope);
         await refuseForeignGrants(trx, scope, body);
         const to = await resolveTarget(trx, scope, body.target);
@@ -145,7 +145,7 @@ export function createTransfers(deps: {
       { plantId, transferId }: { plantId: string; transferId: string },
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        const plant = await holdPlantFor(trx, actor.scope, { plantId, need: "own" });
+        const { plant } = await holdPlantFor(trx, actor.scope, { plantId, need: "own" });
         const withdrawn = await withdrawTransferOffer(trx, actor.scope, transferId);
         if (!withdrawn) throw new AppError("A0440", { messageKey: "message.offerOver" });
         await tellPerson(trx, actor, { what: "withdrawn", to: toTarget(withdrawn), plant });

@@ -1,10 +1,13 @@
 import { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
+import { formatDateTime } from "../../shared/format/times.ts";
+import { useLocale } from "../../shared/i18n/i18n.ts";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { MembersActions } from "./members-actions.tsx";
 import { MembersTable } from "./members-table.tsx";
@@ -15,12 +18,26 @@ import { TransferDialog } from "./transfer-dialog.tsx";
 import { useMemberActions } from "./use-member-actions.ts";
 import "./members.css";
 
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export type Members = DataOf<typeof endpoints.sharing.members>;
 export type MembersDialog = "share" | "transfer" | "settings";
+
+/** What the reader, who comes by a grant, may give of the plant. */
+function sayGiving(giving: Members["giving"] | undefined, t: TFunction, tag: string): string[] {
+  if (giving === undefined || giving.administrators) return [];
+  const { latestEndsAt } = giving;
+  if (latestEndsAt === null) return [t("members.giving")];
+  return [
+    t("members.giving"),
+    t("members.givingUntil", { at: formatDateTime(Date.parse(latestEndsAt), viewerZone, tag) }),
+  ];
+}
 
 /** Who sees a plant and who may command it; sharing, transfer and settings begin here (R6.4, R6.5, R6.7). */
 export function MembersPage() {
   const { t } = useTranslation();
+  const { tag } = useLocale();
   const { id: stationId = "" } = useParams();
   const [dialog, setDialog] = useState<MembersDialog>();
   const station = useQuery(queryOf(endpoints.station.get, { stationId }, { isQuiet: true }));
@@ -34,7 +51,7 @@ export function MembersPage() {
   return (
     <PageBody
       title={t("title.members")}
-      text={t("members.lead")}
+      text={[t("members.lead"), ...sayGiving(members.data?.giving, t, tag)].join(" ")}
       here={t("title.members")}
       crumbs={[{ text: name, address: `/station/${stationId}` }]}
       awaited={members}
@@ -55,8 +72,15 @@ export function MembersPage() {
           onWithdraw={actions.withdraw}
         />
       )}
-      <MembersTable rows={rows} mayEnd={ops.data?.share.allowed === true} onEnd={actions.end} />
-      {dialog === "share" && <ShareDialog stationId={stationId} name={name} onClose={close} />}
+      <MembersTable
+        rows={rows}
+        mayEnd={ops.data?.share.allowed === true}
+        mayEndAdministrators={members.data?.giving.administrators === true}
+        onEnd={actions.end}
+      />
+      {dialog === "share" && members.data !== undefined && (
+        <ShareDialog stationId={stationId} name={name} giving={members.data.giving} onClose={close} />
+      )}
       {dialog === "transfer" && (
         <TransferDialog stationId={stationId} name={name} members={rows} onClose={close} />
       )}

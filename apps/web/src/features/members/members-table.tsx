@@ -10,11 +10,12 @@ interface MembersTableProps {
   readonly rows: readonly MemberRow[];
   /** The reader may end grants and take invitations back. */
   readonly mayEnd: boolean;
+  readonly mayEndAdministrators: boolean;
   readonly onEnd: (row: MemberRow) => void;
 }
 
 /** Everybody who sees the plant, nearest to it first. */
-export function MembersTable({ rows, mayEnd, onEnd }: MembersTableProps) {
+export function MembersTable({ rows, mayEnd, mayEndAdministrators, onEnd }: MembersTableProps) {
   const { t } = useTranslation();
   return (
     <section className="card" aria-label={t("members.list")}>
@@ -34,7 +35,12 @@ export function MembersTable({ rows, mayEnd, onEnd }: MembersTableProps) {
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              <Member key={row.grantId ?? index} row={row} mayEnd={mayEnd} onEnd={onEnd} />
+              <Member
+                key={row.grantId ?? index}
+                row={row}
+                mayEnd={mayEnd && (mayEndAdministrators || row.isMine || row.level !== "administrator")}
+                onEnd={onEnd}
+              />
             ))}
           </tbody>
         </table>

@@ -3,25 +3,29 @@ import { schema } from "virtual:form/sharing.share";
 import type { GrantLevel } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
+import type { Members } from "./members-page.tsx";
 
 interface ShareDialogProps {
   readonly stationId: string;
   readonly name: string;
+  readonly giving: Members["giving"];
   readonly onClose: () => void;
 }
 
-/** Invites somebody to the plant (R6.4). */
-export function ShareDialog({ stationId, name, onClose }: ShareDialogProps) {
+/** Invites somebody to the plant (R6.4); who comes by a grant invites participants, and no longer than it holds. */
+export function ShareDialog({ stationId, name, giving, onClose }: ShareDialogProps) {
   const { t } = useTranslation();
+  const level = {
+    labelKey: "sharing.level",
+    hintKey: "sharing.levelHint",
+    sayChoice: (code: string) => t(`members.level.${code as GrantLevel}`),
+  } as const;
+  const endsAtHint = giving.latestEndsAt === null ? "sharing.endsAtHint" : "sharing.endsAtOwnHint";
   const fields = {
     target: { labelKey: "sharing.target", hintKey: "sharing.targetHint" },
-    level: {
-      labelKey: "sharing.level",
-      hintKey: "sharing.levelHint",
-      sayChoice: (level: string) => t(`members.level.${level as GrantLevel}`),
-    },
+    ...(giving.administrators && { level }),
     mayOperate: { labelKey: "sharing.mayOperate", hintKey: "sharing.mayOperateHint" },
-    endsAt: { labelKey: "sharing.endsAt", hintKey: "sharing.endsAtHint" },
+    endsAt: { labelKey: "sharing.endsAt", hintKey: endsAtHint },
   } as const;
   return (
     <FormDialog
@@ -30,7 +34,7 @@ export function ShareDialog({ stationId, name, onClose }: ShareDialogProps) {
       schema={schema}
       fields={fields}
       initial={{ level: "participant" }}
-      fixed={{ stationId }}
+      fixed={{ stationId, ...(!giving.administrators && { level: "participant" }) }}
       submitText={t("sharing.submit")}
       onDone={onClose}
       onClose={onClose}

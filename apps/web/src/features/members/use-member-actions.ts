@@ -32,7 +32,7 @@ export function useMemberActions({ stationId, name }: { stationId: string; name:
   }
 
   return {
-    async end({ grantId, name: who, way }: MemberRow): Promise<void> {
+    async end({ grantId, name: who, way, level }: MemberRow): Promise<void> {
       if (grantId === null) return;
       const words =
         way === "invitation"
@@ -43,7 +43,9 @@ export function useMemberActions({ stationId, name }: { stationId: string; name:
             ] as const)
           : ([
               t("members.endTitle", { name: who }),
-              t("members.endText", { name: who }),
+              t(level === "administrator" ? "members.endAdministratorText" : "members.endText", {
+                name: who,
+              }),
               t("members.end"),
             ] as const);
       if (await isSure(...words)) await settle(ending.mutateAsync({ grantId }));

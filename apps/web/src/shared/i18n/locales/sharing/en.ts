@@ -1,6 +1,9 @@
 export const texts = {
   members: {
     lead: "Who sees this plant, who may command it, and since when.",
+    giving:
+      "You came by a grant yourself: you invite and end participants, and nothing you give lasts longer than your own access.",
+    givingUntil: "It ends on {{at}}.",
     list: "Members",
     who: "Who",
     sees: "Sees it as",
@@ -33,6 +36,7 @@ export const texts = {
     end: "End",
     endTitle: "End the sharing with {{name}}?",
     endText: "{{name}} stops seeing this plant at once.",
+    endAdministratorText: "{{name}} stops seeing this plant at once, and so does everybody {{name}} invited.",
     takeBack: "Take back",
     takeBackTitle: "Take back the invitation of {{name}}?",
     takeBackText: "It can no longer be accepted then.",
@@ -51,6 +55,7 @@ export const texts = {
     mayOperateHint: "For a participant; administrators may in any case.",
     endsAt: "Until",
     endsAtHint: "Empty: until it is ended.",
+    endsAtOwnHint: "Empty: until your own access ends. It cannot be later.",
     submit: "Invite",
   },
   transfer: {

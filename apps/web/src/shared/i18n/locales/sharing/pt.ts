@@ -4,6 +4,9 @@ import type { texts as english } from "./en.ts";
 export const texts: Texts<typeof english> = {
   members: {
     lead: "Quem vê esta usina, quem pode comandá-la e desde quando.",
+    giving:
+      "Seu próprio acesso veio de um compartilhamento: você convida e encerra participantes, e nada do que conceder dura mais que ele.",
+    givingUntil: "Ele termina em {{at}}.",
     list: "Membros",
     who: "Quem",
     sees: "Vê como",
@@ -36,6 +39,8 @@ export const texts: Texts<typeof english> = {
     end: "Encerrar",
     endTitle: "Encerrar o compartilhamento com {{name}}?",
     endText: "{{name}} deixa de ver esta usina imediatamente.",
+    endAdministratorText:
+      "{{name}} deixa de ver esta usina imediatamente, assim como todos que {{name}} convidou.",
     takeBack: "Cancelar convite",
     takeBackTitle: "Cancelar o convite de {{name}}?",
     takeBackText: "Depois disso ele não pode mais ser aceito.",
@@ -55,6 +60,7 @@ export const texts: Texts<typeof english> = {
     mayOperateHint: "Para um participante; administradores sempre podem.",
     endsAt: "Até",
     endsAtHint: "Vazio: até ser encerrado.",
+    endsAtOwnHint: "Vazio: até o seu próprio acesso terminar. Não pode ser depois disso.",
     submit: "Convidar",
   },
   transfer: {

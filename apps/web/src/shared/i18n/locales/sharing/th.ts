@@ -4,6 +4,8 @@ import type { texts as english } from "./en.ts";
 export const texts: Texts<typeof english> = {
   members: {
     lead: "ใครเห็นโรงไฟฟ้านี้ ใครสั่งงานได้ และตั้งแต่เมื่อใด",
+    giving: "สิทธิ์ของคุณมาจากการแชร์ คุณจึงเชิญและยุติได้เฉพาะผู้เข้าร่วม และสิ่งที่คุณให้จะไม่นานกว่าสิทธิ์ของคุณเอง",
+    givingUntil: "สิทธิ์นั้นสิ้นสุดเมื่อ {{at}}",
     list: "สมาชิก",
     who: "ใคร",
     sees: "เห็นในฐานะ",
@@ -36,6 +38,7 @@ export const texts: Texts<typeof english> = {
     end: "ยุติ",
     endTitle: "ยุติการแชร์กับ {{name}} หรือไม่",
     endText: "{{name}} จะไม่เห็นโรงไฟฟ้านี้ทันที",
+    endAdministratorText: "{{name}} และทุกคนที่ {{name}} เชิญจะไม่เห็นโรงไฟฟ้านี้ทันที",
     takeBack: "ยกเลิกคำเชิญ",
     takeBackTitle: "ยกเลิกคำเชิญของ {{name}} หรือไม่",
     takeBackText: "หลังจากนั้นจะรับคำเชิญนี้ไม่ได้อีก",
@@ -53,6 +56,7 @@ export const texts: Texts<typeof english> = {
     mayOperateHint: "สำหรับผู้เข้าร่วม ผู้ดูแลสั่งงานได้อยู่แล้ว",
     endsAt: "จนถึง",
     endsAtHint: "เว้นว่าง: จนกว่าจะยุติ",
+    endsAtOwnHint: "เว้นว่าง: จนกว่าสิทธิ์ของคุณเองจะสิ้นสุด เลือกหลังจากนั้นไม่ได้",
     submit: "เชิญ",
   },
   transfer: {

@@ -4,6 +4,8 @@ import type { texts as english } from "./en.ts";
 export const texts: Texts<typeof english> = {
   members: {
     lead: "谁能看到此电站、谁可以操作它，以及从何时开始。",
+    giving: "您的权限来自他人共享：您只能邀请和移除参与者，且您授予的权限不会超过您自己的期限。",
+    givingUntil: "您的权限将于 {{at}} 到期。",
     list: "成员",
     who: "成员",
     sees: "身份",
@@ -31,6 +33,7 @@ export const texts: Texts<typeof english> = {
     end: "结束",
     endTitle: "结束与 {{name}} 的共享？",
     endText: "{{name}} 将立即无法看到此电站。",
+    endAdministratorText: "{{name}} 及其邀请的所有人将立即无法看到此电站。",
     takeBack: "撤回",
     takeBackTitle: "撤回对 {{name}} 的邀请？",
     takeBackText: "撤回后将无法再接受该邀请。",
@@ -48,6 +51,7 @@ export const texts: Texts<typeof english> = {
     mayOperateHint: "仅针对参与者；管理员始终可以操作。",
     endsAt: "截止时间",
     endsAtHint: "留空表示直到被结束为止。",
+    endsAtOwnHint: "留空表示到您自己的权限到期为止，不能晚于该时间。",
     submit: "邀请",
   },
   transfer: {
