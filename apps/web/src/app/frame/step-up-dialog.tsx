@@ -6,6 +6,7 @@ import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { offerStepUp } from "../../shared/session/step-up.ts";
 import { Dialog } from "../../shared/ui/dialog.tsx";
+import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 
 type Answer = (isGiven: boolean) => void;
@@ -67,14 +68,7 @@ function PasswordForm({ onAnswer }: { onAnswer: Answer }) {
             />
           )}
         </Field>
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={() => onAnswer(false)}>
-            {t("action.cancel")}
-          </button>
-          <button type="submit" className="button" data-kind="primary" disabled={isBusy}>
-            {t("stepUp.confirm")}
-          </button>
-        </div>
+        <DialogFoot submitText={t("stepUp.confirm")} isBusy={isBusy} onCancel={() => onAnswer(false)} />
       </form>
     </Dialog>
   );

@@ -30,6 +30,7 @@ export function accountColumns(
   const text = (key: Text): Column<AccountRow> => ({
     key,
     titleKey: `accounts.${key}`,
+    isCut: true,
     render: (row) => row[key] || <Missing />,
     exportValue: (row) => row[key],
   });
@@ -39,6 +40,7 @@ export function accountColumns(
       key: "userName",
       titleKey: "accounts.userName",
       isHideable: false,
+      isCut: true,
       render: (row) => (
         <button type="button" className="link-button account-name" onClick={() => open(row)}>
           {row.userName}
@@ -56,6 +58,7 @@ export function accountColumns(
     {
       key: "companyName",
       titleKey: "accounts.companyName",
+      isCut: true,
       render: (row) =>
         maySeeCompanies ? (
           <Link to={`/company-detail?companyId=${row.companyId}`}>{row.companyName}</Link>

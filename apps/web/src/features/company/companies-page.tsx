@@ -1,10 +1,11 @@
 import { endpoints } from "virtual:endpoints";
 import type { CompanyNode } from "@heliograph/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { SearchBox } from "../../shared/ui/data-table/search-box.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { CompanyBranch, CompanyLine } from "./company-branch.tsx";
 import { AddCompanyDialog } from "./company-form.tsx";
@@ -15,8 +16,7 @@ const MOST_FOUND = 100;
 /** The own company and all below it as a tree, opened level by level; a search finds them anywhere. */
 export function CompaniesPage() {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed.trim());
+  const [search, setSearch] = useState("");
   const [upstream, setUpstream] = useState<CompanyNode>();
   const { data, isError, refetch } = useQuery({
     ...queryOf(endpoints.company.tree, search === "" ? {} : { search, pageSize: MOST_FOUND }, {
@@ -29,14 +29,9 @@ export function CompaniesPage() {
       <section className="card" aria-label={t("title.companies")}>
         <div className="card-head">
           <h2>{t("companies.tree")}</h2>
-          <input
-            type="search"
-            className="input company-search"
-            aria-label={t("companies.search")}
-            placeholder={t("companies.search")}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <div className="company-tools">
+            <SearchBox label={t("companies.search")} value={search} onChange={setSearch} />
+          </div>
         </div>
         {data === undefined && !isError && <Skeleton width="100%" height="16rem" />}
         {data === undefined && isError && <FailedBlank onRetry={() => void refetch()} />}
@@ -58,7 +53,8 @@ export function CompaniesPage() {
 
 function Found({ rows, total }: { readonly rows: readonly CompanyNode[]; readonly total: number }) {
   const { t } = useTranslation();
-  if (rows.length === 0) return <Blank icon="search" title={t("companies.noneFits")} />;
+  if (rows.length === 0)
+    return <Blank icon="search" title={t("companies.noneFits")} text={t("companies.noneFitsText")} />;
   return (
     <ul className="company-tree" data-root="true">
       {rows.map((company) => (

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useChange } from "../../shared/api/queries.ts";
 import { AuthenticatorCode } from "../../shared/session/authenticator-code.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
+import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 
 interface TotpDialogProps {
@@ -54,14 +55,7 @@ export function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogProps) {
             />
           )}
         </Field>
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {t("action.cancel")}
-          </button>
-          <button type="submit" className="button" data-kind="primary" disabled={confirm.isPending}>
-            {t("factors.confirm")}
-          </button>
-        </div>
+        <DialogFoot submitText={t("factors.confirm")} isBusy={confirm.isPending} onCancel={onClose} />
       </form>
     </Dialog>
   );

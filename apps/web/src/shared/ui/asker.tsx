@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import type { TextQuestion } from "./asking.ts";
 import { askingStore, isFitting } from "./asking.ts";
 import { ConfirmDialog, Dialog } from "./dialog.tsx";
+import { DialogFoot } from "./dialog-foot.tsx";
 import { Field } from "./field.tsx";
 
 /** Shows what `askConfirm` and `askText` ask, one over the other, until the page is left. */
@@ -71,14 +72,7 @@ function TextBox({ question, onAnswer }: TextBoxProps) {
             />
           )}
         </Field>
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={() => onAnswer(undefined)}>
-            {t("action.cancel")}
-          </button>
-          <button type="submit" className="button" data-kind="primary">
-            {confirmText ?? t("asking.confirm")}
-          </button>
-        </div>
+        <DialogFoot submitText={confirmText ?? t("asking.confirm")} onCancel={() => onAnswer(undefined)} />
       </form>
     </Dialog>
   );

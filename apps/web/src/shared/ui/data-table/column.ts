@@ -17,6 +17,8 @@ export type Column<Row> = {
   readonly width?: string;
   /** Cells of several lines; others stay on one. */
   readonly isWrapped?: boolean;
+  /** Long texts end in dots, and stand whole in the tip; so one of them pushes no column off. */
+  readonly isCut?: boolean;
   /** The cell that opens its row by keyboard. */
   readonly isOpener?: boolean;
   /** False: always shown. */

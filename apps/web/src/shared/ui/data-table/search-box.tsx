@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { Icon } from "../icon.tsx";
+import "./search-box.css";
 
 const TYPING_MS = 300;
 
@@ -34,7 +35,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <label className="table-search">
+    <label className="table-search" title={label}>
       <Icon name="search" />
       <input
         className="input"

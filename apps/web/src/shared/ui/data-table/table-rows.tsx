@@ -54,7 +54,13 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} data-align={column.align} data-wrapped={column.isWrapped}>
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-wrapped={column.isWrapped}
+          data-cut={column.isCut}
+          {...(column.isCut && { title: String(column.exportValue?.(row) ?? "") })}
+        >
           {column.isOpener ? (
             <Opener row={row} opening={opening}>
               {column.render(row)}

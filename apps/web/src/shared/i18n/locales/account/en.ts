@@ -112,6 +112,7 @@ export const texts = {
     counts: "Accounts: {{accounts}} · Plants: {{plants}}",
     more: "Show more",
     noneFits: "No company fits",
+    noneFitsText: "Try another part of the name.",
     narrow: "{{count}} more fit. Type more of the name.",
     add: "Add company",
     addUnder: "Add a company below {{name}}",

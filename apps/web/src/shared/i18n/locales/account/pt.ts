@@ -115,6 +115,7 @@ export const texts: Texts<typeof english> = {
     counts: "Contas: {{accounts}} · Usinas: {{plants}}",
     more: "Mostrar mais",
     noneFits: "Nenhuma empresa corresponde",
+    noneFitsText: "Tente outra parte do nome.",
     narrow: "Mais {{count}} correspondem. Digite mais do nome.",
     add: "Adicionar empresa",
     addUnder: "Adicionar uma empresa abaixo de {{name}}",

@@ -114,6 +114,7 @@ export const texts: Texts<typeof english> = {
     counts: "บัญชี {{accounts}} · โรงไฟฟ้า {{plants}}",
     more: "แสดงเพิ่มเติม",
     noneFits: "ไม่พบบริษัทที่ตรงกัน",
+    noneFitsText: "ลองใช้ส่วนอื่นของชื่อ",
     narrow: "มีอีก {{count}} รายการ โปรดพิมพ์ชื่อเพิ่ม",
     add: "เพิ่มบริษัท",
     addUnder: "เพิ่มบริษัทใต้ {{name}}",

@@ -47,7 +47,7 @@ export const texts: Texts<typeof en> = {
     found_one: "共 {{count}} 座",
     found_other: "共 {{count}} 座",
     none: "还没有电站",
-    noneText: "您新增的电站和分享给您的电站会显示在这里。",
+    noneText: "您新增的电站和共享给您的电站会显示在这里。",
     noneFound: "没有符合条件的电站",
   },
   guide: {

@@ -50,7 +50,7 @@ export const texts: Texts<typeof english> = {
     mayOperate: "可以操作电站",
     mayOperateHint: "仅针对参与者；管理员始终可以操作。",
     endsAt: "截止时间",
-    endsAtHint: "留空表示直到被结束为止。",
+    endsAtHint: "留空表示一直有效，直到共享被结束。",
     endsAtOwnHint: "留空表示到您自己的权限到期为止，不能晚于该时间。",
     submit: "邀请",
   },

@@ -1,0 +1,100 @@
+import type { ComponentType, ReactNode } from "react";
+import { useMemo, useState } from "react";
+import { formatNumber } from "../../../shared/format/numbers.ts";
+import type { MessageKey } from "../../../shared/i18n/i18n.ts";
+import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { Allowed } from "../../../shared/session/allowed.tsx";
+import type { Needed } from "../../../shared/session/permissions.ts";
+import { Blank } from "../../../shared/ui/blank.tsx";
+import type { Column } from "../../../shared/ui/data-table/column.ts";
+import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
+import type { TableModel } from "../../../shared/ui/data-table/use-table.ts";
+import { Icon } from "../../../shared/ui/icon.tsx";
+import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { Missing } from "../../../shared/ui/quantity.tsx";
+import "./rights.css";
+
+interface RightsRow {
+  readonly name: string;
+  readonly accountCount: number;
+  readonly remarks: string;
+}
+
+interface RightsTableProps<Row extends RightsRow> {
+  readonly table: TableModel<Row>;
+  readonly title: string;
+  readonly text: string;
+  readonly searchLabel?: string;
+  /** What stands between a row's name and the accounts that hold it. Keep them the same while nothing changed. */
+  readonly columns: readonly Column<Row>[];
+  readonly idOf: (row: Row) => string;
+  readonly renderOpened: (id: string, onClose: () => void) => ReactNode;
+  readonly addNeeds: Needed;
+  readonly addText: string;
+  readonly AddDialog: ComponentType<{ readonly onClose: () => void }>;
+  readonly blankText: string;
+}
+
+/** How many of something belong to a row. */
+export function countColumn<Row>(key: keyof Row & string, titleKey: MessageKey, tag: string): Column<Row> {
+  return {
+    key,
+    titleKey,
+    align: "right",
+    render: (row) => <span className="quantity">{formatNumber(Number(row[key]), tag, 0)}</span>,
+  };
+}
+
+/** A page of what rights are made of: each row opens in a drawer, and who may adds another. */
+export function RightsTable<Row extends RightsRow>(props: RightsTableProps<Row>) {
+  const { table, title, text, searchLabel, columns, idOf, renderOpened } = props;
+  const { addNeeds, addText, AddDialog, blankText } = props;
+  const { tag } = useLocale();
+  const [opened, setOpened] = useState<string>();
+  const [isAdding, setIsAdding] = useState(false);
+  const all = useMemo(
+    (): readonly Column<Row>[] => [
+      nameColumn((row) => setOpened(idOf(row))),
+      ...columns,
+      countColumn<RightsRow>("accountCount", "rights.accounts", tag),
+      { key: "remarks", titleKey: "rights.remarks", render: (row) => row.remarks || <Missing /> },
+    ],
+    [columns, idOf, tag],
+  );
+  return (
+    <PageBody title={title} text={text}>
+      <DataTable
+        table={table}
+        title={title}
+        {...(searchLabel !== undefined && { searchLabel })}
+        columns={all}
+        keyOf={idOf}
+        nameOf={(row) => row.name}
+        actions={
+          <Allowed to={addNeeds}>
+            <button type="button" className="button" data-kind="primary" onClick={() => setIsAdding(true)}>
+              <Icon name="plus" />
+              {addText}
+            </button>
+          </Allowed>
+        }
+        blank={<Blank icon="lock" title={blankText} />}
+      />
+      {opened !== undefined && renderOpened(opened, () => setOpened(undefined))}
+      {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
+    </PageBody>
+  );
+}
+
+function nameColumn<Row extends RightsRow>(open: (row: Row) => void): Column<Row> {
+  return {
+    key: "name",
+    titleKey: "rights.name",
+    isHideable: false,
+    render: (row) => (
+      <button type="button" className="link-button" onClick={() => open(row)}>
+        {row.name}
+      </button>
+    ),
+  };
+}
