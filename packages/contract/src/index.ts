@@ -68,6 +68,7 @@ export const endpoints = {
   },
   settings: {
     updatePassword: settings.updatePassword,
+    sendBindCode: settings.sendBindCode,
     bindContact: settings.bindContact,
     updateMessageNotify: settings.updateMessageNotify,
     updateUserInfo: settings.updateUserInfo,
@@ -155,6 +156,7 @@ export const endpoints = {
   },
   log: {
     list: log.listLog,
+    ofPlant: log.listPlantLog,
     refusals: log.listRefusals,
     verification: log.getVerification,
     verify: log.verifyLog,
@@ -233,7 +235,7 @@ export type {
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
-export type { LogKind, LogRow, RefusalRow, Verification } from "./log.ts";
+export type { LogKind, LogRow, PlantLogRow, RefusalRow, Verification } from "./log.ts";
 export type {
   CurrentMaintenance,
   MaintenanceKind,
@@ -250,6 +252,7 @@ export {
   stationOp,
 } from "./permission.ts";
 export { type PermissionId, permissionIds, permissionTree, seededMatrix } from "./permissions.ts";
+export { readPhoneNumber } from "./phone-number.ts";
 export {
   type PlantPart,
   type PlantSettings,
@@ -257,6 +260,7 @@ export {
   publicParts,
 } from "./plant-settings.ts";
 export {
+  accountPhone,
   type EndpointName,
   email,
   endpointName,

@@ -30,11 +30,11 @@ export const logRow = z.object({
   type: z.string(),
   /** Null where no account acted: a device, a job, the terminal. */
   actorId: id.nullable(),
-  /** Null where no account acted, and where the account is gone. */
+  /** The person's, or their company's where the reader does not know the person. Null where no account acted or it is gone. */
   actorName: z.string().nullable(),
   objectType: z.string(),
   objectId: z.string(),
-  /** Name of a plant, account or company, serial number of a device; null where it has none or is gone. */
+  /** Name of a plant, account, company, role or type, serial number of a device; null where the reader knows none. */
   objectName: z.string().nullable(),
   stationId: id.nullable(),
   stationName: z.string().nullable(),
@@ -61,6 +61,10 @@ export const refusalRow = z.object({
   total: z.int(),
 });
 export type RefusalRow = z.output<typeof refusalRow>;
+
+/** A row as the plant's own administrators read it: without where the call came from. */
+export const plantLogRow = logRow.omit({ address: true, number: true });
+export type PlantLogRow = z.output<typeof plantLogRow>;
 
 const listPath = "/system/log/list";
 const verificationPath = "/system/log/verification";
@@ -117,7 +121,7 @@ export const getVerification = defineEndpoint({
   method: "GET",
   path: verificationPath,
   summary: "When the chain of the log was last looked at, how far, and what was found",
-  access: { who: ["system:log"], scope: { kind: "none" } },
+  access: { who: ["system:log"], scope: { kind: "platform" } },
   data: z.object({
     /** Null before the first look. */
     last: z
@@ -148,6 +152,27 @@ export const getVerification = defineEndpoint({
   cache: "bypass",
 });
 export type Verification = z.output<typeof getVerification.data>;
+
+export const listPlantLog = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/operations",
+  summary:
+    "A plant's own log for those who administer it, from when they do: who did what, the value before and after",
+  access: {
+    who: ["station:read"],
+    scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
+  },
+  query: z.object({
+    ...paging,
+    order: z.enum(["asc", "desc"]).default("desc"),
+    sort: z.enum(["at"]).default("at"),
+    stationId: id,
+    type: z.enum(auditTypes).optional(),
+  }),
+  data: listOf(plantLogRow),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  cache: "bypass",
+});
 
 export const verifyLog = defineEndpoint({
   method: "POST",

@@ -32,10 +32,15 @@ export const userInfo = z.object({
   nickname: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Whether a code has shown that the email or phone number is the account's own. */
+  isEmailProved: z.boolean(),
+  isPhoneProved: z.boolean(),
   salutation: z.enum(["Mr", "Ms"]).nullable(),
   relation: z.enum(["customer", "colleague"]),
   companyId: id,
   companyName: z.string(),
+  /** The company is the platform operator. */
+  isPlatform: z.boolean(),
   roleName: z.string(),
   customerTypeName: z.string(),
   emailNotify: z.boolean(),

@@ -43,6 +43,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.transferOpen": "Esta usina já está sendo oferecida. Retire essa oferta primeiro.",
   "message.offerOver": "Esta oferta não está mais aberta.",
   "message.noGrant": "Esta usina não foi compartilhada com você.",
+  "log.elsewhere": "Outra empresa",
   "message.ownerMakesAdministrators":
     "Somente o proprietário e as empresas da usina nomeiam ou encerram administradores.",
   "message.notOneself": "Isto não pode ser feito aqui com a própria conta.",
@@ -80,6 +81,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.price": "Informe um preço como 0.65, menor que 1.000.000.",
   "field.email": "Digite um e-mail correto.",
   "field.phone": "Digite um telefone correto.",
+  "field.phoneCountry": "Digite o telefone com o código do país, como +55 ou +351.",
   "field.emailOrPhone": "Digite um e-mail ou telefone.",
   "field.password": "A senha deve ter de 6 a 16 caracteres.",
   "field.commonPassword": "Esta senha é comum demais. Escolha outra.",

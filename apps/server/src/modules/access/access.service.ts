@@ -9,6 +9,14 @@ import {
 } from "./access.repository.ts";
 import { AppError } from "./app-error.ts";
 import type { FileAnswer } from "./file-answer.ts";
+import {
+  historyInScope,
+  isKnownAccount,
+  isKnownCompany,
+  ownedSince,
+  plantHistoryInScope,
+  seesEverything,
+} from "./history-sql.ts";
 import type { Call, Handler, Mount, MountFile } from "./mount.ts";
 import { Answer, fileOf, plantOf, withKeptToken, withMessage } from "./mount.ts";
 import type { Offer } from "./offers.repository.ts";
@@ -39,15 +47,21 @@ export {
   fileOf,
   findPlantAccess,
   hiddenParts,
+  historyInScope,
   isAddressedTo,
+  isKnownAccount,
+  isKnownCompany,
   isLevelEnough,
   nobodyScope,
+  ownedSince,
   plantAccessSubject,
+  plantHistoryInScope,
   plantOf,
   plantsInScope,
   publishPlantAccess,
   rolesInReach,
   rolesInScope,
+  seesEverything,
   systemScope,
   withKeptToken,
   withMessage,

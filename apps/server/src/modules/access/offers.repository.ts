@@ -14,14 +14,17 @@ const accountColumns = { share: "account_id", transfer: "to_account_id" } as con
 
 /**
  * SQL condition on the table alias `o` (plant_grants or plant_transfers): it was offered to this account, by its id or
- * by an email or phone number that is its own now.
+ * by an email or phone number that is its own now and that a code has proved: any other was typed by whoever made it.
  */
 export function isAddressedTo(kind: Offer["kind"], accountId: string | undefined): RawBuilder<boolean> {
   const account = sql.ref(`o.${accountColumns[kind]}`);
   return sql<boolean>`(
     ${account} = ${accountId ?? null}::uuid
     or (${account} is null and o.target <> '' and o.target in (
-      select unnest(array[lower(me.email), me.phone]) from accounts me where me.id = ${accountId ?? null}::uuid
+      select unnest(array[
+        case when me.email_verified_at is not null then lower(me.email) end,
+        case when me.phone_verified_at is not null then me.phone end
+      ]) from accounts me where me.id = ${accountId ?? null}::uuid
     ))
   )`;
 }

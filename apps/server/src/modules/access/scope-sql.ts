@@ -4,8 +4,8 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Scope } from "./scope.ts";
 
-/** Ids of the caller's company and those below. */
-function companyTree(companyId: string): RawBuilder<unknown> {
+/** Ids of a company and those below. */
+export function companyTree(companyId: string): RawBuilder<unknown> {
   return sql`(
     with recursive reach as (
       select id from companies where id = ${companyId}
@@ -36,7 +36,7 @@ export function plantsInstalled(scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(p.installer_company_id = ${scope.companyId}, false) and ${chosenPlants(scope)})`;
 }
 
-const isInForce = sql<boolean>`(granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now()))`;
+export const isInForce = sql<boolean>`(granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now()))`;
 
 /** Plants (alias `p`) shared with the caller by a grant that meets a condition on `granted`. */
 function plantsGranted(scope: Scope, condition: RawBuilder<unknown> = sql`true`): RawBuilder<boolean> {

@@ -227,7 +227,7 @@ test("refusals are counted by actor, endpoint and minute, and seen by whose comp
   expect(await ask(elsewhere.authorization, "")).toEqual([]);
 });
 
-test("ROOT alone has the chain looked at, and everyone who reads logs sees what was found [R3.14]", async () => {
+test("ROOT alone has the chain looked at, and the operator sees what was found [R3.14]", async () => {
   const look = (authorization: string) =>
     server.call("POST", "/system/log/verify", { authorization, body: {} });
   const see = async () =>

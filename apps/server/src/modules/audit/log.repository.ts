@@ -1,39 +1,51 @@
-import type { endpoints, LogRow, QueryOf, RefusalRow } from "@heliograph/contract";
+import type { endpoints, LogRow, PlantLogRow, QueryOf, RefusalRow } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { companiesInScope, plantsInScope } from "../access/access.service.ts";
+import {
+  companiesInScope,
+  historyInScope,
+  isKnownAccount,
+  isKnownCompany,
+  plantHistoryInScope,
+  plantsInScope,
+  rolesInScope,
+  seesEverything,
+} from "../access/access.service.ts";
+import { companyCode } from "../identity/identity.service.ts";
 
 type LogQuery = QueryOf<typeof endpoints.log.list>;
+type PlantQuery = QueryOf<typeof endpoints.log.ofPlant>;
 type RefusalQuery = QueryOf<typeof endpoints.log.refusals>;
 
-export type LogRecord = Omit<LogRow, "at"> & { readonly at: Date };
+interface Names {
+  readonly at: Date;
+  /** Of the actor's company, where the reader does not know the person; no name where it does not know the company. */
+  readonly actorCompany: { readonly name: string | null; readonly code: string | null } | null;
+  /** Of an object that may have a name in every language. */
+  readonly objectCode: string | null;
+}
+export type LogRecord = Omit<LogRow, "at"> & Names;
+export type PlantLogRecord = Omit<PlantLogRow, "at"> & Names;
 export type RefusalRecord = Omit<RefusalRow, "minute"> & { readonly minute: Date };
 
 const toPattern = (search: string | undefined): string | null =>
   search ? `%${search.replace(/[\\%_]/g, "\\$&")}%` : null;
 
-const isWhole = (scope: Scope): boolean => scope.isPlatform && scope.reach === "company";
+/** Where the reader knows the account by name, and it is not gone. */
+const named = (scope: Scope) => sql`(a.cancelled_at is null and ${isKnownAccount(scope)})`;
 
-/** Rows (alias `l`) of plants in reach, and of companies in reach where they are about no plant there is. */
-function rowsInScope(scope: Scope): RawBuilder<boolean> {
-  if (isWhole(scope)) return sql<boolean>`true`;
-  const isPlantGone = sql`not exists (select from plants p where p.id = l.plant_id)`;
-  return sql<boolean>`(
-    l.plant_id in (select p.id from plants p where ${plantsInScope(scope)})
-    or (l.company_id in (select c.id from companies c where ${companiesInScope(scope)})
-      and ${scope.reach === "plants" ? sql`l.plant_id is null` : isPlantGone})
-  )`;
-}
-
-function matches(pattern: string | null): RawBuilder<boolean> {
+function matches(scope: Scope, pattern: string | null): RawBuilder<boolean> {
   if (pattern === null) return sql<boolean>`true`;
   return sql<boolean>`(
     l.object_id ilike ${pattern} or l.address ilike ${pattern}
     or l.original::text ilike ${pattern} or l.new::text ilike ${pattern}
-    or l.actor_id in (select a.id from accounts a where a.cancelled_at is null and a.user_name ilike ${pattern})
-    or l.plant_id in (select p.id from plants p where p.name ilike ${pattern} or p.number ilike ${pattern})
+    or exists (select from accounts a where a.id = l.actor_id and a.user_name ilike ${pattern} and ${named(scope)})
+    or l.plant_id in (
+      select p.id from plants p
+      where (p.name ilike ${pattern} or p.number ilike ${pattern}) and ${plantsInScope(scope)}
+    )
     or (l.object_type = 'device' and l.object_id in (select d.id::text from devices d where d.sn ilike ${pattern}))
   )`;
 }
@@ -50,21 +62,44 @@ const directionOf = (order: "asc" | "desc") => (order === "asc" ? sql`asc` : sql
 /** Ids stand as text in `object_id`, for what has no UUID. */
 const objectUuid = sql`case when l.object_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.object_id::uuid end`;
 
+/** A plant that was once the caller's has no name for it any more. */
+const plantName = (scope: Scope) => sql`
+  select jsonb_build_object('name', p.name) from plants p where p.id = ${objectUuid} and ${plantsInScope(scope)}`;
+/** Roles and types are named to whoever could give them. */
+const roleName = (scope: Scope) => sql`
+  select jsonb_build_object('name', r.name, 'code', r.code) from roles r where r.id = ${objectUuid} and ${rolesInScope(scope)}`;
+const typeName = sql`
+  select jsonb_build_object('name', o.name, 'code', o.code) from customer_types o where o.id = ${objectUuid}`;
+const companyName = sql`
+  select jsonb_build_object('name', o.name, 'code', ${companyCode("o")}) from companies o where o.id = ${objectUuid}`;
+
 /** Names are joined when a row is read, so that an account that is cancelled has none in any row. */
-const named = (page: RawBuilder<unknown>) => sql<LogRecord>`
-  select l.id as "logId", l.at, l.kind, l.type, l.actor_id as "actorId",
-    case when actor.cancelled_at is null then actor.user_name end as "actorName",
-    l.object_type as "objectType", l.object_id as "objectId",
-    case l.object_type
-      when 'station' then (select o.name from plants o where o.id = ${objectUuid})
-      when 'device' then (select o.sn from devices o where o.id = ${objectUuid})
-      when 'company' then (select o.name from companies o where o.id = ${objectUuid})
-      when 'account' then (select o.user_name from accounts o where o.id = ${objectUuid} and o.cancelled_at is null)
-    end as "objectName",
-    l.plant_id as "stationId", plant.name as "stationName", l.original, l.new, l.method, l.address, l.number
-  from (${page}) l
-  left join accounts actor on actor.id = l.actor_id
-  left join plants plant on plant.id = l.plant_id`;
+const withNames = (scope: Scope, page: RawBuilder<unknown>) => sql<LogRecord>`
+  select l.*, object.named ->> 'name' as "objectName", object.named ->> 'code' as "objectCode"
+  from (
+    select l.id, l.id as "logId", l.at, l.kind, l.type, l.actor_id as "actorId",
+      case when ${named(scope)} then a.user_name end as "actorName",
+      case when a.cancelled_at is null and not ${isKnownAccount(scope)}
+        then jsonb_build_object(
+          'name', case when ${isKnownCompany(scope)} then c.name end, 'code', ${companyCode("c")}) end as "actorCompany",
+      l.object_type as "objectType", l.object_id as "objectId", l.object_id, l.plant_id,
+      l.plant_id as "stationId", p.name as "stationName", l.original, l.new, l.method, l.address, l.number
+    from (${page}) l
+    left join accounts a on a.id = l.actor_id
+    left join companies c on c.id = a.company_id
+    left join plants p on p.id = l.plant_id and ${plantsInScope(scope)}
+  ) l
+  left join lateral (
+    select case l."objectType"
+      when 'station' then (${plantName(scope)})
+      when 'device' then (select jsonb_build_object('name', o.sn) from devices o where o.id = ${objectUuid})
+      when 'company' then (${companyName})
+      when 'account' then (
+        select jsonb_build_object('name', a.user_name) from accounts a where a.id = ${objectUuid} and ${named(scope)})
+      when 'role' then (${roleName(scope)})
+      when 'customerType' then (${typeName})
+    end as named
+  ) object on true`;
 
 export async function listLogRows(
   db: Db,
@@ -78,14 +113,35 @@ export async function listLogRows(
       and (${query.type ?? null}::text is null or l.type = ${query.type ?? null})
       and (${query.objectType ?? null}::text is null or l.object_type = ${query.objectType ?? null})
       and (${query.stationId ?? null}::uuid is null or l.plant_id = ${query.stationId ?? null})
-      and ${matches(toPattern(query.search))} and ${rowsInScope(scope)}`;
+      and ${matches(scope, toPattern(query.search))} and ${historyInScope(scope)}`;
   const direction = directionOf(query.order);
   const order = sql`order by ${sortColumns[query.sort]} ${direction}, l.at ${direction}, l.id`;
   const offset = (query.page - 1) * query.pageSize;
   const [listed, counted] = await Promise.all([
-    sql<LogRecord>`${named(sql`select l.* ${found} ${order} limit ${query.pageSize} offset ${offset}`)} ${order}`.execute(
-      db,
-    ),
+    sql<LogRecord>`
+      ${withNames(scope, sql`select l.* ${found} ${order} limit ${query.pageSize} offset ${offset}`)}
+      ${order}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
+  ]);
+  return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The plant's own log: what people and devices did with it, without what concerns sign-ins and security. */
+export async function listPlantLogRows(
+  db: Db,
+  scope: Scope,
+  query: PlantQuery,
+): Promise<{ rows: PlantLogRecord[]; total: number }> {
+  const found = sql`
+    from audit l
+    where l.plant_id = ${query.stationId} and l.kind <> 'security'
+      and (${query.type ?? null}::text is null or l.type = ${query.type ?? null}) and ${plantHistoryInScope(scope)}`;
+  const direction = directionOf(query.order);
+  const page = sql`
+    select l.* ${found} order by l.at ${direction}, l.id
+    limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`;
+  const [listed, counted] = await Promise.all([
+    sql<LogRecord>`${withNames(scope, page)} order by l.at ${direction}, l.id`.execute(db),
     sql<{ total: number }>`select count(*)::int as total ${found}`.execute(db),
   ]);
   return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
@@ -103,7 +159,7 @@ export async function listRefusalRows(
   query: RefusalQuery,
 ): Promise<{ rows: RefusalRecord[]; total: number }> {
   const pattern = toPattern(query.search);
-  const inReach = isWhole(scope)
+  const inReach = seesEverything(scope)
     ? sql`true`
     : sql`a.company_id in (select c.id from companies c where ${companiesInScope(scope)})`;
   const found = sql`

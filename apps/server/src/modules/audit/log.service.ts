@@ -1,10 +1,13 @@
-import type { DataOf, endpoints, QueryOf, Verification } from "@heliograph/contract";
+import type { DataOf, endpoints, Language, QueryOf, Verification } from "@heliograph/contract";
+import { say } from "@heliograph/contract";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
+import { nameOf } from "../identity/identity.service.ts";
 import { writeAudit } from "./audit.service.ts";
-import { listLogRows, listRefusalRows } from "./log.repository.ts";
+import type { LogRecord, PlantLogRecord } from "./log.repository.ts";
+import { listLogRows, listPlantLogRows, listRefusalRows } from "./log.repository.ts";
 import type { VerificationRow } from "./verifications.repository.ts";
 import { askForVerification, findChainState, findVerifications } from "./verifications.repository.ts";
 
@@ -21,15 +24,47 @@ function toLast(row: VerificationRow | undefined): Verification["last"] {
   };
 }
 
+const coded: ReadonlySet<string> = new Set(["company", "customerType", "role"]);
+
+function sayCompany(company: LogRecord["actorCompany"], language: Language): string | null {
+  if (company === null) return null;
+  const { name, code } = company;
+  return name === null ? say(language, "log.elsewhere") : nameOf("company", { name, code }, language);
+}
+
+/** Built-in names in the reader's language; who is not known by name is named by their company. */
+function toRow<Row extends LogRecord | PlantLogRecord>(row: Row, language: Language) {
+  const { at, actorCompany, objectCode, actorName, objectName, objectType } = row;
+  return {
+    ...row,
+    at: at.toISOString(),
+    actorName: actorName ?? sayCompany(actorCompany, language),
+    objectName:
+      objectName !== null && coded.has(objectType)
+        ? nameOf(objectType as "company", { code: objectCode, name: objectName }, language)
+        : objectName,
+  };
+}
+
 /** What people read of the audit: its rows, counted refusals, and the state of its chain. */
 export function createLogService({ db, clock }: { db: Db; clock: Clock }) {
   return {
     async list(
       scope: Scope,
       query: QueryOf<typeof endpoints.log.list>,
+      language: Language,
     ): Promise<DataOf<typeof endpoints.log.list>> {
       const { rows, total } = await listLogRows(db, scope, query);
-      return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
+      return { rows: rows.map((row) => toRow(row, language)), total };
+    },
+
+    async listOfPlant(
+      scope: Scope,
+      query: QueryOf<typeof endpoints.log.ofPlant>,
+      language: Language,
+    ): Promise<DataOf<typeof endpoints.log.ofPlant>> {
+      const { rows, total } = await listPlantLogRows(db, scope, query);
+      return { rows: rows.map((row) => toRow(row, language)), total };
     },
 
     async listRefusals(

@@ -179,7 +179,7 @@ export function createDeviceService(deps: {
         kind: "security",
         type: "device.takenOver",
         actorId: actor.scope.accountId,
-        companyId: plant.companyId,
+        companyId: device.openLink.companyId,
         plantId: device.openLink.plantId,
         objectType: "device",
         objectId: device.id,

@@ -47,7 +47,7 @@ export interface Registered {
   /** The entry is free, or reserved for a company in the caller's reach. */
   readonly isForCaller: boolean;
   readonly isAdopted: boolean;
-  readonly openLink: { plantId: string; isInScope: boolean } | null;
+  readonly openLink: { plantId: string; companyId: string; isInScope: boolean } | null;
   readonly lastLinkEndAt: Date | null;
 }
 
@@ -60,7 +60,7 @@ export async function findRegisteredForUpdate(
   const { rows } = await sql<Registered>`
     select d.id, d.type, d.registration_code_hash as "codeHash", d.adopted_at is not null as "isAdopted",
       (d.company_id is null or exists (select from companies c where c.id = d.company_id and ${companiesInScope(scope)})) as "isForCaller",
-      (select jsonb_build_object('plantId', p.id, 'isInScope', ${plantsInScope(scope)})
+      (select jsonb_build_object('plantId', p.id, 'companyId', p.company_id, 'isInScope', ${plantsInScope(scope)})
         from device_links l join plants p on p.id = l.plant_id where l.device_id = d.id and l.to_at is null) as "openLink",
       (select max(to_at) from device_links where device_id = d.id) as "lastLinkEndAt"
     from devices d where d.sn = ${sn} for update of d`.execute(trx);

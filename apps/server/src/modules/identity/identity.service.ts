@@ -5,7 +5,7 @@ import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError, accountScope, anonymousScope } from "../access/access.service.ts";
 import { normalizeAccountName, normalizeEmail, normalizePhone } from "./account-name.ts";
-import { findAccountRow, updatePasswordHash } from "./accounts.repository.ts";
+import { findAccountRow, noticeContact, updatePasswordHash } from "./accounts.repository.ts";
 import { companyCode, nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { createFactorSettings } from "./factor-settings.ts";
@@ -53,6 +53,7 @@ export {
   normalizeAccountName,
   normalizeEmail,
   normalizePhone,
+  noticeContact,
   publishRightsChange,
   resetRootAccount,
   rootAccount,
@@ -139,6 +140,7 @@ export function createIdentityService(options: IdentityOptions) {
       const { roleCode, customerTypeCode, companyCode, ...info } = row;
       return {
         ...info,
+        isPlatform: scope.isPlatform,
         signedInAt: signedInAt.toISOString(),
         companyName: nameOf("company", { code: companyCode, name: row.companyName }, language),
         roleName: nameOf("role", { code: roleCode, name: row.roleName }, language),

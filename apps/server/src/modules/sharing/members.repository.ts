@@ -3,6 +3,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
+import { ownedSince } from "../access/access.service.ts";
 import { companyCode } from "../identity/identity.service.ts";
 
 export interface MemberRecord extends Omit<MemberRow, "sinceAt" | "endsAt"> {
@@ -15,11 +16,6 @@ export interface MemberRecord extends Omit<MemberRow, "sinceAt" | "endsAt"> {
 /** Whether an account (with role `r` and type `ct`) may command plants at all. */
 const isCommander = sql<boolean>`(
   coalesce(r.code = 'ROOT', false) or ('station:shutdown' = any(r.permission_ids) and 'station:shutdown' = any(ct.permission_ids))
-)`;
-
-/** When the plant (alias `p`) came to its present owner. */
-const ownedSince = sql<Date>`coalesce(
-  (select max(t.answered_at) from plant_transfers t where t.plant_id = p.id and t.state = 'accepted'), p.created_at
 )`;
 
 function selectOwner(plantId: string, accountId: string | null): RawBuilder<unknown> {

@@ -1,0 +1,76 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { Scope } from "./scope.ts";
+import { companiesAbove, companyTree, isInForce, plantsOfCompanies } from "./scope-sql.ts";
+
+/** The operator's accounts that are not limited to chosen plants: every plant, company and past is in their scope. */
+export const seesEverything = (scope: Scope): boolean =>
+  scope.kind === "system" || (scope.isPlatform && scope.reach === "company");
+
+/** When the plant (alias `p`) came to its present owner. */
+export const ownedSince: RawBuilder<Date> = sql<Date>`coalesce(
+  (select max(t.answered_at) from plant_transfers t where t.plant_id = p.id and t.state = 'accepted'), p.created_at
+)`;
+
+/** Past rows (alias `l`: plant_id, company_id, at) written for the caller's company or one below. */
+function ofCompanies(scope: Scope): RawBuilder<boolean> {
+  if (scope.companyId === undefined) return sql<boolean>`false`;
+  return sql<boolean>`coalesce(l.company_id in ${companyTree(scope.companyId)}, false)`;
+}
+
+/**
+ * SQL condition on the alias `l` (plant_id, company_id, at): past of plants the caller administers now, from when that
+ * began. An owner's begins with the ownership and an administrator's with the grant; a company has what was written for it,
+ * and, where a row names no company, what came under the present owner.
+ */
+export function plantHistoryInScope(scope: Scope): RawBuilder<boolean> {
+  if (seesEverything(scope)) return sql<boolean>`(l.plant_id is not null)`;
+  if (scope.kind !== "account") return sql<boolean>`false`;
+  return sql<boolean>`exists (
+    select from plants p where p.id = l.plant_id and (
+      (p.owner_id = ${scope.accountId} and l.at >= ${ownedSince})
+      or (${plantsOfCompanies(scope)} and (${ofCompanies(scope)} or (l.company_id is null and l.at >= ${ownedSince})))
+      or exists (
+        select from plant_grants granted
+        where granted.plant_id = p.id and granted.account_id = ${scope.accountId} and granted.level = 'administrator'
+          and ${isInForce} and l.at >= granted.answered_at
+      )
+    )
+  )`;
+}
+
+/**
+ * SQL condition on the alias `l`: the past the caller may read. Whoever sees its companies whole has what was written for
+ * them, also of plants that are gone or another's by now; whoever sees chosen plants, what is of those and of no plant.
+ */
+export function historyInScope(scope: Scope): RawBuilder<boolean> {
+  if (seesEverything(scope)) return sql<boolean>`true`;
+  const ofCompany =
+    scope.reach === "company"
+      ? ofCompanies(scope)
+      : sql<boolean>`(l.plant_id is null and coalesce(l.company_id = ${scope.companyId}, false))`;
+  return sql<boolean>`(${ofCompany} or ${plantHistoryInScope(scope)})`;
+}
+
+/**
+ * SQL condition on the aliases `a` (accounts) and `l` (a past row): the caller knows the account by name. Those of its
+ * companies, and with whoever administers the plant its owner and those it was shared with.
+ */
+export function isKnownAccount(scope: Scope): RawBuilder<boolean> {
+  if (seesEverything(scope)) return sql<boolean>`true`;
+  if (scope.companyId === undefined) return sql<boolean>`false`;
+  return sql<boolean>`(
+    a.id = ${scope.accountId} or a.company_id in ${companyTree(scope.companyId)}
+    or exists (select from plants p where p.id = l.plant_id and p.owner_id = a.id)
+    or exists (select from plant_grants g where g.plant_id = l.plant_id and g.account_id = a.id and g.answered_at is not null)
+  )`;
+}
+
+/** SQL condition on the aliases `c` (companies) and `l`: the caller knows the company, above its own or as the installer. */
+export function isKnownCompany(scope: Scope): RawBuilder<boolean> {
+  if (scope.companyId === undefined) return sql<boolean>`false`;
+  return sql<boolean>`(
+    c.id in ${companiesAbove(scope.companyId)}
+    or exists (select from plants p where p.id = l.plant_id and p.installer_company_id = c.id)
+  )`;
+}
