@@ -223,7 +223,7 @@ test("a token in the address signs in this tab alone, says whose it is, and leav
   await expect(spent).toHaveURL(/#\/login$/);
 });
 
-test("what was typed when the session died is offered to the same account, and to no other [R8.2]", async ({
+test("what was typed on a page and in a dialog when the session died is offered to the same account, and to no other [R8.2]", async ({
   page,
 }) => {
   test.slow();
@@ -233,6 +233,17 @@ test("what was typed when the session died is offered to the same account, and t
   await go(page, "/add-power-station");
   const field = page.getByRole("textbox", { name: /^Name/ });
   await field.fill(name);
+  await go(page, "/personal-center");
+  const edit = page.getByRole("button", { name: "Edit profile" });
+  await edit.click();
+  const nickname = page.getByRole("dialog").getByLabel("Nickname");
+  // A dialog is kept on the server too; the tab alone would not have it any more.
+  const kept = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/api/user/draft") && answer.request().postData()?.includes("Half-") === true,
+  );
+  await nickname.fill("Half-typed");
+  await kept;
   const { rows } = await (await apiOf(person)).call(endpoints.session.list);
   expect(rows).toHaveLength(2);
   await (await apiOf(person)).call(endpoints.session.end, { body: {} });
@@ -241,16 +252,30 @@ test("what was typed when the session died is offered to the same account, and t
   await expect(over).toBeVisible({ timeout: 40_000 });
   await over.getByRole("button", { name: "Sign in again" }).click();
   await fillSignIn(page, other);
+  const offer = page.getByText("You left this form on");
+  await edit.click();
+  await expect(nickname).toHaveValue("");
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await go(page, "/add-power-station");
   await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
   await expect(field).toHaveValue("");
-  await expect(page.getByText("What you typed here before")).toBeHidden();
+  await expect(offer).toBeHidden();
   await page.evaluate("sessionStorage.removeItem('heliograph.session')");
   await page.reload();
   await fillSignIn(page, person);
   await go(page, "/add-power-station");
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("button", { name: "Continue with it" }).click();
   await expect(field).toHaveValue(name);
-  await expect(page.getByText("What you typed here before")).toBeHidden();
+  await expect(offer).toBeHidden();
+  await page.evaluate("sessionStorage.removeItem('heliograph.typed')");
+  await go(page, "/personal-center");
+  await edit.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Continue with it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Half-typed")).toBeVisible();
+  await edit.click();
+  await expect(nickname).toHaveValue("Half-typed");
+  await expect(offer).toBeHidden();
 });
 
 test("an account is cancelled after a question, but not while it owns plants [R2.24, R7.8]", async ({

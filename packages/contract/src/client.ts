@@ -79,6 +79,8 @@ export type CallInput<E extends Endpoint> = Given<"query", QueryInputOf<E>> &
     signal?: AbortSignal;
     /** Language of the answer; the client's own when absent. */
     language?: Language;
+    /** Goes on when the page it is sent from goes. */
+    keepalive?: boolean;
   };
 
 interface RawInput {
@@ -87,6 +89,7 @@ interface RawInput {
   file?: Blob;
   signal?: AbortSignal;
   language?: Language;
+  keepalive?: boolean;
 }
 
 interface Envelope {
@@ -173,6 +176,7 @@ export function createClient(options: ClientOptions) {
         const response = await send(`${options.baseUrl}/api${endpoint.path}${toSearch(input.query)}`, {
           method: endpoint.method,
           headers,
+          keepalive: input.keepalive,
           signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
           ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
           ...(input.file !== undefined && { body: input.file }),

@@ -27,6 +27,7 @@ interface KeptSlotProps extends Pick<KeptPagesState, "note" | "leave"> {
 function KeptSlot({ page: { path, location, opened }, note, leave }: KeptSlotProps) {
   const teller = useMemo<KeptPage>(
     () => ({
+      path,
       setLabel: (label) => note(path, { label }),
       setUnsaved: (isUnsaved) => note(path, { isUnsaved }),
       close: (address) => leave(path, address),

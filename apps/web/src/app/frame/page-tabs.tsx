@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
 import { sessionStore } from "../../shared/api/api.ts";
+import { drafts } from "../../shared/session/use-draft.tsx";
 import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { findHandle, framedRoutes } from "../routes.tsx";
@@ -52,6 +53,7 @@ export function PageTabs({ list, leave }: Pick<KeptPagesState, "list" | "leave">
           confirmText={t("frame.closeAnyway")}
           onConfirm={() => {
             setAsked(undefined);
+            void drafts.dropPage(asked.path);
             leave(asked.path);
           }}
           onCancel={() => setAsked(undefined)}

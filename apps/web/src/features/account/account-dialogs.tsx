@@ -74,6 +74,10 @@ export function ScopeDialog({ account, onClose }: DialogProps) {
         kind: { labelKey: "accounts.scope", render: choose },
         ...(kind === "plants" && { stationIds: plants }),
       }}
+      onTake={({ kind: taken }) => {
+        const known = kinds.find((each) => each === taken);
+        if (known !== undefined) setKind(known);
+      }}
       initial={{ kind: account.scopeKind, stationIds: scopeStations.map(({ stationId }) => stationId) }}
       fixed={{ accountId, revision }}
       submitText={t("accounts.save")}

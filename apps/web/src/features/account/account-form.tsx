@@ -5,6 +5,7 @@ import type { AccountDetail, Relation } from "@heliograph/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AccountPick, CompanyPick, chosenOf, RolePick } from "../../shared/ui/pick/picks.tsx";
+import type { Draft } from "../../shared/ui/schema-form/check-field.ts";
 import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
 import type { Control } from "../../shared/ui/schema-form/form-field.tsx";
 import { sayLanguage } from "./say-language.ts";
@@ -69,6 +70,9 @@ export function usePlaceFields({ relation, ownCompanyId }: Omit<AddProps, "onClo
   return {
     fields: { ...(!isColleague && { companyId: company }), roleId: role, supervisorId: supervisor },
     ...(isColleague && { fixed: { companyId: ownCompanyId } }),
+    onTake: (typed: Draft) => {
+      if (typeof typed.companyId === "string") setCompanyId(typed.companyId);
+    },
   };
 }
 

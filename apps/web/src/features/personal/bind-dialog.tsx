@@ -1,13 +1,16 @@
 import { endpoints } from "virtual:endpoints";
 import type { SubmitEvent } from "react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { CodeField } from "../../shared/contact/code-field.tsx";
 import { collectProblems, findCodeProblem, findContactProblem } from "../../shared/contact/contact-rules.ts";
 import { useRefusals } from "../../shared/contact/use-refusals.ts";
+import { useDraft } from "../../shared/session/use-draft.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
+import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
 import { Field } from "../../shared/ui/field.tsx";
+import { useFirstField } from "../../shared/ui/use-first-field.ts";
 
 const fieldsShown = ["target", "code"] as const;
 
@@ -17,10 +20,15 @@ export function BindDialog({ onClose }: { readonly onClose: () => void }) {
   const refusals = useRefusals();
   const { told, forget } = refusals;
   const [isBusy, setIsBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const [target, setTarget] = useState("");
+  const place = useFirstField<HTMLFormElement>();
+  const { offer, drop } = useDraft<{ target: string }>({
+    form: "/user/settings/bind",
+    typed: target === "" ? undefined : { target },
+    take: (typed) => setTarget(typed.target),
+  });
 
   async function send(): Promise<number | undefined> {
-    const target = input.current?.value ?? "";
     if (refusals.refuse(collectProblems({ target: findContactProblem(target) }))) return undefined;
     try {
       const query = { target: target.trim(), purpose: "bind" } as const;
@@ -34,7 +42,9 @@ export function BindDialog({ onClose }: { readonly onClose: () => void }) {
   async function bind(body: { target: string; code: string }): Promise<void> {
     setIsBusy(true);
     try {
-      if ((await call(endpoints.settings.bindContact, { body, isQuiet: true })) !== undefined) onClose();
+      if ((await call(endpoints.settings.bindContact, { body, isQuiet: true })) === undefined) return;
+      drop();
+      onClose();
     } catch (error) {
       refusals.quote(error, fieldsShown);
     } finally {
@@ -45,27 +55,30 @@ export function BindDialog({ onClose }: { readonly onClose: () => void }) {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get("code") ?? "");
-    const target = input.current?.value ?? "";
     const problems = collectProblems({ target: findContactProblem(target), code: findCodeProblem(code) });
     if (!refusals.refuse(problems)) void bind({ target, code });
   }
 
   return (
     <Dialog title={t("own.bindTitle")} onClose={onClose}>
-      <form className="form-grid" onSubmit={submit} noValidate>
+      <form ref={place} className="form-grid" onSubmit={submit} noValidate>
+        {offer}
         <p>{t("own.bindText")}</p>
         <Field label={t("code.target")} refusal={told.target}>
           {(attributes) => (
             <input
               {...attributes}
-              ref={input}
               className="input"
               name="target"
               inputMode="email"
               autoComplete="email"
               autoCapitalize="none"
               spellCheck={false}
-              onInput={() => forget("target")}
+              value={target}
+              onChange={(event) => {
+                setTarget(event.target.value);
+                forget("target");
+              }}
             />
           )}
         </Field>
@@ -75,14 +88,7 @@ export function BindDialog({ onClose }: { readonly onClose: () => void }) {
             {told[""]}
           </p>
         )}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {t("action.cancel")}
-          </button>
-          <button type="submit" className="button" data-kind="primary" disabled={isBusy}>
-            {t("own.bind")}
-          </button>
-        </div>
+        <DialogFoot submitText={t("own.bind")} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

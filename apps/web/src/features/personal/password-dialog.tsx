@@ -12,7 +12,9 @@ import {
 import { useRefusals } from "../../shared/contact/use-refusals.ts";
 import { continueSession } from "../../shared/session/continue-session.ts";
 import { Dialog } from "../../shared/ui/dialog.tsx";
+import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
 import { Field } from "../../shared/ui/field.tsx";
+import { useFirstField } from "../../shared/ui/use-first-field.ts";
 
 const fieldsShown = ["password", "newPassword", "confirmPassword"] as const;
 
@@ -27,6 +29,7 @@ export function PasswordDialog({
   const { t } = useTranslation();
   const refusals = useRefusals();
   const { told, forget } = refusals;
+  const place = useFirstField<HTMLFormElement>();
   const [isBusy, setIsBusy] = useState(false);
 
   async function change(body: { password: string; newPassword: string; confirmPassword: string }) {
@@ -59,7 +62,7 @@ export function PasswordDialog({
 
   return (
     <Dialog title={t("own.passwordTitle")} onClose={onClose}>
-      <form className="form-grid" onSubmit={submit} noValidate>
+      <form ref={place} className="form-grid" onSubmit={submit} noValidate>
         {/* Tells a password manager whose password this is. */}
         <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
         <Field label={t("own.current")} refusal={told.password}>
@@ -80,14 +83,7 @@ export function PasswordDialog({
             {told[""]}
           </p>
         )}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {t("action.cancel")}
-          </button>
-          <button type="submit" className="button" data-kind="primary" disabled={isBusy}>
-            {t("own.change")}
-          </button>
-        </div>
+        <DialogFoot submitText={t("own.change")} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

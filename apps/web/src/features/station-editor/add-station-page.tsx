@@ -3,8 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../shared/api/queries.ts";
 import { useKeptPage, useUnsaved } from "../../shared/routing/kept-page.ts";
-import { useTypedForm } from "../../shared/session/use-typed-form.tsx";
+import { useDraft } from "../../shared/session/use-draft.tsx";
 import { StationEditor } from "./station-editor.tsx";
+import type { StationForm } from "./station-form.ts";
 import { emptyForm, toStationInput } from "./station-form.ts";
 
 /** A new plant (R2.7). */
@@ -15,11 +16,16 @@ export function AddStationPage() {
   const { close } = useKeptPage();
   useUnsaved(form !== empty);
   const typed = form === empty ? undefined : form;
-  const offer = useTypedForm("/add-power-station", { typed, take: setForm });
+  const { offer, drop } = useDraft<StationForm>({
+    form: "/workData/powerStation/add",
+    typed,
+    take: (taken) => setForm({ ...empty, ...taken }),
+  });
   const add = useChange(endpoints.station.add, { isQuiet: true });
 
   async function save(): Promise<void> {
     const { stationId } = await add.mutateAsync(toStationInput(form));
+    drop();
     close(`/station/${stationId}`);
   }
 

@@ -8,10 +8,10 @@ import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { useKeptPage, usePageLabel, useUnsaved } from "../../shared/routing/kept-page.ts";
 import { useCan } from "../../shared/session/allowed.tsx";
-import { useTypedForm } from "../../shared/session/use-typed-form.tsx";
+import { useDraft } from "../../shared/session/use-draft.tsx";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { StationMissing } from "../../shared/ui/station-missing.tsx";
-import { findOverruled, toStationChange, toStationForm } from "./station-changes.ts";
+import { findOverruled, pickFields, toStationChange, toStationForm } from "./station-changes.ts";
 import type { Fixed } from "./station-editor.tsx";
 import { StationEditor } from "./station-editor.tsx";
 import type { StationForm } from "./station-form.ts";
@@ -23,8 +23,14 @@ const NO_CHANGES: Partial<StationForm> = {};
 interface Edit {
   readonly base: StationDetail;
   readonly changes: Partial<StationForm>;
-  /** The plant as it was read before someone else changed it. */
-  readonly before?: StationDetail;
+  /** What stood in the fields before someone else changed the plant. */
+  readonly before?: Partial<StationForm>;
+}
+
+/** What is kept of an edit that is not sent: the fields typed in, and what stood there. */
+interface EditDraft {
+  readonly changes: Partial<StationForm>;
+  readonly before: Partial<StationForm>;
 }
 
 /** The plant of the address, as the editor takes it (R2.7). */
@@ -72,9 +78,15 @@ function Editor({ plant, reread }: EditorProps) {
   const change = toStationChange(original, form, base);
   const isChanged = Object.keys(change).length > 2;
   useUnsaved(isChanged);
-  const offer = useTypedForm(`/edit-power-station/${plant.stationId}`, {
-    typed: isChanged ? edit : undefined,
-    take: setEdit,
+  const changes = edit?.changes ?? NO_CHANGES;
+  const { offer, drop } = useDraft<EditDraft>({
+    form: "/workData/powerStation/update",
+    id: plant.stationId,
+    revision: base.revision,
+    typed: isChanged ? { changes, before: pickFields({ ...original, ...edit?.before }, changes) } : undefined,
+    // Over the plant as it is now: what became of it meanwhile is told, not written over unseen.
+    take: ({ changes: taken, before }, { isStale }) =>
+      setEdit({ base: plant, changes: taken, ...(isStale && { before }) }),
   });
   const address = `/station/${plant.stationId}`;
 
@@ -89,10 +101,11 @@ function Editor({ plant, reread }: EditorProps) {
       if (error instanceof ApiError && error.code === "A0440") {
         const fresh = await reread();
         if (fresh !== undefined)
-          setEdit((before) => ({ base: fresh, changes: before?.changes ?? NO_CHANGES, before: base }));
+          setEdit((before) => ({ base: fresh, changes: before?.changes ?? NO_CHANGES, before: original }));
       }
       throw error;
     }
+    drop();
     close(address);
   }
 
@@ -125,7 +138,7 @@ function Editor({ plant, reread }: EditorProps) {
       )}
     >
       {edit?.before !== undefined && (
-        <Overruled fields={findOverruled(toStationForm(edit.before), original, edit.changes)} />
+        <Overruled fields={findOverruled(edit.before, original, edit.changes)} />
       )}
     </StationEditor>
   );

@@ -82,9 +82,13 @@ const told = [
   "longitude",
 ] as const satisfies readonly (keyof StationForm)[];
 
+/** Of a form, the fields that are changed in another. */
+export const pickFields = (form: StationForm, changes: Partial<StationForm>): Partial<StationForm> =>
+  Object.fromEntries(Object.keys(changes).map((name) => [name, form[name as keyof StationForm]]));
+
 /** Fields that were typed here and changed by someone else since, with what they hold now. */
 export function findOverruled(
-  before: StationForm,
+  before: Partial<StationForm>,
   now: StationForm,
   changes: Partial<StationForm>,
 ): { readonly name: (typeof told)[number]; readonly theirs: string }[] {

@@ -11,10 +11,13 @@ import { dayStart } from "../../shared/format/times.ts";
 import type { MessageKey } from "../../shared/i18n/i18n.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Allowed, useCan } from "../../shared/session/allowed.tsx";
+import { useDraft } from "../../shared/session/use-draft.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
+import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import type { RefusalsOf } from "../../shared/ui/refusals.ts";
 import { quote, refuse, tellRefusals } from "../../shared/ui/refusals.ts";
+import { useFirstField } from "../../shared/ui/use-first-field.ts";
 import type { DeviceValues } from "./new-device-fields.tsx";
 import { NewDeviceFields } from "./new-device-fields.tsx";
 import { cleanCode, cleanSn } from "./registration-code.ts";
@@ -24,18 +27,29 @@ interface AddDeviceDialogProps {
   readonly onClose: () => void;
 }
 
+const nothing: DeviceValues = {
+  sn: "",
+  code: "",
+  alias: "",
+  installedOn: undefined,
+  isNew: false,
+  type: "DCON",
+  model: "",
+};
+
 /** Binds a gateway or a unit to the plant; who keeps the register can enter a new device on the way. */
 export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation();
   const { language } = useLocale();
-  const [values, setValues] = useState<DeviceValues>({
-    sn: "",
-    code: "",
-    alias: "",
-    installedOn: undefined,
-    isNew: false,
-    type: "DCON",
-    model: "",
+  const [values, setValues] = useState(nothing);
+  const place = useFirstField<HTMLFormElement>();
+  const { code: _, ...kept } = values;
+  const isTyped = (Object.keys(kept) as (keyof typeof kept)[]).some((name) => kept[name] !== nothing[name]);
+  const { offer, drop } = useDraft<Partial<DeviceValues>>({
+    form: "/workData/device/add",
+    id: plant.stationId,
+    typed: isTyped ? kept : undefined,
+    take: (taken) => setValues((before) => ({ ...before, ...taken })),
   });
   const [refused, setRefused] = useState<RefusalsOf<MessageKey>>({});
   const refusals = tellRefusals(refused, language, (key) => t(key));
@@ -72,6 +86,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
           installedAt: new Date(dayStart(values.installedOn, plant.timeZone)).toISOString(),
         }),
       });
+      drop();
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -88,7 +103,8 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
 
   return (
     <Dialog title={t("device.addTo", { name: plant.name })} onClose={onClose}>
-      <form className="form-grid" onSubmit={submit} noValidate>
+      <form ref={place} className="form-grid" onSubmit={submit} noValidate>
+        {offer}
         <Field label={t("device.sn")} isNeeded refusal={refusals.sn} hint={t("device.snHint")}>
           {(attributes) => (
             <input
@@ -153,14 +169,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
             {refusals[""]}
           </p>
         )}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {t("action.cancel")}
-          </button>
-          <button type="submit" className="button" data-kind="primary" disabled={isBusy}>
-            {t("device.add")}
-          </button>
-        </div>
+        <DialogFoot submitText={t("device.add")} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -30,6 +30,8 @@ export interface CallInput<E extends Endpoint> {
   readonly signal?: AbortSignal;
   /** Language of the answer; the chosen one when absent. */
   readonly language?: Language;
+  /** Goes on when the page it is sent from goes. */
+  readonly keepalive?: boolean;
   /** The caller shows the refusal itself. */
   readonly isQuiet?: boolean;
 }

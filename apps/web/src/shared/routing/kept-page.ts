@@ -2,6 +2,8 @@ import { createContext, useContext, useEffect } from "react";
 
 /** What a page of the main layout may tell the frame about itself. */
 export interface KeptPage {
+  /** Address of the page; empty for one that is not kept. */
+  readonly path: string;
   /** Text of the page's tab, instead of the route's title; undefined takes it back. */
   setLabel(label: string | undefined): void;
   /** Something typed here would be lost with the page: closing it asks first. */
@@ -10,7 +12,12 @@ export interface KeptPage {
   close(address?: string): void;
 }
 
-const nowhere: KeptPage = { setLabel: () => undefined, setUnsaved: () => undefined, close: () => undefined };
+const nowhere: KeptPage = {
+  path: "",
+  setLabel: () => undefined,
+  setUnsaved: () => undefined,
+  close: () => undefined,
+};
 
 /** The page around; outside of the main layout there is none, and what is told leads nowhere. */
 export const KeptPageContext = createContext<KeptPage>(nowhere);

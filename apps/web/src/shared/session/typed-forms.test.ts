@@ -25,13 +25,15 @@ function createTab() {
   return { storage, load, end: (reason: ResetReason) => end(reason) };
 }
 
+const barn = { body: { name: "Barn" }, revision: "7", at: 5 };
+
 it("gives what was typed when the session died back to the same account alone [R8.2]", () => {
   for (const reason of ["expired", "invalid", "missing"] as const) {
     const tab = createTab();
-    tab.load().note("ida", "/add", { name: "Barn" });
+    tab.load().note("ida", "/add", barn);
     tab.end(reason);
     const later = tab.load();
-    expect(later.find("ida", "/add")).toEqual({ name: "Barn" });
+    expect(later.find("ida", "/add")).toEqual(barn);
     expect(later.find("ida", "/edit")).toBeUndefined();
     expect(later.find("otto", "/add")).toBeUndefined();
     later.drop("/add");
@@ -43,12 +45,12 @@ it("gives what was typed when the session died back to the same account alone [R
 it("keeps nothing while the session lives, of forms that are empty again, and after signing out", () => {
   const tab = createTab();
   const forms = tab.load();
-  forms.note("ida", "/add", { name: "Barn" });
+  forms.note("ida", "/add", barn);
   expect(tab.storage.getItem("heliograph.typed")).toBeNull();
   forms.note("ida", "/add", undefined);
   tab.end("invalid");
   expect(tab.storage.getItem("heliograph.typed")).toBeNull();
-  forms.note("ida", "/add", { name: "Barn" });
+  forms.note("ida", "/add", barn);
   tab.end("expired");
   tab.end("signed-out");
   expect(tab.storage.getItem("heliograph.typed")).toBeNull();

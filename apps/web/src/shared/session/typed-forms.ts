@@ -2,19 +2,25 @@ import type { ResetReason, SessionStore } from "./session-store.ts";
 
 const key = "heliograph.typed";
 
-/** Forms as they were typed, by the name of each. */
-type Forms = Record<string, unknown>;
+/** What stands in a form that was not sent; `at` is when it was typed, ms. */
+export interface Typed {
+  readonly body: Record<string, unknown>;
+  readonly revision: string | undefined;
+  readonly at: number;
+}
+
 interface Kept {
   readonly accountId: string;
-  readonly forms: Forms;
+  /** By the name of each form. */
+  readonly forms: Record<string, Typed>;
 }
 
 /**
  * Keeps what was typed when the session died, in this tab, under the account it was typed by; that account alone gets it
- * back (R8.2). Who signs out has been asked, and leaves nothing.
+ * back (R8.2). It may be newer than the draft on the server, which no longer took it.
  */
 export function createTypedForms(storage: Storage, store: Pick<SessionStore, "onReset">) {
-  const typed = new Map<string, unknown>();
+  const typed = new Map<string, Typed>();
   let accountId: string | undefined;
 
   function read(): Kept | undefined {
@@ -37,14 +43,14 @@ export function createTypedForms(storage: Storage, store: Pick<SessionStore, "on
 
   return {
     /** The form as it stands now; undefined when nothing is typed in it. */
-    note(by: string, name: string, form: unknown): void {
+    note(by: string, name: string, form: Typed | undefined): void {
       accountId = by;
       if (form === undefined) typed.delete(name);
       else typed.set(name, form);
     },
     forget: (name: string): boolean => typed.delete(name),
     /** What this account typed in the form when its session died. */
-    find(by: string, name: string): unknown {
+    find(by: string, name: string): Typed | undefined {
       const kept = read();
       return kept?.accountId === by ? kept.forms[name] : undefined;
     },
@@ -57,3 +63,5 @@ export function createTypedForms(storage: Storage, store: Pick<SessionStore, "on
     },
   };
 }
+
+export type TypedForms = ReturnType<typeof createTypedForms>;

@@ -63,6 +63,9 @@ export function AddRoleDialog({ onClose }: { readonly onClose: () => void }) {
         ...names,
         ...(typeId !== "" && { permissionIds: treeField(typeId) }),
       }}
+      onTake={({ customerTypeId }) => {
+        if (typeof customerTypeId === "string") setTypeId(customerTypeId);
+      }}
       initial={{ permissionIds: [] }}
       submitText={t("rights.addRole")}
       onClose={onClose}

@@ -1,9 +1,10 @@
 import type { Endpoint } from "@heliograph/contract";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useKeptPage } from "../../routing/kept-page.ts";
 import { askConfirm } from "../asking.ts";
 import { Dialog } from "../dialog.tsx";
+import { useFirstField } from "../use-first-field.ts";
 import type { SchemaFormProps } from "./schema-form.tsx";
 import { SchemaForm } from "./schema-form.tsx";
 
@@ -18,9 +19,8 @@ export function FormDialog<E extends Endpoint>({ title, kind, onClose, ...form }
   const { t } = useTranslation();
   const { setUnsaved } = useKeptPage();
   const isDirty = useRef(false);
-  const place = useRef<HTMLDivElement>(null);
-  // The dialog has opened by now and has its own idea of where to begin.
-  useEffect(() => place.current?.querySelector<HTMLElement>("input, select, textarea")?.focus(), []);
+  const discard = useRef<() => void>(undefined);
+  const place = useFirstField<HTMLDivElement>();
 
   async function leave(): Promise<void> {
     if (isDirty.current) {
@@ -31,6 +31,7 @@ export function FormDialog<E extends Endpoint>({ title, kind, onClose, ...form }
         kind: "danger",
       });
       if (answer !== "confirm") return;
+      discard.current?.();
     }
     setUnsaved(false);
     onClose();
@@ -42,8 +43,9 @@ export function FormDialog<E extends Endpoint>({ title, kind, onClose, ...form }
         <SchemaForm
           {...(form as unknown as SchemaFormProps<E>)}
           onCancel={() => void leave()}
-          onDirty={(next) => {
+          onDirty={(next, end) => {
             isDirty.current = next;
+            discard.current = end;
           }}
         />
       </div>

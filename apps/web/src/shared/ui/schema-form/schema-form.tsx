@@ -2,6 +2,7 @@ import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
 import type { SubmitEvent } from "react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import type { Draft } from "./check-field.ts";
 import type { FieldLook } from "./form-field.tsx";
 import { FormField } from "./form-field.tsx";
 import type { FormSchema } from "./schema.ts";
@@ -34,7 +35,10 @@ export interface SchemaFormProps<E extends Endpoint> {
   readonly submitText: string;
   readonly onDone: (data: DataOf<E>) => void;
   readonly onCancel?: () => void;
-  readonly onDirty?: (isDirty: boolean) => void;
+  /** `discard` ends the draft that is kept of what is typed. */
+  readonly onDirty?: (isDirty: boolean, discard: () => void) => void;
+  /** What was typed before and not sent is put back: fields that depend on others look anew. */
+  readonly onTake?: (typed: Draft) => void;
   /** Fields side by side. */
   readonly isPaired?: boolean;
 }
@@ -53,12 +57,13 @@ export interface SchemaFormProps<E extends Endpoint> {
  * In a dialog take `FormDialog`, which asks before typed things are lost.
  */
 export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
-  const { endpoint, schema, initial, fixed, submitText, onDone, onCancel, onDirty, isPaired = false } = props;
+  const { endpoint, schema, initial, fixed, submitText, onDone, onCancel, onDirty, onTake } = props;
+  const { isPaired = false } = props;
   const { t } = useTranslation();
   const looks = props.fields as Readonly<Record<string, FieldLook>>;
-  const form = useSchemaForm({ endpoint, schema, paths: Object.keys(looks), initial, fixed, onDone });
-  const { isDirty } = form;
-  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+  const form = useSchemaForm({ endpoint, schema, paths: Object.keys(looks), initial, fixed, onDone, onTake });
+  const { isDirty, discard } = form;
+  useEffect(() => onDirty?.(isDirty, discard), [onDirty, isDirty, discard]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -67,6 +72,24 @@ export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
 
   return (
     <form ref={form.element} className="schema-form" onSubmit={submit} noValidate>
+      {form.offer}
+      {form.overruled.length > 0 && (
+        <div className="form-overruled" role="status">
+          {t("typed.overruled")}
+          <ul>
+            {form.overruled.map(({ path, theirs }) => (
+              <li key={path}>
+                {t((looks[path] as FieldLook).labelKey)}
+                {theirs !== undefined && (
+                  <>
+                    : <b>{theirs}</b>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <div className="form-grid" data-paired={isPaired}>
         {form.fields.map((field) => (
           <div key={field.path} data-wide={looks[field.path]?.isWide}>

@@ -5,10 +5,13 @@ import { ApiError } from "../../api/api-error.ts";
 import { useChange } from "../../api/queries.ts";
 import { useLocale } from "../../i18n/i18n.ts";
 import { useKeptPage, useUnsaved } from "../../routing/kept-page.ts";
+import { isDraftForm, useDraft } from "../../session/use-draft.tsx";
 import type { RefusalsOf } from "../refusals.ts";
 import { quote, refuse, tellRefusals } from "../refusals.ts";
 import type { Draft, Problem } from "./check-field.ts";
 import { fill, findProblem, toBody, toDraft, valueAt } from "./check-field.ts";
+import type { FormDraft, Overruled } from "./form-draft.ts";
+import { findOverruled, readTarget, toFormDraft } from "./form-draft.ts";
 import type { FieldSchema, FormSchema } from "./schema.ts";
 
 interface SchemaFormInput<E extends Endpoint> {
@@ -20,11 +23,13 @@ interface SchemaFormInput<E extends Endpoint> {
   /** Parts of the body that are not typed: ids, revisions. */
   readonly fixed: Partial<BodyInputOf<E>> | undefined;
   readonly onDone: (data: DataOf<E>) => void;
+  /** What was typed before is put back. */
+  readonly onTake: ((typed: Draft) => void) | undefined;
 }
 
 /** What is typed, what is wrong with it, and sending it once. */
 export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
-  const { endpoint, schema, paths, initial, fixed, onDone } = input;
+  const { endpoint, schema, paths, initial, fixed, onDone, onTake } = input;
   const { language } = useLocale();
   const fields = paths.map((path) => findField(schema, path));
   const [start] = useState<Draft>(() =>
@@ -41,6 +46,22 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
   const { setUnsaved } = useKeptPage();
   const isDirty = fields.some(({ path }) => draft[path] !== start[path]);
   useUnsaved(isDirty);
+  const [overruled, setOverruled] = useState<readonly Overruled[]>([]);
+  const target = readTarget(fixed);
+  const kept = useDraft<FormDraft>({
+    form: isDraftForm(endpoint.path) ? endpoint.path : undefined,
+    ...target,
+    typed: toFormDraft(fields, { start, draft }),
+    take,
+  });
+
+  function take(again: FormDraft): void {
+    onTake?.(again.typed);
+    setDraft((before) => ({ ...before, ...again.typed }));
+    // A form for something new begins with what it likes.
+    if (target.id !== undefined || target.revision !== undefined)
+      setOverruled(findOverruled(fields, again, start));
+  }
 
   function show(next: RefusalsOf<Problem>): void {
     // Drawn before anything else happens: an answer of the server is shown at no certain frame.
@@ -70,6 +91,7 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
       const body = { ...toBody(fields, draft), ...fixed } as BodyInputOf<E>;
       const data = await change.mutateAsync(body);
       setUnsaved(false);
+      kept.drop();
       onDone(data);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -85,7 +107,19 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
     setRefused(({ [path]: _gone, ...others }) => others);
   }
 
-  return { fields, draft, refusals, set, send, element, isDirty, isBusy: change.isPending };
+  return {
+    fields,
+    draft,
+    refusals,
+    set,
+    send,
+    element,
+    isDirty,
+    isBusy: change.isPending,
+    offer: kept.offer,
+    discard: kept.drop,
+    overruled,
+  };
 }
 
 function findField({ fields }: FormSchema, path: string): FieldSchema {

@@ -4,7 +4,7 @@ export const texts = {
     offers_one: "{{count}} invitation for you",
     offers_other: "{{count}} invitations for you",
     signOutUnsaved:
-      "What you have typed on open pages and not saved will be lost. You leave the console on all tabs of this browser that share this session.",
+      "What you have typed on open pages and not saved is kept for 30 days, without passwords. You leave the console on all tabs of this browser that share this session.",
     manual: "User manual",
     label: "Account {{name}}",
     signOut: "Sign out",

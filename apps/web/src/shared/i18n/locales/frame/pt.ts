@@ -7,7 +7,7 @@ export const texts: Texts<typeof en> = {
     offers_one: "{{count}} convite para você",
     offers_other: "{{count}} convites para você",
     signOutUnsaved:
-      "O que foi digitado nas páginas abertas e não foi salvo será perdido. Você sai do console em todas as abas deste navegador que usam esta sessão.",
+      "O que foi digitado nas páginas abertas e não foi salvo fica guardado por 30 dias, sem senhas. Você sai do console em todas as abas deste navegador que usam esta sessão.",
     manual: "Manual do usuário",
     label: "Conta {{name}}",
     signOut: "Sair",

@@ -6,7 +6,8 @@ export const texts: Texts<typeof en> = {
   account: {
     offers_one: "给您的 {{count}} 个邀请",
     offers_other: "给您的 {{count}} 个邀请",
-    signOutUnsaved: "已打开页面中尚未保存的内容将丢失。本浏览器中共用此会话的所有标签页都会退出。",
+    signOutUnsaved:
+      "已打开页面中尚未保存的内容将保留 30 天（不含密码）。本浏览器中共用此会话的所有标签页都会退出。",
     manual: "用户手册",
     label: "账号 {{name}}",
     signOut: "退出登录",

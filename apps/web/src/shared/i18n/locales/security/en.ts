@@ -86,9 +86,11 @@ export const texts = {
     ownsText: "Transfer or delete them first; then the account can be cancelled.",
   },
   typed: {
-    text: "What you typed here before your session ended was kept.",
-    take: "Take it back",
+    text: "You left this form on {{when}} without saving it.",
+    take: "Continue with it",
     drop: "Discard it",
+    stale: "What it is about has been changed since.",
+    overruled: "You and someone else have both changed these; now they hold:",
   },
   guest: {
     line: "Signed in as {{name}} by a link, in this tab only.",

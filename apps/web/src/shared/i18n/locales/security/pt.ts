@@ -91,9 +91,11 @@ export const texts: Texts<typeof en> = {
     ownsText: "Transfira-as ou exclua-as primeiro; depois a conta poderá ser cancelada.",
   },
   typed: {
-    text: "O que você digitou aqui antes do fim da sessão foi guardado.",
-    take: "Recuperar",
+    text: "Você deixou este formulário em {{when}} sem salvar.",
+    take: "Continuar",
     drop: "Descartar",
+    stale: "O registro foi alterado desde então.",
+    overruled: "Você e outra pessoa alteraram estes campos; agora eles contêm:",
   },
   guest: {
     line: "Conectado como {{name}} por um link, só nesta aba.",
