@@ -1,6 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../logger.ts";
+import { createLoop } from "../loop.ts";
 import type { Db } from "../postgres/database.ts";
 import type { Channel, WaitingMessage } from "./outbox.repository.ts";
 import {
@@ -46,8 +47,6 @@ export function createOutboxJob(deps: {
   const { db, clock, logger, config } = deps;
   const senders = createSenders(config);
   const silent = channels.filter((channel) => !senders.has(channel));
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
 
   async function send(message: WaitingMessage): Promise<void> {
     const { id, channel, tries } = message;
@@ -92,22 +91,17 @@ export function createOutboxJob(deps: {
     await Promise.all(due.map(send));
   }
 
-  function schedule(): void {
-    timer = setTimeout(() => {
-      running = work()
-        .catch((error: unknown) => logger.warn({ err: error }, "the outbox could not be worked off"))
-        .then(() => {
-          if (timer) schedule();
-        });
-    }, LOOK_EVERY_MS);
-  }
+  const loop = createLoop({
+    work,
+    everyMs: LOOK_EVERY_MS,
+    logger,
+    trouble: "the outbox could not be worked off",
+  });
 
   return {
-    start: schedule,
+    start: loop.start,
     async stop(): Promise<void> {
-      clearTimeout(timer);
-      timer = undefined;
-      await running;
+      await loop.stop();
       for (const sender of senders.values()) sender.close();
     },
     work,

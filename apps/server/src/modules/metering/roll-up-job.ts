@@ -1,6 +1,7 @@
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
+import { createLoop } from "../../infra/loop.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import { listPlantsByKey } from "./plants.repository.ts";
 import { markUnmarked, moveCheckpoint } from "./recovery.ts";
@@ -46,8 +47,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
   const dueAt = new Map<number, number>();
   const marksAtOnce = new Map<number, number>();
   let checkpointAt = Number.NEGATIVE_INFINITY;
-  let stopping: AbortController | undefined;
-  let loop: Promise<void> = Promise.resolve();
+  let isRecovered = false;
 
   const limitOf = (plantKey: number) => marksAtOnce.get(plantKey) ?? firstMarks;
 
@@ -123,59 +123,34 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     for (const [plantKey, at] of dueAt) if (at <= clock.now()) dueAt.delete(plantKey);
   }
 
-  async function runOnce(): Promise<number> {
+  async function runOnce(signal?: AbortSignal): Promise<number> {
     forgetDuePlants();
     let computed = 0;
     const filter = { only, except: [...dueAt.keys()], limit: plantsAPass };
     const due = await listMarkedPlants(db, filter);
-    for (let index = 0; index < due.length && !stopping?.signal.aborted; index += plantsAtOnce)
+    for (let index = 0; index < due.length && !signal?.aborted; index += plantsAtOnce)
       computed += await computeBatch(due.slice(index, index + plantsAtOnce));
     await saveProgress();
     return computed;
   }
 
-  async function runUntilStopped(signal: AbortSignal): Promise<void> {
-    let isRecovered = false;
-    while (!signal.aborted) {
-      try {
-        // The checkpoint must not move before what it stands for is marked.
-        if (!isRecovered) await markUnmarked(db, clickhouse);
-        isRecovered = true;
-        await runOnce();
-      } catch (error) {
-        logger.error({ err: error }, "roll-up pass failed");
-      }
-      await waitFor(passEveryMs, signal);
-    }
+  async function pass(signal: AbortSignal): Promise<void> {
+    // The checkpoint must not move before what it stands for is marked.
+    if (!isRecovered) await markUnmarked(db, clickhouse);
+    isRecovered = true;
+    await runOnce(signal);
   }
 
+  const loop = createLoop({ work: pass, everyMs: passEveryMs, logger, trouble: "roll-up pass failed" });
+
   return {
-    start() {
-      stopping = new AbortController();
-      loop = runUntilStopped(stopping.signal);
-    },
-    async stop() {
-      stopping?.abort();
-      await loop;
-    },
-    runOnce,
+    start: loop.start,
+    stop: loop.stop,
+    runOnce: () => runOnce(),
     async drain() {
       const listPlants = () => listMarkedPlants(db, { only, limit: plantsAtOnce });
       for (let plants = await listPlants(); plants.length > 0; plants = await listPlants())
         await computePlants(plants);
     },
   };
-}
-
-function waitFor(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener("abort", end);
-  });
 }
