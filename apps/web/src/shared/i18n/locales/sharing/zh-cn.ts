@@ -33,7 +33,7 @@ export const texts: Texts<typeof english> = {
     end: "结束",
     endTitle: "结束与 {{name}} 的共享？",
     endText: "{{name}} 将立即无法看到此电站。",
-    endAdministratorText: "{{name}} 及其邀请的所有人将立即无法看到此电站。",
+    endAdministratorText: "{{name}} 将立即无法看到此电站，{{name}} 邀请的所有人也一样。",
     takeBack: "撤回",
     takeBackTitle: "撤回对 {{name}} 的邀请？",
     takeBackText: "撤回后将无法再接受该邀请。",
