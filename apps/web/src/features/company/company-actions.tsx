@@ -41,8 +41,7 @@ export function CompanyActions({ company }: { readonly company: CompanyDetail })
   }
 
   return (
-    <>
-      <Refusals sentences={refusals} />
+    <div className="company-actions">
       <div className="company-buttons">
         <Allowed to="company:edit">
           <button type="button" className="button" data-kind="primary" onClick={() => setIsEditing(true)}>
@@ -58,9 +57,10 @@ export function CompanyActions({ company }: { readonly company: CompanyDetail })
           </Allowed>
         )}
       </div>
+      <Refusals sentences={refusals} />
       {isEditing && (
         <EditCompanyDialog company={company} canMove={isOther} onClose={() => setIsEditing(false)} />
       )}
-    </>
+    </div>
   );
 }

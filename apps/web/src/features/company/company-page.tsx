@@ -12,6 +12,7 @@ import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Allowed } from "../../shared/session/allowed.tsx";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { Fact, Facts } from "../../shared/ui/facts.tsx";
+import { PageHead } from "../../shared/ui/page/page-head.tsx";
 import { CompanyActions } from "./company-actions.tsx";
 import "./company.css";
 
@@ -29,7 +30,10 @@ export function CompanyPage() {
   });
   return (
     <div className="company">
-      <h1>{company.data?.name ?? t("title.company")}</h1>
+      <PageHead
+        title={company.data?.name ?? t("title.company")}
+        {...(company.data !== undefined && { actions: <CompanyActions company={company.data} /> })}
+      />
       <Content
         company={company.data}
         error={isAnonymous ? new ApiError("") : company.error}
@@ -72,7 +76,6 @@ function CompanyCards({ company }: { readonly company: CompanyDetail }) {
   ] as const;
   return (
     <>
-      <CompanyActions company={company} />
       <dl className="company-counts">
         {counts.map(([name, count]) => (
           <div key={name} className="card">
