@@ -131,6 +131,7 @@ test("a reset password signs the person out, and chosen plants are all they see 
   const reset = dialogOf(page, /New password for/);
   await reset.getByLabel("New password").fill("Green-roof-78");
   await reset.getByRole("button", { name: "Reset password" }).click();
+  await givePassword(page);
   await expect(reset).toBeHidden();
   await go(theirs, "/personal-center");
   // Their tab asks for its permissions every 20 s and then finds that it is out.

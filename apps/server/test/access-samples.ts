@@ -309,6 +309,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [account.enable, () => ({ body: { accountId: "" } })],
     [account.delete, () => ({ body: { accountId: "", revision: "0" } })],
     [account.resetPassword, () => ({ body: { accountId: "", password: "Green-roof-78" } })],
+    [account.removeSecondFactors, () => ({ body: { accountId: "" } })],
     [account.setScope, () => ({ body: { accountId: "", stationIds: [""], kind: "plants", revision: "0" } })],
     [company.tree, () => ({ query: { upstreamCompanyId: "" } })],
     [

@@ -24,6 +24,8 @@ export const accountDetail = z.object({
   scopeKind,
   /** The chosen plants, as far as the caller reaches them. */
   scopeStations: z.array(z.object({ stationId: id, name: z.string() })),
+  /** Whether the account has an authenticator app or a passkey; told to whoever may take them away. */
+  hasSecondFactor: z.boolean(),
   /** Whether the caller holds at least what this account may do, and so may change it. */
   isWithinRights: z.boolean(),
   isOneself: z.boolean(),
@@ -64,7 +66,8 @@ export const updateAccount = defineEndpoint({
       error: "field.emailOrPhone" satisfies MessageKey,
     }),
   data: z.object({ accountId: id, revision }),
-  errors: ["A0111", "A0230", "A0300", "A0400", "A0404", "A0430", "A0440"],
+  // A0220 where an email or phone is changed: by its contacts an account is taken for good.
+  errors: ["A0111", "A0220", "A0230", "A0300", "A0400", "A0404", "A0430", "A0440"],
   invalidates: "all",
 });
 
@@ -106,7 +109,21 @@ export const resetAccountPassword = defineEndpoint({
   path: "/account/resetPassword",
   summary: "Give an account a new password: its sessions end at once",
   access: mayEdit,
+  stepUp: true,
   body: z.strictObject({ accountId: id, password }),
+  data: changed,
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  invalidates,
+});
+
+export const removeSecondFactors = defineEndpoint({
+  method: "POST",
+  path: "/account/removeSecondFactors",
+  summary:
+    "Take an account's authenticator app, passkeys and recovery codes away, when they are lost: its sessions end",
+  access: mayEdit,
+  stepUp: true,
+  body: one,
   data: changed,
   errors: ["A0230", "A0300", "A0400", "A0404"],
   invalidates,

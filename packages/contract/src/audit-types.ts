@@ -8,6 +8,7 @@ export const auditTypes = [
   "account.invite",
   "account.log-off",
   "account.register",
+  "account.remove-second-factors",
   "account.reset-password",
   "account.root-made",
   "account.root-reset",

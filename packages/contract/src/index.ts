@@ -93,6 +93,7 @@ export const endpoints = {
     enable: accountChange.enableAccount,
     delete: accountChange.deleteAccount,
     resetPassword: accountChange.resetAccountPassword,
+    removeSecondFactors: accountChange.removeSecondFactors,
     setScope: accountChange.setAccountScope,
   },
   company: {

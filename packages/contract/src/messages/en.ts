@@ -151,6 +151,7 @@ export const en = {
   "done.accountEnabled": "The account has been enabled.",
   "done.accountDeleted": "The account has been deleted.",
   "done.passwordReset": "The new password is set, and the account is signed out everywhere.",
+  "done.secondFactorsRemoved": "The second factor is gone, and the account is signed out everywhere.",
   "done.scopeSaved": "What the account may see has been saved.",
   "done.companySaved": "The company has been saved.",
   "done.companyDeleted": "The company has been deleted.",
@@ -227,6 +228,9 @@ export const en = {
   "mail.passwordChanged.subject": "{brand}: your password was changed",
   "mail.passwordChanged.text":
     "The password of your account was changed, and all other sessions have ended.\n\n{at} (UTC)\n{address}\n\nIf that was not you, choose a new password with “Forgotten password” on the sign-in page at once.",
+  "mail.secondFactorsRemoved.subject": "{brand}: your second factor was removed",
+  "mail.secondFactorsRemoved.text":
+    "An administrator has removed the authenticator app, passkeys and recovery codes of your account, and all its sessions have ended. The password stays.\n\n{at} (UTC)\n{address}\n\nIf you did not ask for it, choose a new password at once and write to your administrator.",
   "mail.contactChanged.subject": "{brand}: the email or phone number of your account was changed",
   "mail.contactChanged.text":
     "Another email or phone number was set for your account.\n\n{at} (UTC)\n{address}\n\nIf that was not you, write to your administrator or to the service contact on the sign-in page at once.",

@@ -156,6 +156,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.accountEnabled": "A conta foi ativada.",
   "done.accountDeleted": "A conta foi excluída.",
   "done.passwordReset": "A nova senha está definida e a conta saiu de todos os lugares.",
+  "done.secondFactorsRemoved": "O segundo fator foi removido e a conta saiu de todos os lugares.",
   "done.scopeSaved": "O que a conta pode ver foi salvo.",
   "done.companySaved": "A empresa foi salva.",
   "done.companyDeleted": "A empresa foi excluída.",
@@ -231,6 +232,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.passwordChanged.subject": "{brand}: sua senha foi alterada",
   "mail.passwordChanged.text":
     "A senha da sua conta foi alterada e todas as outras sessões foram encerradas.\n\n{at} (UTC)\n{address}\n\nSe não foi você, escolha já uma nova senha em “Senha esquecida” na página de acesso.",
+  "mail.secondFactorsRemoved.subject": "{brand}: seu segundo fator foi removido",
+  "mail.secondFactorsRemoved.text":
+    "Um administrador removeu o aplicativo autenticador, as chaves de acesso e os códigos de recuperação da sua conta, e todas as sessões foram encerradas. A senha continua a mesma.\n\n{at} (UTC)\n{address}\n\nSe você não pediu isso, escolha já uma nova senha e escreva ao seu administrador.",
   "mail.contactChanged.subject": "{brand}: o e-mail ou telefone da sua conta foi alterado",
   "mail.contactChanged.text":
     "Outro e-mail ou telefone foi definido para a sua conta.\n\n{at} (UTC)\n{address}\n\nSe não foi você, escreva já ao seu administrador ou ao contato de atendimento da página de acesso.",

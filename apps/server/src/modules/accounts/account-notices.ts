@@ -42,6 +42,16 @@ export async function tellOfContacts(
   });
 }
 
+/** Always: somebody else took what kept others out. */
+export async function tellOfFactors(trx: Transaction, change: Change): Promise<void> {
+  const { email, phone } = change.account.columns;
+  await tell(trx, change, {
+    recipients: [email ?? phone],
+    subject: "mail.secondFactorsRemoved.subject",
+    text: "mail.secondFactorsRemoved.text",
+  });
+}
+
 /** Always, too: somebody else chose the password. */
 export async function tellOfPassword(trx: Transaction, change: Change): Promise<void> {
   const { email, phone } = change.account.columns;

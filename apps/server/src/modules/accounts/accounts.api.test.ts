@@ -8,6 +8,7 @@ import { openTestEngines } from "../../../test/engines.ts";
 import {
   createAccount,
   createCompany,
+  createPasskey,
   createPlant,
   createSession,
   ensurePlatform,
@@ -31,7 +32,9 @@ type User = Awaited<ReturnType<typeof createUser>>;
 
 async function createUser(options: Parameters<typeof createAccount>[1] = {}, db = engines.db) {
   const account = await createAccount(db, options);
-  const { authorization } = await createSession(db, { accountId: account.id });
+  // The password was just given again, as most changes here ask for.
+  const steppedUpAt = new Date();
+  const { authorization } = await createSession(db, { accountId: account.id, steppedUpAt });
   return { ...account, authorization };
 }
 
@@ -115,6 +118,34 @@ test("changes an account's fields, role and supervisor, and logs ids and field n
   expect((await read(boss, customer.id)).data.relation).toBe("customer");
 });
 
+test("a contact or password somebody else sets proves nothing; what stays the same stays proved", async () => {
+  const { boss, viewer } = await createTree();
+  const proved = async () => {
+    const { rows } = await sql<{ email: boolean; phone: boolean }>`
+      select email_verified_at is not null as email, phone_verified_at is not null as phone
+      from accounts where id = ${viewer.id}`.execute(engines.db);
+    return rows[0];
+  };
+  const update = async (changes: object) =>
+    (await change(boss, "update", { ...(await draft(boss, viewer.id)), ...changes })).code;
+  const prove = () =>
+    sql`update accounts set email_verified_at = now(), phone_verified_at = now() where id = ${viewer.id}`.execute(
+      engines.db,
+    );
+  const mobile = `139${String(Date.now()).slice(-8)}`;
+  expect(await update({ phone: mobile })).toBe("0");
+  expect(await proved()).toEqual({ email: true, phone: false });
+  await prove();
+  // The same number in another spelling.
+  expect(await update({ phone: `0086 ${mobile}`, nickname: "V" })).toBe("0");
+  expect(await proved()).toEqual({ email: true, phone: true });
+  expect(await update({ email: `${randomUUID()}@example.org` })).toBe("0");
+  expect(await proved()).toEqual({ email: false, phone: true });
+  await prove();
+  await change(boss, "resetPassword", { accountId: viewer.id, password: "Green-roof-88" });
+  expect(await proved()).toEqual({ email: false, phone: false });
+});
+
 test("one's own email and phone are not changed here, where no code is asked for", async () => {
   const { boss } = await createTree();
   const own = await draft(boss, boss.id);
@@ -179,11 +210,59 @@ test("nobody gives a role with what they lack, nor touches somebody who holds mo
     ["enable", {}],
     ["delete", { revision }],
     ["resetPassword", { password }],
+    ["removeSecondFactors", {}],
     ["scope", { revision, kind: "plants" }],
   ] as const)
     expect([verb, (await change(desk, verb, { accountId: boss.id, ...body })).code]).toEqual([verb, "A0300"]);
   expect(await isOpen(boss)).toBe(true);
   expect((await change(desk, "resetPassword", { accountId: helper.id, password })).code).toBe("0");
+});
+
+test("another's email, phone, password and second factor are changed with one's own password given again [R3.6]", async () => {
+  const { boss, viewer } = await createTree();
+  const { authorization } = await createSession(engines.db, { accountId: boss.id });
+  const open = { ...boss, authorization };
+  await createPasskey(engines.db, viewer.id);
+  const edit = await draft(open, viewer.id);
+  const email = `${randomUUID()}@example.org`;
+  for (const [verb, body] of [
+    ["update", { ...edit, email }],
+    ["update", { ...edit, phone: `+49170${String(Date.now()).slice(-7)}` }],
+    ["resetPassword", { accountId: viewer.id, password: "Green-roof-78" }],
+    ["removeSecondFactors", { accountId: viewer.id }],
+  ] as const)
+    expect([verb, (await change(open, verb, body)).code]).toEqual([verb, "A0220"]);
+  expect((await read(open, viewer.id)).data).toMatchObject({ email: viewer.email, hasSecondFactor: true });
+  expect(await isOpen(viewer)).toBe(true);
+  expect((await change(open, "update", { ...edit, nickname: "V" })).code).toBe("0");
+  expect((await change(boss, "update", { ...(await draft(boss, viewer.id)), email })).code).toBe("0");
+});
+
+test("a lost second factor is taken away: the password alone signs in again, and its owner is told [R3.6]", async () => {
+  const { boss, company } = await createTree();
+  const password = "Blue-roof-77";
+  const user = await createUser({ companyId: company.id, roleCode: "distributor-viewer", password });
+  const signIn = async () =>
+    (await server.call("POST", "/token/login", { body: { account: user.email, password, endpoint: "WEB" } }))
+      .envelope;
+  expect((await read(boss, user.id)).data.hasSecondFactor).toBe(false);
+  await createPasskey(engines.db, user.id);
+  expect((await read(boss, user.id)).data.hasSecondFactor).toBe(true);
+  expect((await signIn()).code).toBe("A0221");
+  expect((await change(user, "removeSecondFactors", { accountId: user.id })).code).toBe("A0300");
+  await createPasskey(engines.db, boss.id);
+  expect((await change(boss, "removeSecondFactors", { accountId: boss.id })).code).toBe("A0300");
+  expect(await change(boss, "removeSecondFactors", { accountId: user.id })).toMatchObject({
+    code: "0",
+    msg: "The second factor is gone, and the account is signed out everywhere.",
+  });
+  expect(await isOpen(user)).toBe(false);
+  expect((await signIn()).code).toBe("0");
+  expect((await read(boss, user.id)).data.hasSecondFactor).toBe(false);
+  expect((await listMessages(engines.db, user.email)).map(({ subject }) => subject)).toContain(
+    "Heliograph: your second factor was removed",
+  );
+  expect((await auditOf(user.id)).map(({ type }) => type)).toContain("account.remove-second-factors");
 });
 
 test("a disabled account is out at once, stays out, and comes back when it is enabled", async () => {

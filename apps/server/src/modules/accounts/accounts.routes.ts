@@ -21,6 +21,9 @@ export function mountAccountRoutes(mount: Mount, accounts: AccountsService): voi
   mount(account.resetPassword, async ({ scope, address, body }) =>
     withMessage(await accounts.resetPassword({ scope, address }, body), "done.passwordReset"),
   );
+  mount(account.removeSecondFactors, async ({ scope, address, body }) =>
+    withMessage(await accounts.removeSecondFactors({ scope, address }, body), "done.secondFactorsRemoved"),
+  );
   mount(account.setScope, async ({ scope, address, body }) =>
     withMessage(await accounts.setScope({ scope, address }, body), "done.scopeSaved"),
   );

@@ -17,8 +17,10 @@ import {
 } from "../companies/companies.service.ts";
 import {
   countOtherRoots,
+  deleteFactors,
   endSessionsOf,
   eraseAccount,
+  hasFactors,
   hashPassword,
   isCommonPassword,
   lockIdentity,
@@ -27,7 +29,7 @@ import {
   rootAccount,
   updatePasswordHash,
 } from "../identity/identity.service.ts";
-import { tellOfContacts, tellOfPassword } from "./account-notices.ts";
+import { tellOfContacts, tellOfFactors, tellOfPassword } from "./account-notices.ts";
 import { findChangedFields, toColumns } from "./account-rules.ts";
 import type { AccountColumns, AccountRecord } from "./accounts.repository.ts";
 import {
@@ -175,6 +177,9 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
     const fields = problems.filter((problem) => problem !== undefined);
     if (fields.length > 0) throw new AppError("A0400", { fields });
     await checkContacts(trx, account, after);
+    // By its contacts an account is taken for good: a console left open must not be enough.
+    const hasNewContact = after.email !== before.email || after.phone !== before.phone;
+    if (hasNewContact && !scope.isSteppedUp) throw new AppError("A0220");
   }
 
   return {
@@ -193,6 +198,7 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
         scopeKind: account.scopeKind,
         scopeStations: await listScopeStations(db, scope, accountId),
         isWithinRights: holdsAll(scope, account),
+        hasSecondFactor: holdsAll(scope, account) && (await hasFactors(db, accountId)),
         isOneself: accountId === scope.accountId,
       };
     },
@@ -296,6 +302,22 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
 
     async setScope(actor: Actor, body: BodyOf<Calls["setScope"]>) {
       const { scope } = actor;
+    /** For somebody who has lost it: the next sign-in asks for the password alone, or for a new factor to be set. */
+    async removeSecondFactors(actor: Actor, { accountId }: BodyOf<Calls["removeSecondFactors"]>) {
+      const { scope } = actor;
+      refuseOneself(scope, accountId);
+      await db.transaction().execute(async (trx) => {
+        const account = await take(trx, scope, { accountId });
+        if (!(await hasFactors(trx, accountId))) return;
+        await deleteFactors(trx, accountId);
+        const endedSessions = await endSessions(trx, accountId, "second-factors-removed");
+        await record(trx, actor, account, { type: "account.remove-second-factors", new: { endedSessions } });
+        await tellOfFactors(trx, { account, address: actor.address, now: clock.now() });
+      });
+      publishRightsChange(bus, [accountId]);
+      return { accountId };
+    },
+
       const { accountId, kind } = body;
       const stationIds = kind === "plants" ? [...new Set(body.stationIds)] : [];
       const revision = await db.transaction().execute(async (trx) => {

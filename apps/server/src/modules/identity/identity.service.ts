@@ -18,6 +18,7 @@ import { hashPassword } from "./password-hash.ts";
 import { buildPermissionTree, enabledPermissions } from "./permission-tree.ts";
 import { createProfile } from "./profile.ts";
 import { ensureRootAccount, resetRootAccount, rootAccount } from "./root-account.ts";
+import { deleteFactors, hasFactors } from "./second-factors.repository.ts";
 import { createSecondFactors } from "./second-factors.ts";
 import { createSecondStep } from "./second-step.ts";
 import { lockIdentity } from "./seed-matrix.ts";
@@ -43,9 +44,11 @@ export {
   countOtherRoots,
   createServerKeys,
   createSignInThrottle,
+  deleteFactors,
   endSessionsOf,
   ensureRootAccount,
   eraseAccount,
+  hasFactors,
   hashPassword,
   isCommonPassword,
   lockIdentity,

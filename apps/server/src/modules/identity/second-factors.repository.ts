@@ -90,6 +90,14 @@ export async function takeRecoveryCode(
   return numAffectedRows === 1n;
 }
 
+/** Whether a sign-in to the account asks for a second factor of its own. */
+export async function hasFactors(db: Executor, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from totp_factors where account_id = ${accountId} and confirmed_at is not null
+    union all select from passkeys where account_id = ${accountId}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Takes every second factor from an account. */
 export async function deleteFactors(trx: Transaction, accountId: string): Promise<void> {
   for (const table of ["totp_factors", "passkeys", "recovery_codes", "second_steps"])

@@ -80,7 +80,7 @@ interface ButtonsProps {
 
 function AccountButtons({ account, onOpen, onGone }: ButtonsProps) {
   const { t } = useTranslation();
-  const { refusals, disable, enable, remove } = useAccountActions(account, onGone);
+  const { refusals, disable, enable, remove, removeFactors } = useAccountActions(account, onGone);
   if (!account.isWithinRights) return <p className="hint account-note">{t("accounts.holdsMore")}</p>;
   const button = (text: string, act: () => void, kind?: "danger") => (
     <button type="button" className="button" {...(kind && { "data-kind": kind })} onClick={act}>
@@ -98,6 +98,9 @@ function AccountButtons({ account, onOpen, onGone }: ButtonsProps) {
           </button>
           {button(t("accounts.scopeButton"), () => onOpen("scope"))}
           {!account.isOneself && button(t("accounts.reset"), () => onOpen("password"))}
+          {!account.isOneself &&
+            account.hasSecondFactor &&
+            button(t("accounts.removeFactors"), () => void removeFactors())}
           {!account.isOneself &&
             (account.status === "disabled"
               ? button(t("accounts.enable"), () => void enable())

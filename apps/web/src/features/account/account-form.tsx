@@ -4,6 +4,7 @@ import { schema as updateSchema } from "virtual:form/account.update";
 import type { AccountDetail, Relation } from "@heliograph/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { AccountPick, CompanyPick, chosenOf, RolePick } from "../../shared/ui/pick/picks.tsx";
 import type { Draft } from "../../shared/ui/schema-form/check-field.ts";
 import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
@@ -111,9 +112,30 @@ interface EditProps {
   readonly onClose: () => void;
 }
 
+/** One's own email and phone are changed by a code, not here. */
+function useOwnContacts(onClose: () => void) {
+  const { t } = useTranslation();
+  const show = ({ value, attributes }: Control) => (
+    <input {...attributes} className="input" value={String(value)} readOnly />
+  );
+  const showWithLink = (control: Control) => (
+    <>
+      {show(control)}
+      <Link to="/personal-center" onClick={onClose}>
+        {t("accounts.toPersonal")}
+      </Link>
+    </>
+  );
+  return {
+    email: { labelKey: "accounts.email", hintKey: "accounts.ownContacts", render: showWithLink },
+    phone: { labelKey: "accounts.phone", render: show },
+  } as const;
+}
+
 export function EditAccountDialog({ account, onClose }: EditProps) {
   const { t } = useTranslation();
   const person = usePersonFields();
+  const ownContacts = useOwnContacts(onClose);
   const { accountId, revision, companyId, roleId, roleName, supervisorId, supervisorName } = account;
   return (
     <FormDialog
@@ -138,6 +160,7 @@ export function EditAccountDialog({ account, onClose }: EditProps) {
           ),
         },
         ...person,
+        ...(account.isOneself && ownContacts),
       }}
       initial={account}
       fixed={{ accountId, revision }}

@@ -11,6 +11,7 @@ export function useAccountActions(account: AccountDetail | undefined, onGone: ()
   const { t } = useTranslation();
   const disable = useChange(endpoints.account.disable);
   const enable = useChange(endpoints.account.enable);
+  const unlock = useChange(endpoints.account.removeSecondFactors);
   const erase = useChange(endpoints.account.delete, { isQuiet: true });
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const name = account?.userName ?? "";
@@ -33,6 +34,18 @@ export function useAccountActions(account: AccountDetail | undefined, onGone: ()
       await enable.mutateAsync({ accountId: account.accountId }).catch(() => undefined);
   }
 
+  async function removeFactors(): Promise<void> {
+    if (account === undefined) return;
+    const answer = await askConfirm({
+      title: t("accounts.removeFactorsTitle", { name }),
+      text: t("accounts.removeFactorsText"),
+      confirmText: t("accounts.removeFactors"),
+      kind: "danger",
+    });
+    if (answer === "confirm")
+      await unlock.mutateAsync({ accountId: account.accountId }).catch(() => undefined);
+  }
+
   async function remove(): Promise<void> {
     if (account === undefined) return;
     const answer = await askConfirm({
@@ -51,5 +64,5 @@ export function useAccountActions(account: AccountDetail | undefined, onGone: ()
     }
   }
 
-  return { refusals, disable: switchOff, enable: switchOn, remove };
+  return { refusals, disable: switchOff, enable: switchOn, remove, removeFactors };
 }

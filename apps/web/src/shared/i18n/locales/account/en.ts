@@ -22,6 +22,12 @@ export const texts = {
     supervisorHint: "Somebody of the same company or the one above.",
     firstPassword: "First password",
     passwordHint: "6 to 16 characters. Tell it to the person by another way.",
+    removeFactors: "Remove second factor",
+    removeFactorsTitle: "Remove the second factor of {{name}}?",
+    removeFactorsText:
+      "For somebody who has lost it: authenticator app, passkeys and recovery codes are gone, and the account is signed out everywhere. It is told at its email or phone.",
+    ownContacts: "Your own email and phone are changed in the personal centre, by a code.",
+    toPersonal: "To the personal centre",
     reset: "Reset password",
     resetOf: "New password for {{name}}",
     resetHint: "6 to 16 characters. The account is signed out everywhere.",

@@ -25,6 +25,12 @@ export const texts: Texts<typeof english> = {
     supervisorHint: "Alguém da mesma empresa ou da empresa acima.",
     firstPassword: "Primeira senha",
     passwordHint: "De 6 a 16 caracteres. Informe à pessoa por outro meio.",
+    removeFactors: "Remover segundo fator",
+    removeFactorsTitle: "Remover o segundo fator de {{name}}?",
+    removeFactorsText:
+      "Para quem o perdeu: o aplicativo autenticador, as chaves de acesso e os códigos de recuperação são removidos, e a conta sai de todos os lugares. A pessoa é avisada por e-mail ou telefone.",
+    ownContacts: "Seu próprio e-mail e telefone são alterados no centro pessoal, por um código.",
+    toPersonal: "Ir para o centro pessoal",
     reset: "Redefinir senha",
     resetOf: "Nova senha para {{name}}",
     resetHint: "De 6 a 16 caracteres. A conta sai de todos os lugares.",

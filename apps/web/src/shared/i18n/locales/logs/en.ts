@@ -124,6 +124,7 @@ export const texts = {
       audit_broken: "Chain of the log found broken",
       "audit_key-made": "Key of the log's chain made",
       "audit_month-closed": "Old months of the log dropped",
+      "account_remove-second-factors": "Second factor of an account removed",
       audit_verify: "Verification of the log asked for",
       command_close: "Command: close",
       command_correction_read: "Command: read corrections",

@@ -127,6 +127,7 @@ export const texts: Texts<typeof english> = {
       audit_broken: "Cadeia do registro encontrada rompida",
       "audit_key-made": "Chave da cadeia do registro criada",
       "audit_month-closed": "Meses antigos do registro descartados",
+      "account_remove-second-factors": "Segundo fator de uma conta removido",
       audit_verify: "Verificação do registro pedida",
       command_close: "Comando: fechar",
       command_correction_read: "Comando: ler correções",

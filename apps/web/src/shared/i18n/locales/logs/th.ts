@@ -126,6 +126,7 @@ export const texts: Texts<typeof english> = {
       audit_broken: "พบห่วงโซ่ของบันทึกเสียหาย",
       "audit_key-made": "สร้างกุญแจห่วงโซ่ของบันทึก",
       "audit_month-closed": "ลบเดือนเก่าของบันทึก",
+      "account_remove-second-factors": "ลบปัจจัยที่สองของบัญชี",
       audit_verify: "ขอตรวจสอบบันทึก",
       command_close: "คำสั่ง: ปิดวงจร",
       command_correction_read: "คำสั่ง: อ่านค่าแก้ไข",

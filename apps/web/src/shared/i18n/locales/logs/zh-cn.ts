@@ -126,6 +126,7 @@ export const texts: Texts<typeof english> = {
       audit_broken: "发现日志链损坏",
       "audit_key-made": "创建日志链密钥",
       "audit_month-closed": "清除日志的旧月份",
+      "account_remove-second-factors": "移除账号的第二因素",
       audit_verify: "请求验证日志",
       command_close: "命令：闭合",
       command_correction_read: "命令：读取校正",
