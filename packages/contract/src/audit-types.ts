@@ -70,6 +70,8 @@ export const auditTypes = [
   "second-factor.recovery-codes",
   "second-factor.totp-removed",
   "second-factor.totp-set",
+  "server.start",
+  "server.stop",
   "session.end",
   "session.replay",
   "session.sign-in",

@@ -45,7 +45,7 @@ const tamper = (change: ReturnType<typeof sql>) =>
     await sql`alter table audit enable trigger user`.execute(db);
   });
 
-test("looks at the chain beside the running server and on a stopped one, and names the broken row [R3.14]", async () => {
+test("looks at the chain beside the running server and on a stopped one, names the broken row, and keeps start and stop [R3.14]", async () => {
   server = startServerProcess({ env });
   await server.ready;
   await withDatabase(async (db) => {
@@ -63,6 +63,10 @@ test("looks at the chain beside the running server and on a stopped one, and nam
   server.kill("SIGTERM");
   await server.ended;
   expect(verify()).toMatchObject({ status: 1, said: expect.stringMatching(broken) });
+  await withDatabase(async (db) => {
+    const { rows } = await sql`select type from audit where type like 'server.%' order by at`.execute(db);
+    expect(rows).toEqual([{ type: "server.start" }, { type: "server.stop" }]);
+  });
 });
 
 test("looks at a database by its address, and says that it cannot know the chain's end there", async () => {

@@ -2,6 +2,7 @@ import type { Config } from "../infra/config.ts";
 import { prepareDataFolder } from "../infra/data-folder.ts";
 import type { Logger } from "../infra/logger.ts";
 import { takeServerLock } from "../infra/server-lock.ts";
+import { createServerLife } from "../modules/audit/server-life.ts";
 import { createDemo } from "../modules/demo/demo.service.ts";
 import type { RootCredentials } from "../modules/identity/root-account.ts";
 import { ensureRootAccount } from "../modules/identity/root-account.ts";
@@ -74,6 +75,9 @@ export async function startServer(options: {
       undos.push(() => demo.stop());
       await demo.start({ mqttUrl: addresses.link });
     }
+    const life = createServerLife({ ...runtime, roles: [...config.roles] });
+    undos.push(() => life.stop());
+    life.start();
     lock.announce(addresses.api ?? addresses.link ?? "", addresses.link);
     return { http: addresses.api, mqtt: addresses.link, stop: () => undoAll(undos, logger) };
   } catch (error) {

@@ -12,6 +12,7 @@ import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { MembersActions } from "./members-actions.tsx";
 import { MembersTable } from "./members-table.tsx";
 import { OpenTransfer } from "./open-transfer.tsx";
+import { PlantLog } from "./plant-log.tsx";
 import { SettingsDialog } from "./settings-dialog.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { TransferDialog } from "./transfer-dialog.tsx";
@@ -78,6 +79,7 @@ export function MembersPage() {
         mayEndAdministrators={members.data?.giving.administrators === true}
         onEnd={actions.end}
       />
+      <PlantLog stationId={stationId} />
       {dialog === "share" && members.data !== undefined && (
         <ShareDialog stationId={stationId} name={name} giving={members.data.giving} onClose={close} />
       )}

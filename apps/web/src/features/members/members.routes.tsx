@@ -5,6 +5,12 @@ export const membersRoutes: readonly PageRoute[] = [
   {
     path: "/station/:id/members",
     handle: { titleKey: "title.members", needs: "station:read" },
-    element: page(async () => (await import("./members-page.tsx")).MembersPage, "console", "sharing"),
+    element: page(
+      async () => (await import("./members-page.tsx")).MembersPage,
+      "console",
+      "sharing",
+      "logs",
+      "blocks",
+    ),
   },
 ];

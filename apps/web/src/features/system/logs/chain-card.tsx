@@ -7,11 +7,11 @@ import { queryOf, useChange } from "../../../shared/api/queries.ts";
 import { formatNumber } from "../../../shared/format/numbers.ts";
 import { formatDateTime } from "../../../shared/format/times.ts";
 import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { viewerZone } from "../../../shared/logs/moments.ts";
 import { Skeleton } from "../../../shared/ui/blank.tsx";
 import { Fact, Facts } from "../../../shared/ui/facts.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { ChainMark } from "./chain-mark.tsx";
-import { viewerZone } from "./log-columns.tsx";
 
 const RUNNING_MS = 1_000;
 const RESTING_MS = 30_000;

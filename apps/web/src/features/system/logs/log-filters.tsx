@@ -2,11 +2,11 @@ import type { LogRow } from "@heliograph/contract";
 import { auditObjectTypes, auditTypes } from "@heliograph/contract/audit-types";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { createLogWords } from "../../../shared/logs/log-words.ts";
 import { Choice } from "../../../shared/ui/choice.tsx";
 import type { TableModel } from "../../../shared/ui/data-table/use-table.ts";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import type { logTable } from "./log-table.ts";
-import { createLogWords } from "./log-words.ts";
 
 type Filters = NonNullable<(typeof logTable)["filters"]>;
 

@@ -3,14 +3,14 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../shared/format/numbers.ts";
 import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { logColumns } from "../../../shared/logs/log-columns.tsx";
+import { LogDrawer } from "../../../shared/logs/log-drawer.tsx";
+import { createLogWords } from "../../../shared/logs/log-words.ts";
 import { Blank } from "../../../shared/ui/blank.tsx";
 import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
 import { useTable } from "../../../shared/ui/data-table/use-table.ts";
-import { logColumns } from "./log-columns.tsx";
-import { LogDrawer } from "./log-drawer.tsx";
 import { LogFilters } from "./log-filters.tsx";
 import { logTable } from "./log-table.ts";
-import { createLogWords } from "./log-words.ts";
 
 export interface Window {
   readonly fromAt: string;
@@ -35,6 +35,7 @@ export function LogList({ kind, window }: { readonly kind: LogKind; readonly win
           note: t("logs.found", { count: total, figure: formatNumber(total, tag, 0) }),
         })}
         searchLabel={t("logs.search")}
+        searchTitle={t("logs.searchIn")}
         filters={<LogFilters table={table} />}
         columns={columns}
         keyOf={(row) => row.logId}

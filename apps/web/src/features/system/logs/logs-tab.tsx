@@ -1,13 +1,16 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { queryOf } from "../../../shared/api/queries.ts";
+import { viewerZone } from "../../../shared/logs/moments.ts";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import type { DayRange } from "../../../shared/ui/range-picker/range.ts";
 import { rangeOfPreset, readRange, toInstants, writeRange } from "../../../shared/ui/range-picker/range.ts";
 import { RangePicker } from "../../../shared/ui/range-picker/range-picker.tsx";
 import { useServerNow } from "../../../shared/ui/seen.tsx";
 import { ChainCard } from "./chain-card.tsx";
-import { viewerZone } from "./log-columns.tsx";
 import { LogList } from "./log-list.tsx";
 import { tabs } from "./log-table.ts";
 import { RefusalList } from "./refusal-list.tsx";
@@ -24,6 +27,7 @@ function useToday(): string {
 export function LogsTab({ tab: address }: { readonly tab: string }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
+  const own = useQuery(queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }));
   const bounds = { first: undefined, today: useToday() };
   const tab = tabs.find((each) => each === params.get("log")) ?? "operation";
   const first = rangeOfPreset("last30", bounds.today);
@@ -50,7 +54,7 @@ export function LogsTab({ tab: address }: { readonly tab: string }) {
 
   return (
     <PageBody title={t("title.logs")} text={t("logs.intro")}>
-      <ChainCard />
+      {own.data?.isPlatform === true && <ChainCard />}
       <div className="logs-head">
         <nav className="logs-tabs" aria-label={t("logs.kinds")}>
           {tabs.map((each) => (

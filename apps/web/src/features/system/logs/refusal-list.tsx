@@ -4,11 +4,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../shared/format/times.ts";
 import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { viewerZone } from "../../../shared/logs/moments.ts";
 import { Blank } from "../../../shared/ui/blank.tsx";
 import type { Column } from "../../../shared/ui/data-table/column.ts";
 import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
 import { useTable } from "../../../shared/ui/data-table/use-table.ts";
-import { viewerZone } from "./log-columns.tsx";
 import type { Window } from "./log-list.tsx";
 import { refusalTable } from "./log-table.ts";
 

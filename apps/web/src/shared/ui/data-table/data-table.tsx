@@ -33,6 +33,8 @@ type DataTableProps<Row> = Opening<Row> & {
   readonly note?: ReactNode;
   /** Shows the search field; the server's list takes `search`. */
   readonly searchLabel?: string;
+  /** What the search looks at, where its label is too short to say. */
+  readonly searchTitle?: string;
   /** The page's own filters. */
   readonly filters?: ReactNode;
   /** Buttons at the end of the head, such as "add". */
@@ -67,6 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     title,
     note,
     searchLabel,
+    searchTitle,
     filters,
     actions,
     canChoose = false,
@@ -102,6 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {searchLabel !== undefined && (
             <SearchBox
               label={searchLabel}
+              title={searchTitle ?? searchLabel}
               value={table.state.search}
               onChange={(search) => table.set({ search })}
             />

@@ -6,12 +6,14 @@ const TYPING_MS = 300;
 
 interface SearchBoxProps {
   readonly label: string;
+  /** What it looks at, where the label is too short to say. */
+  readonly title?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** Asks the server once a person has stopped typing. */
-export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+export function SearchBox({ label, title = label, value, onChange }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   const [told, setTold] = useState(value);
@@ -35,7 +37,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <label className="table-search" title={label}>
+    <label className="table-search" title={title}>
       <Icon name="search" />
       <input
         className="input"

@@ -1,6 +1,6 @@
 import type { AuditMethod, AuditObjectType, AuditType } from "@heliograph/contract";
 import type { i18n, TFunction } from "i18next";
-import type { texts } from "../../../shared/i18n/locales/logs/en.ts";
+import type { texts } from "../i18n/locales/logs/en.ts";
 
 type Flat<Text extends string> = Text extends `${infer Head}.${infer Tail}` ? `${Head}_${Flat<Tail>}` : Text;
 

@@ -1,20 +1,21 @@
-import type { LogRow } from "@heliograph/contract";
+import type { LogRow, PlantLogRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../../shared/format/times.ts";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { Fact, Facts } from "../../../shared/ui/facts.tsx";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { Missing } from "../../../shared/ui/quantity.tsx";
+import { useLocale } from "../i18n/i18n.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Missing } from "../ui/quantity.tsx";
 import { findChanges, NOT_KEPT } from "./difference.ts";
-import { actorOf, objectOf, viewerZone } from "./log-columns.tsx";
+import { actorOf, objectOf } from "./log-columns.tsx";
 import type { LogWords } from "./log-words.ts";
 import { createLogWords } from "./log-words.ts";
+import { formatSecond } from "./moments.ts";
 
 interface LogDrawerProps {
-  readonly row: LogRow;
+  /** Of a plant's own log, without where the call came from. */
+  readonly row: PlantLogRow & Partial<Pick<LogRow, "address" | "number">>;
   /** Narrows the list to what this row has too. */
-  readonly onNarrow: (filter: { readonly actorId: string } | { readonly stationId: string }) => void;
+  readonly onNarrow?: (filter: { readonly actorId: string } | { readonly stationId: string }) => void;
   readonly onClose: () => void;
 }
 
@@ -27,34 +28,36 @@ export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
   return (
     <Dialog kind="drawer" title={words.type(row.type)} onClose={onClose}>
       <Facts>
-        <Fact name={t("logs.column.at")}>{formatDateTime(Date.parse(row.at), viewerZone, tag)}</Fact>
+        <Fact name={t("logs.column.at")}>{formatSecond(row.at, tag)}</Fact>
         <Fact name={t("logs.column.actor")}>{actorOf(row, t)}</Fact>
         <Fact name={t("logs.column.object")}>{objectOf(row, words)}</Fact>
         <Fact name={t("logs.column.station")}>{row.stationName}</Fact>
         <Fact name={t("logs.column.method")}>{words.method(row.method)}</Fact>
-        <Fact name={t("logs.column.address")}>{row.address}</Fact>
-        <Fact name={t("logs.column.number")}>{row.number}</Fact>
+        {row.address !== undefined && <Fact name={t("logs.column.address")}>{row.address}</Fact>}
+        {row.number !== undefined && <Fact name={t("logs.column.number")}>{row.number}</Fact>}
       </Facts>
       <Difference row={row} words={words} />
-      <div className="log-narrow">
-        {actorId !== null && (
-          <button type="button" className="button" onClick={() => onNarrow({ actorId })}>
-            <Icon name="person" />
-            {t("logs.onlyActor")}
-          </button>
-        )}
-        {stationId !== null && (
-          <button type="button" className="button" onClick={() => onNarrow({ stationId })}>
-            <Icon name="panel" />
-            {t("logs.onlyStation")}
-          </button>
-        )}
-      </div>
+      {onNarrow !== undefined && (
+        <div className="log-narrow">
+          {actorId !== null && (
+            <button type="button" className="button" onClick={() => onNarrow({ actorId })}>
+              <Icon name="person" />
+              {t("logs.onlyActor")}
+            </button>
+          )}
+          {stationId !== null && (
+            <button type="button" className="button" onClick={() => onNarrow({ stationId })}>
+              <Icon name="panel" />
+              {t("logs.onlyStation")}
+            </button>
+          )}
+        </div>
+      )}
     </Dialog>
   );
 }
 
-function Difference({ row, words }: { readonly row: LogRow; readonly words: LogWords }) {
+function Difference({ row, words }: { readonly row: PlantLogRow; readonly words: LogWords }) {
   const { t } = useTranslation();
   const changes = findChanges(row.original, row.new);
   return (
@@ -96,8 +99,7 @@ function Value({ value }: { readonly value: unknown }) {
   if (value === NOT_KEPT) return <em>{t("logs.value.notKept")}</em>;
   if (value === null || value === "") return <em>{t("logs.value.empty")}</em>;
   if (typeof value === "boolean") return t(value ? "logs.value.yes" : "logs.value.no");
-  if (typeof value === "string" && isInstant.test(value))
-    return formatDateTime(Date.parse(value), viewerZone, tag);
+  if (typeof value === "string" && isInstant.test(value)) return formatSecond(value, tag);
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,0 +1,131 @@
+import type { LogRow, PlantLogRow } from "@heliograph/contract";
+import type { TFunction } from "i18next";
+import type { Column } from "../ui/data-table/column.ts";
+import { Missing } from "../ui/quantity.tsx";
+import type { LogWords } from "./log-words.ts";
+import { formatSecond } from "./moments.ts";
+import "./logs.css";
+
+const platformMethods: ReadonlySet<string> = new Set(["start", "job", "terminal"]);
+
+/** Who acted: a person, the platform itself, or undefined for a device. */
+export function actorOf(row: PlantLogRow, t: TFunction): string | undefined {
+  if (row.actorId === null) return platformMethods.has(row.method) ? t("logs.actor.platform") : undefined;
+  return row.actorName ?? t("logs.deletedAccount");
+}
+
+/** What a row is about, as kind and name; by its id where it has no name. */
+export function objectOf({ objectType, objectName, objectId }: PlantLogRow, words: LogWords): string {
+  const kind = objectType === "" ? "" : words.objectType(objectType);
+  return [kind, objectName ?? objectId.slice(0, 8)].filter((part) => part !== "").join(" ");
+}
+
+const toText = (value: unknown): string => (value === null ? "" : JSON.stringify(value));
+
+const valueColumns: readonly Column<PlantLogRow>[] = [
+  {
+    key: "original",
+    titleKey: "logs.column.original",
+    isHiddenFirst: true,
+    isWrapped: true,
+    width: "28rem",
+    render: ({ original }) => <code className="log-value">{toText(original)}</code>,
+    exportValue: ({ original }) => toText(original),
+  },
+  {
+    key: "new",
+    titleKey: "logs.column.new",
+    isHiddenFirst: true,
+    isWrapped: true,
+    width: "28rem",
+    render: (row) => <code className="log-value">{toText(row.new)}</code>,
+    exportValue: (row) => toText(row.new),
+  },
+];
+
+/** When, who, what and about what, of every log; the values before and after are for the drawer and the export. */
+export function plantLogColumns(t: TFunction, tag: string, words: LogWords): readonly Column<PlantLogRow>[] {
+  return [
+    {
+      key: "at",
+      titleKey: "logs.column.at",
+      isHideable: false,
+      isOpener: true,
+      render: ({ at }) => (
+        <time className="quantity" dateTime={at}>
+          {formatSecond(at, tag)}
+        </time>
+      ),
+      exportValue: ({ at }) => at,
+    },
+    {
+      key: "actor",
+      titleKey: "logs.column.actor",
+      isCut: true,
+      render: (row) => actorOf(row, t) ?? <Missing />,
+      exportValue: (row) => actorOf(row, t),
+    },
+    {
+      key: "type",
+      titleKey: "logs.column.type",
+      render: ({ type }) => words.type(type),
+      exportValue: ({ type }) => words.type(type),
+    },
+    {
+      key: "object",
+      titleKey: "logs.column.object",
+      isCut: true,
+      render: (row) => objectOf(row, words) || <Missing />,
+      exportValue: (row) => objectOf(row, words),
+    },
+    ...valueColumns,
+  ];
+}
+
+/** Of rows that outlive the names they are shown with. */
+const idColumns = (["actorId", "objectId", "stationId"] as const).map(
+  (key): Column<LogRow> => ({
+    key,
+    titleKey: `logs.column.${key}`,
+    isHiddenFirst: true,
+    render: (row) => (row[key] ? <code>{row[key]}</code> : <Missing />),
+    exportValue: (row) => row[key],
+  }),
+);
+
+/** The columns of R3.14. */
+export function logColumns(t: TFunction, tag: string, words: LogWords): readonly Column<LogRow>[] {
+  const common = plantLogColumns(t, tag, words);
+  const isValue = ({ key }: Column<PlantLogRow>) => key === "original" || key === "new";
+  return [
+    ...common.filter((column) => !isValue(column)),
+    {
+      key: "station",
+      titleKey: "logs.column.station",
+      isCut: true,
+      render: ({ stationName }) => stationName ?? <Missing />,
+      exportValue: ({ stationName }) => stationName,
+    },
+    {
+      key: "method",
+      titleKey: "logs.column.method",
+      render: ({ method }) => (method === "" ? <Missing /> : words.method(method)),
+      exportValue: ({ method }) => words.method(method),
+    },
+    {
+      key: "address",
+      titleKey: "logs.column.address",
+      render: ({ address }) => address || <Missing />,
+      exportValue: ({ address }) => address,
+    },
+    {
+      key: "number",
+      titleKey: "logs.column.number",
+      align: "right",
+      render: ({ number }) => number ?? <Missing />,
+      exportValue: ({ number }) => number,
+    },
+    ...common.filter(isValue),
+    ...idColumns,
+  ];
+}
