@@ -156,6 +156,12 @@ test("many visits leave no more behind than the first ones", async ({ page }) =>
         await seen("plant");
       }
     })()`);
+  // Both pages are drawn whole before the first look: a visit leaves as soon as it sees the heading, and a plant's page
+  // left half drawn is completed whenever a visit happens to be slow.
+  await go(page, `/station/${plant.stationId}`);
+  await expect(plantHeading(page)).toBeVisible();
+  await settle(page);
+  await go(page, "/home");
   // One page's old nodes may live until the next one is drawn, so each end is looked at more than once: what is left
   // behind at every visit is above all early figures in all late ones.
   const look = async (pick: (...figures: number[]) => number) => {

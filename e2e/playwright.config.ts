@@ -6,6 +6,8 @@ const executablePath = process.env.HELIOGRAPH_CHROMIUM ?? (existsSync(debian) ? 
 
 export default defineConfig({
   testDir: import.meta.dirname,
+  // Pictures for people to look at are taken when somebody asks for them.
+  testIgnore: process.env.HELIOGRAPH_SCREENS === undefined ? "screens.spec.ts" : [],
   outputDir: "./.results",
   globalSetup: "./global-setup.ts",
   // Two browsers are what two cores carry.

@@ -53,6 +53,7 @@ test("a new tab takes over the session, and signing out asks and ends both [R2.2
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/#\/login/);
   await expect(other).toHaveURL(/#\/login/);
+  await expect(page.getByLabel("Email or phone")).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem("heliograph.session"))).toBeNull();
 });
 
