@@ -42,6 +42,8 @@ export interface AccountOptions {
   password?: string;
   userName?: string;
   email?: string;
+  /** False for one that somebody else added and whose email nobody proved yet. */
+  isEmailProved?: boolean;
   language?: "zh-cn" | "en" | "pt" | "th";
   /** A chosen list of plants instead of all of the company. */
   plantIds?: readonly string[];
@@ -59,8 +61,8 @@ export async function createAccount(
   const id = await insertId(
     db,
     sql<{ id: string }>`
-      insert into accounts (company_id, role_id, relation, user_name, email, password_hash, language, scope_kind)
-      select ${companyId}, id, 'customer', ${userName}, ${email}, ${passwordHash}, ${options.language ?? "en"},
+      insert into accounts (company_id, role_id, relation, user_name, email, email_verified_at, password_hash, language, scope_kind)
+      select ${companyId}, id, 'customer', ${userName}, ${email}, ${options.isEmailProved === false ? null : new Date()}, ${passwordHash}, ${options.language ?? "en"},
         ${options.plantIds ? "plants" : "company"}
       from roles where id = ${options.roleId ?? null} or code = ${options.roleId ? null : (options.roleCode ?? "owner")}
       returning id`,

@@ -17,16 +17,25 @@ export async function listMessages(db: Db, recipient: string): Promise<WrittenMe
   return rows;
 }
 
+interface AskedCode {
+  target: string;
+  purpose: "register" | "forgot" | "bind";
+  address?: string;
+  /** Who binds a contact. */
+  authorization?: string;
+}
+
 /** Asks for a code as a person does, and reads it from the message. */
 export async function obtainCode(
   server: TestApp,
   db: Db,
-  { target, purpose, address }: { target: string; purpose: "register" | "forgot" | "bind"; address?: string },
+  { target, purpose, address, authorization }: AskedCode,
 ): Promise<string> {
-  const { envelope } = await server.call("GET", "/registry/sendCode", {
-    query: { target, purpose },
-    headers: address === undefined ? {} : { "x-forwarded-for": address },
-  });
+  const headers: Record<string, string> = address === undefined ? {} : { "x-forwarded-for": address };
+  const { envelope } =
+    purpose === "bind"
+      ? await server.call("POST", "/user/settings/sendCode", { authorization, body: { target }, headers })
+      : await server.call("GET", "/registry/sendCode", { query: { target, purpose }, headers });
   if (envelope.code !== "0") throw new Error(`no code: ${envelope.code}`);
   await server.services.registration.answerRequests();
   const messages = await listMessages(db, target);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountRow } from "./account.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
-import { email, id, line, password, phone, requiredLine, revision } from "./primitives.ts";
+import { accountPhone, email, id, line, password, requiredLine, revision } from "./primitives.ts";
 
 const scope = { kind: "account", by: "accountId" } as const;
 const mayEdit = { who: ["account:edit"], scope } as const;
@@ -57,7 +57,7 @@ export const updateAccount = defineEndpoint({
       nickname: line(80).default(""),
       salutation: z.enum(["Mr", "Ms"]).nullable().default(null),
       email: email.nullable().default(null),
-      phone: phone.nullable().default(null),
+      phone: accountPhone.nullable().default(null),
       contact: line(120).default(""),
       remarks: line(500).default(""),
     })

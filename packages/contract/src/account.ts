@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
 import {
+  accountPhone,
   email,
   id,
   instant,
@@ -47,7 +48,7 @@ export const addAccount = defineEndpoint({
       nickname: line(80).default(""),
       salutation: z.enum(["Mr", "Ms"]).optional(),
       email: email.optional(),
-      phone: phone.optional(),
+      phone: accountPhone.optional(),
       contact: line(120).default(""),
       remarks: line(500).default(""),
       language: language.default("zh-cn"),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { MessageKey } from "./messages/en.ts";
+import { readPhoneNumber } from "./phone-number.ts";
 import "./zod-config.ts";
 
 /** The sentence of a rule that the kind of rule alone does not tell; read by `describeIssue`. */
@@ -61,16 +62,21 @@ export const email = z.email(because("field.email")).max(254);
 export const phone = z
   .string()
   .trim()
-  .regex(/^\+?\d(?:[ -]?\d){4,19}$/, because("field.phone"));
+  .regex(/^\+?\d(?:[ -]?\d){4,19}$/, { ...because("field.phone"), abort: true });
+/** Phone number an account is known by: one that can be read as E.164 (`readPhoneNumber`). */
+export const accountPhone = phone.refine(
+  (typed) => readPhoneNumber(typed) !== undefined,
+  because("field.phoneCountry"),
+);
 /** An email or a phone number, whichever it looks like (R5.3). */
 export const contact = z
   .string()
   .trim()
   .min(1, because("field.required"))
   .superRefine((typed, context) => {
-    const isMail = typed.includes("@");
-    if (!(isMail ? email : phone).safeParse(typed).success)
-      context.addIssue({ code: "custom", message: isMail ? "field.email" : "field.phone", input: typed });
+    const { error } = (typed.includes("@") ? email : accountPhone).safeParse(typed);
+    const message = error?.issues[0]?.message;
+    if (message !== undefined) context.addIssue({ code: "custom", message, input: typed });
   });
 /** What a verification code looks like. */
 export const verificationCode = z

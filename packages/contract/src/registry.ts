@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
 import {
+  accountPhone,
   contact,
   email,
   id,
@@ -9,7 +10,6 @@ import {
   language,
   line,
   password,
-  phone,
   requiredLine,
   verificationCode,
 } from "./primitives.ts";
@@ -21,8 +21,11 @@ const open = { who: "public", scope: { kind: "none" } } as const;
 export const codePurpose = z.enum(["register", "forgot", "bind"]);
 export type CodePurpose = z.output<typeof codePurpose>;
 
+/** What a code is asked for without a session; one to bind a contact is the session's own. */
+const openPurpose = codePurpose.exclude(["bind"]).default("register");
+
 /** The same for every target, whether somebody has it or not. */
-const codeSent = z.object({ resendAfterS: z.int() });
+export const codeSent = z.object({ resendAfterS: z.int() });
 const errors = ["A0400", "A0501"] as const;
 
 export const sendEmailCode = defineEndpoint({
@@ -30,7 +33,7 @@ export const sendEmailCode = defineEndpoint({
   path: "/registry/sendEmailCode",
   summary: "Send a verification code to an email",
   access: open,
-  query: z.object({ email, purpose: codePurpose.default("register") }),
+  query: z.object({ email, purpose: openPurpose }),
   data: codeSent,
   errors,
   cache: "bypass",
@@ -41,7 +44,7 @@ export const sendPhoneCode = defineEndpoint({
   path: "/registry/sendPhoneCode",
   summary: "Send a verification code to a phone",
   access: open,
-  query: z.object({ phone, purpose: codePurpose.default("register") }),
+  query: z.object({ phone: accountPhone, purpose: openPurpose }),
   data: codeSent,
   errors,
   cache: "bypass",
@@ -52,7 +55,7 @@ export const sendCode = defineEndpoint({
   path: "/registry/sendCode",
   summary: "Send a verification code to an email or a phone",
   access: open,
-  query: z.object({ target: contact, purpose: codePurpose.default("register") }),
+  query: z.object({ target: contact, purpose: openPurpose }),
   data: codeSent,
   errors,
   cache: "bypass",
@@ -61,9 +64,10 @@ export const sendCode = defineEndpoint({
 export const checkCode = defineEndpoint({
   method: "GET",
   path: "/registry/checkCode",
-  summary: "Whether a verification code is right; counts as one of its five tries and does not use it up",
+  summary:
+    "Whether a verification code is right; counts as one of the caller's five tries and does not use it up",
   access: open,
-  query: z.object({ target: contact, code: verificationCode, purpose: codePurpose.default("register") }),
+  query: z.object({ target: contact, code: verificationCode, purpose: openPurpose }),
   data: z.null(),
   errors: ["A0240", "A0400", "A0501"],
   cache: "bypass",
@@ -145,7 +149,7 @@ export const invite = defineEndpoint({
       supervisorId: id.optional(),
       userName: requiredLine(80),
       email: email.optional(),
-      phone: phone.optional(),
+      phone: accountPhone.optional(),
       remarks: line(500).default(""),
       language: language.default("zh-cn"),
     })

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
 import { contact, language, line, password, requiredLine, verificationCode } from "./primitives.ts";
+import { codeSent } from "./registry.ts";
 import { tokens } from "./token.ts";
 
 // What people change of their own account. Nothing here grants: role, company, type and the like are no fields of it.
@@ -31,6 +32,18 @@ export const updatePassword = defineEndpoint({
     }),
   data: tokens,
   errors: ["A0210", "A0230", "A0300", "A0400", "A0501"],
+  invalidates: [],
+});
+
+export const sendBindCode = defineEndpoint({
+  method: "POST",
+  path: "/user/settings/sendCode",
+  summary:
+    "Send a verification code to an email or phone that is to be the caller's, or is and was never proved",
+  access: own,
+  body: z.strictObject({ target: contact }),
+  data: codeSent,
+  errors: ["A0230", "A0300", "A0400", "A0501"],
   invalidates: [],
 });
 

@@ -94,6 +94,14 @@ export async function writeAccount(
   return (rows[0] as { revision: string }).revision;
 }
 
+/** Somebody else holds its password from now on: what its owner proved counts no more. */
+export async function dropProofs(trx: Transaction, _scope: Scope, accountId: string): Promise<void> {
+  await sql`
+    update accounts set email_verified_at = null, phone_verified_at = null where id = ${accountId}`.execute(
+    trx,
+  );
+}
+
 /** Closes an account, or opens it with null. */
 export async function writeDisabledAt(
   trx: Transaction,

@@ -33,6 +33,7 @@ import { tellOfContacts, tellOfFactors, tellOfPassword } from "./account-notices
 import { findChangedFields, toColumns } from "./account-rules.ts";
 import type { AccountColumns, AccountRecord } from "./accounts.repository.ts";
 import {
+  dropProofs,
   findAccount,
   listChoosablePlants,
   listScopeStations,
@@ -176,10 +177,10 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
       problems.push({ path: "email", key: "field.rootEmail" });
     const fields = problems.filter((problem) => problem !== undefined);
     if (fields.length > 0) throw new AppError("A0400", { fields });
-    await checkContacts(trx, account, after);
     // By its contacts an account is taken for good: a console left open must not be enough.
     const hasNewContact = after.email !== before.email || after.phone !== before.phone;
     if (hasNewContact && !scope.isSteppedUp) throw new AppError("A0220");
+    await checkContacts(trx, account, after);
   }
 
   return {
@@ -197,8 +198,8 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
         revision: account.revision,
         scopeKind: account.scopeKind,
         scopeStations: await listScopeStations(db, scope, accountId),
-        isWithinRights: holdsAll(scope, account),
         hasSecondFactor: holdsAll(scope, account) && (await hasFactors(db, accountId)),
+        isWithinRights: holdsAll(scope, account),
         isOneself: accountId === scope.accountId,
       };
     },
@@ -292,6 +293,7 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
       await db.transaction().execute(async (trx) => {
         const account = await take(trx, scope, { accountId });
         await updatePasswordHash(trx, accountId, passwordHash);
+        await dropProofs(trx, scope, accountId);
         const endedSessions = await endSessions(trx, accountId, "password-reset");
         await record(trx, actor, account, { type: "account.reset-password", new: { endedSessions } });
         await tellOfPassword(trx, { account, address: actor.address, now: clock.now() });
@@ -300,8 +302,6 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
       return { accountId };
     },
 
-    async setScope(actor: Actor, body: BodyOf<Calls["setScope"]>) {
-      const { scope } = actor;
     /** For somebody who has lost it: the next sign-in asks for the password alone, or for a new factor to be set. */
     async removeSecondFactors(actor: Actor, { accountId }: BodyOf<Calls["removeSecondFactors"]>) {
       const { scope } = actor;
@@ -318,6 +318,8 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
       return { accountId };
     },
 
+    async setScope(actor: Actor, body: BodyOf<Calls["setScope"]>) {
+      const { scope } = actor;
       const { accountId, kind } = body;
       const stationIds = kind === "plants" ? [...new Set(body.stationIds)] : [];
       const revision = await db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import type { AccountRow, AccountStatus, endpoints, QueryOf, Relation } from "@heliograph/contract";
+import { readPhoneNumber } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../infra/postgres/database.ts";
@@ -73,6 +74,8 @@ export async function listAccountRows(
 ): Promise<{ rows: AccountRecord[]; total: number }> {
   const { filter, page } = query;
   const search = filter.search ? `%${filter.search.replace(/[\\%_]/g, "\\$&")}%` : null;
+  // A whole number is found however it is typed; a part of one by its digits as they stand.
+  const number = filter.search === undefined ? null : (readPhoneNumber(filter.search) ?? null);
   const relationOf = sql`case when c.id = ${scope.companyId ?? null}::uuid then 'colleague' else 'customer' end`;
   const fits = sql`
     a.cancelled_at is null and ${companiesInScope(scope)}
@@ -81,7 +84,7 @@ export async function listAccountRows(
       and (${filter.relation ?? null}::text is null or ${relationOf} = ${filter.relation ?? null})
       and (${filter.status ?? null}::text is null or ${statusOf} = ${filter.status ?? null})
       and (${search}::text is null or a.user_name ilike ${search} or a.nickname ilike ${search} or a.email ilike ${search}
-        or a.phone ilike ${search} or c.name ilike ${search} or a.remarks ilike ${search})`;
+        or a.phone ilike ${search} or a.phone = ${number} or c.name ilike ${search} or a.remarks ilike ${search})`;
   // A search looks at every account in reach anyway: it counts what it finds as it goes.
   const total = search === null ? sql`null::int` : sql`(count(*) over ())::int`;
   const { rows: found } = await sql<AccountRecord & { total: number | null }>`

@@ -20,15 +20,17 @@ export async function insertOwnCompany(trx: Transaction, name: string): Promise<
   return idOf(rows);
 }
 
-/** The account of the built-in role `owner`, which becomes the company's administrator. */
+/** The account of the built-in role `owner`, which becomes the company's administrator. A code has proved its contact. */
 export async function insertOwner(
   trx: Transaction,
   owner: NewOwner & { companyId: string },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into accounts (company_id, role_id, relation, user_name, email, phone, language, password_hash)
+    insert into accounts (company_id, role_id, relation, user_name, email, phone, language, password_hash,
+      email_verified_at, phone_verified_at)
     select ${owner.companyId}, id, 'customer', ${owner.userName}, ${owner.email ?? null}, ${owner.phone ?? null},
-      ${owner.language}, ${owner.passwordHash}
+      ${owner.language}, ${owner.passwordHash}, case when ${owner.email ?? null}::text is not null then now() end,
+      case when ${owner.phone ?? null}::text is not null then now() end
     from roles where code = 'owner'
     returning id`.execute(trx);
   const accountId = idOf(rows);

@@ -2,8 +2,16 @@ import { expect, test } from "vitest";
 import { normalizeAccountName } from "./account-name.ts";
 
 test("gives every spelling of a phone number or an email one form", () => {
-  const phones = ["+491701234567", " +49 170 1234567", "+49-170-12 34 567", "+4\u00a09170-1234567"];
+  const phones = [
+    "+491701234567",
+    " +49 170 1234567",
+    "+49-170-12 34 567",
+    "+4\u00a09170-1234567",
+    "0049 (0)170 1234567",
+  ];
   expect(new Set(phones.map(normalizeAccountName))).toEqual(new Set(["+491701234567"]));
+  const mobiles = ["+86 138 1234 5678", "0086-138-1234-5678", "86 138 1234 5678", "138 1234 5678"];
+  expect(new Set(mobiles.map(normalizeAccountName))).toEqual(new Set(["+8613812345678"]));
   const emails = ["ida@example.org", "IDA@Example.ORG", "\tIda@example.org "];
   expect(new Set(emails.map(normalizeAccountName))).toEqual(new Set(["ida@example.org"]));
 });

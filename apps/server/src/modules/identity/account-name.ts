@@ -1,6 +1,8 @@
-/** A phone number as it is stored and compared: no spaces, no hyphens. */
+import { readPhoneNumber } from "@heliograph/contract";
+
+/** A phone number as it is stored and compared: E.164. What cannot be read as one is nobody's, or stood here before. */
 export function normalizePhone(phone: string): string {
-  return phone.replace(/[\s-]/g, "");
+  return readPhoneNumber(phone) ?? phone.replace(/[\s-]/g, "");
 }
 
 /** An email as it is compared. ASCII only: languages disagree on the lower case of other letters. */

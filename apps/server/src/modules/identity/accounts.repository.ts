@@ -55,12 +55,20 @@ export async function renewPasswordHash(
   return numAffectedRows === 1n;
 }
 
+/** Where an account (by its alias) is written to: a proved contact before one that somebody else typed. */
+export const noticeContact = (alias: string) => sql<string | null>`
+  coalesce(case when ${sql.ref(`${alias}.email_verified_at`)} is not null then ${sql.ref(`${alias}.email`)} end,
+    case when ${sql.ref(`${alias}.phone_verified_at`)} is not null then ${sql.ref(`${alias}.phone`)} end,
+    ${sql.ref(`${alias}.email`)}, ${sql.ref(`${alias}.phone`)})`;
+
 export interface AccountRow {
   accountId: string;
   userName: string;
   nickname: string;
   email: string | null;
   phone: string | null;
+  isEmailProved: boolean;
+  isPhoneProved: boolean;
   salutation: "Mr" | "Ms" | null;
   relation: "customer" | "colleague";
   companyId: string;
@@ -79,6 +87,7 @@ export interface AccountRow {
 export async function findAccountRow(db: Db, accountId: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select a.id as "accountId", a.user_name as "userName", a.nickname, a.email, a.phone, a.salutation, a.relation,
+      a.email_verified_at is not null as "isEmailProved", a.phone_verified_at is not null as "isPhoneProved",
       a.company_id as "companyId", c.name as "companyName", r.name as "roleName", r.code as "roleCode",
       ct.name as "customerTypeName", ct.code as "customerTypeCode", a.email_notify as "emailNotify", a.language,
       ${companyCode("c")} as "companyCode", a.contact,

@@ -1,6 +1,7 @@
 import type { Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Transaction } from "../../infra/postgres/database.ts";
+import { noticeContact } from "./accounts.repository.ts";
 
 /** Who wants to be told of a device: set when the account has sessions, but none from this browser and address. */
 export async function findNewDeviceReader(
@@ -8,7 +9,7 @@ export async function findNewDeviceReader(
   device: { accountId: string; userAgent: string; address: string },
 ): Promise<{ contact: string; language: Language } | undefined> {
   const { rows } = await sql<{ contact: string; language: Language }>`
-    select coalesce(a.email, a.phone) as contact, a.language
+    select ${noticeContact("a")} as contact, a.language
     from accounts a
     where a.id = ${device.accountId} and a.email_notify and coalesce(a.email, a.phone) is not null
       and exists (select from sessions s where s.account_id = a.id)

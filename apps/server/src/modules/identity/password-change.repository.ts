@@ -1,6 +1,7 @@
 import type { Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Transaction } from "../../infra/postgres/database.ts";
+import { noticeContact } from "./accounts.repository.ts";
 
 /** Whom to tell about an account, where it wants to be told. */
 export async function findNoticeReader(
@@ -8,8 +9,8 @@ export async function findNoticeReader(
   accountId: string,
 ): Promise<{ contact: string; language: Language } | undefined> {
   const { rows } = await sql<{ contact: string; language: Language }>`
-    select coalesce(email, phone) as contact, language from accounts
-    where id = ${accountId} and email_notify and coalesce(email, phone) is not null`.execute(trx);
+    select ${noticeContact("a")} as contact, a.language from accounts a
+    where a.id = ${accountId} and a.email_notify and coalesce(a.email, a.phone) is not null`.execute(trx);
   return rows[0];
 }
 

@@ -45,8 +45,8 @@ async function findRoot(trx: Transaction): Promise<{ id: string; companyId: stri
 
 async function insertRoot(trx: Transaction, companyId: string, passwordHash: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    insert into accounts (company_id, role_id, relation, user_name, email, password_hash, email_notify)
-    select ${companyId}, id, 'colleague', 'ROOT', ${rootAccount}, ${passwordHash}, false from roles where code = 'ROOT'
+    insert into accounts (company_id, role_id, relation, user_name, email, email_verified_at, password_hash, email_notify)
+    select ${companyId}, id, 'colleague', 'ROOT', ${rootAccount}, now(), ${passwordHash}, false from roles where code = 'ROOT'
     returning id`.execute(trx);
   const { id } = rows[0] as { id: string };
   await writeAudit(trx, {

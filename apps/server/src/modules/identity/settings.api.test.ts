@@ -32,6 +32,8 @@ const change = (user: User, path: string, body: unknown, headers?: Record<string
   server.call("POST", `/user/settings/${path}`, { authorization: user.authorization, body, headers });
 const infoOf = async ({ authorization }: { authorization: string }) =>
   (await server.call("GET", "/user/settings/getUserInfo", { authorization })).envelope;
+const obtainBindCode = ({ authorization }: User, target: string) =>
+  obtainCode(server, engines.db, { target, purpose: "bind", authorization });
 const stepUp = (user: User) =>
   server.call("POST", "/user/stepUp", { authorization: user.authorization, body: { password: old } });
 
@@ -132,7 +134,7 @@ test("changes what is given of the profile, and nothing else", async () => {
 test("binds an email and a phone by a code, after the password was given again, and tells the old one", async () => {
   const user = await createUser();
   const email = `${randomUUID()}@example.org`;
-  const code = await obtainCode(server, engines.db, { target: email, purpose: "bind" });
+  const code = await obtainBindCode(user, email);
   expect((await change(user, "bind", { target: email, code })).envelope.code).toBe("A0220");
   await stepUp(user);
   expect((await change(user, "bind", { target: email, code: "000000" })).envelope.code).toBe("A0240");
@@ -142,7 +144,7 @@ test("binds an email and a phone by a code, after the password was given again, 
     "Heliograph: the email or phone number of your account was changed",
   ]);
   const phone = `+4917${randomInt(1e8, 1e9)}`;
-  const phoneCode = await obtainCode(server, engines.db, { target: phone, purpose: "bind" });
+  const phoneCode = await obtainBindCode(user, phone);
   expect((await change(user, "bind", { target: phone, code: phoneCode })).envelope.data).toMatchObject({
     email,
     phone,
@@ -159,11 +161,75 @@ test("binds nothing that another account took since the code was sent", async ()
   const user = await createUser();
   await stepUp(user);
   const email = `${randomUUID()}@example.org`;
-  const code = await obtainCode(server, engines.db, { target: email, purpose: "bind" });
+  const code = await obtainBindCode(user, email);
   await createAccount(engines.db, { email });
   const { envelope } = await change(user, "bind", { target: email, code });
   expect(envelope).toMatchObject({ code: "A0111", data: { fields: [{ path: "target" }] } });
   expect((await infoOf(user)).data.email).toBe(user.email);
+});
+
+test("proves the email an account has already by a code, which changes and tells nothing else", async () => {
+  const account = await createAccount(engines.db, { password: old, isEmailProved: false });
+  const user = { ...account, ...(await createSession(engines.db, { accountId: account.id })) };
+  await stepUp(user);
+  expect((await infoOf(user)).data).toMatchObject({ isEmailProved: false, isPhoneProved: false });
+  const code = await obtainBindCode(user, user.email);
+  const { envelope } = await change(user, "bind", { target: user.email.toUpperCase(), code });
+  expect(envelope).toMatchObject({ code: "0", data: { email: user.email, phone: null } });
+  expect((await infoOf(user)).data).toMatchObject({ email: user.email, isEmailProved: true });
+  const subjects = (await listMessages(engines.db, user.email)).map(({ subject }) => subject);
+  expect(subjects).toEqual(["Heliograph: your code to confirm this contact"]);
+  const { rows } = await sql`
+    select new from audit where object_id = ${user.id} and type = 'account.update'`.execute(engines.db);
+  expect(rows).toEqual([{ new: { proved: "email" } }]);
+});
+
+test("the built-in account keeps the email it is found by", async () => {
+  const user = await createUser();
+  await sql`update accounts set email = 'ROOT@heliograph.local' where id = ${user.id}`.execute(engines.db);
+  await stepUp(user);
+  const target = `${randomUUID()}@example.org`;
+  const code = await obtainBindCode(user, target);
+  const { envelope } = await change(user, "bind", { target, code });
+  expect(envelope).toMatchObject({ code: "A0400", data: { fields: [{ path: "target" }] } });
+  expect((await infoOf(user)).data.email).toBe("ROOT@heliograph.local");
+});
+
+test("a phone number is one in every spelling: bound, told apart from none, and signed in with", async () => {
+  const [user, other] = [await createUser(), await createUser()];
+  const mobile = `138${randomInt(1e7, 1e8)}`;
+  const phone = `+86${mobile}`;
+  for (const each of [user, other]) await stepUp(each);
+  const { authorization } = user;
+  const asked = await server.call("POST", "/user/settings/sendCode", {
+    authorization,
+    body: { target: `0086 ${mobile.slice(0, 3)}-${mobile.slice(3)}` },
+  });
+  expect(asked.envelope).toMatchObject({ code: "0", msg: "If a code can be used here, it is on its way." });
+  await server.services.registration.answerRequests();
+  const [message] = await listMessages(engines.db, phone);
+  const code = /\d{6}/.exec(message?.body ?? "")?.[0];
+  expect((await change(user, "bind", { target: `86 ${mobile}`, code })).envelope.data).toMatchObject({
+    phone,
+  });
+  for (const account of [
+    mobile,
+    phone,
+    `0086${mobile}`,
+    `86-${mobile}`,
+    `+86 ${mobile.slice(0, 3)} ${mobile.slice(3)}`,
+  ]) {
+    const login = await server.call("POST", "/token/login", {
+      body: { account, password: old, endpoint: "WEB" },
+    });
+    expect([account, login.envelope.code]).toEqual([account, "0"]);
+  }
+  await change(other, "sendCode", { target: mobile });
+  await server.services.registration.answerRequests();
+  const bodies = (await listMessages(engines.db, phone)).map(({ body }) => body);
+  expect(bodies.filter((body) => body.startsWith("Your code is"))).toHaveLength(1);
+  const said = (await change(user, "sendCode", { target: "030 1234567" })).envelope.data.fields;
+  expect(said[0].message).toContain("country code");
 });
 
 test("reads nothing that grants: every column of accounts, sessions and plants, and __proto__, changes nothing", async () => {
@@ -184,6 +250,7 @@ test("reads nothing that grants: every column of accounts, sessions and plants, 
   ]);
   const bodies: Record<string, Record<string, unknown>> = {
     updatePassword: { password: old, newPassword: chosen, confirmPassword: chosen },
+    sendCode: { target: user.email },
     bind: { target: user.email, code: "123456" },
     updateMessageNotify: { emailNotify: false },
     updateUserInfo: {},

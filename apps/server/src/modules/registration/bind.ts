@@ -4,21 +4,21 @@ import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
-import { normalizeAccountName } from "../identity/identity.service.ts";
+import { normalizeAccountName, rootAccount } from "../identity/identity.service.ts";
 import { formatMoment, NOTICE_USEFUL_MS, writeNotice } from "../notices/notices.service.ts";
 import type { Codes } from "./codes.ts";
-import type { Contacts } from "./holders.repository.ts";
-import { findHolder, lockContacts, writeContact } from "./holders.repository.ts";
+import type { ContactKind, Contacts } from "./holders.repository.ts";
+import { findHolder, kindOf, lockContacts, writeContact, writeProof } from "./holders.repository.ts";
 import type { TryCode } from "./try-code.ts";
 
 type Bind = BodyOf<typeof endpoints.settings.bindContact>;
 
-/** Sets the email or phone an account is known by; whoever reads the old one is told. */
+/** Sets the email or phone an account is known by, or proves the one it has; whoever reads an old one is told. */
 export function createBind(deps: { db: Db; clock: Clock; codes: Codes; tryCode: TryCode }) {
   const { db, clock, codes, tryCode } = deps;
 
   /** Always, also to who wants no mails: a changed contact is how an account is taken for good. */
-  async function tell(trx: Transaction, before: Contacts, kind: "email" | "phone", address: string) {
+  async function tell(trx: Transaction, before: Contacts, kind: ContactKind, address: string) {
     const to = before[kind] ?? before.email ?? before.phone;
     if (to === null) return;
     const { language } = before;
@@ -34,19 +34,34 @@ export function createBind(deps: { db: Db; clock: Clock; codes: Codes; tryCode: 
     });
   }
 
+  /** Sets the proved target, unless it is the account's already; answers how the log tells it. */
+  async function set(
+    trx: Transaction,
+    { accountId, target, address }: { accountId: string; target: string; address: string },
+  ) {
+    const name = normalizeAccountName(target);
+    const kind = kindOf(name);
+    const before = await lockContacts(trx, accountId);
+    const holder = await findHolder(trx, name);
+    if (holder?.accountId === accountId) {
+      await writeProof(trx, { accountId, target: name });
+      return { proved: kind };
+    }
+    if (holder) throw new AppError("A0111", { fields: [{ path: "target", key: "field.taken" }] });
+    if (kind === "email" && before.email?.toLowerCase() === rootAccount)
+      throw new AppError("A0400", { fields: [{ path: "target", key: "field.rootEmail" }] });
+    await tell(trx, before, kind, address);
+    await writeContact(trx, { accountId, kind, value: kind === "email" ? target : name });
+    return { fields: [kind] };
+  }
+
   /** Throws A0240 for a wrong code, A0111 when another account took the target since it was sent. */
   return async (scope: Scope, { target, code, address }: Bind & { address: string }) => {
     const accountId = scope.accountId as string;
-    const name = normalizeAccountName(target);
-    const kind = name.includes("@") ? "email" : "phone";
-    const stored = await tryCode({ purpose: "bind", target, code, address });
+    const stored = await tryCode({ purpose: "bind", target, accountId, code, address });
     return await db.transaction().execute(async (trx) => {
       await codes.use(trx, stored);
-      const before = await lockContacts(trx, accountId);
-      if (await findHolder(trx, name))
-        throw new AppError("A0111", { fields: [{ path: "target", key: "field.taken" }] });
-      await tell(trx, before, kind, address);
-      await writeContact(trx, { accountId, kind, value: kind === "email" ? target : name });
+      const changed = await set(trx, { accountId, target, address });
       await writeAudit(trx, {
         kind: "security",
         type: "account.update",
@@ -54,7 +69,7 @@ export function createBind(deps: { db: Db; clock: Clock; codes: Codes; tryCode: 
         companyId: scope.companyId,
         objectType: "account",
         objectId: accountId,
-        new: { fields: [kind] },
+        new: changed,
         method: "code",
         address,
       });

@@ -8,15 +8,18 @@ import type { CodeRequest } from "./codes.repository.ts";
 import { closeRequest, takeOpenRequest } from "./codes.repository.ts";
 import type { Codes } from "./codes.ts";
 import { CODE_LIFE_MS } from "./codes.ts";
+import type { Holder } from "./holders.repository.ts";
 import { findHolder } from "./holders.repository.ts";
 
 /** What is written to a target: a code, that it has an account already, or nothing. */
 function decide(
-  { purpose }: CodeRequest,
-  state: "active" | "invited" | "closed" | undefined,
+  { purpose, accountId }: CodeRequest,
+  holder: Holder | undefined,
 ): "code" | "invited" | "known" | undefined {
+  const state = holder?.state;
   if (purpose === "forgot") return state === "active" ? "code" : undefined;
-  if (state === undefined) return "code";
+  // One's own contact is proved like a new one.
+  if (holder === undefined || (purpose === "bind" && holder.accountId === accountId)) return "code";
   return purpose === "register" && state === "invited" ? "invited" : "known";
 }
 
@@ -33,9 +36,9 @@ export function createCodeRequests(deps: {
   const { db, clock, logger, codes, ownAddress } = deps;
 
   async function answer(trx: Transaction, request: CodeRequest): Promise<void> {
-    const { purpose, target, language } = request;
+    const { purpose, target, language, address: source } = request;
     const holder = await findHolder(trx, target);
-    const decided = decide(request, holder?.state);
+    const decided = decide(request, holder);
     if (!decided) return;
     const to = { to: target, language, now: clock.now() };
     if (decided === "known") {
@@ -44,7 +47,12 @@ export function createCodeRequests(deps: {
       await writeNotice(trx, { ...to, ...texts, params, usefulMs: NOTICE_USEFUL_MS });
       return;
     }
-    const code = await codes.make(trx, { purpose, target });
+    const code = await codes.make(trx, {
+      purpose,
+      target,
+      accountId: request.accountId ?? undefined,
+      source,
+    });
     const subject: MessageKey = `mail.code.${purpose}`;
     const params = { code, minutes: CODE_LIFE_MS / 60_000 };
     await writeNotice(trx, { ...to, subject, text: codeTexts[decided], params, usefulMs: CODE_LIFE_MS });

@@ -5,7 +5,7 @@ import type { TestApp } from "../../../test/app.ts";
 import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
-import { createAccount } from "../../../test/fixtures.ts";
+import { createAccount, createSession } from "../../../test/fixtures.ts";
 import { listMessages, obtainCode } from "../../../test/outbox.ts";
 
 let engines: TestEngines;
@@ -43,7 +43,18 @@ const sendCode = (target: string, purpose: string, address?: string) =>
   ask("/registry/sendCode", { target, purpose }, { address });
 const check = (target: string, code: string, purpose = "register", address?: string) =>
   ask("/registry/checkCode", { target, code, purpose }, { address });
-const notThe = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const sendBindCode = (authorization: string, target: string, address = newAddress()) =>
+  server.call("POST", "/user/settings/sendCode", {
+    authorization,
+    body: { target },
+    headers: { "x-forwarded-for": address },
+  });
+const createUser = async () => {
+  const account = await createAccount(engines.db, { password: "Blue-roof-77" });
+  return { ...account, ...(await createSession(engines.db, { accountId: account.id })) };
+};
+const wrongCodes = (right: string, many: number) =>
+  Array.from({ length: many }, (_, n) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, "0"));
 
 test("mails a code of six digits in the caller's language, and sends one to a phone as a text [R7.5]", async () => {
   const email = newTarget();
@@ -70,6 +81,7 @@ test("answers known and unknown targets alike, and writes to each what it needs 
   const active = await createAccount(engines.db, { password: "Blue-roof-77" });
   const invited = await createAccount(engines.db);
   const disabled = await createAccount(engines.db, { password: "Blue-roof-77" });
+  const { authorization } = await createUser();
   await sql`update accounts set disabled_at = now() where id = ${disabled.id}`.execute(engines.db);
   const subjects = async (target: string) =>
     (await listMessages(engines.db, target)).map(({ subject }) => subject.replace("Heliograph: ", ""));
@@ -93,7 +105,8 @@ test("answers known and unknown targets alike, and writes to each what it needs 
     const seen: (string | undefined)[] = [];
     for (const email of [newTarget(), invited.email, active.email, disabled.email]) {
       await sql`delete from outbox`.execute(engines.db);
-      const { statusCode, body, headers } = await sendCode(email, purpose);
+      const asked = purpose === "bind" ? sendBindCode(authorization, email) : sendCode(email, purpose);
+      const { statusCode, body, headers } = await asked;
       answers.add(`${statusCode} ${body} ${headers["content-length"]}`);
       await server.services.registration.answerRequests();
       seen.push((await subjects(email))[0]);
@@ -109,14 +122,10 @@ test("does no work for an account in the request that asks for its code", async 
   const { email } = await createAccount(engines.db, { password: "Blue-roof-77" });
   await sendCode(email, "forgot");
   expect(await listMessages(engines.db, email)).toEqual([]);
-  const { rows } = await sql`select from verification_codes where tries = 0 and expires_at > now()`.execute(
-    engines.db,
-  );
+  const { rows } = await sql`select from verification_codes where expires_at > now()`.execute(engines.db);
   const before = rows.length;
   await server.services.registration.answerRequests();
-  const after = await sql`select from verification_codes where tries = 0 and expires_at > now()`.execute(
-    engines.db,
-  );
+  const after = await sql`select from verification_codes where expires_at > now()`.execute(engines.db);
   expect(after.rows.length).toBe(before + 1);
 });
 
@@ -137,7 +146,6 @@ test("says whether a code is right, without using it up, for ten minutes and its
   expect((await check(target, code)).envelope.code).toBe("0");
   for (const [to, purpose] of [
     [target, "forgot"],
-    [target, "bind"],
     [newTarget(), "register"],
   ] as const) {
     const refused = await check(to, code, purpose);
@@ -152,42 +160,115 @@ test("says whether a code is right, without using it up, for ten minutes and its
   expect((await check(target, code)).envelope.code).toBe("A0240");
 });
 
-test("gives a code five tries, right ones counted, also when they come at once [R7.5]", async () => {
-  const target = newTarget();
-  const code = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
-  const tries = await Promise.all(Array.from({ length: 8 }, () => check(target, code)));
+test("gives a code five tries from one address, right ones counted, also when they come at once [R7.5]", async () => {
+  const [target, address] = [newTarget(), newAddress()];
+  const code = await obtainCode(server, engines.db, { target, purpose: "register", address });
+  const tries = await Promise.all(Array.from({ length: 8 }, () => check(target, code, "register", address)));
   expect(tries.filter(({ envelope }) => envelope.code === "0")).toHaveLength(5);
-  server.clock.advance(61_000);
-  const next = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
-  for (let n = 0; n < 4; n += 1) expect((await check(target, notThe(next))).envelope.code).toBe("A0240");
-  expect((await check(target, next)).envelope.code).toBe("0");
-  expect((await check(target, next)).envelope.code).toBe("A0240");
+  const [other, from] = [newTarget(), newAddress()];
+  const next = await obtainCode(server, engines.db, { target: other, purpose: "register", address: from });
+  for (const wrong of wrongCodes(next, 4))
+    expect((await check(other, wrong, "register", from)).envelope.code).toBe("A0240");
+  expect((await check(other, next, "register", from)).envelope.code).toBe("0");
+  expect((await check(other, next, "register", from)).envelope.code).toBe("A0240");
 });
 
-test("a new code takes the place of the one before", async () => {
-  const target = newTarget();
-  const first = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
-  server.clock.advance(61_000);
-  const second = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
-  if (first !== second) expect((await check(target, first)).envelope.code).toBe("A0240");
-  expect((await check(target, second)).envelope.code).toBe("0");
+test("a stranger's tries spoil no code, neither where it was asked for nor on another network [R7.5]", async () => {
+  const [target, address, stranger] = [newTarget(), newAddress(), newAddress()];
+  const code = await obtainCode(server, engines.db, { target, purpose: "register", address });
+  for (const wrong of wrongCodes(code, 8)) await check(target, wrong, "register", stranger);
+  expect((await check(target, code, "register", stranger)).envelope.code).not.toBe("0");
+  expect((await check(target, code)).envelope.code).toBe("0");
+  // From everywhere else together a code takes twenty tries, wherever they come from; its own five stay.
+  const others = await Promise.all(Array.from({ length: 20 }, () => check(target, code)));
+  expect(others.filter(({ envelope }) => envelope.code === "0")).toHaveLength(14);
+  expect((await check(target, code, "register", address)).envelope.code).toBe("0");
 });
 
-test("makes a target wait a minute, ten codes a day, also when asked at once from many addresses", async () => {
-  const target = newTarget();
-  const first = await Promise.all(Array.from({ length: 5 }, () => sendCode(target, "forgot")));
+test("of those one address asked for the newest two codes are good, and a stranger's take none away", async () => {
+  const [target, address] = [newTarget(), newAddress()];
+  const codes: string[] = [];
+  const next = async (from: string) => {
+    codes.push(await obtainCode(server, engines.db, { target, purpose: "register", address: from }));
+    server.clock.advance(61_000);
+  };
+  for (const from of [address, address, address, newAddress(), newAddress()]) await next(from);
+  const goods = await Promise.all(codes.map((code) => check(target, code)));
+  const [first, ...others] = goods.map(({ envelope }) => envelope.code);
+  if (!codes.slice(1).includes(codes[0] as string)) expect(first).toBe("A0240");
+  expect(others).toEqual(["0", "0", "0", "0"]);
+});
+
+test("using one code up takes all others of its purpose and target", async () => {
+  const { email } = await createUser();
+  const ask = () =>
+    obtainCode(server, engines.db, { target: email, purpose: "forgot", address: newAddress() });
+  const first = await ask();
+  server.clock.advance(1_000);
+  const second = await ask();
+  const replace = (code: string) =>
+    server.call("POST", "/forgetPassword/updatePassword", {
+      body: { target: email, code, password: "Green-roof-88", confirmPassword: "Green-roof-88" },
+      headers: { "x-forwarded-for": newAddress() },
+    });
+  const answers = await Promise.all([replace(first), replace(second)]);
+  expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0240"]);
+  expect((await check(email, second, "forgot")).envelope.code).toBe("A0240");
+});
+
+test("a code to bind a contact needs a session, and is good for its account alone", async () => {
+  const [target, mine, other] = [newTarget(), await createUser(), await createUser()];
+  expect((await sendCode(target, "bind")).envelope.code).toBe("A0400");
+  expect((await check(target, "123456", "bind")).envelope.code).toBe("A0400");
+  const { authorization } = mine;
+  const code = await obtainCode(server, engines.db, { target, purpose: "bind", authorization });
+  for (const user of [mine, other])
+    await server.call("POST", "/user/stepUp", {
+      authorization: user.authorization,
+      body: { password: "Blue-roof-77" },
+    });
+  const bind = (user: typeof mine) =>
+    server.call("POST", "/user/settings/bind", {
+      authorization: user.authorization,
+      body: { target, code },
+    });
+  for (let n = 0; n < 6; n += 1) expect((await bind(other)).envelope.code).toBe("A0240");
+  expect((await bind(mine)).envelope.code).toBe("0");
+});
+
+test("makes an address wait a minute, five codes a day for one target, also when asked at once", async () => {
+  const [target, address] = [newTarget(), newAddress()];
+  const first = await Promise.all(Array.from({ length: 5 }, () => sendCode(target, "forgot", address)));
   const refused = first.filter(({ envelope }) => envelope.code === "A0501");
   expect(refused).toHaveLength(4);
   expect(refused[0]?.headers["retry-after"]).toBe("60");
-  for (let n = 1; n < 10; n += 1) {
+  for (let n = 1; n < 5; n += 1) {
     server.clock.advance(60_000);
-    expect((await sendCode(target, "forgot")).envelope.code).toBe("0");
+    expect((await sendCode(target, "forgot", address)).envelope.code).toBe("0");
   }
   server.clock.advance(60_000);
-  expect((await sendCode(target, "forgot")).envelope.code).toBe("A0501");
-  expect((await sendCode(target, "register")).envelope.code).toBe("0");
-  server.clock.advance(24 * 3_600_000);
+  expect((await sendCode(target, "forgot", address)).envelope.code).toBe("A0501");
+  expect((await sendCode(target, "register", address)).envelope.code).toBe("0");
   expect((await sendCode(target, "forgot")).envelope.code).toBe("0");
+  server.clock.advance(24 * 3_600_000);
+  expect((await sendCode(target, "forgot", address)).envelope.code).toBe("0");
+});
+
+test("sends a target twenty codes a day that strangers ask for, and its owner's still from where they signed in", async () => {
+  const { email, id } = await createUser();
+  const home = newAddress();
+  await sql`update sessions set address = ${home} where account_id = ${id}`.execute(engines.db);
+  const asked = await Promise.all(Array.from({ length: 22 }, () => sendCode(email, "forgot")));
+  expect(asked.filter(({ envelope }) => envelope.code === "0")).toHaveLength(20);
+  expect((await sendCode(email, "forgot")).envelope.code).toBe("A0501");
+  const code = await obtainCode(server, engines.db, { target: email, purpose: "forgot", address: home });
+  expect((await check(email, code, "forgot", home)).envelope.code).toBe("0");
+  // A contact nobody proved tells nothing of who signs in with it.
+  const unproved = await createAccount(engines.db, { password: "Blue-roof-77", isEmailProved: false });
+  await createSession(engines.db, { accountId: unproved.id });
+  await sql`update sessions set address = ${home} where account_id = ${unproved.id}`.execute(engines.db);
+  await Promise.all(Array.from({ length: 20 }, () => sendCode(unproved.email, "forgot")));
+  expect((await sendCode(unproved.email, "forgot", home)).envelope.code).toBe("A0501");
 });
 
 test("lets one address ask for a hundred codes a day", async () => {

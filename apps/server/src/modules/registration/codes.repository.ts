@@ -8,12 +8,19 @@ export interface CodeRequest {
   target: string;
   targetHash: Buffer;
   language: Language;
+  /** Whose contact it is to be, for `bind`. */
+  accountId: string | null;
+  /** Where it was asked for (findSource). */
+  address: string;
 }
 
 interface RequestCounts {
-  ofTarget: number;
+  /** Of one target from one address. */
+  ofPair: number;
   /** null: none within the day. */
-  lastOfTargetAt: Date | null;
+  lastOfPairAt: Date | null;
+  /** Of one target from everywhere its account was not used before. */
+  ofStrangers: number;
   ofAddress: number;
 }
 
@@ -33,9 +40,11 @@ export async function countCodeRequests(
 ): Promise<RequestCounts> {
   const { purpose, targetHash, address, since } = options;
   const isOfTarget = sql`target_hash = ${targetHash} and purpose = ${purpose}`;
+  const isOfPair = sql`${isOfTarget} and address = ${address}`;
   const { rows } = await sql<RequestCounts>`
-    select (count(*) filter (where ${isOfTarget}))::int as "ofTarget",
-      max(requested_at) filter (where ${isOfTarget}) as "lastOfTargetAt",
+    select (count(*) filter (where ${isOfPair}))::int as "ofPair",
+      max(requested_at) filter (where ${isOfPair}) as "lastOfPairAt",
+      (count(*) filter (where ${isOfTarget} and not is_familiar))::int as "ofStrangers",
       (count(*) filter (where address = ${address}))::int as "ofAddress"
     from code_requests
     where requested_at > ${since} and (target_hash = ${targetHash} or address = ${address})`.execute(trx);
@@ -44,18 +53,19 @@ export async function countCodeRequests(
 
 export async function insertCodeRequest(
   trx: Transaction,
-  request: Omit<CodeRequest, "id"> & { address: string; requestedAt: Date },
+  request: Omit<CodeRequest, "id"> & { isFamiliar: boolean; requestedAt: Date },
 ): Promise<void> {
   await sql`
-    insert into code_requests (purpose, target_hash, target, language, address, requested_at)
-    values (${request.purpose}, ${request.targetHash}, ${request.target}, ${request.language}, ${request.address},
-      ${request.requestedAt})`.execute(trx);
+    insert into code_requests (purpose, target_hash, target, language, account_id, address, is_familiar, requested_at)
+    values (${request.purpose}, ${request.targetHash}, ${request.target}, ${request.language}, ${request.accountId},
+      ${request.address}, ${request.isFamiliar}, ${request.requestedAt})`.execute(trx);
 }
 
 /** The oldest request that nobody works on; its row stays this transaction's. */
 export async function takeOpenRequest(trx: Transaction, since: Date): Promise<CodeRequest | undefined> {
   const { rows } = await sql<CodeRequest>`
-    select id, purpose, target, target_hash as "targetHash", language from code_requests
+    select id, purpose, target, target_hash as "targetHash", language, account_id as "accountId", address
+    from code_requests
     where target is not null and requested_at > ${since}
     order by requested_at limit 1 for update skip locked`.execute(trx);
   return rows[0];
@@ -72,36 +82,72 @@ export interface StoredCode {
   codeHmac: Buffer;
 }
 
-/** A new code takes the place of the one before. */
-export async function writeCode(trx: Transaction, code: StoredCode & { expiresAt: Date }): Promise<void> {
+/** Of those asked for from one source the newest two are good; nobody else's goes. */
+export async function writeCode(
+  trx: Transaction,
+  code: StoredCode & { source: string; madeAt: Date; expiresAt: Date },
+): Promise<void> {
+  const { purpose, targetHash, codeHmac, source, madeAt, expiresAt } = code;
   await sql`
-    insert into verification_codes (purpose, target_hash, code_hmac, expires_at)
-    values (${code.purpose}, ${code.targetHash}, ${code.codeHmac}, ${code.expiresAt})
-    on conflict (purpose, target_hash) do update
-      set code_hmac = excluded.code_hmac, expires_at = excluded.expires_at, tries = 0`.execute(trx);
+    delete from verification_codes where id in (
+      select id from verification_codes
+      where purpose = ${purpose} and target_hash = ${targetHash} and source = ${source}
+      order by made_at desc offset 1
+    )`.execute(trx);
+  await sql`
+    insert into verification_codes (purpose, target_hash, code_hmac, source, made_at, expires_at)
+    values (${purpose}, ${targetHash}, ${codeHmac}, ${source}, ${madeAt}, ${expiresAt})`.execute(trx);
 }
 
-/** Counts a try on the code and answers what it should be; nothing when there is none, or its tries are used up. */
+/**
+ * Counts a try from one source on every code of a target that still takes one from there, and answers what those should
+ * be. Whoever asked for a code has `ofSource` tries of its own; all others have as many each and `ofOthers` together.
+ */
 export async function countTry(
   db: Db,
-  options: { purpose: CodePurpose; targetHash: Buffer; now: Date; mostTries: number },
-): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ codeHmac: Buffer }>`
-    update verification_codes set tries = tries + 1
-    where purpose = ${options.purpose} and target_hash = ${options.targetHash} and expires_at > ${options.now}
-      and tries < ${options.mostTries}
-    returning code_hmac as "codeHmac"`.execute(db);
-  return rows[0]?.codeHmac;
+  options: Omit<StoredCode, "codeHmac"> & {
+    source: string;
+    now: Date;
+    most: { ofSource: number; ofOthers: number };
+  },
+): Promise<Buffer[]> {
+  const { purpose, targetHash, source, now, most } = options;
+  return await db.transaction().execute(async (trx) => {
+    // One try at a time: what the next one sees, this one has counted.
+    const held = await sql<{ id: string }>`
+      select id from verification_codes
+      where purpose = ${purpose} and target_hash = ${targetHash} and expires_at > ${now}
+      order by id for update`.execute(trx);
+    const { rows } = await sql<{ codeHmac: Buffer }>`
+      with counted as (
+        insert into code_tries (code_id, source, tries)
+        select c.id, ${source}, 1 from verification_codes c
+        where c.id = any(${held.rows.map(({ id }) => id)}::uuid[]) and (c.source = ${source} or ${most.ofOthers} > (
+          select coalesce(sum(t.tries), 0) from code_tries t where t.code_id = c.id and t.source <> c.source
+        ))
+        on conflict (code_id, source) do update set tries = code_tries.tries + 1
+          where code_tries.tries < ${most.ofSource}
+        returning code_id
+      )
+      select c.code_hmac as "codeHmac" from verification_codes c join counted on counted.code_id = c.id`.execute(
+      trx,
+    );
+    return rows.map(({ codeHmac }) => codeHmac);
+  });
 }
 
-/** Uses a code up; false when somebody else just did. */
-export async function burnCode(trx: Transaction, code: StoredCode): Promise<boolean> {
+/** Uses a code up, and with it all others of its purpose and target; false when somebody else just did. */
+export async function burnCode(
+  trx: Transaction,
+  { purpose, targetHash, codeHmac }: StoredCode,
+): Promise<boolean> {
+  const isOfTarget = sql`purpose = ${purpose} and target_hash = ${targetHash}`;
   const { numAffectedRows } = await sql`
     delete from verification_codes
-    where purpose = ${code.purpose} and target_hash = ${code.targetHash} and code_hmac = ${code.codeHmac}`.execute(
-    trx,
-  );
-  return numAffectedRows === 1n;
+    where ${isOfTarget} and exists (
+      select from verification_codes where ${isOfTarget} and code_hmac = ${codeHmac}
+    )`.execute(trx);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 export async function deleteOldCodes(db: Db, { now, since }: { now: Date; since: Date }): Promise<void> {

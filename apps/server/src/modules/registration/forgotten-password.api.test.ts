@@ -130,6 +130,16 @@ test("starts no session for a password that is another one by then", async () =>
   expect(await signIn(email, "Later-roof-99")).toBe("0");
 });
 
+test("a code for a new password proves the contact it went to", async () => {
+  const { id, email } = await createAccount(engines.db, { password: old, isEmailProved: false });
+  expect((await replace({ target: email, code: await codeFor(email) })).envelope.code).toBe("0");
+  const { rows } =
+    await sql`select email_verified_at is not null as proved from accounts where id = ${id}`.execute(
+      engines.db,
+    );
+  expect(rows).toEqual([{ proved: true }]);
+});
+
 test("slows an address down that goes on guessing", async () => {
   const { email } = await createAccount(engines.db, { password: old });
   const address = newAddress();

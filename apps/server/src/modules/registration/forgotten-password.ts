@@ -4,7 +4,7 @@ import type { IdentityService } from "../identity/identity.service.ts";
 import { normalizeAccountName } from "../identity/identity.service.ts";
 import type { Codes } from "./codes.ts";
 import { wrongCode } from "./codes.ts";
-import { findHolder } from "./holders.repository.ts";
+import { findHolder, writeProof } from "./holders.repository.ts";
 import { refuseCommon } from "./register.ts";
 import type { TryCode } from "./try-code.ts";
 
@@ -26,7 +26,8 @@ export function createForgottenPassword(deps: {
     refuseCommon(password);
     const { address } = caller;
     const stored = await tryCode({ purpose: "forgot", target, code, address });
-    const holder = await findHolder(db, normalizeAccountName(target));
+    const name = normalizeAccountName(target);
+    const holder = await findHolder(db, name);
     // Closed since the code was mailed.
     if (holder?.state !== "active") throw wrongCode();
     const { accountId, companyId } = holder;
@@ -35,7 +36,11 @@ export function createForgottenPassword(deps: {
       companyId,
       password,
       address,
-      prove: (trx) => codes.use(trx, stored),
+      prove: async (trx) => {
+        await codes.use(trx, stored);
+        // Somebody else's by now: the code shows nothing of this account.
+        if (!(await writeProof(trx, { accountId, target: name }))) throw wrongCode();
+      },
     });
     return await identity.signInAfterProof({
       accountId,

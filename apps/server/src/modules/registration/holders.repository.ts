@@ -22,6 +22,20 @@ export async function findHolder(executor: Db | Transaction, target: string): Pr
   return rows[0];
 }
 
+/** Whether the account that proved a target, if one did, was signed in from an address before. */
+export async function isFamiliarAddress(
+  trx: Transaction,
+  { target, address }: { target: string; address: string },
+): Promise<boolean> {
+  const isMatch = target.includes("@")
+    ? sql`lower(a.email) = ${target} and a.email_verified_at is not null`
+    : sql`a.phone = ${target} and a.phone_verified_at is not null`;
+  const { rows } = await sql`
+    select from accounts a join sessions s on s.account_id = a.id
+    where ${isMatch} and s.address = ${address} limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
 export interface Contacts {
   email: string | null;
   phone: string | null;
@@ -35,10 +49,33 @@ export async function lockContacts(trx: Transaction, accountId: string): Promise
   return rows[0] as Contacts;
 }
 
+export type ContactKind = "email" | "phone";
+
+const provedColumns = { email: "email_verified_at", phone: "phone_verified_at" } as const;
+
+/** Which of an account's contacts a target is, in its one form (normalizeAccountName). */
+export const kindOf = (target: string): ContactKind => (target.includes("@") ? "email" : "phone");
+
+/** Sets a contact that a code has just proved. */
 export async function writeContact(
   trx: Transaction,
-  { accountId, kind, value }: { accountId: string; kind: "email" | "phone"; value: string },
+  { accountId, kind, value }: { accountId: string; kind: ContactKind; value: string },
 ): Promise<void> {
   await sql`
-    update accounts set ${sql.ref(kind)} = ${value}, updated_at = now() where id = ${accountId}`.execute(trx);
+    update accounts set ${sql.ref(kind)} = ${value}, ${sql.ref(provedColumns[kind])} = clock_timestamp(),
+      updated_at = now()
+    where id = ${accountId}`.execute(trx);
+}
+
+/** A code that went to the account's own contact has come back; false when the contact is another one by now. */
+export async function writeProof(
+  trx: Transaction,
+  { accountId, target }: { accountId: string; target: string },
+): Promise<boolean> {
+  const kind = kindOf(target);
+  const isMatch = kind === "email" ? sql`lower(email) = ${target}` : sql`phone = ${target}`;
+  const { numAffectedRows } = await sql`
+    update accounts set ${sql.ref(provedColumns[kind])} = clock_timestamp()
+    where id = ${accountId} and cancelled_at is null and ${isMatch}`.execute(trx);
+  return numAffectedRows === 1n;
 }

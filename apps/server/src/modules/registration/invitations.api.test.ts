@@ -96,6 +96,7 @@ test("mails a link by which the invited person joins with the role given, once",
     companyId: boss.companyId,
     userName: "Bo Li",
     roleName: "Installer engineer",
+    isEmailProved: true,
     supervisorName: boss.userName,
   });
   expect((await readInvitation(invitation)).envelope).toMatchObject({

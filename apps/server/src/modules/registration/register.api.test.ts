@@ -5,7 +5,7 @@ import type { TestApp } from "../../../test/app.ts";
 import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
-import { createAccount, createPlant, ensurePlatform } from "../../../test/fixtures.ts";
+import { createAccount, createPlant, createSession, ensurePlatform } from "../../../test/fixtures.ts";
 import { listMessages, obtainCode } from "../../../test/outbox.ts";
 
 let engines: TestEngines;
@@ -61,6 +61,8 @@ test("makes a company of one's own with its owner, who is signed in by the answe
     userName: "Ana",
     email: target,
     phone: null,
+    isEmailProved: true,
+    isPhoneProved: false,
     companyName: "Sun & Co",
     roleName: "Owner",
     customerTypeName: "Plant owner",
@@ -90,6 +92,7 @@ test("takes a phone number, and names the company after the person when it has n
   expect(await infoOf(envelope.data.access_token)).toMatchObject({
     phone: target,
     email: null,
+    isPhoneProved: true,
     companyName: "Ana",
   });
 });
@@ -138,7 +141,9 @@ test("asks for a verification code, and takes none but the right one, once [R5.1
 
 test("takes a code for nothing but what it was asked for", async () => {
   const target = newTarget();
-  const code = await obtainCode(server, engines.db, { target, purpose: "bind", address: newAddress() });
+  const { id } = await createAccount(engines.db);
+  const { authorization } = await createSession(engines.db, { accountId: id });
+  const code = await obtainCode(server, engines.db, { target, purpose: "bind", authorization });
   expect((await register({ target, code })).envelope.code).toBe("A0240");
 });
 

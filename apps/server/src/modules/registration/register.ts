@@ -8,7 +8,7 @@ import type { IdentityService } from "../identity/identity.service.ts";
 import { hashPassword, isCommonPassword, normalizeAccountName } from "../identity/identity.service.ts";
 import type { StoredCode } from "./codes.repository.ts";
 import type { Codes } from "./codes.ts";
-import { findHolder } from "./holders.repository.ts";
+import { findHolder, kindOf, writeProof } from "./holders.repository.ts";
 import { acceptInvitation } from "./invitations.repository.ts";
 import type { Invitations } from "./invitations.ts";
 import { releaseInvited } from "./invitations.ts";
@@ -57,12 +57,12 @@ export function createRegister(deps: {
     { address, language, passwordHash }: Caller & { passwordHash: string },
   ): Promise<Registered> {
     const name = normalizeAccountName(body.target);
+    const isMail = kindOf(name) === "email";
     const holder = await findHolder(trx, name);
     if (holder?.state === "invited" && (await companies.isHeld(trx, holder.accountId)))
       throw registerFailed("A0111", { path: "target", key: "field.useInvitation" });
     if (holder?.state === "invited") await releaseInvited(trx, { ...holder, actorId: undefined, address });
     else if (holder) throw registerFailed("A0111", { path: "target", key: "field.taken" });
-    const isMail = name.includes("@");
     const owner = {
       userName: body.userName,
       companyName: body.companyName ?? "",
@@ -90,6 +90,7 @@ export function createRegister(deps: {
     if (!isInvited) throw registerFailed("A0400", { path: "target", key: "field.invitedTarget" });
     const { accountId, companyId } = row;
     await acceptInvitation(trx, { accountId, userName, language, passwordHash });
+    await writeProof(trx, { accountId, target: normalizeAccountName(target) });
     await writeAudit(trx, {
       kind: "operation",
       type: "account.register",

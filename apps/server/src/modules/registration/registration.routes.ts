@@ -32,6 +32,16 @@ export function mountRegistrationRoutes(mount: Mount, registration: Registration
     const { tokens } = await registration.updateForgottenPassword(body, { address, userAgent });
     return withKeptToken(tokens, null);
   });
+  mount(settings.sendBindCode, async ({ scope, body, address, language }) => {
+    const asked = {
+      purpose: "bind",
+      target: body.target,
+      accountId: scope.accountId,
+      address,
+      language,
+    } as const;
+    return withMessage(await registration.requestCode(asked), "done.codeSent");
+  });
   mount(settings.bindContact, async ({ scope, body, address }) =>
     withMessage(await registration.bind(scope, { ...body, address }), "done.contactBound"),
   );

@@ -1,4 +1,4 @@
-import { email, phone } from "@heliograph/contract";
+import { accountPhone, email } from "@heliograph/contract";
 import type { Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
@@ -24,7 +24,7 @@ const refuse = (key: "field.emailOrPhone" | "field.notThere" | "field.yourself")
 
 function toContact(typed: string): string {
   if (email.safeParse(typed).success) return normalizeEmail(typed);
-  if (phone.safeParse(typed).success) return normalizePhone(typed);
+  if (accountPhone.safeParse(typed).success) return normalizePhone(typed);
   throw refuse("field.emailOrPhone");
 }
 

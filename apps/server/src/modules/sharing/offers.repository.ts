@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { companiesInScope, isAddressedTo } from "../access/access.service.ts";
+import { noticeContact } from "../identity/identity.service.ts";
 import type { OfferTarget } from "./offer-target.ts";
 
 export interface HeldPlant {
@@ -70,7 +71,7 @@ export async function findRecipient(
       ? sql`${to.contact} in (lower(a.email), a.phone)`
       : sql`a.id = ${to.accountId} and a.disabled_at is null`;
   const { rows } = await sql<Recipient>`
-    select coalesce(nullif(${to.contact}, ''), lower(a.email), a.phone) as contact, a.language,
+    select coalesce(nullif(${to.contact}, ''), ${noticeContact("a")}) as contact, a.language,
       actor.user_name as "actorName"
     from accounts actor left join accounts a on a.cancelled_at is null and ${isMatch}
     where actor.id = ${scope.accountId} and (a.id is not null or ${to.contact} <> '')`.execute(trx);

@@ -5,6 +5,7 @@ import type { TestApp } from "../../../test/app.ts";
 import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
+import type { AccountOptions } from "../../../test/fixtures.ts";
 import { createAccount, createGrant, createPlant, createSession } from "../../../test/fixtures.ts";
 
 let engines: TestEngines;
@@ -29,7 +30,7 @@ beforeEach(async () => {
   plant = await createPlant(engines.db, { ownerId: owner.id });
 });
 
-async function createPerson(options: { companyId?: string; roleCode?: string } = {}) {
+async function createPerson(options: AccountOptions = {}) {
   const account = await createAccount(engines.db, options);
   return { ...account, ...(await createSession(engines.db, { accountId: account.id })) };
 }
@@ -114,6 +115,24 @@ test("known and unknown contacts are told apart by nothing the inviter sees", as
   expect(rows).toHaveLength(3);
   for (const row of rows) expect(row).toMatchObject({ accountCount: 0, commanderCount: 0 });
   expect(rows.map(({ name }: { name: string }) => name)).toContain("+4917099999");
+});
+
+test("what is offered to a contact waits until somebody has proved it, also for who was added with it [R6.4, R6.5]", async () => {
+  const unproved = await createPerson({ isEmailProved: false });
+  const byContact = await share(unproved.email);
+  const transfer = await createPlant(engines.db, { ownerId: owner.id });
+  await sql`
+    insert into plant_transfers (plant_id, from_account_id, target, state)
+    values (${transfer.id}, ${owner.id}, ${unproved.email}, 'offered')`.execute(engines.db);
+  expect(await offersOf(unproved)).toEqual([]);
+  expect(await codeOf(post(unproved, "shareAnswer", { grantId: byContact, accept: true }))).toBe("A0404");
+  expect(await seesPlant(unproved)).toBe(false);
+  await sql`update accounts set email_verified_at = now() where id = ${unproved.id}`.execute(engines.db);
+  expect(await offersOf(unproved)).toHaveLength(2);
+  expect(await codeOf(post(unproved, "shareAnswer", { grantId: byContact, accept: true }))).toBe("0");
+  const colleague = await createPerson({ companyId: owner.companyId, isEmailProved: false });
+  const byId = await share(colleague.id);
+  expect(await offersOf(colleague)).toMatchObject([{ grantId: byId }]);
 });
 
 test("an account is named by its id only within one's own companies, never oneself", async () => {

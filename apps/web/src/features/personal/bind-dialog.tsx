@@ -14,25 +14,32 @@ import { useFirstField } from "../../shared/ui/use-first-field.ts";
 
 const fieldsShown = ["target", "code"] as const;
 
-/** Sets the email or phone of the account to one that a code has proved. */
-export function BindDialog({ onClose }: { readonly onClose: () => void }) {
+interface BindDialogProps {
+  /** The contact the account has already, to show by a code that it is its own. */
+  readonly proving?: string;
+  readonly onClose: () => void;
+}
+
+/** Sets the email or phone of the account to one that a code has proved, or proves the one it has. */
+export function BindDialog({ proving, onClose }: BindDialogProps) {
   const { t } = useTranslation();
   const refusals = useRefusals();
   const { told, forget } = refusals;
   const [isBusy, setIsBusy] = useState(false);
-  const [target, setTarget] = useState("");
+  const [target, setTarget] = useState(proving ?? "");
   const place = useFirstField<HTMLFormElement>();
   const { offer, drop } = useDraft<{ target: string }>({
     form: "/user/settings/bind",
-    typed: target === "" ? undefined : { target },
+    // What is proved was not typed here.
+    typed: target === "" || proving !== undefined ? undefined : { target },
     take: (typed) => setTarget(typed.target),
   });
 
   async function send(): Promise<number | undefined> {
     if (refusals.refuse(collectProblems({ target: findContactProblem(target) }))) return undefined;
     try {
-      const query = { target: target.trim(), purpose: "bind" } as const;
-      return (await call(endpoints.registry.sendCode, { query, isQuiet: true }))?.data.resendAfterS;
+      const body = { target: target.trim() };
+      return (await call(endpoints.settings.sendBindCode, { body, isQuiet: true }))?.data.resendAfterS;
     } catch (error) {
       refusals.quote(error, fieldsShown);
       return undefined;
@@ -43,7 +50,7 @@ export function BindDialog({ onClose }: { readonly onClose: () => void }) {
     setIsBusy(true);
     try {
       if ((await call(endpoints.settings.bindContact, { body, isQuiet: true })) === undefined) return;
-      drop();
+      if (proving === undefined) drop();
       onClose();
     } catch (error) {
       refusals.quote(error, fieldsShown);
@@ -60,10 +67,13 @@ export function BindDialog({ onClose }: { readonly onClose: () => void }) {
   }
 
   return (
-    <Dialog title={t("own.bindTitle")} onClose={onClose}>
+    <Dialog
+      title={proving === undefined ? t("own.bindTitle") : t("proof.title", { contact: proving })}
+      onClose={onClose}
+    >
       <form ref={place} className="form-grid" onSubmit={submit} noValidate>
-        {offer}
-        <p>{t("own.bindText")}</p>
+        {proving === undefined && offer}
+        <p>{t(proving === undefined ? "own.bindText" : "proof.dialogText")}</p>
         <Field label={t("code.target")} refusal={told.target}>
           {(attributes) => (
             <input
@@ -75,6 +85,7 @@ export function BindDialog({ onClose }: { readonly onClose: () => void }) {
               autoCapitalize="none"
               spellCheck={false}
               value={target}
+              readOnly={proving !== undefined}
               onChange={(event) => {
                 setTarget(event.target.value);
                 forget("target");
@@ -88,7 +99,11 @@ export function BindDialog({ onClose }: { readonly onClose: () => void }) {
             {told[""]}
           </p>
         )}
-        <DialogFoot submitText={t("own.bind")} isBusy={isBusy} onCancel={onClose} />
+        <DialogFoot
+          submitText={t(proving === undefined ? "own.bind" : "proof.confirm")}
+          isBusy={isBusy}
+          onCancel={onClose}
+        />
       </form>
     </Dialog>
   );

@@ -6,10 +6,16 @@ import { useChange } from "../../shared/api/queries.ts";
 import { BindDialog } from "./bind-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
+/** Contacts that somebody else typed and nobody has shown to be the account's own. */
+function listUnproved({ email, phone, isEmailProved, isPhoneProved }: UserInfo): string[] {
+  return [isEmailProved ? null : email, isPhoneProved ? null : phone].filter((each) => each !== null);
+}
+
 /** What the account is signed in with, and what is mailed to it. */
 export function OwnAccountCard({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"password" | "bind">();
+  const [proving, setProving] = useState<string>();
   const notify = useChange(endpoints.settings.updateMessageNotify);
   const close = () => setOpen(undefined);
   return (
@@ -28,6 +34,22 @@ export function OwnAccountCard({ user }: { readonly user: UserInfo }) {
             {t("own.bind")}
           </button>
         </li>
+        {listUnproved(user).map((contact) => (
+          <li key={contact}>
+            <div>
+              <strong>{t("proof.missing", { contact })}</strong>
+              <p className="note">{t("proof.text")}</p>
+            </div>
+            <button
+              type="button"
+              className="button"
+              aria-label={t("proof.title", { contact })}
+              onClick={() => setProving(contact)}
+            >
+              {t("proof.confirm")}
+            </button>
+          </li>
+        ))}
         <li>
           <div>
             <strong>{t("own.password")}</strong>
@@ -54,6 +76,7 @@ export function OwnAccountCard({ user }: { readonly user: UserInfo }) {
       </ul>
       {open === "password" && <PasswordDialog account={user.email ?? user.phone ?? ""} onClose={close} />}
       {open === "bind" && <BindDialog onClose={close} />}
+      {proving !== undefined && <BindDialog proving={proving} onClose={() => setProving(undefined)} />}
     </section>
   );
 }

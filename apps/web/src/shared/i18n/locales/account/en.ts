@@ -154,4 +154,11 @@ export const texts = {
     missing: "This company is not here",
     missingText: "It does not exist, or you have no access to it.",
   },
+  proof: {
+    missing: "{{contact}} is not confirmed",
+    text: "Plants that are offered to it stand on home once it is.",
+    confirm: "Confirm",
+    title: "Confirm {{contact}}",
+    dialogText: "A code that is sent there shows that it is yours. Your password is asked for as well.",
+  },
 } as const;

@@ -157,4 +157,11 @@ export const texts: Texts<typeof english> = {
     missing: "Esta empresa não está aqui",
     missingText: "Ela não existe, ou você não tem acesso a ela.",
   },
+  proof: {
+    missing: "{{contact}} não está confirmado",
+    text: "Depois de confirmado, as usinas oferecidas a ele aparecem na página inicial.",
+    confirm: "Confirmar",
+    title: "Confirmar {{contact}}",
+    dialogText: "Um código enviado para lá mostra que ele é seu. A senha também é pedida.",
+  },
 };

@@ -156,4 +156,11 @@ export const texts: Texts<typeof english> = {
     missing: "没有这家公司",
     missingText: "它不存在，或您无权访问。",
   },
+  proof: {
+    missing: "{{contact}} 尚未确认",
+    text: "确认之后，分享或转让给它的电站会显示在首页。",
+    confirm: "确认",
+    title: "确认 {{contact}}",
+    dialogText: "发送到该处的验证码用于证明它属于您，同时需要输入密码。",
+  },
 };

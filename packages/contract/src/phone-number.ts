@@ -1,0 +1,17 @@
+const e164 = /^\+[1-9]\d{6,14}$/;
+const chineseMobile = /^(?:86)?(1[3-9]\d{9})$/;
+// Countries whose numbers begin with a zero only when dialled from inside; Italy's (39) keep it.
+const trunkZero = /^(\+(?:1|7|2[07]|3[0-46]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]))0+/;
+
+/**
+ * A phone number in its one form, E.164 (`+8613812345678`), whichever way it is typed; undefined for what cannot be read
+ * as one. Without a country code only a Chinese mobile number can: eleven digits that begin with 13 to 19. Migration 0013
+ * reads numbers in the same way.
+ */
+export function readPhoneNumber(typed: string): string | undefined {
+  const plain = typed.replace(/[\s().-]/g, "");
+  const mobile = chineseMobile.exec(plain)?.[1];
+  const number = mobile === undefined ? plain.replace(/^00/, "+") : `+86${mobile}`;
+  const read = number.replace(trunkZero, "$1");
+  return e164.test(read) ? read : undefined;
+}
