@@ -272,7 +272,7 @@ test("what was typed on a page and in a dialog when the session died is offered 
   await edit.click();
   await page.getByRole("dialog").getByRole("button", { name: "Continue with it" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Half-typed")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Profile" }).getByText("Half-typed")).toBeVisible();
   await edit.click();
   await expect(nickname).toHaveValue("Half-typed");
   await expect(offer).toBeHidden();

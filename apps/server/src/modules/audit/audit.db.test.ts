@@ -31,6 +31,22 @@ test("keeps that a name or a contact was changed, and neither of the two values"
   });
 });
 
+test("keeps no address or place of a plant [R3.14]", async () => {
+  expect(
+    await write({
+      new: { name: "Barn", address: "1 Sun Street", latitude: 52.51, longitude: -13.4, power: 8 },
+    }),
+  ).toMatchObject({
+    new: { name: "Barn", address: "***", latitude: "***", longitude: "***", power: 8 },
+  });
+});
+
+test("keeps no name of a company, which may be a person's [R3.14]", async () => {
+  expect(
+    await write({ type: "company.update", objectType: "company", original: { name: "Ida Roe" } }),
+  ).toMatchObject({ original: { name: "***" } });
+});
+
 test("says that an account acted by a call, where nothing else is said [R3.14]", async () => {
   expect(await write({ actorId: crypto.randomUUID() })).toMatchObject({ method: "api" });
 });

@@ -20,12 +20,15 @@ export interface AuditEntry {
   address?: string;
 }
 
-/** Fields that say who somebody is or how to reach them: what a row could never forget again does not go in. */
+/** Fields that say who somebody is, where they live or how to reach them: what a row could never forget again does not go in. */
 const personal: ReadonlySet<string> = new Set([
+  "address",
   "contact",
   "contactEmail",
   "contactPhone",
   "email",
+  "latitude",
+  "longitude",
   "nickname",
   "personInCharge",
   "phone",
@@ -34,11 +37,16 @@ const personal: ReadonlySet<string> = new Set([
 /** Stands for a personal value that was there; that it was changed is all the log tells. */
 const NOT_KEPT = "***";
 
-function toJson(value: unknown): string | null {
+/** A company of one person bears the person's name. */
+const isPersonal = (key: string, { objectType }: AuditEntry): boolean =>
+  personal.has(key) || (objectType === "company" && key === "name");
+
+function toJson(value: unknown, entry: AuditEntry): string | null {
   if (value === undefined) return null;
-  return JSON.stringify(value, (key, inner: unknown) =>
-    personal.has(key) && typeof inner === "string" && inner !== "" ? NOT_KEPT : inner,
-  );
+  return JSON.stringify(value, (key, inner: unknown) => {
+    const isValue = typeof inner === "number" || (typeof inner === "string" && inner !== "");
+    return isValue && isPersonal(key, entry) ? NOT_KEPT : inner;
+  });
 }
 
 /** Writes the audit row of a change in the transaction of that change: both are there, or neither. */
@@ -46,6 +54,6 @@ export async function writeAudit(trx: Transaction, entry: AuditEntry): Promise<v
   await sql`
     insert into audit (kind, type, actor_id, company_id, plant_id, object_type, object_id, original, new, method, address)
     values (${entry.kind}, ${entry.type}, ${entry.actorId ?? null}, ${entry.companyId ?? null}, ${entry.plantId ?? null},
-      ${entry.objectType ?? ""}, ${entry.objectId ?? ""}, ${toJson(entry.original)}::jsonb, ${toJson(entry.new)}::jsonb,
+      ${entry.objectType ?? ""}, ${entry.objectId ?? ""}, ${toJson(entry.original, entry)}::jsonb, ${toJson(entry.new, entry)}::jsonb,
       ${entry.method ?? (entry.actorId === undefined ? "" : "api")}, ${entry.address ?? ""})`.execute(trx);
 }

@@ -36,13 +36,11 @@ interface Actor {
   readonly address: string;
 }
 
-/** Ids and the company's own words; who its contact is stays out of the log. */
-const auditedOf = ({ name, address, administratorId, upstreamCompanyId }: CompanyColumns) => ({
-  name,
-  address,
-  administratorId,
-  upstreamCompanyId,
-});
+const pick = (columns: CompanyColumns, names: readonly (keyof CompanyColumns)[]) =>
+  Object.fromEntries(names.map((name) => [name, columns[name]]));
+
+const findChanged = (before: CompanyColumns, after: CompanyColumns) =>
+  (Object.keys(after) as (keyof CompanyColumns)[]).filter((name) => after[name] !== before[name]);
 
 const holdKeys = {
   accounts: "hold.accounts",
@@ -137,8 +135,8 @@ export function createCompanyChanges({ db, bus }: { db: Db; bus: Bus }) {
         companyId,
         objectType: "company",
         objectId: companyId,
-        original: auditedOf(before),
-        new: auditedOf(after),
+        original: pick(before, findChanged(before, after)),
+        new: pick(after, findChanged(before, after)),
         method: "api",
         address,
       });
@@ -170,7 +168,7 @@ export function createCompanyChanges({ db, bus }: { db: Db; bus: Bus }) {
         companyId: company.columns.upstreamCompanyId,
         objectType: "company",
         objectId: companyId,
-        original: auditedOf(company.columns),
+        original: pick(company.columns, ["administratorId", "upstreamCompanyId"]),
         method: "api",
         address,
       });

@@ -116,7 +116,7 @@ test("changes what was sent and nothing else, and records original and new value
         installedCapacityKwp: 12.345,
         installer: "Sun & Co",
         investmentAmount: "15000.50",
-        address: "1 Sun Street",
+        address: "***",
         visibility: "public",
       },
     },

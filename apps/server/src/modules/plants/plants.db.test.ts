@@ -88,6 +88,10 @@ describe("plants", () => {
       today: "2026-06-21",
       firstDay: null,
     });
+    const kept = await sql<{ text: string }>`
+      select new::text as text from audit where plant_id = ${stationId}`.execute(engines.db);
+    for (const place of [entered.personInCharge, entered.phone, entered.latitude, entered.longitude])
+      expect(kept.rows[0]?.text).not.toContain(String(place));
     const { rows } = await sql<{ type: string; actor_id: string; company_id: string; address: string }>`
       select type, actor_id, company_id, address from audit where plant_id = ${stationId}`.execute(
       engines.db,
