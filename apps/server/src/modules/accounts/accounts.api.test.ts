@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApp } from "../../../test/app.ts";
+import { expect, test } from "vitest";
 import { createTestApp } from "../../../test/app.ts";
-import type { TestEngines } from "../../../test/engines.ts";
-import { openTestEngines } from "../../../test/engines.ts";
 import {
   createAccount,
   createCompany,
@@ -15,18 +12,9 @@ import {
 } from "../../../test/fixtures.ts";
 import { listMessages } from "../../../test/outbox.ts";
 import { openOwnDatabase } from "../../../test/own-database.ts";
+import { openTestStage } from "../../../test/stage.ts";
 
-let engines: TestEngines;
-let server: TestApp;
-
-beforeAll(async () => {
-  engines = await openTestEngines();
-  server = await createTestApp(engines);
-});
-afterAll(async () => {
-  await server.close();
-  await engines.close();
-});
+const { engines, server } = await openTestStage();
 
 type User = Awaited<ReturnType<typeof createUser>>;
 

@@ -1,9 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApp } from "../../../test/app.ts";
-import { createTestApp } from "../../../test/app.ts";
-import type { TestEngines } from "../../../test/engines.ts";
-import { openTestEngines } from "../../../test/engines.ts";
+import { expect, test } from "vitest";
 import {
   createAccount,
   createCompany,
@@ -11,18 +7,9 @@ import {
   createSession,
   ensurePlatform,
 } from "../../../test/fixtures.ts";
+import { openTestStage } from "../../../test/stage.ts";
 
-let engines: TestEngines;
-let server: TestApp;
-
-beforeAll(async () => {
-  engines = await openTestEngines();
-  server = await createTestApp(engines);
-});
-afterAll(async () => {
-  await server.close();
-  await engines.close();
-});
+const { engines, server } = await openTestStage();
 
 const administrator = { roleCode: "distributor-administrator" };
 

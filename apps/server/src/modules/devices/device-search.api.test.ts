@@ -1,9 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApp } from "../../../test/app.ts";
-import { createTestApp } from "../../../test/app.ts";
-import type { TestEngines } from "../../../test/engines.ts";
-import { openTestEngines } from "../../../test/engines.ts";
+import { expect, test } from "vitest";
 import {
   createAccount,
   createCompany,
@@ -12,18 +8,9 @@ import {
   createPlant,
   createSession,
 } from "../../../test/fixtures.ts";
+import { openTestStage } from "../../../test/stage.ts";
 
-let engines: TestEngines;
-let server: TestApp;
-
-beforeAll(async () => {
-  engines = await openTestEngines();
-  server = await createTestApp(engines);
-});
-afterAll(async () => {
-  await server.close();
-  await engines.close();
-});
+const { engines, server } = await openTestStage();
 
 /** A company with an account, and one below it with a plant each. */
 async function createFleet() {

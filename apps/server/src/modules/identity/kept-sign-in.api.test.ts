@@ -1,26 +1,13 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApp } from "../../../test/app.ts";
+import { expect, test } from "vitest";
 import { createTestApp } from "../../../test/app.ts";
-import type { TestEngines } from "../../../test/engines.ts";
-import { openTestEngines } from "../../../test/engines.ts";
 import { createAccount } from "../../../test/fixtures.ts";
+import { openTestStage } from "../../../test/stage.ts";
 
-let engines: TestEngines;
-let server: TestApp;
+const { engines, server } = await openTestStage();
 const password = "Blue-roof-77";
 const origin = "http://localhost:8080";
-
-beforeAll(async () => {
-  engines = await openTestEngines();
-  server = await createTestApp(engines);
-});
-
-afterAll(async () => {
-  await server.close();
-  await engines.close();
-});
 
 const host = { host: "localhost:8080" };
 const signIn = (account: string, more: object = { keepSignedIn: true }, on = server) =>

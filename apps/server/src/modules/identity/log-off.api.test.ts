@@ -1,9 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApp } from "../../../test/app.ts";
+import { expect, test } from "vitest";
 import { createTestApp } from "../../../test/app.ts";
-import type { TestEngines } from "../../../test/engines.ts";
-import { openTestEngines } from "../../../test/engines.ts";
 import {
   createAccount,
   createGrant,
@@ -13,20 +10,10 @@ import {
   ensurePlatform,
 } from "../../../test/fixtures.ts";
 import { openOwnDatabase } from "../../../test/own-database.ts";
+import { openTestStage } from "../../../test/stage.ts";
 
-let engines: TestEngines;
-let server: TestApp;
+const { engines, server } = await openTestStage();
 const password = "Blue-roof-77";
-
-beforeAll(async () => {
-  engines = await openTestEngines();
-  server = await createTestApp(engines);
-});
-
-afterAll(async () => {
-  await server.close();
-  await engines.close();
-});
 
 const logOff = (authorization: string, on = server) =>
   on.call("POST", "/user/logoff", { authorization, body: {} });

@@ -1,27 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestApp } from "../../../test/app.ts";
+import { expect, test } from "vitest";
 import { createTestApp } from "../../../test/app.ts";
 import { createAuthenticator } from "../../../test/authenticator.ts";
-import type { TestEngines } from "../../../test/engines.ts";
-import { openTestEngines } from "../../../test/engines.ts";
 import { createAccount, createSession } from "../../../test/fixtures.ts";
+import { openTestStage } from "../../../test/stage.ts";
 
-let engines: TestEngines;
-let server: TestApp;
+const { engines, server } = await openTestStage();
 const password = "Blue-roof-77";
 const origin = "http://solar.test:8080";
 const headers = { host: "solar.test:8080", origin };
-
-beforeAll(async () => {
-  engines = await openTestEngines();
-  server = await createTestApp(engines);
-});
-
-afterAll(async () => {
-  await server.close();
-  await engines.close();
-});
 
 const ask = async (path: string, body: object, authorization?: string, on = server) =>
   (await on.call("POST", path, { body, headers, ...(authorization && { authorization }) })).envelope;

@@ -2,25 +2,12 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { TestApp } from "../../../test/app.ts";
+import { afterEach, expect, test, vi } from "vitest";
 import { createTestApp } from "../../../test/app.ts";
-import type { TestEngines } from "../../../test/engines.ts";
-import { openTestEngines } from "../../../test/engines.ts";
 import { createAccount, createSession } from "../../../test/fixtures.ts";
+import { openTestStage } from "../../../test/stage.ts";
 
-let engines: TestEngines;
-let server: TestApp;
-
-beforeAll(async () => {
-  engines = await openTestEngines();
-  server = await createTestApp(engines);
-});
-
-afterAll(async () => {
-  await server.close();
-  await engines.close();
-});
+const { engines, server } = await openTestStage();
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,0 +1,16 @@
+import { afterAll } from "vitest";
+import type { TestApp } from "./app.ts";
+import { createTestApp } from "./app.ts";
+import type { TestEngines } from "./engines.ts";
+import { openTestEngines } from "./engines.ts";
+
+/** The real app on the real engines for one file of tests; gone after the last of them. */
+export async function openTestStage(): Promise<{ engines: TestEngines; server: TestApp }> {
+  const engines = await openTestEngines();
+  const server = await createTestApp(engines);
+  afterAll(async () => {
+    await server.close();
+    await engines.close();
+  });
+  return { engines, server };
+}
