@@ -12,6 +12,9 @@ import "@fontsource-variable/inter/wght.css";
 import "../shared/theme/tokens.css";
 import "../shared/theme/base.css";
 import "../shared/ui/ui.css";
+import "../shared/ui/dialog.css";
+import "../shared/ui/form.css";
+import "../shared/ui/ant.css";
 import "../shared/ui/menu.css";
 import { App } from "./app.tsx";
 

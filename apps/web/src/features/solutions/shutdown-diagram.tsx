@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { limits } from "./kinds.ts";
+import "./drawings.css";
 
 const left = 56;
 const right = 470;

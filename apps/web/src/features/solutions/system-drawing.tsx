@@ -1,4 +1,5 @@
 import type { Kind, Part } from "./kinds.ts";
+import "./drawings.css";
 
 const columns = [0, 1, 2, 3];
 const rows = [0, 1];
