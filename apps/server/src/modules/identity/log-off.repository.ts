@@ -29,11 +29,58 @@ export async function countOtherRoots(trx: Transaction, accountId: string): Prom
   return rows[0]?.total ?? 0;
 }
 
+/**
+ * Offers to an email or phone number that the account proved to be its own are over with it. One it never proved may be
+ * somebody else's.
+ */
+async function forgetInOffers(
+  trx: Transaction,
+  { accountId, at }: { accountId: string; at: Date },
+): Promise<void> {
+  const contacts = sql`
+    select unnest(array[
+      case when email_verified_at is not null then lower(email) end,
+      case when phone_verified_at is not null then phone end
+    ]) from accounts where id = ${accountId}`;
+  await sql`
+    update plant_grants set state = 'ended', ended_at = ${at}, target = ''
+    where account_id is null and state = 'invited' and target in (${contacts})`.execute(trx);
+  await sql`
+    update plant_transfers set state = 'declined', answered_at = ${at}, target = ''
+    where to_account_id is null and state = 'offered' and target in (${contacts})`.execute(trx);
+}
+
+/**
+ * Takes the person out of their company: as its contact, and from a company of nobody else the name it has from the
+ * person, with the address where it lies.
+ */
+async function forgetInCompany(trx: Transaction, accountId: string): Promise<void> {
+  await sql`
+    update companies c set
+      contact = case when lower(c.contact) in (lower(a.user_name), lower(a.nickname)) then '' else c.contact end,
+      contact_email = case when lower(c.contact_email) = lower(a.email) then '' else c.contact_email end,
+      contact_phone = case when c.contact_phone = a.phone then '' else c.contact_phone end,
+      updated_at = clock_timestamp()
+    from accounts a where a.id = ${accountId} and c.id = a.company_id`.execute(trx);
+  await sql`
+    update companies c set name = 'cancelled', address = '', contact = '', contact_email = '', contact_phone = '',
+      updated_at = clock_timestamp()
+    from accounts a
+    where a.id = ${accountId} and c.id = a.company_id and lower(c.name) in (lower(a.user_name), lower(a.nickname))
+      and not exists (
+        select from accounts other
+        where other.company_id = c.id and other.id <> a.id and other.cancelled_at is null
+      )`.execute(trx);
+}
+
 /** Keeps the row, to which the audit refers, and takes everything that tells whose it was. */
 export async function eraseAccount(
   trx: Transaction,
   { accountId, at }: { accountId: string; at: Date },
 ): Promise<void> {
+  await forgetInOffers(trx, { accountId, at });
+  await forgetInCompany(trx, accountId);
+  await sql`delete from invitations where account_id = ${accountId}`.execute(trx);
   await sql`
     update accounts set user_name = 'cancelled', nickname = '', salutation = null, email = null, phone = null,
       contact = '', remarks = '', avatar_id = null, password_hash = null, email_notify = false, supervisor_id = null,

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApp } from "../../../test/app.ts";
+import { createTestApp } from "../../../test/app.ts";
+import type { TestEngines } from "../../../test/engines.ts";
+import { openTestEngines } from "../../../test/engines.ts";
+import { createAccount, createCompany, createPlant, createSession } from "../../../test/fixtures.ts";
+
+let engines: TestEngines;
+let server: TestApp;
+
+beforeAll(async () => {
+  engines = await openTestEngines();
+  server = await createTestApp(engines);
+});
+afterAll(async () => {
+  await server.close();
+  await engines.close();
+});
+
+type Account = Awaited<ReturnType<typeof createAccount>>;
+
+/** Somebody whose company bears their name, as registering makes it. */
+async function createPerson(companyName?: string): Promise<Account> {
+  const userName = `Ida ${randomUUID().slice(0, 8)}`;
+  const company = await createCompany(engines.db, { name: companyName ?? userName });
+  const account = await createAccount(engines.db, { companyId: company.id, userName });
+  await sql`
+    update companies set address = '1 Sun Street', contact = ${userName}, contact_email = ${account.email}
+    where id = ${company.id}`.execute(engines.db);
+  await sql`update accounts set email_verified_at = now() where id = ${account.id}`.execute(engines.db);
+  return account;
+}
+
+async function logOff({ id }: Account): Promise<void> {
+  const { authorization } = await createSession(engines.db, { accountId: id });
+  const { envelope } = await server.call("POST", "/user/logoff", { authorization, body: {} });
+  expect(envelope.code).toBe("0");
+}
+
+const companyOf = async ({ companyId }: Account) =>
+  (
+    await sql<{ name: string; address: string; contact: string; contactEmail: string }>`
+      select name, address, contact, contact_email as "contactEmail" from companies where id = ${companyId}`.execute(
+      engines.db,
+    )
+  ).rows[0];
+
+test("a company of one person loses the person's name with the account [R7.8]", async () => {
+  const person = await createPerson();
+  await logOff(person);
+  expect(await companyOf(person)).toEqual({ name: "cancelled", address: "", contact: "", contactEmail: "" });
+});
+
+test("a company with a name of its own, or with others in it, keeps it and loses the person as its contact [R7.8]", async () => {
+  const name = `Sun ${randomUUID().slice(0, 8)}`;
+  const [firm, family] = [await createPerson(name), await createPerson()];
+  await createAccount(engines.db, { companyId: family.companyId });
+  for (const person of [firm, family]) await logOff(person);
+  const kept = { address: "1 Sun Street", contact: "", contactEmail: "" };
+  expect(await companyOf(firm)).toEqual({ ...kept, name });
+  expect(await companyOf(family)).toEqual({ ...kept, name: family.userName });
+});
+
+/** An invitation and a transfer of a plant, to whoever has the address. */
+async function offerTo(target: string) {
+  const plant = await createPlant(engines.db);
+  const { authorization } = await createSession(engines.db, {
+    accountId: plant.ownerId,
+    steppedUpAt: new Date(server.clock.now()),
+  });
+  for (const [verb, level] of [
+    ["share", { level: "participant" }],
+    ["transfer", { keepGrantIds: [] }],
+  ] as const) {
+    const body = { stationId: plant.id, target, ...level };
+    const { envelope } = await server.call("POST", `/workData/powerStation/${verb}`, { authorization, body });
+    expect([verb, envelope.code]).toEqual([verb, "0"]);
+  }
+  // As it was typed, before anybody was known to have the address.
+  await sql`update plant_grants set account_id = null, target = ${target} where plant_id = ${plant.id}`.execute(
+    engines.db,
+  );
+  await sql`
+    update plant_transfers set to_account_id = null, target = ${target} where plant_id = ${plant.id}`.execute(
+    engines.db,
+  );
+  return async () => {
+    const grants = await sql`select state, target from plant_grants where plant_id = ${plant.id}`.execute(
+      engines.db,
+    );
+    const transfers = await sql`
+      select state, target from plant_transfers where plant_id = ${plant.id}`.execute(engines.db);
+    return [...grants.rows, ...transfers.rows];
+  };
+}
+
+test("open offers to an address that the account proved to be its own end with it, and no others [R7.8, R6.4, R6.5]", async () => {
+  const [person, unproved] = [await createPerson(), await createPerson()];
+  await sql`update accounts set email_verified_at = null where id = ${unproved.id}`.execute(engines.db);
+  const offers = await offerTo(person.email.toLowerCase());
+  const others = await offerTo(unproved.email.toLowerCase());
+  for (const each of [person, unproved]) await logOff(each);
+  expect(await offers()).toEqual([
+    { state: "ended", target: "" },
+    { state: "declined", target: "" },
+  ]);
+  expect(await others()).toEqual([
+    { state: "invited", target: unproved.email.toLowerCase() },
+    { state: "offered", target: unproved.email.toLowerCase() },
+  ]);
+});
+
+test("an invitation that nobody answered goes with the account it is for [R7.8]", async () => {
+  const boss = await createAccount(engines.db, { roleCode: "distributor-administrator" });
+  const { authorization } = await createSession(engines.db, { accountId: boss.id });
+  const roles = await sql<{ id: string }>`select id from roles where code = 'distributor-viewer'`.execute(
+    engines.db,
+  );
+  const post = async (path: string, body: object) =>
+    (await server.call("POST", path, { authorization, body })).envelope;
+  const email = `${randomUUID()}@example.org`;
+  const { data } = await post("/account/invite", { roleId: roles.rows[0]?.id, userName: "Ana", email });
+  const { accountId } = data;
+  const detail = await server.call("GET", "/account/detail", { authorization, query: { accountId } });
+  const { revision } = detail.envelope.data;
+  expect((await post("/account/delete", { accountId, revision })).code).toBe("0");
+  const { rows } = await sql`select from invitations where account_id = ${accountId}`.execute(engines.db);
+  expect(rows).toEqual([]);
+});
