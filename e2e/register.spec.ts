@@ -16,8 +16,8 @@ async function takeCode(page: Page, target: string): Promise<void> {
 }
 
 async function choosePassword(page: Page, password: string): Promise<void> {
-  await page.getByLabel("New password", { exact: true }).fill(password);
-  await page.getByLabel("New password once more").fill(password);
+  await page.getByLabel(/^(New p|P)assword$/).fill(password);
+  await page.getByLabel(/^(New p|P)assword once more$/).fill(password);
 }
 
 async function register(page: Page, target: string): Promise<void> {

@@ -36,11 +36,11 @@ export const menu: readonly MenuArea[] = [
   },
   {
     titleKey: "menu.account",
-    roots: ["personal-center"],
     pages: [
       { path: "/account/list", titleKey: "title.accounts", icon: "person", needs: "account:read" },
       { path: "/account/companies", titleKey: "title.companies", icon: "list", needs: "company:read" },
       { path: "/company-detail", titleKey: "title.company", icon: "company", isPersonal: true },
+      { path: "/personal-center", titleKey: "title.personal", icon: "person", isPersonal: true },
     ],
   },
   {

@@ -1,13 +1,8 @@
-import { endpoints } from "virtual:endpoints";
-import { call, sessionStore } from "../../shared/api/api.ts";
-import { leave } from "../../shared/session/leave.ts";
+import { signOut as endSession } from "../../shared/session/sign-out.ts";
 import { drafts } from "../../shared/session/use-draft.tsx";
 
-/** Ends the session on the server and in every tab that shares it, then starts the page anew (R4.6). */
+/** What is typed on open pages is kept as drafts before the session ends. */
 export async function signOut(): Promise<void> {
-  const session = sessionStore.read();
   await drafts.flushAll();
-  // A server that cannot be reached must not keep a person signed in here.
-  await call(endpoints.token.logout, { isQuiet: true }).catch(() => undefined);
-  leave(session);
+  await endSession();
 }

@@ -72,8 +72,8 @@ export function accountColumns(
     text("supervisorName"),
     text("upstreamCompanyName"),
     text("customerTypeName"),
-    text("nickname"),
-    text("remarks"),
+    hidden(text("nickname")),
+    hidden(text("remarks")),
     hidden({
       key: "relation",
       titleKey: "accounts.relation",

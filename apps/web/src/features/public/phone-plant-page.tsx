@@ -13,13 +13,22 @@ const SEARCH_MS = 300;
 // The stream and the figures come while the first answer is on its way.
 const Content = lazy(async () => ({ default: (await import("./phone-content.tsx")).PhoneContent }));
 
+// Who is signed in may come after the plants.
+const SessionMenu = lazy(async () => ({ default: (await import("./session-menu.tsx")).SessionMenu }));
+
 /** A plant's units on a phone, with their values as they come in (R2.17). */
 export function PhonePlantPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const stationId = params.get("stationId") ?? "";
   return (
-    <PublicLayout>
+    <PublicLayout
+      tools={
+        <Suspense>
+          <SessionMenu />
+        </Suspense>
+      }
+    >
       {stationId === "" ? (
         <Missing text={t("phonePlant.noAddress")} />
       ) : (

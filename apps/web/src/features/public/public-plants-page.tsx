@@ -11,6 +11,9 @@ const PublicPlantList = lazy(async () => ({
   default: (await import("./public-plant-list.tsx")).PublicPlantList,
 }));
 
+// Who is signed in may come after the plants.
+const SessionMenu = lazy(async () => ({ default: (await import("./session-menu.tsx")).SessionMenu }));
+
 /** Plants their owners show to everybody (R7.3). */
 export function PublicPlantsPage() {
   const { t } = useTranslation();
@@ -18,7 +21,13 @@ export function PublicPlantsPage() {
   const [sort, setSort] = useState<PublicPlantSort>("name");
   const plants = usePublicPlants({ search, sort });
   return (
-    <PublicLayout>
+    <PublicLayout
+      tools={
+        <Suspense>
+          <SessionMenu />
+        </Suspense>
+      }
+    >
       <h1>{t("title.publicPlants")}</h1>
       <p className="public-lead">{t("publicPlants.lead")}</p>
       <div className="public-plants-tools">

@@ -105,7 +105,7 @@ export function RegisterForm({ invited }: { invited?: Invited | undefined }) {
           )}
         </Field>
       )}
-      <ChosenPassword name="password" told={told} onType={forget} />
+      <ChosenPassword isFirst name="password" told={told} onType={forget} />
       <AgreementLine
         isChecked={isAgreed}
         refusal={told.agree}

@@ -6,14 +6,20 @@ interface ChosenPasswordProps {
   readonly name: "password" | "newPassword";
   readonly told: Readonly<Record<string, string>>;
   readonly onType: (path: string) => void;
+  /** There is none yet that it would replace. */
+  readonly isFirst?: boolean;
 }
 
 /** A password that is chosen, typed twice (R5.15, R5.16). */
-export function ChosenPassword({ name, told, onType }: ChosenPasswordProps) {
+export function ChosenPassword({ name, told, onType, isFirst = false }: ChosenPasswordProps) {
   const { t } = useTranslation();
   return (
     <>
-      <Field label={t("chosen.password")} hint={t("chosen.passwordHint")} refusal={told[name]}>
+      <Field
+        label={t(isFirst ? "chosen.firstPassword" : "chosen.password")}
+        hint={t("chosen.passwordHint")}
+        refusal={told[name]}
+      >
         {(attributes) => (
           <input
             {...attributes}
@@ -25,7 +31,7 @@ export function ChosenPassword({ name, told, onType }: ChosenPasswordProps) {
           />
         )}
       </Field>
-      <Field label={t("chosen.confirm")} refusal={told.confirmPassword}>
+      <Field label={t(isFirst ? "chosen.firstConfirm" : "chosen.confirm")} refusal={told.confirmPassword}>
         {(attributes) => (
           <input
             {...attributes}

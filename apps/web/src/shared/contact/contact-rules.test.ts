@@ -26,5 +26,9 @@ test("takes 6 to 16 characters, the same twice [R5.15] [R5.16]", () => {
   expect(["12345", "A".repeat(17)].map(findPasswordProblem)).toEqual(["chosen.length", "chosen.length"]);
   expect(["Sun-6x", "Sixteen-letters!"].map(findPasswordProblem)).toEqual([undefined, undefined]);
   expect(findConfirmProblem("Sun-6x", "Sun-6y")).toBe("chosen.same");
+  expect(["", "Sun-6x"].map((password) => findConfirmProblem(password, ""))).toEqual([
+    "chosen.confirmNeeded",
+    "chosen.confirmNeeded",
+  ]);
   expect(collectProblems({ one: undefined, two: "chosen.same" })).toEqual({ two: "chosen.same" });
 });

@@ -21,6 +21,7 @@ export function findPasswordProblem(typed: string): MessageKey | undefined {
 
 /** R5.16. */
 export function findConfirmProblem(password: string, confirm: string): MessageKey | undefined {
+  if (confirm === "") return "chosen.confirmNeeded";
   return password === confirm ? undefined : "chosen.same";
 }
 

@@ -15,8 +15,14 @@ const links: readonly { readonly to: string; readonly titleKey: MessageKey }[] =
   { to: "/agreement", titleKey: "title.agreement" },
 ];
 
+interface PublicLayoutProps {
+  /** Stands with the menus at the top. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** What stands around a page for everyone; from 360 px to the widest screen, and away on paper (R1.16). */
-export function PublicLayout({ children }: { children: ReactNode }) {
+export function PublicLayout({ tools, children }: PublicLayoutProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const hasSession = sessionStore.read() !== undefined;
@@ -33,6 +39,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         <span className="push" />
         <LanguageMenu />
         <ThemeMenu />
+        {tools}
       </header>
       <main className="public-main" id="main" tabIndex={-1}>
         {children}

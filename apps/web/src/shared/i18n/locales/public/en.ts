@@ -1,4 +1,5 @@
 export const texts = {
+  sessionMenu: { label: "Account {{name}}", signOut: "Sign out" },
   publicPlants: {
     lead: "Plants whose owners show them to everybody: name, power, energy and roughly the place.",
     search: "Name",

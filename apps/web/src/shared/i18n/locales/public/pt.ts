@@ -2,6 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
+  sessionMenu: { label: "Conta {{name}}", signOut: "Sair" },
   publicPlants: {
     lead: "Usinas que seus proprietários mostram a todos: nome, potência, energia e o lugar aproximado.",
     search: "Nome",

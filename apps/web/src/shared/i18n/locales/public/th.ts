@@ -2,6 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
+  sessionMenu: { label: "บัญชี {{name}}", signOut: "ออกจากระบบ" },
   publicPlants: {
     lead: "โรงไฟฟ้าที่เจ้าของเปิดให้ทุกคนดู: ชื่อ กำลังไฟฟ้า พลังงาน และตำแหน่งโดยประมาณ",
     search: "ชื่อ",

@@ -2,6 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
+  sessionMenu: { label: "账号 {{name}}", signOut: "退出登录" },
   publicPlants: {
     lead: "业主向所有人公开的电站：名称、功率、发电量和大致位置。",
     search: "名称",

@@ -32,6 +32,9 @@ export const texts = {
     wrong: "A code has 6 digits",
   },
   chosen: {
+    firstPassword: "Password",
+    firstConfirm: "Password once more",
+    confirmNeeded: "Please type the password once more",
     password: "New password",
     passwordHint: "6 to 16 characters",
     confirm: "New password once more",

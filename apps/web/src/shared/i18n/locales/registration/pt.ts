@@ -35,6 +35,9 @@ export const texts: Texts<typeof en> = {
     wrong: "Um código tem 6 dígitos",
   },
   chosen: {
+    firstPassword: "Senha",
+    firstConfirm: "Senha mais uma vez",
+    confirmNeeded: "Digite a senha mais uma vez",
     password: "Nova senha",
     passwordHint: "6 a 16 caracteres",
     confirm: "Nova senha mais uma vez",

@@ -35,6 +35,9 @@ export const texts: Texts<typeof en> = {
     wrong: "รหัสมี 6 หลัก",
   },
   chosen: {
+    firstPassword: "รหัสผ่าน",
+    firstConfirm: "รหัสผ่านอีกครั้ง",
+    confirmNeeded: "โปรดพิมพ์รหัสผ่านอีกครั้ง",
     password: "รหัสผ่านใหม่",
     passwordHint: "6 ถึง 16 ตัวอักษร",
     confirm: "รหัสผ่านใหม่อีกครั้ง",

@@ -35,6 +35,9 @@ export const texts: Texts<typeof en> = {
     wrong: "验证码为 6 位数字",
   },
   chosen: {
+    firstPassword: "密码",
+    firstConfirm: "再次输入密码",
+    confirmNeeded: "请再次输入密码",
     password: "新密码",
     passwordHint: "6 至 16 个字符",
     confirm: "再次输入新密码",

@@ -1,0 +1,42 @@
+import { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, sessionStore } from "../../shared/api/api.ts";
+import { signOut } from "../../shared/session/sign-out.ts";
+import { Icon } from "../../shared/ui/icon.tsx";
+import { Menu } from "../../shared/ui/menu.tsx";
+
+/** Who is signed in on a phone's page, and the way out; one who only looks around may sign in. */
+export function SessionMenu() {
+  const { t } = useTranslation();
+  const isAnonymous = sessionStore.read()?.isAnonymous === true;
+  const [user, setUser] = useState<DataOf<typeof endpoints.user.getUserInfo>>();
+  useEffect(() => {
+    if (isAnonymous) return;
+    // Without it the menu has no name, and the page says what is wrong.
+    call(endpoints.user.getUserInfo, { isQuiet: true }).then(
+      (answer) => setUser(answer?.data),
+      () => undefined,
+    );
+  }, [isAnonymous]);
+  const name = user?.nickname || user?.userName || "";
+  return (
+    <Menu label={t("sessionMenu.label", { name })} button={<Icon name="person" />}>
+      {() => (
+        <>
+          {user !== undefined && (
+            <p className="menu-note">
+              <strong>{name}</strong>
+              {user.email ?? user.phone}
+            </p>
+          )}
+          <button type="button" className="menu-item" onClick={() => void signOut()}>
+            <Icon name="leave" />
+            {isAnonymous ? t("action.signIn") : t("sessionMenu.signOut")}
+          </button>
+        </>
+      )}
+    </Menu>
+  );
+}

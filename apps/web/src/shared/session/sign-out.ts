@@ -1,0 +1,11 @@
+import { endpoints } from "virtual:endpoints";
+import { call, sessionStore } from "../api/api.ts";
+import { leave } from "./leave.ts";
+
+/** Ends the session on the server and in every tab that shares it, then starts the page anew (R4.6). */
+export async function signOut(): Promise<void> {
+  const session = sessionStore.read();
+  // A server that cannot be reached must not keep a person signed in here.
+  await call(endpoints.token.logout, { isQuiet: true }).catch(() => undefined);
+  leave(session);
+}
