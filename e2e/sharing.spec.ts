@@ -2,6 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import type { Browser, Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
+import { codePattern, findInMail } from "./support/mails.ts";
 import { findViolations } from "./support/violations.ts";
 
 // Two people sign in and look at each other's doing.
@@ -14,7 +15,7 @@ interface Person {
   readonly userName: string;
 }
 
-/** A plant owner with a company of their own, as registration makes one. */
+/** A plant owner with a company of their own; its email is as root typed it, nobody has proved it yet. */
 async function makeOwner(name: string): Promise<Person> {
   const root = await signInApi();
   const userName = `${name} ${crypto.randomUUID().slice(0, 6)}`;
@@ -29,6 +30,33 @@ async function makeOwner(name: string): Promise<Person> {
 }
 
 const keyOf = ({ account }: Person) => ({ account, password: PASSWORD });
+
+/** Shows by the code in the mail that the email is the person's own: what is offered to it waits for that. */
+async function proveEmail(person: Person): Promise<void> {
+  const api = await signInApi(keyOf(person));
+  await api.call(endpoints.settings.sendBindCode, { body: { target: person.account } });
+  const code = await findInMail(person.account, codePattern);
+  await api.call(endpoints.session.stepUp, { body: { password: PASSWORD } });
+  await api.call(endpoints.settings.bindContact, { body: { target: person.account, code } });
+}
+
+/** The same on screen, in the personal centre. */
+async function confirmEmail(page: Page, { account }: Person): Promise<void> {
+  await go(page, "/personal-center");
+  await page.getByRole("button", { name: `Confirm ${account}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Confirm ${account}` });
+  await expect(dialog.getByLabel("Email or phone")).toHaveValue(account);
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByLabel("Verification code").fill(await findInMail(account, codePattern));
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  const stepUp = page.getByRole("dialog").filter({ hasText: "Your password, please" });
+  await stepUp.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await stepUp.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText(`${account} is not confirmed`)).toHaveCount(0);
+  await expect(page.getByText(account)).toBeVisible();
+  await go(page, "/home");
+}
 
 /** Their own browser, signed in. */
 async function openFor(browser: Browser, person: Person): Promise<Page> {
@@ -64,6 +92,7 @@ test("a plant is shared, accepted on home, seen as its settings allow, and taken
   expect(await findViolations(page)).toEqual([]);
 
   const other = await openFor(browser, guest);
+  await confirmEmail(other, guest);
   const offers = other.getByRole("region", { name: "For you" });
   await expect(offers).toContainText(`${owner.userName} shares the plant ${name} with you`);
   expect(await findViolations(other)).toEqual([]);
@@ -100,6 +129,7 @@ test("a plant is offered with the password, accepted by the other person alone, 
   page,
 }) => {
   const [owner, heir] = [await makeOwner("Olga"), await makeOwner("Hana")];
+  await proveEmail(heir);
   const name = `Handed ${crypto.randomUUID().slice(0, 6)}`;
   const stationId = await makePlant(owner, name);
   await signIn(page, keyOf(owner));
