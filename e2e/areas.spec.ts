@@ -286,7 +286,7 @@ test.describe("plant editor", () => {
     await main(page).getByLabel("Address").fill("1 Sun Street");
     const { revision } = await api.call(endpoints.station.get, { query: { stationId } });
     await api.call(endpoints.station.update, {
-      body: { stationId, revision, personInCharge: "Theirs", phone: "+49 30 777777" },
+      body: { stationId, revision: String(revision), personInCharge: "Theirs", phone: "+49 30 777777" },
     });
     await main(page).getByRole("button", { name: "Save changes" }).click();
     await expect(main(page).getByText("Someone else has changed this in the meantime")).toBeVisible();

@@ -19,7 +19,7 @@ async function renamePlant(): Promise<{ stationId: string; before: string; after
   const stationId = await addPlant(api, { name: before });
   const { revision } = await api.call(endpoints.station.get, { query: { stationId } });
   await api.call(endpoints.station.update, {
-    body: { stationId, revision, name: after, phone: "+86 10 7654 3210" },
+    body: { stationId, revision: String(revision), name: after, phone: "+86 10 7654 3210" },
   });
   return { stationId, before, after };
 }

@@ -114,7 +114,8 @@ export type StationChange = z.input<typeof stationChange>;
 
 export const stationRow = z.object({
   stationId: id,
-  number: z.string(),
+  /** Number, currency and day of adding are null for who sees the plant only because it is public. */
+  number: z.string().nullable(),
   name: z.string(),
   status: plantStatus,
   /** At night: normal, asleep. */
@@ -129,9 +130,9 @@ export const stationRow = z.object({
   energyTotalKwh: z.number().nullable(),
   installedCapacityKwp: z.number(),
   timeZone: z.string(),
-  currency: z.string(),
+  currency: z.string().nullable(),
   visibility,
-  createdAt: instant,
+  createdAt: instant.nullable(),
   /** Last report of any gateway of the plant. */
   updatedAt: instant.nullable(),
 });
@@ -180,7 +181,7 @@ export const listStations = defineEndpoint({
  * also what the plant's settings keep from a participant.
  */
 export const stationDetail = stationRow.extend({
-  gridConnectionDate: plantDay,
+  gridConnectionDate: plantDay.nullable(),
   installer: z.string().nullable(),
   email: z.string().nullable(),
   investmentAmount: z.string().nullable(),
@@ -198,7 +199,7 @@ export const stationDetail = stationRow.extend({
   meteringLevel,
   /** Which side the counted figures are on. */
   side: z.enum(["AC", "DC"]),
-  reportIntervalS: z.int(),
+  reportIntervalS: z.int().nullable(),
   coverageToday: coverage.nullable(),
   /** The plant's own calendar day now, and the first day with data. */
   today: plantDay,
@@ -217,8 +218,8 @@ export const stationDetail = stationRow.extend({
   level: z.enum(["owner", "administrator", "installer", "participant", "public"]),
   /** Whether the caller may change the plant's fields. */
   mayEdit: z.boolean(),
-  /** Changes with every change of the plant's own fields. */
-  revision: z.string(),
+  /** Changes with every change of the plant's own fields; null for who may change none. */
+  revision: z.string().nullable(),
   /** Fields that can no longer be changed because figures hang on them. */
   fixedFields: z.array(z.enum(["gridConnectionDate", "currency"])),
 });

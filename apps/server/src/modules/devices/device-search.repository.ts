@@ -133,7 +133,10 @@ export async function listDeviceChoices(
 ): Promise<{ companies: { companyId: string; companyName: string }[]; softwareVersions: string[] }> {
   const companies = await sql<{ companyId: string; companyName: string }>`
     select c.id as "companyId", c.name as "companyName" from companies c
-    where c.id in (select p.company_id from plants p where ${plantsInScope(scope, "devices")})
+    where c.id in (
+      select p.company_id from plants p
+      where ${plantsInScope(scope, "devices")} and not 'contacts' = any(${hiddenParts(scope)})
+    )
     order by c.name, c.id`.execute(db);
   const versions = await sql<{ version: string }>`
     select distinct d.software_version as version from plants p

@@ -32,7 +32,8 @@ async function readDevices(db: Db, scope: Scope, now: Date, ids: readonly string
       coalesce(own.online_since, s.online_since) as "onlineAt",
       case when ${isOnline(now)} then 'online' else 'offline' end as "communicationStatus",
       ${statusOf(now, hasAlarmOfOne)} as status,
-      o.user_name as "ownerName", p.id as "stationId", p.name as "stationName", c.name as "companyName",
+      case when not sight.hides_contacts then o.user_name end as "ownerName", p.id as "stationId",
+      p.name as "stationName", case when not sight.hides_contacts then c.name end as "companyName",
       p.time_zone as "timeZone", coalesce(${reportIntervalS}, 300) as "reportIntervalS", l.parent_id as "parentId",
       coalesce(slot.label, '') as "slotLabel",
       ${point("vi")} as "inputVoltageV", ${point("ii")} as "inputCurrentA",
@@ -47,7 +48,10 @@ async function readDevices(db: Db, scope: Scope, now: Date, ids: readonly string
     join accounts o on o.id = p.owner_id
     join companies c on c.id = p.company_id
     ${statusJoins}
-    cross join lateral (select 'layout' = any(${hiddenParts(scope)}) as hides_layout) sight
+    cross join lateral (
+      select 'layout' = any(hidden.parts) as hides_layout, 'contacts' = any(hidden.parts) as hides_contacts
+      from (select ${hiddenParts(scope)} as parts) hidden
+    ) sight
     left join slots own_slot on own_slot.id = l.slot_id
     left join slots slot on slot.id = l.slot_id and not sight.hides_layout
     left join slot_modules sm on sm.slot_id = own_slot.id and sm.to_at is null

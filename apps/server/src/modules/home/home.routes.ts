@@ -5,9 +5,11 @@ import type { PlantService } from "../plants/plants.service.ts";
 
 /** Home joins what two modules know of the plants in reach; it owns nothing itself. */
 export function mountHomeRoutes(mount: Mount, deps: { plants: PlantService; alarms: AlarmService }): void {
-  mount(endpoints.home.getOverview, async ({ scope }) => ({
-    ...(await deps.plants.overview(scope)),
+  mount(endpoints.home.getOverview, async ({ scope }) => {
+    const { isEveryAlarmHidden, ...overview } = await deps.plants.overview(scope);
     // Alarms of a public plant are nobody else's business.
-    unresolvedAlarms: scope.permissionIds.has("alarm:read") ? await deps.alarms.countUnresolved(scope) : 0,
-  }));
+    if (!scope.permissionIds.has("alarm:read")) return { ...overview, unresolvedAlarms: 0 };
+    const unresolvedAlarms = isEveryAlarmHidden ? null : await deps.alarms.countUnresolved(scope);
+    return { ...overview, unresolvedAlarms };
+  });
 }

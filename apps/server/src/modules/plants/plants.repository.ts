@@ -131,7 +131,8 @@ export async function listPlantFacts(
 ): Promise<PlantFacts[]> {
   const search = filter.search ? `%${filter.search.replace(/[\\%_]/g, "\\$&")}%` : null;
   const condition = sql`${plantsInScope(scope)}
-    and (${search}::text is null or p.name ilike ${search} or p.number ilike ${search})`;
+    and (${search}::text is null or p.name ilike ${search}
+      or (not ${scope.isAnonymous}::boolean and p.number ilike ${search}))`;
   const { rows } = await sql<PlantFacts>`
     select * from (${selectFacts(scope, now, condition)}) facts
     where ${filter.status ?? null}::text is null or status = ${filter.status ?? null}`.execute(db);

@@ -66,16 +66,17 @@ function coverageToday(energy: EnergyTotals | undefined, measuredShare: number |
 export function createPlantService(deps: { db: Db; clock: Clock; metering: MeteringService }) {
   const { db, clock, metering } = deps;
 
-  function toRow(scope: Scope, facts: PlantFacts, energy: EnergyTotals | undefined): StationRow {
+  /** `isPublic`: of a plant seen only because it is public its name, power, energy and rough place (domain: Anonymous). */
+  function toRow(isPublic: boolean, facts: PlantFacts, energy: EnergyTotals | undefined): StationRow {
     const powerW = facts.powerW;
     const kwh = (wh: number | undefined) => (facts.hiddenParts.includes("energy") ? null : (wh ?? 0) / 1000);
     return {
       stationId: facts.id,
-      number: facts.number,
+      number: isPublic ? null : facts.number,
       name: facts.name,
       status: facts.status,
       isAsleep: facts.status === "normal" && isSunDown(facts, clock.now()),
-      pictureId: scope.isAnonymous ? null : facts.pictureId,
+      pictureId: isPublic ? null : facts.pictureId,
       powerW,
       efficiency: powerW === null ? null : powerW / (facts.installedCapacityKwp * 10),
       energyTodayKwh: kwh(energy?.todayWh),
@@ -84,9 +85,9 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       energyTotalKwh: kwh(energy?.totalWh),
       installedCapacityKwp: facts.installedCapacityKwp,
       timeZone: facts.timeZone,
-      currency: facts.currency,
+      currency: isPublic ? null : facts.currency,
       visibility: facts.visibility,
-      createdAt: facts.createdAt.toISOString(),
+      createdAt: isPublic ? null : facts.createdAt.toISOString(),
       updatedAt: facts.updatedAt?.toISOString() ?? null,
     };
   }
@@ -100,7 +101,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     return facts.map((plant) => ({
       // What is kept from the caller is in no total of theirs either.
       energy: plant.hiddenParts.includes("energy") ? undefined : energies.get(plant.key),
-      row: toRow(scope, plant, energies.get(plant.key)),
+      row: toRow(scope.isAnonymous, plant, energies.get(plant.key)),
       facts: plant,
     }));
   }
@@ -137,13 +138,13 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     const mayAdminister = access !== undefined && isLevelEnough(access, "administer");
     const tariff = (await findTariffOn(db, scope, { plantId, day: today }))?.tariff ?? null;
     return {
-      ...toRow(scope, plant, energy),
+      ...toRow(!plant.isInReach, plant, energy),
       ...personalFields({ ...plant, tariff }),
       ...settingFields(plant, mayAdminister),
-      gridConnectionDate: plant.gridConnectionDate,
+      gridConnectionDate: plant.isInReach ? plant.gridConnectionDate : null,
       meteringLevel: plant.level,
       side: plant.level === "ac-meter" ? "AC" : "DC",
-      reportIntervalS: plant.reportIntervalS,
+      reportIntervalS: plant.isInReach ? plant.reportIntervalS : null,
       coverageToday: isHidden("energy") ? null : coverageToday(energy, share),
       today,
       firstDay,
@@ -152,15 +153,15 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       unitCount: isHidden("devices") ? null : plant.unitCount,
       level: access?.level ?? "public",
       mayEdit: mayAdminister && scope.permissionIds.has("station:edit"),
-      revision: plant.revision,
-      fixedFields: findFixedFields({ hasHadDevices: plant.hasHadDevices, firstDay }),
+      revision: mayAdminister ? plant.revision : null,
+      fixedFields: mayAdminister ? findFixedFields({ hasHadDevices: plant.hasHadDevices, firstDay }) : [],
     };
   }
 
   /** Live state of one plant for the push; undefined when it is gone. */
   async function getLive(scope: Scope, plantId: string) {
     const plant = await findPlant(db, scope, new Date(clock.now()), plantId);
-    return plant && toRow(scope, plant, (await metering.energyTotals([plant])).get(plant.key));
+    return plant && toRow(false, plant, (await metering.energyTotals([plant])).get(plant.key));
   }
 
   async function add(actor: Actor, body: AddBody): Promise<{ stationId: string; number: string }> {
@@ -208,8 +209,14 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
   }
 
   /** Counts and live totals over all plants in reach. */
-  async function overview(scope: Scope): Promise<Omit<Overview, "unresolvedAlarms">> {
+  async function overview(
+    scope: Scope,
+  ): Promise<Omit<Overview, "unresolvedAlarms"> & { isEveryAlarmHidden: boolean }> {
     const plants = await listRows(scope, {});
+    const isHidden = (part: PlantPart) =>
+      plants.length > 0 && plants.every(({ facts }) => facts.hiddenParts.includes(part));
+    const sumEnergy = (of: (energy: EnergyTotals) => number) =>
+      isHidden("energy") ? null : sum(({ energy }) => (energy ? of(energy) : 0));
     const sum = (of: (plant: (typeof plants)[number]) => number) =>
       plants.reduce((total, plant) => total + of(plant), 0);
     const countByStatus = { normal: 0, warning: 0, alarm: 0, fault: 0, offline: 0, "shut-down": 0 };
@@ -220,13 +227,14 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       countByStatus,
       powerW: sum(({ row }) => row.powerW ?? 0),
       installedCapacityKwp: sum(({ row }) => row.installedCapacityKwp),
-      energyTodayWh: sum(({ energy }) => energy?.todayWh ?? 0),
-      energyMonthWh: sum(({ energy }) => energy?.monthWh ?? 0),
-      energyYearWh: sum(({ energy }) => energy?.yearWh ?? 0),
-      energyTotalWh: sum(({ energy }) => energy?.totalWh ?? 0),
+      energyTodayWh: sumEnergy((energy) => energy.todayWh),
+      energyMonthWh: sumEnergy((energy) => energy.monthWh),
+      energyYearWh: sumEnergy((energy) => energy.yearWh),
+      energyTotalWh: sumEnergy((energy) => energy.totalWh),
       backfilledTodayWh: sum(({ energy }) => energy?.backfilledTodayWh ?? 0),
       estimatedTodayWh: sum(({ energy }) => energy?.estimatedTodayWh ?? 0),
       updatedAt: updates.sort().at(-1) ?? null,
+      isEveryAlarmHidden: isHidden("alarms"),
     };
   }
 
@@ -244,7 +252,10 @@ function settingFields({ settings, isInReach, hiddenParts }: PlantRecord, mayAdm
   };
 }
 
-/** Nothing about people, money or the exact place for who sees the plant only because it is public. */
+/**
+ * Nothing about people, money or the exact place for who sees the plant only because it is public. A participant from whom
+ * the contacts are kept learns neither whose the plant is nor where exactly it stands.
+ */
 function personalFields(plant: PlantRecord & { tariff: Tariff | null }) {
   const hasContacts = !plant.hiddenParts.includes("contacts");
   const hasEarnings = !plant.hiddenParts.includes("earnings");
@@ -273,13 +284,13 @@ function personalFields(plant: PlantRecord & { tariff: Tariff | null }) {
     tariff: hasEarnings ? plant.tariff : null,
     personInCharge: hasContacts ? plant.personInCharge : null,
     phone: hasContacts ? plant.phone : null,
-    address: plant.address,
-    latitude: plant.latitude,
-    longitude: plant.longitude,
-    ownerId: plant.ownerId,
-    ownerName: plant.ownerName,
-    companyName: plant.companyName,
-    installerCompanyId: plant.installerCompanyId,
+    address: hasContacts ? plant.address : null,
+    latitude: hasContacts ? plant.latitude : roundPlace(plant.latitude),
+    longitude: hasContacts ? plant.longitude : roundPlace(plant.longitude),
+    ownerId: hasContacts ? plant.ownerId : null,
+    ownerName: hasContacts ? plant.ownerName : null,
+    companyName: hasContacts ? plant.companyName : null,
+    installerCompanyId: hasContacts ? plant.installerCompanyId : null,
   };
 }
 
@@ -291,12 +302,15 @@ interface Page<Key extends string> {
 }
 
 /** A page of rows in their order; of two that are alike the one with the lower number comes first. */
-function toPage<Key extends string, Row extends Record<Key, string | number | null> & { number: string }>(
-  rows: readonly Row[],
-  { sort, order, page, pageSize }: Page<Key>,
-): { rows: Row[]; total: number } {
+function toPage<
+  Key extends string,
+  Row extends Record<Key, string | number | null> & { number: string | null; stationId: string },
+>(rows: readonly Row[], { sort, order, page, pageSize }: Page<Key>): { rows: Row[]; total: number } {
   const sign = order === "asc" ? 1 : -1;
-  const sorted = rows.toSorted((a, b) => sign * compare(a[sort], b[sort]) || compare(a.number, b.number));
+  const sorted = rows.toSorted(
+    (a, b) =>
+      sign * compare(a[sort], b[sort]) || compare(a.number, b.number) || compare(a.stationId, b.stationId),
+  );
   const start = (page - 1) * pageSize;
   return { rows: sorted.slice(start, start + pageSize), total: rows.length };
 }

@@ -95,7 +95,6 @@ async function listShown(person: Person): Promise<PlantPart[]> {
   const label = devices.envelope.data.rows.find(
     ({ deviceId }: { deviceId: string }) => deviceId === unit.id,
   )?.slotLabel;
-  const choices = await get(person, "/workData/device/choices");
   const warnings = (await get(person, "/index/warningCount")).envelope.data;
   const overview = (await get(person, "/index/overview")).envelope.data;
   const row = (await get(person, station("list"))).envelope.data.rows[0];
@@ -119,12 +118,20 @@ async function listShown(person: Person): Promise<PlantPart[]> {
       detail.gatewayCount,
       detail.onlineGatewayCount,
       devices.envelope.data.total === 2 ? true : null,
-      choices.envelope.data.companies[0],
       await find(get(person, "/workData/device/detail", { deviceId: unit.id })),
       await find(get(person, "/workData/device/rejected", { deviceId: unit.id })),
     ],
     alarms: [warnings || null, overview.unresolvedAlarms || null],
-    contacts: [detail.email, detail.phone, detail.personInCharge, detail.installer],
+    contacts: [
+      detail.email,
+      detail.phone,
+      detail.personInCharge,
+      detail.installer,
+      detail.address,
+      detail.ownerId,
+      detail.ownerName,
+      detail.companyName,
+    ],
   };
   return plantPart.options.filter((part) => {
     const isSeen = seen[part].map((value) => value !== null && value !== undefined);
@@ -157,6 +164,32 @@ test.each(plantPart.options)(
   },
 );
 
+test("whoever is kept from the contacts learns the owner from no device, and the place to a tenth of a degree [R6.7]", async () => {
+  await sql`update plants set latitude = 52.5163, longitude = 13.3777 where id = ${plant.id}`.execute(
+    engines.db,
+  );
+  const look = async (person: Person) => {
+    const { latitude, longitude } = await detailOf(person);
+    const devices = await get(person, "/workData/device/list", { stationId: plant.id });
+    const { envelope } = await get(person, "/workData/device/detail", { deviceId: unit.id });
+    const owners = [...devices.envelope.data.rows, envelope.data].map(
+      (device: { ownerName: string | null; companyName: string | null }) =>
+        device.ownerName !== null || device.companyName !== null,
+    );
+    const choices = await get(person, "/workData/device/choices");
+    return { place: [latitude, longitude], owners, companies: choices.envelope.data.companies.length };
+  };
+  const whole = { place: [52.5163, 13.3777], owners: [true, true, true], companies: 1 };
+  expect(await look(participant)).toEqual(whole);
+  await hide("contacts");
+  expect(await look(participant)).toEqual({
+    place: [52.5, 13.4],
+    owners: [false, false, false],
+    companies: 0,
+  });
+  for (const person of [owner, administrator]) expect((await look(person)).place).toEqual(whole.place);
+});
+
 test("a device's place is not found by searching for it where the layout is hidden", async () => {
   const search = async () =>
     (await get(participant, "/workData/device/list", { stationId: plant.id, search: "Roof7" })).envelope.data
@@ -169,7 +202,7 @@ test("a device's place is not found by searching for it where the layout is hidd
 test("hidden energy is in no total either, and the plant is still counted", async () => {
   await hide("energy");
   const { envelope } = await get(participant, "/index/overview");
-  expect(envelope.data).toMatchObject({ plantCount: 1, energyTotalWh: 0 });
+  expect(envelope.data).toMatchObject({ plantCount: 1, energyTotalWh: null, energyTodayWh: null });
 });
 
 test("the jump is kept, an address only as https, and what participants see is told to who decides it [R6.7]", async () => {

@@ -53,7 +53,7 @@ export function usePaletteResults(areas: readonly MenuArea[], typed: string, sea
         address: `/station/${plant.stationId}`,
         icon: "panel",
         text: plant.name,
-        note: plant.number,
+        note: plant.number ?? "",
       })),
     },
     {

@@ -1,9 +1,13 @@
 import { endpoints } from "virtual:endpoints";
+import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
+import { useCan } from "../../shared/session/allowed.tsx";
 import { Step, Steps } from "../../shared/ui/steps.tsx";
+
+const equips: ReadonlySet<StationDetail["level"]> = new Set(["owner", "administrator", "installer"]);
 
 /** Leads from the empty console to the first report; each step shows what is really there. */
 export function FirstStepsGuide({ plantCount }: { plantCount: number }) {
@@ -17,6 +21,10 @@ export function FirstStepsGuide({ plantCount }: { plantCount: number }) {
     ...queryOf(endpoints.station.get, { stationId: plant?.stationId ?? "" }),
     enabled: plant !== undefined,
   });
+  const mayAddDevices = useCan("device:add") === true;
+  // What others shared is not the reader's to equip.
+  if (plantCount > 0 && (!mayAddDevices || detail.data === undefined || !equips.has(detail.data.level)))
+    return null;
   const hasGateway = (detail.data?.gatewayCount ?? 0) > 0;
   const afterPlant = hasGateway ? 2 : 1;
   const current = plantCount === 0 ? 0 : afterPlant;

@@ -7,7 +7,7 @@ import { useLocale } from "../../shared/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
 import type { Column } from "../../shared/ui/data-table/column.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
-import { Plain } from "../../shared/ui/quantity.tsx";
+import { Missing, Plain } from "../../shared/ui/quantity.tsx";
 import { Seen } from "../../shared/ui/seen.tsx";
 import { StatusMark } from "../../shared/ui/status-mark.tsx";
 
@@ -30,7 +30,7 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
   {
     key: "number",
     titleKey: "column.number",
-    render: (row) => <span className="plant-number">{row.number}</span>,
+    render: (row) => <span className="plant-number">{row.number ?? <Missing />}</span>,
     exportValue: (row) => row.number,
   },
   {
@@ -77,9 +77,12 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
   {
     key: "createdAt",
     titleKey: "column.created",
-    render: (row) => (
-      <span className="plant-number">{formatDateTime(Date.parse(row.createdAt), viewerZone, tag)}</span>
-    ),
+    render: ({ createdAt }) =>
+      createdAt === null ? (
+        <Missing />
+      ) : (
+        <span className="plant-number">{formatDateTime(Date.parse(createdAt), viewerZone, tag)}</span>
+      ),
     exportValue: (row) => row.createdAt,
   },
   {

@@ -40,13 +40,17 @@ export function TotalTiles({ overview }: { overview: Overview | undefined }) {
       <Tile label={t("figure.energyYear")} note={perCapacity(overview.energyYearWh)}>
         <Scaled value={overview.energyYearWh} unit="Wh" />
       </Tile>
-      <Tile label={t("figure.energyTotal")} note={t("home.sinceFirst")}>
+      <Tile
+        label={t("figure.energyTotal")}
+        note={t(overview.energyTotalWh === null ? "home.kept" : "home.sinceFirst")}
+      >
         <Scaled value={overview.energyTotalWh} unit="Wh" />
       </Tile>
     </section>
   );
 
-  function perCapacity(energyWh: number): string {
+  function perCapacity(energyWh: number | null): string {
+    if (energyWh === null) return t("home.kept");
     if (capacityW === 0) return "";
     const figure = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(energyWh / capacityW);
     return t("home.yield", { figure });
@@ -57,6 +61,7 @@ function TodayNote({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { energyTodayWh: energyWh, backfilledTodayWh, estimatedTodayWh } = overview;
+  if (energyWh === null) return <>{t("home.kept")}</>;
   if (energyWh === 0) return <>{t("coverage.none")}</>;
   const parts = [
     t("coverage.measured", { share: formatShare((energyWh - estimatedTodayWh) / energyWh, tag) }),

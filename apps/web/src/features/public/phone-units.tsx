@@ -2,6 +2,7 @@ import type { Device, StationDetail } from "@heliograph/contract";
 import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLiveUnit } from "../../shared/live/live.ts";
+import { isOverdue } from "../../shared/live/overdue.ts";
 import { Blank } from "../../shared/ui/blank.tsx";
 import { Plain, Scaled } from "../../shared/ui/quantity.tsx";
 import { Seen, useServerNow } from "../../shared/ui/seen.tsx";
@@ -65,7 +66,7 @@ function Unit({ unit, plant }: { unit: Device; plant: StationDetail }) {
   const isStale =
     unit.communicationStatus === "offline" ||
     seenAt === null ||
-    now - Date.parse(seenAt) > 2 * plant.reportIntervalS * 1000 + 15_000;
+    isOverdue(seenAt, plant.reportIntervalS, now);
   const name = unit.slotLabel || unit.alias || unit.sn;
   return (
     <li className="phone-unit" data-status={unit.isAsleep ? "normal" : unit.status}>

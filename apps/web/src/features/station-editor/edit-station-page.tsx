@@ -82,7 +82,7 @@ function Editor({ plant, reread }: EditorProps) {
   const { offer, drop } = useDraft<EditDraft>({
     form: "/workData/powerStation/update",
     id: plant.stationId,
-    revision: base.revision,
+    revision: base.revision ?? "",
     typed: isChanged ? { changes, before: pickFields({ ...original, ...edit?.before }, changes) } : undefined,
     // Over the plant as it is now: what became of it meanwhile is told, not written over unseen.
     take: ({ changes: taken, before }, { isStale }) =>

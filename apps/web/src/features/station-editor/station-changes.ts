@@ -10,9 +10,9 @@ export function toStationForm(plant: StationDetail): StationForm {
   return {
     name: plant.name,
     capacity: textOf(plant.installedCapacityKwp),
-    gridDate: plant.gridConnectionDate,
+    gridDate: textOf(plant.gridConnectionDate),
     timeZone: plant.timeZone,
-    currency: plant.currency,
+    currency: textOf(plant.currency),
     meteringLevel: plant.meteringLevel,
     visibility: plant.visibility,
     address: textOf(plant.address),
@@ -46,7 +46,8 @@ export function toStationChange(
     editable.flatMap((name) => (isOther(name) ? [[name, after[name] ?? null]] : [])),
   ) as Partial<StationChange>;
   const from = isOther("tariff") && form.tariffFrom !== "" ? { tariffFrom: form.tariffFrom } : {};
-  return { stationId, revision, ...changed, ...from };
+  // Whoever may change the plant was given one.
+  return { stationId, revision: revision ?? "", ...changed, ...from };
 }
 
 const editable = [

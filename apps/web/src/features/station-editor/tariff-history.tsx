@@ -49,7 +49,7 @@ export function TariffHistory({ plant, from, isChanged, refusal, onFrom }: Tarif
             {rows.map(({ validFrom, tariff, isInForce }) => (
               <li key={validFrom} data-in-force={isInForce}>
                 <time dateTime={validFrom}>{t("form.tariffSince", { day: formatDay(validFrom, tag) })}</time>
-                <Price tariff={tariff} currency={plant.currency} />
+                <Price tariff={tariff} currency={plant.currency ?? ""} />
                 {isInForce && <span className="hint">{t("form.tariffInForce")}</span>}
               </li>
             ))}

@@ -156,7 +156,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
               id={id}
               value={values.installedOn === undefined ? null : dayjs(values.installedOn)}
               maxDate={dayjs(plant.today)}
-              placeholder={plant.gridConnectionDate}
+              placeholder={plant.gridConnectionDate ?? ""}
               onChange={(value) => set({ installedOn: value?.format("YYYY-MM-DD") })}
             />
           )}

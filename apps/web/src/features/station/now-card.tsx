@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatShare } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
+import { isOverdue } from "../../shared/live/overdue.ts";
 import { Scaled } from "../../shared/ui/quantity.tsx";
 import { useServerNow } from "../../shared/ui/seen.tsx";
 import { CoverageLine } from "./coverage-line.tsx";
@@ -18,10 +19,7 @@ export function NowCard({ plant }: { plant: StationDetail }) {
   const isAsleep = live?.isAsleep ?? plant.isAsleep;
   const updatedAt = live?.updatedAt ?? plant.updatedAt;
   const isOffline = (live?.status ?? plant.status) === "offline";
-  const isStale =
-    isOffline ||
-    updatedAt === null ||
-    now - Date.parse(updatedAt) > 2 * plant.reportIntervalS * 1000 + 15_000;
+  const isStale = isOffline || updatedAt === null || isOverdue(updatedAt, plant.reportIntervalS, now);
   const todayWh = live?.energyTodayWh ?? (plant.energyTodayKwh ?? 0) * 1000;
   const isNew = updatedAt === null && plant.firstDay === null;
   const share = powerW === null ? 0 : powerW / (plant.installedCapacityKwp * 1000);

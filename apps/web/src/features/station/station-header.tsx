@@ -37,7 +37,7 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
   return (
     <PageHead
       title={plant.name}
-      here={plant.number}
+      {...(plant.number !== null && { here: plant.number })}
       beside={
         <>
           {onTrouble !== undefined && troubles.includes(status) ? (

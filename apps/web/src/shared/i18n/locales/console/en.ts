@@ -39,6 +39,7 @@ export const texts = {
     shareOf: "{{share}} of",
     yield: "{{figure}} kWh per kWp",
     sinceFirst: "since the first report",
+    kept: "hidden by the plant’s settings",
     list: "Plants",
     search: "Name or number",
     found_one: "{{count}} plant",

@@ -42,6 +42,7 @@ export const texts: Texts<typeof en> = {
     shareOf: "{{share}} de",
     yield: "{{figure}} kWh por kWp",
     sinceFirst: "desde o primeiro envio",
+    kept: "oculto pelas configurações da usina",
     list: "Usinas",
     search: "Nome ou número",
     found_one: "{{count}} usina",

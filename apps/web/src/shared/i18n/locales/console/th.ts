@@ -42,6 +42,7 @@ export const texts: Texts<typeof en> = {
     shareOf: "{{share}} ของ",
     yield: "{{figure}} kWh ต่อ kWp",
     sinceFirst: "นับจากรายงานแรก",
+    kept: "ถูกซ่อนโดยการตั้งค่าโรงไฟฟ้า",
     list: "โรงไฟฟ้า",
     search: "ชื่อหรือหมายเลข",
     found_one: "{{count}} โรงไฟฟ้า",

@@ -42,6 +42,7 @@ export const texts: Texts<typeof en> = {
     shareOf: "{{share}}，装机",
     yield: "每 kWp 发电 {{figure}} kWh",
     sinceFirst: "自首次上报以来",
+    kept: "电站设置未公开",
     list: "电站",
     search: "名称或编号",
     found_one: "共 {{count}} 座",

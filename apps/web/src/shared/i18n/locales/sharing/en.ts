@@ -84,7 +84,7 @@ export const texts = {
       layout: "Place on the roof",
       devices: "Devices",
       alarms: "Alarms",
-      contacts: "Contacts",
+      contacts: "Owner, contacts and exact place",
     },
     submit: "Save",
   },

@@ -89,7 +89,7 @@ export const texts: Texts<typeof english> = {
       layout: "Lugar no telhado",
       devices: "Dispositivos",
       alarms: "Alarmes",
-      contacts: "Contatos",
+      contacts: "Proprietário, contatos e local exato",
     },
     submit: "Salvar",
   },

@@ -85,7 +85,7 @@ export const texts: Texts<typeof english> = {
       layout: "ตำแหน่งบนหลังคา",
       devices: "อุปกรณ์",
       alarms: "การแจ้งเตือน",
-      contacts: "ผู้ติดต่อ",
+      contacts: "เจ้าของ ข้อมูลติดต่อ และที่ตั้งแน่นอน",
     },
     submit: "บันทึก",
   },

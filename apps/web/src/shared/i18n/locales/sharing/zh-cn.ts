@@ -80,7 +80,7 @@ export const texts: Texts<typeof english> = {
       layout: "屋顶位置",
       devices: "设备",
       alarms: "告警",
-      contacts: "联系方式",
+      contacts: "业主、联系方式和准确位置",
     },
     submit: "保存",
   },
