@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from "react";
 import { queryOf } from "../../api/queries.ts";
 import type { RowOf } from "../data-table/use-table.ts";
 import type { Control } from "../schema-form/form-field.tsx";
+import { namesIn, noteNames } from "./known-names.ts";
 
 const MOST_SHOWN = 50;
 
@@ -38,8 +39,10 @@ export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
   });
   const [picked, setPicked] = useState<readonly Option[]>(chosen);
   const rows = ((found.data as { rows: RowOf<E>[] } | undefined)?.rows ?? []).map(toOption);
-  // A chosen one stays named while something else is searched for.
-  const kept = picked.filter(
+  const known = Object.entries(namesIn([value])).map(([each, label]) => ({ value: each, label }));
+  const named = [...picked, ...known.filter(({ value: id }) => !picked.some((each) => each.value === id))];
+  // A chosen one stays named while something else is searched for, and when its form is put back.
+  const kept = named.filter(
     (option) =>
       !rows.some((row) => row.value === option.value) && (search === "" || isChosen(value, option.value)),
   );
@@ -53,7 +56,9 @@ export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
       options={[...kept, ...rows]}
       value={value === "" || value === undefined ? null : value}
       onChange={(next: unknown, options: unknown) => {
-        setPicked([options ?? []].flat() as Option[]);
+        const chosenNow = [options ?? []].flat() as Option[];
+        setPicked(chosenNow);
+        noteNames(chosenNow);
         onChange(next ?? (isMultiple ? [] : ""));
       }}
     />

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { noteNames } from "../pick/known-names.ts";
 import { findOverruled, readTarget, toFormDraft } from "./form-draft.ts";
 import type { FieldSchema } from "./schema.ts";
 
@@ -12,9 +13,19 @@ it("keeps the fields that were typed in with what stood there before, and no pas
   expect(toFormDraft(fields, { start, draft })).toEqual({
     typed: { name: "Barn" },
     before: { name: "Roof" },
+    names: {},
   });
   expect(toFormDraft(fields, { start, draft: { ...start, password: "Blue-roof-77" } })).toBeUndefined();
   expect(toFormDraft(fields, { start, draft: start })).toBeUndefined();
+});
+
+it("keeps the names of what was chosen in a searched list, to show them again [R8.2]", () => {
+  noteNames([
+    { value: "a", label: "Ana" },
+    { value: "b", label: "Bo" },
+  ]);
+  const draft = { ...start, permissionIds: ["b", "c"] };
+  expect(toFormDraft(fields, { start, draft })?.names).toEqual({ b: "Bo" });
 });
 
 it("says which of them someone else has changed meanwhile, and what they hold now [R8.2]", () => {

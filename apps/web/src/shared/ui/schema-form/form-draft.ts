@@ -1,4 +1,5 @@
 import { isSecretName } from "@heliograph/contract/draft-forms";
+import { namesIn } from "../pick/known-names.ts";
 import type { Draft } from "./check-field.ts";
 import type { FieldSchema } from "./schema.ts";
 
@@ -6,6 +7,8 @@ import type { FieldSchema } from "./schema.ts";
 export interface FormDraft {
   readonly typed: Draft;
   readonly before: Draft;
+  /** Of the ids among what is typed. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** A field that was typed in and that someone else has changed since. */
@@ -27,13 +30,13 @@ export function toFormDraft(
     .filter((path) => draft[path] !== start[path] && !isSecretName(path));
   if (paths.length === 0) return undefined;
   const pick = (from: Draft): Draft => Object.fromEntries(paths.map((path) => [path, from[path]]));
-  return { typed: pick(draft), before: pick(start) };
+  return { typed: pick(draft), before: pick(start), names: namesIn(paths.map((path) => draft[path])) };
 }
 
 /** Of what is put back, the fields whose value on the server is no longer the one it was typed over. */
 export function findOverruled(
   fields: readonly FieldSchema[],
-  { typed, before }: FormDraft,
+  { typed, before }: Pick<FormDraft, "typed" | "before">,
   start: Draft,
 ): readonly Overruled[] {
   return fields

@@ -6,6 +6,7 @@ import { useChange } from "../../api/queries.ts";
 import { useLocale } from "../../i18n/i18n.ts";
 import { useKeptPage, useUnsaved } from "../../routing/kept-page.ts";
 import { isDraftForm, useDraft } from "../../session/use-draft.tsx";
+import { noteNames } from "../pick/known-names.ts";
 import type { RefusalsOf } from "../refusals.ts";
 import { quote, refuse, tellRefusals } from "../refusals.ts";
 import type { Draft, Problem } from "./check-field.ts";
@@ -56,6 +57,7 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
   });
 
   function take(again: FormDraft): void {
+    noteNames(Object.entries(again.names ?? {}).map(([value, label]) => ({ value, label })));
     onTake?.(again.typed);
     setDraft((before) => ({ ...before, ...again.typed }));
     // A form for something new begins with what it likes.
