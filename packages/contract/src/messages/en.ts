@@ -289,7 +289,7 @@ export const en = {
   "permission.account:read": "See accounts",
   "permission.account:add": "Add accounts",
   "permission.account:edit": "Edit accounts",
-  "permission.account:delete": "Cancel accounts",
+  "permission.account:delete": "Delete accounts",
   "permission.company": "Companies",
   "permission.company:read": "See companies",
   "permission.company:add": "Add companies",

@@ -293,7 +293,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "permission.account:read": "Ver contas",
   "permission.account:add": "Adicionar contas",
   "permission.account:edit": "Editar contas",
-  "permission.account:delete": "Cancelar contas",
+  "permission.account:delete": "Excluir contas",
   "permission.company": "Empresas",
   "permission.company:read": "Ver empresas",
   "permission.company:add": "Adicionar empresas",

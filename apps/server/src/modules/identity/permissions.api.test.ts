@@ -36,7 +36,7 @@ test("names the nodes in the caller's language", async () => {
     "电站",
     "Plants",
     "Usinas",
-    "สถานี",
+    "โรงไฟฟ้า",
   ]);
 });
 
