@@ -16,6 +16,8 @@ import { readRootAccount } from "./server.ts";
 const ROUNDS = 3;
 const debian = "/usr/bin/chromium";
 const categories = ["performance", "accessibility", "best-practices"] as const;
+// Said by the server when the demo's past is in: what it computed of two years, and what its gateways had to send.
+const pastIsIn = ["history of the demo plants written", "everything so far is acknowledged"];
 const goals = { performance: "≥ 95 (90 now)", accessibility: "100", "best-practices": "100" } as const;
 
 type Category = (typeof categories)[number];
@@ -68,11 +70,12 @@ async function openBrowser(profile: string): Promise<{ browser: BrowserContext; 
 
 const folder = await mkdtemp(join(tmpdir(), "heliograph-bench-"));
 const server = startServerProcess({
-  env: { HELIOGRAPH_DATA: folder, HELIOGRAPH_DEMO: "1", PORT: "0", MQTT_PORT: "0" },
+  env: { HELIOGRAPH_DATA: folder, HELIOGRAPH_DEMO: "1", HELIOGRAPH_LOG: "info", PORT: "0", MQTT_PORT: "0" },
 });
 const { browser, port } = await openBrowser(join(folder, "profile"));
 try {
   const { http } = await server.ready;
+  await Promise.all(pastIsIn.map(server.logged));
   const rows: BenchRow[] = [];
   async function look(name: string, hash: string): Promise<void> {
     const scores = await score(`${http}/#${hash}`, port);

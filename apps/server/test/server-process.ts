@@ -13,6 +13,8 @@ export interface ServerProcess {
   /** Everything printed so far. */
   stdout(): string;
   stderr(): string;
+  /** Resolves when its log (HELIOGRAPH_LOG) holds the text; rejects when the process ends before. */
+  logged(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
   /** As a terminal does on Ctrl-C: to the whole process group. */
   killGroup(signal: NodeJS.Signals): void;
@@ -44,12 +46,24 @@ export function startServerProcess(options: {
     void ended.then(({ code }) => reject(new Error(`the server ended with ${code}: ${stdout}${stderr}`)));
   });
   ready.catch(() => {});
+  const logged = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (!stderr.includes(text)) return;
+        child.stderr.off("data", look);
+        resolve();
+      };
+      child.stderr.on("data", look);
+      look();
+      void ended.then(({ code }) => reject(new Error(`the server ended with ${code}: ${stdout}${stderr}`)));
+    });
   return {
     pid,
     ready,
     ended,
     stdout: () => stdout,
     stderr: () => stderr,
+    logged,
     kill: (signal) => child.kill(signal),
     killGroup: (signal) => process.kill(-pid, signal),
   };
