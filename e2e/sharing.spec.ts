@@ -54,7 +54,7 @@ async function confirmEmail(page: Page, { account }: Person): Promise<void> {
   await stepUp.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await stepUp.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByText(`${account} is not confirmed`)).toHaveCount(0);
-  await expect(page.getByText(account)).toBeVisible();
+  await expect(page.getByText(account, { exact: true })).toBeVisible();
   await go(page, "/home");
 }
 

@@ -165,10 +165,10 @@ export const en = {
 
   "mail.plantShared.subject": "{brand}: {who} shares a plant with you",
   "mail.plantShared.text":
-    "{who} shares the plant {plant} with you. Sign in to accept or decline; without an account, register first with the very email or phone number this was sent to.\n\n{address}\n\nIf you did not expect this, you can ignore it.",
+    "{who} shares the plant {plant} with you. Sign in to accept or decline; without an account, register first with the very email or phone number this was sent to. If it is not on home then, confirm this address in the personal centre.\n\n{address}\n\nIf you did not expect this, you can ignore it.",
   "mail.plantOffered.subject": "{brand}: {who} offers you a plant",
   "mail.plantOffered.text":
-    "{who} offers you the plant {plant}: once you accept, it belongs to you. Sign in to accept or decline; without an account, register first with the very email or phone number this was sent to.\n\n{address}\n\nIf you did not expect this, you can ignore it.",
+    "{who} offers you the plant {plant}: once you accept, it belongs to you. Sign in to accept or decline; without an account, register first with the very email or phone number this was sent to. If it is not on home then, confirm this address in the personal centre.\n\n{address}\n\nIf you did not expect this, you can ignore it.",
   "mail.plantAccepted.subject": "{brand}: {who} has accepted {plant}",
   "mail.plantAccepted.text": "{who} has accepted what you offered for the plant {plant}.\n\n{address}",
   "mail.plantDeclined.subject": "{brand}: {who} has declined {plant}",

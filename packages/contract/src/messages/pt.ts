@@ -170,10 +170,10 @@ export const pt: Readonly<Record<MessageKey, string>> = {
 
   "mail.plantShared.subject": "{brand}: {who} compartilha uma usina com você",
   "mail.plantShared.text":
-    "{who} compartilha a usina {plant} com você. Entre para aceitar ou recusar; se ainda não tem conta, cadastre-se primeiro com o mesmo e-mail ou telefone que recebeu esta mensagem.\n\n{address}\n\nSe você não esperava isto, pode ignorar a mensagem.",
+    "{who} compartilha a usina {plant} com você. Entre para aceitar ou recusar; se ainda não tem conta, cadastre-se primeiro com o mesmo e-mail ou telefone que recebeu esta mensagem. Se não aparecer na página inicial, confirme este endereço na Área pessoal.\n\n{address}\n\nSe você não esperava isto, pode ignorar a mensagem.",
   "mail.plantOffered.subject": "{brand}: {who} oferece uma usina a você",
   "mail.plantOffered.text":
-    "{who} oferece a você a usina {plant}: ao aceitar, ela passa a ser sua. Entre para aceitar ou recusar; se ainda não tem conta, cadastre-se primeiro com o mesmo e-mail ou telefone que recebeu esta mensagem.\n\n{address}\n\nSe você não esperava isto, pode ignorar a mensagem.",
+    "{who} oferece a você a usina {plant}: ao aceitar, ela passa a ser sua. Entre para aceitar ou recusar; se ainda não tem conta, cadastre-se primeiro com o mesmo e-mail ou telefone que recebeu esta mensagem. Se não aparecer na página inicial, confirme este endereço na Área pessoal.\n\n{address}\n\nSe você não esperava isto, pode ignorar a mensagem.",
   "mail.plantAccepted.subject": "{brand}: {who} aceitou {plant}",
   "mail.plantAccepted.text": "{who} aceitou o que você ofereceu da usina {plant}.\n\n{address}",
   "mail.plantDeclined.subject": "{brand}: {who} recusou {plant}",

@@ -25,7 +25,7 @@ export const chapter: Chapter = {
       heading: "Personal centre",
       blocks: [
         "Behind the round button at the top right: your details as others see them, language, theme and size of this browser, and since when and how long you are signed in. **Edit profile** changes your name and how you are spoken to; company, type and role are an administrator's to change.",
-        "Under **Sign-in and mails** you change your password, which ends all other sessions, set another email or phone by a code sent there, and choose whether sign-ins from new devices are mailed to you.",
+        "Under **Sign-in and mails** you change your password, which ends all other sessions, set another email or phone by a code sent there, and choose whether sign-ins from new devices are mailed to you. An email or phone that somebody else entered for you is marked as not confirmed: **Confirm** sends a code there, and what is offered to it then stands on **Home**.",
       ],
     },
   ],

@@ -28,7 +28,7 @@ export const chapter: Chapter = {
     {
       heading: "Being invited",
       blocks: [
-        "An invitation waits on **Home**, and the round button at the top right tells of it. **Accept** opens the plant, **Decline** removes the invitation. **Leave plant** on the plant's page gives a sharing back.",
+        "An invitation waits on **Home**, and the round button at the top right tells of it. **Accept** opens the plant, **Decline** removes the invitation. **Leave plant** on the plant's page gives a sharing back. If an invitation you were told of is missing, confirm your email or phone in the **Personal centre** first.",
       ],
     },
     {

@@ -28,7 +28,7 @@ export const chapter: Chapter = {
     {
       heading: "Receber um convite",
       blocks: [
-        "Um convite espera no **Início**, e o botão redondo no alto à direita avisa. **Aceitar** abre a usina, **Recusar** remove o convite. **Sair da usina**, na página da usina, devolve o compartilhamento.",
+        "Um convite espera no **Início**, e o botão redondo no alto à direita avisa. **Aceitar** abre a usina, **Recusar** remove o convite. **Sair da usina**, na página da usina, devolve o compartilhamento. Se falta um convite de que você foi avisado, confirme antes o seu e-mail ou telefone na **Área pessoal**.",
       ],
     },
     {
