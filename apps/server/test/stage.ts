@@ -5,8 +5,10 @@ import type { TestEngines } from "./engines.ts";
 import { openTestEngines } from "./engines.ts";
 
 /** The real app on the real engines for one file of tests; gone after the last of them. */
-export async function openTestStage(): Promise<{ engines: TestEngines; server: TestApp }> {
-  const engines = await openTestEngines();
+export async function openTestStage(
+  options?: Parameters<typeof openTestEngines>[0],
+): Promise<{ engines: TestEngines; server: TestApp }> {
+  const engines = await openTestEngines(options);
   const server = await createTestApp(engines);
   afterAll(async () => {
     await server.close();

@@ -32,6 +32,7 @@ import {
   companiesInScope,
   hiddenParts,
   plantsInScope,
+  plantsToPassOn,
   rolesInReach,
   rolesInScope,
 } from "./scope-sql.ts";
@@ -58,6 +59,7 @@ export {
   plantHistoryInScope,
   plantOf,
   plantsInScope,
+  plantsToPassOn,
   publishPlantAccess,
   rolesInReach,
   rolesInScope,

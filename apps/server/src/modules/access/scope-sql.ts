@@ -105,6 +105,15 @@ export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolea
   }
 }
 
+/**
+ * Plants (alias `p`) the caller reaches as their owner or by its company, and may therefore let others of its companies
+ * see. What somebody shared with the caller is passed on to nobody.
+ */
+export function plantsToPassOn(scope: Scope): RawBuilder<boolean> {
+  if (scope.kind !== "account") return sql<boolean>`${scope.kind === "system"}`;
+  return sql<boolean>`(p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)} or ${plantsInstalled(scope)})`;
+}
+
 /** SQL condition on the table alias `c` (companies c): the caller's company, and those below when its reach is the company. */
 export function companiesInScope(scope: Scope): RawBuilder<boolean> {
   if (scope.kind === "system") return sql<boolean>`true`;

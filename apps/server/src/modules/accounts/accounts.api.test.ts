@@ -5,6 +5,7 @@ import { createTestApp } from "../../../test/app.ts";
 import {
   createAccount,
   createCompany,
+  createGrant,
   createPasskey,
   createPlant,
   createSession,
@@ -423,6 +424,26 @@ test("a jurisdiction of chosen plants narrows what an account sees, at once [R6.
   expect((await set(viewer, helper.id, { kind: "plants", stationIds: [shed.id] })).code).toBe("A0400");
   expect((await set(boss, viewer.id, { kind: "company" })).code).toBe("0");
   expect(await seen(viewer)).toEqual(["Barn", "Shed"]);
+});
+
+test("nobody lets others see a plant that was only shared with them [R6.4, R6.6]", async () => {
+  const { company, boss, customer } = await createTree();
+  const barn = await createPlant(engines.db, { ownerId: customer.id, name: "Barn" });
+  const shed = await createPlant(engines.db, { ownerId: customer.id, name: "Shed" });
+  const roleCode = "distributor-administrator";
+  const head = await createUser({ companyId: company.id, roleCode, plantIds: [barn.id] });
+  const level = "administrator";
+  await createGrant(engines.db, { plantId: shed.id, accountId: head.id, invitedBy: customer.id, level });
+  const helper = await createUser({ companyId: company.id, roleCode: "distributor-viewer", plantIds: [] });
+  const give = async (user: User, ...stationIds: string[]) => {
+    const { revision } = (await read(boss, helper.id)).data;
+    return await change(user, "scope", { accountId: helper.id, revision, kind: "plants", stationIds });
+  };
+  expect((await give(head, shed.id)).data.fields).toMatchObject([{ path: "stationIds" }]);
+  expect((await give(head, barn.id)).code).toBe("0");
+  // What others chose of it stays when the own choice changes.
+  expect((await give(boss, barn.id, shed.id)).code).toBe("0");
+  expect((await read(boss, helper.id)).data.scopeStations).toHaveLength(2);
 });
 
 test("who sees chosen plants touches only accounts that see no other, and adds such ones [R3.6, R6.6]", async () => {

@@ -2,7 +2,7 @@ import type { Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { companiesInScope, plantsInScope } from "../access/access.service.ts";
+import { plantsToPassOn } from "../access/access.service.ts";
 import { accountRights } from "../companies/companies.service.ts";
 
 const revision = sql.raw("(extract(epoch from a.updated_at) * 1000000)::bigint::text");
@@ -54,6 +54,7 @@ function toRecord(row: AccountRow): AccountRecord {
   return { ...record, columns };
 }
 
+/** The account as it stands. That it lies in the caller's reach is the access check's to decide, here as when it is taken. */
 export async function findAccount(
   db: Db,
   scope: Scope,
@@ -61,7 +62,7 @@ export async function findAccount(
 ): Promise<AccountRecord | undefined> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns(scope)} from ${accountJoins}
-    where a.id = ${accountId} and a.cancelled_at is null and ${companiesInScope(scope)}`.execute(db);
+    where a.id = ${accountId} and a.cancelled_at is null`.execute(db);
   return rows[0] && toRecord(rows[0]);
 }
 
@@ -73,9 +74,7 @@ export async function takeAccount(
 ): Promise<AccountRecord | undefined> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns(scope)} from ${accountJoins}
-    where a.id = ${accountId} and a.cancelled_at is null and ${companiesInScope(scope)} for update of a`.execute(
-    trx,
-  );
+    where a.id = ${accountId} and a.cancelled_at is null for update of a`.execute(trx);
   return rows[0] && toRecord(rows[0]);
 }
 
@@ -118,7 +117,7 @@ export interface ScopeStation {
   readonly name: string;
 }
 
-/** The chosen plants of an account, as far as the caller reaches them. */
+/** The chosen plants of an account, as far as the caller may choose them. */
 export async function listScopeStations(
   executor: Db | Transaction,
   scope: Scope,
@@ -126,13 +125,13 @@ export async function listScopeStations(
 ): Promise<ScopeStation[]> {
   const { rows } = await sql<ScopeStation>`
     select p.id as "stationId", p.name from account_scope_plants chosen join plants p on p.id = chosen.plant_id
-    where chosen.account_id = ${accountId} and ${plantsInScope(scope)} order by lower(p.name), p.id`.execute(
+    where chosen.account_id = ${accountId} and ${plantsToPassOn(scope)} order by lower(p.name), p.id`.execute(
     executor,
   );
   return rows;
 }
 
-/** Of the given plants, those the caller reaches and the account's company could: its own, those below, those it installed. */
+/** Of the given plants, those the caller may let others see, and the account's company could: its own, those below, those it installed. */
 export async function listChoosablePlants(
   trx: Transaction,
   scope: Scope,
@@ -145,14 +144,14 @@ export async function listChoosablePlants(
       select lower.id from companies lower join below on lower.upstream_id = below.id
     )
     select p.id from plants p
-    where p.id = any(${options.stationIds}::uuid[]) and ${plantsInScope(scope)}
+    where p.id = any(${options.stationIds}::uuid[]) and ${plantsToPassOn(scope)}
       and (p.company_id in (select id from below) or p.installer_company_id = ${options.companyId})`.execute(
     trx,
   );
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Sets the jurisdiction; chosen plants beyond the caller's own reach stay as they are. */
+/** Sets the jurisdiction; chosen plants that are not the caller's to choose stay as they are. */
 export async function writeScope(
   trx: Transaction,
   scope: Scope,
@@ -161,7 +160,7 @@ export async function writeScope(
   const { accountId, kind, stationIds } = options;
   await sql`
     delete from account_scope_plants chosen using plants p
-    where chosen.account_id = ${accountId} and p.id = chosen.plant_id and ${plantsInScope(scope)}`.execute(
+    where chosen.account_id = ${accountId} and p.id = chosen.plant_id and ${plantsToPassOn(scope)}`.execute(
     trx,
   );
   await sql`

@@ -164,9 +164,12 @@ export async function findPlant(
   return rows[0];
 }
 
-/** The account as an owner in the caller's reach: its id and company, or undefined. */
-export async function findOwner(
-  db: Db,
+/**
+ * The account as an owner in the caller's reach: its id and company, or undefined. Its row is held until the end, so that
+ * whoever closes the account next finds the plant.
+ */
+export async function takeOwner(
+  trx: Transaction,
   scope: Scope,
   accountId: string,
 ): Promise<{ id: string; companyId: string } | undefined> {
@@ -174,7 +177,8 @@ export async function findOwner(
     select a.id, a.company_id as "companyId"
     from accounts a join companies c on c.id = a.company_id
     where a.id = ${accountId} and a.disabled_at is null and a.cancelled_at is null
-      and (a.id = ${scope.accountId ?? null}::uuid or ${companiesInScope(scope)})`.execute(db);
+      and (a.id = ${scope.accountId ?? null}::uuid or ${companiesInScope(scope)})
+    for share of a`.execute(trx);
   return rows[0];
 }
 

@@ -22,7 +22,7 @@ import type { EnergyTotals, MeteringService } from "../metering/metering.service
 import { findPlantProblems } from "./plant-rules.ts";
 import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
 import type { PlantFacts, PlantRecord } from "./plants.repository.ts";
-import { findOwner, findPlant, insertPlant, listPlantFacts } from "./plants.repository.ts";
+import { findPlant, insertPlant, listPlantFacts, takeOwner } from "./plants.repository.ts";
 import { findTariffOn, listTariffVersions } from "./tariffs.repository.ts";
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;
@@ -171,9 +171,9 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     const wantsOther = body.ownerId !== undefined && body.ownerId !== scope.accountId;
     if (wantsOther && !scope.permissionIds.has("station:transfer")) throw new AppError("A0300");
     const ownerId = body.ownerId ?? scope.accountId;
-    const owner = ownerId === undefined ? undefined : await findOwner(db, scope, ownerId);
-    if (!owner) throw new AppError("A0404");
     return await db.transaction().execute(async (trx) => {
+      const owner = ownerId === undefined ? undefined : await takeOwner(trx, scope, ownerId);
+      if (!owner) throw new AppError("A0404");
       for (;;) {
         const number = makeNumber();
         const stationId = await insertPlant(trx, scope, { number, owner, input: body });

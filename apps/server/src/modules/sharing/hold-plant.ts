@@ -3,7 +3,7 @@ import type { Transaction } from "../../infra/postgres/database.ts";
 import type { PlantAccess, Scope } from "../access/access.service.ts";
 import { AppError, findPlantAccess, isLevelEnough } from "../access/access.service.ts";
 import type { HeldPlant } from "./offers.repository.ts";
-import { holdPlant } from "./offers.repository.ts";
+import { holdOwnAccount, holdPlant } from "./offers.repository.ts";
 
 export interface Actor {
   readonly scope: Scope;
@@ -31,9 +31,15 @@ export async function holdPlantFor(
   return { plant, access };
 }
 
-/** Holds the plant of an offer that was made to the caller, who need not see the plant yet. */
-export async function holdOfferedPlant(trx: Transaction, scope: Scope, plantId: string): Promise<HeldPlant> {
+/** Holds the plant of an offer that was made to the caller, who need not see the plant yet, and the caller's account. */
+export async function holdOfferedPlant(
+  trx: Transaction,
+  scope: Scope,
+  plantId: string,
+): Promise<{ plant: HeldPlant; companyId: string }> {
   const plant = await holdPlant(trx, scope, plantId);
   if (!plant) throw new AppError("A0404");
-  return plant;
+  const companyId = await holdOwnAccount(trx, scope);
+  if (companyId === undefined) throw new AppError("A0201");
+  return { plant, companyId };
 }

@@ -150,7 +150,7 @@ export function createInvitations(deps: {
       const plantId = await access.findPlantIdOfOffer({ kind: "share", id: grantId });
       if (plantId === undefined) throw new AppError("A0404");
       await db.transaction().execute(async (trx) => {
-        const plant = await holdOfferedPlant(trx, scope, plantId);
+        const { plant } = await holdOfferedPlant(trx, scope, plantId);
         if (plant.ownerId === accountId) throw new AppError("A0440", { messageKey: "message.offerOver" });
         // What was granted before ends with what is granted now: one person, one grant.
         const before = accept ? await replaceGrantOf(trx, scope, { plantId, accountId }) : undefined;

@@ -25,6 +25,17 @@ export async function holdPlant(
   return rows[0];
 }
 
+/**
+ * The company of the caller's own account, whose row is held until the transaction ends: what comes to it now is found by
+ * whoever closes it next. Undefined where it was closed meanwhile. Held before any offer is, as by whoever closes it.
+ */
+export async function holdOwnAccount(trx: Transaction, scope: Scope): Promise<string | undefined> {
+  const { rows } = await sql<{ companyId: string }>`
+    select company_id as "companyId" from accounts
+    where id = ${scope.accountId} and disabled_at is null and cancelled_at is null for share`.execute(trx);
+  return rows[0]?.companyId;
+}
+
 /** An account that can still sign in, of the caller's companies. */
 export async function isAccountInReach(trx: Transaction, scope: Scope, accountId: string): Promise<boolean> {
   const { rows } = await sql`

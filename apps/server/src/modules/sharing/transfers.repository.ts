@@ -49,11 +49,13 @@ export async function withdrawTransferOffer(
   return rows[0];
 }
 
-/** The plant belongs to the caller and its company from now on; answers the company. */
-export async function moveOwnership(trx: Transaction, scope: Scope, plantId: string): Promise<string> {
-  const { rows } = await sql<{ companyId: string }>`
-    update plants p set owner_id = a.id, company_id = a.company_id, updated_at = clock_timestamp()
-    from accounts a where p.id = ${plantId} and a.id = ${scope.accountId}
-    returning p.company_id as "companyId"`.execute(trx);
-  return (rows[0] as { companyId: string }).companyId;
+/** The plant belongs to the caller and its company from now on. */
+export async function moveOwnership(
+  trx: Transaction,
+  scope: Scope,
+  { plantId, companyId }: { plantId: string; companyId: string },
+): Promise<void> {
+  await sql`
+    update plants set owner_id = ${scope.accountId}, company_id = ${companyId}, updated_at = clock_timestamp()
+    where id = ${plantId}`.execute(trx);
 }

@@ -61,11 +61,16 @@ async function refuseForeignGrants(trx: Transaction, scope: Scope, body: Transfe
 async function moveTo(
   trx: Transaction,
   actor: Actor,
-  { plant, transferId, answered }: { plant: HeldPlant; transferId: string; answered: AnsweredTransfer },
+  {
+    plant,
+    companyId,
+    transferId,
+    answered,
+  }: { plant: HeldPlant; companyId: string; transferId: string; answered: AnsweredTransfer },
 ): Promise<EndedGrant[]> {
   const { scope } = actor;
   const accountId = scope.accountId as string;
-  const companyId = await moveOwnership(trx, scope, plant.id);
+  await moveOwnership(trx, scope, { plantId: plant.id, companyId });
   const { keepGrantIds } = answered;
   const gone = await endOtherGrants(trx, scope, { plantId: plant.id, keepGrantIds, accountId });
   for (const ended of gone) await auditEnd(trx, actor, { plant, ended });
@@ -114,14 +119,14 @@ export function createTransfers(deps: {
       const plantId = await access.findPlantIdOfOffer({ kind: "transfer", id: transferId });
       if (plantId === undefined) throw new AppError("A0404");
       await db.transaction().execute(async (trx) => {
-        const plant = await holdOfferedPlant(trx, scope, plantId);
+        const { plant, companyId } = await holdOfferedPlant(trx, scope, plantId);
         const answered = await answerTransferOffer(trx, scope, { transferId, accept });
         if (!answered || answered.fromAccountId !== plant.ownerId)
           throw new AppError("A0440", { messageKey: "message.offerOver" });
         const what = accept ? "accepted" : "declined";
         await tellPerson(trx, actor, { what, to: toAccount(answered.fromAccountId), plant });
         if (accept) {
-          for (const ended of await moveTo(trx, actor, { plant, transferId, answered }))
+          for (const ended of await moveTo(trx, actor, { plant, companyId, transferId, answered }))
             await tellPerson(trx, actor, {
               what: ended.state === "active" ? "ended" : "withdrawn",
               to: toTarget(ended),
