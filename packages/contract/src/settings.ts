@@ -56,7 +56,7 @@ export const bindContact = defineEndpoint({
   body: z.strictObject({ target: contact, code: verificationCode }),
   data: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
   errors: ["A0111", "A0220", "A0230", "A0240", "A0300", "A0400", "A0501"],
-  invalidates: told,
+  invalidates: [...told, "/workData/powerStation/invitations"],
 });
 
 export const updateMessageNotify = defineEndpoint({
