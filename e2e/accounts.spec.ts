@@ -56,7 +56,7 @@ async function givePassword(page: Page) {
   await dialog.getByRole("button", { name: "Go on" }).click();
 }
 
-test("an operator adds a customer, edits, closes, opens and deletes the account [R3.6, R8.7]", async ({
+test("an operator adds a customer, edits, closes, opens and deletes the account [R1.8, R3.6, R8.7]", async ({
   page,
 }) => {
   const name = `Dora ${tag()}`;
@@ -143,7 +143,7 @@ test("a reset password signs the person out, and chosen plants are all they see 
   await other.close();
 });
 
-test("a role is made from the tree, and what it loses is gone from screen within 20 s [R4.7, R6.1, R6.9, R6.12]", async ({
+test("a role is made from the tree, and what it loses is gone from screen within 20 s [R1.8, R4.7, R6.1, R6.9, R6.12]", async ({
   page,
   browser,
 }) => {
@@ -196,7 +196,7 @@ test("a role is made from the tree, and what it loses is gone from screen within
   await other.close();
 });
 
-test("account types show their roles permission by permission, and are added and deleted [R6.1, R6.3]", async ({
+test("account types show their roles permission by permission, and are added and deleted [R1.8, R6.1, R6.3]", async ({
   page,
 }) => {
   const name = `Cooperative ${tag()}`;

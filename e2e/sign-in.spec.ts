@@ -1,3 +1,5 @@
+import { endpoints } from "@heliograph/contract";
+import { signInApi } from "./support/api.ts";
 import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
 import { httpUrl, rootAccount } from "./support/server.ts";
 
@@ -12,6 +14,18 @@ test("a wrong password is refused in the form and the right one opens home [R7.2
   await expect(page.getByRole("alert")).toBeVisible();
   await expect(page).toHaveURL(/#\/login/);
   await signIn(page);
+});
+
+test("a phone number signs in as an email does, however it is written [R5.4]", async ({ page }) => {
+  const api = await signInApi();
+  const { companyId } = await api.call(endpoints.account.addCompany, { body: { name: "Phone Farm" } });
+  const roles = await api.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
+  const roleId = roles.rows.find(({ code }) => code === "owner")?.roleId ?? "";
+  const digits = `139${Date.now().toString().slice(-8)}`;
+  await api.call(endpoints.account.addAccount, {
+    body: { companyId, roleId, userName: "Fen", phone: `+86 ${digits}`, password: "Blue-roof-77" },
+  });
+  await signIn(page, { account: `${digits.slice(0, 3)} ${digits.slice(3)}`, password: "Blue-roof-77" });
 });
 
 test("tokens live in session storage and never in local storage [R3.1, R9.5]", async ({ page }) => {
