@@ -311,6 +311,9 @@ test("a plant's units on a phone, by string, moving with the reports, found by s
   await expect(page.getByText("No such plant")).toBeVisible();
   await go(page, "/mobile/station/layout");
   await expect(page.getByText("The address names no plant (stationId).")).toBeVisible();
+  await page.getByRole("button", { name: /^Account / }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/#\/login/);
   await gateway.close();
 });
 

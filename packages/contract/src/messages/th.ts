@@ -148,7 +148,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.accountEnabled": "เปิดใช้งานบัญชีแล้ว",
   "done.accountDeleted": "ลบบัญชีแล้ว",
   "done.passwordReset": "ตั้งรหัสผ่านใหม่แล้ว และบัญชีออกจากระบบทุกที่แล้ว",
-  "done.secondFactorsRemoved": "ลบปัจจัยที่สองแล้ว และบัญชีออกจากระบบทุกที่แล้ว",
+  "done.secondFactorsRemoved": "ลบการยืนยันตัวตนขั้นที่สองแล้ว และบัญชีออกจากระบบทุกที่แล้ว",
   "done.scopeSaved": "บันทึกขอบเขตที่บัญชีมองเห็นแล้ว",
   "done.companySaved": "บันทึกบริษัทแล้ว",
   "done.companyDeleted": "ลบบริษัทแล้ว",
@@ -223,7 +223,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.passwordChanged.subject": "{brand}: รหัสผ่านของคุณถูกเปลี่ยน",
   "mail.passwordChanged.text":
     "รหัสผ่านบัญชีของคุณถูกเปลี่ยน และเซสชันอื่นทั้งหมดสิ้นสุดลงแล้ว\n\n{at} (UTC)\n{address}\n\nหากไม่ใช่คุณ โปรดตั้งรหัสผ่านใหม่ทันทีด้วย “ลืมรหัสผ่าน” ในหน้าเข้าสู่ระบบ",
-  "mail.secondFactorsRemoved.subject": "{brand}: ปัจจัยที่สองของคุณถูกลบ",
+  "mail.secondFactorsRemoved.subject": "{brand}: การยืนยันตัวตนขั้นที่สองของคุณถูกลบ",
   "mail.secondFactorsRemoved.text":
     "ผู้ดูแลระบบได้ลบแอปยืนยันตัวตน พาสคีย์ และรหัสกู้คืนของบัญชีคุณแล้ว และเซสชันทั้งหมดสิ้นสุดลง รหัสผ่านยังคงเดิม\n\n{at} (UTC)\n{address}\n\nหากคุณไม่ได้ร้องขอ โปรดตั้งรหัสผ่านใหม่ทันทีและติดต่อผู้ดูแลระบบของคุณ",
   "mail.contactChanged.subject": "{brand}: อีเมลหรือหมายเลขโทรศัพท์ของบัญชีคุณถูกเปลี่ยน",

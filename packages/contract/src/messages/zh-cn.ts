@@ -148,7 +148,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.accountEnabled": "账号已启用",
   "done.accountDeleted": "账号已删除",
   "done.passwordReset": "新密码已设置，该账号已在所有位置退出登录",
-  "done.secondFactorsRemoved": "第二因素已移除，该账号已在所有位置退出登录",
+  "done.secondFactorsRemoved": "两步验证已移除，该账号已在所有位置退出登录",
   "done.scopeSaved": "该账号的可见范围已保存",
   "done.companySaved": "公司已保存",
   "done.companyDeleted": "公司已删除",
@@ -223,7 +223,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.passwordChanged.subject": "{brand}：您的密码已修改",
   "mail.passwordChanged.text":
     "您的账号密码已修改，其他会话已全部结束。\n\n{at}（UTC）\n{address}\n\n如果不是您本人操作，请立即在登录页通过“忘记密码”重设密码。",
-  "mail.secondFactorsRemoved.subject": "{brand}：您的第二因素已被移除",
+  "mail.secondFactorsRemoved.subject": "{brand}：您的两步验证已被移除",
   "mail.secondFactorsRemoved.text":
     "管理员已移除您账号的身份验证器、通行密钥和恢复码，所有会话均已结束。密码保持不变。\n\n{at}（UTC）\n{address}\n\n如果您没有提出此要求，请立即修改密码并联系您的管理员。",
   "mail.contactChanged.subject": "{brand}：您账号的邮箱或电话已更改",

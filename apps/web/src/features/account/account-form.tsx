@@ -116,7 +116,9 @@ interface EditProps {
 function useOwnContacts(onClose: () => void) {
   const { t } = useTranslation();
   const show = ({ value, attributes }: Control) => (
-    <input {...attributes} className="input" value={String(value)} readOnly />
+    <output {...attributes} className="account-fixed">
+      {String(value) || "–"}
+    </output>
   );
   const showWithLink = (control: Control) => (
     <>

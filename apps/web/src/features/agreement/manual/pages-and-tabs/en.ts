@@ -10,7 +10,7 @@ export const chapter: Chapter = {
       list: [
         "At most eight pages are kept; the one not looked at for longest is given up first, but never one with something unsaved.",
         "A dot on a tab means: not saved yet. Closing it asks first, and so does closing the window.",
-        "Reloading the page opens it anew, with what its address says.",
+        "Reloading the page opens it anew, with what its address says. A form that was not saved is offered back where it stood, on another device too, for 30 days; passwords are not kept.",
       ],
     },
   ],

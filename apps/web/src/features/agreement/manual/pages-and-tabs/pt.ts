@@ -10,7 +10,7 @@ export const chapter: Chapter = {
       list: [
         "No máximo oito páginas são guardadas; a que não é vista há mais tempo sai primeiro, mas nunca uma com algo não salvo.",
         "Um ponto na aba significa: ainda não salvo. Fechá-la pergunta antes, e fechar a janela também.",
-        "Recarregar a página a abre de novo, com o que diz o endereço.",
+        "Recarregar a página a abre de novo, com o que diz o endereço. Um formulário não salvo é oferecido de volta onde estava, também em outro dispositivo, por 30 dias; senhas não são guardadas.",
       ],
     },
   ],

@@ -36,7 +36,7 @@ export const chapter: Chapter = {
       heading: "Staying signed in, and a second factor",
       blocks: [
         "With **Keep me signed in here** this browser opens the console without a password for 14 days at a time, until you sign out. Leave it off on a computer that others use.",
-        "In the **Personal centre** you can add a second factor: an **authenticator app**, whose six digits are asked for after the password, or a **passkey**, with which finger, face or PIN of your device sign you in. With the first of them come ten recovery codes; each signs in once if the phone is lost. **Sessions** lists where your account is signed in and ends it there. Before changes of this kind the console asks for your password again.",
+        "In the **Personal centre** you can add a second factor: an **authenticator app**, whose six digits are asked for after the password, or a **passkey**, with which finger, face or PIN of your device sign you in. With the first of them come ten recovery codes; each signs in once if the phone is lost. **Sessions** lists where your account is signed in and ends it there. Before changes of this kind the console asks for your password again. Who has lost everything asks an administrator, who takes the second factor from the account.",
       ],
     },
     {

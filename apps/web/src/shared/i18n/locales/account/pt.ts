@@ -29,8 +29,8 @@ export const texts: Texts<typeof english> = {
     removeFactorsTitle: "Remover o segundo fator de {{name}}?",
     removeFactorsText:
       "Para quem o perdeu: o aplicativo autenticador, as chaves de acesso e os códigos de recuperação são removidos, e a conta sai de todos os lugares. A pessoa é avisada por e-mail ou telefone.",
-    ownContacts: "Seu próprio e-mail e telefone são alterados no centro pessoal, por um código.",
-    toPersonal: "Ir para o centro pessoal",
+    ownContacts: "Seu próprio e-mail e telefone são alterados na Área pessoal, por um código.",
+    toPersonal: "Ir para a Área pessoal",
     reset: "Redefinir senha",
     resetOf: "Nova senha para {{name}}",
     resetHint: "De 6 a 16 caracteres. A conta sai de todos os lugares.",

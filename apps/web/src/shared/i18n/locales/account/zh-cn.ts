@@ -25,8 +25,8 @@ export const texts: Texts<typeof english> = {
     supervisorHint: "同一公司或上级公司的人员。",
     firstPassword: "初始密码",
     passwordHint: "6 到 16 个字符，请通过其他方式告知本人。",
-    removeFactors: "移除第二因素",
-    removeFactorsTitle: "确定移除 {{name}} 的第二因素？",
+    removeFactors: "移除两步验证",
+    removeFactorsTitle: "确定移除 {{name}} 的两步验证？",
     removeFactorsText:
       "用于本人已丢失的情况：身份验证器、通行密钥和恢复码将被移除，该账号将在所有位置退出登录，并会通过其邮箱或电话通知本人。",
     ownContacts: "您自己的邮箱和电话请在个人中心通过验证码更改。",

@@ -126,7 +126,7 @@ export const texts: Texts<typeof english> = {
       account_invite: "เชิญบัญชี",
       "account_log-off": "ยกเลิกบัญชีของตนเอง",
       account_register: "ลงทะเบียนบัญชี",
-      "account_remove-second-factors": "ลบปัจจัยที่สองของบัญชี",
+      "account_remove-second-factors": "ลบการยืนยันตัวตนขั้นที่สองของบัญชี",
       "account_reset-password": "รีเซ็ตรหัสผ่านของบัญชี",
       "account_root-made": "สร้างบัญชี ROOT",
       "account_root-reset": "รีเซ็ตรหัสผ่าน ROOT",

@@ -126,7 +126,7 @@ export const texts: Texts<typeof english> = {
       account_invite: "邀请账号",
       "account_log-off": "注销自己的账号",
       account_register: "注册账号",
-      "account_remove-second-factors": "移除账号的第二因素",
+      "account_remove-second-factors": "移除账号的两步验证",
       "account_reset-password": "重置账号密码",
       "account_root-made": "创建 ROOT 账号",
       "account_root-reset": "重置 ROOT 密码",
