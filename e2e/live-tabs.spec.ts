@@ -85,7 +85,10 @@ test("a frozen tab gives the stream away and takes part again when it wakes", as
   expect(streams()).toHaveLength(1);
 });
 
-test("a tab of another session has its own stream", async ({ page: first, context }) => {
+test("a tab of another session has its own stream, and a page misses nothing while it opens [R1.3]", async ({
+  page: first,
+  context,
+}) => {
   const streams = watchStreams(context);
   await signIn(first);
   // The same browser profile, signed in anew: nothing but the session's random id keeps them apart.
@@ -101,4 +104,16 @@ test("a tab of another session has its own stream", async ({ page: first, contex
   });
   await signIn(other);
   await expect.poll(() => new Set(streams().map(({ page }) => page)).size).toBe(2);
+  // What is reported after a page has read and before its stream opens is told to nobody: the page asks once more.
+  const held = Promise.withResolvers<void>();
+  await other.route(/api\/events\?topics=plant/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await plant.reportNow(240);
+  await go(other, `/station/${plant.stationId}`);
+  await expect(powerOf(other)).toContainText("2.95kW");
+  await plant.reportNow(180);
+  held.resolve();
+  await expect(powerOf(other)).toContainText("2.23kW");
 });

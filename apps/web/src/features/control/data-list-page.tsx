@@ -26,7 +26,7 @@ export function DataListPage() {
   const table = useTable(dataList);
   const columns = useMemo(() => dataColumns(t, tag), [t, tag]);
   const reload = useThrottled(() => void dropPath(endpoints.device.list.path), RELOAD_MS);
-  useLive("plants", reload);
+  useLive("plants", reload, reload);
   const total = table.list.data?.total;
   return (
     <PageBody title={t("title.dataList")}>

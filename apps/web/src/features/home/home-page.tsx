@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { catchUp } from "../../shared/live/catch-up.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { useCan } from "../../shared/session/allowed.tsx";
@@ -31,9 +32,13 @@ export function HomePage() {
     void dropPath(endpoints.home.getOverview.path);
     void dropPath(endpoints.station.list.path);
   }, RELOAD_MS);
-  useLive("plants", (message) => {
-    if (message.type !== "units") reload();
-  });
+  useLive(
+    "plants",
+    (message) => {
+      if (message.type !== "units") reload();
+    },
+    () => void catchUp(overview, reload),
+  );
 
   const { data } = overview;
   if (overview.isError && data === undefined) return <FailedBlank onRetry={() => void overview.refetch()} />;

@@ -44,9 +44,13 @@ export function PhoneContent({
 }: PhoneContentProps) {
   const { t } = useTranslation();
   const reloadSoon = useThrottled(onNews, RELOAD_MS);
-  useLive(`plant:${plant.stationId}`, (message) => {
-    if (message.type !== "alarms" && message.stationId === plant.stationId) reloadSoon();
-  });
+  useLive(
+    `plant:${plant.stationId}`,
+    (message) => {
+      if (message.type !== "alarms" && message.stationId === plant.stationId) reloadSoon();
+    },
+    onNews,
+  );
   return (
     <>
       <PhoneHead plant={plant} />

@@ -5,7 +5,8 @@ import { useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
-import { useLive } from "../../shared/live/live.ts";
+import { catchUp } from "../../shared/live/catch-up.ts";
+import { forgetLive, useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { usePageLabel } from "../../shared/routing/kept-page.ts";
 import { useCan } from "../../shared/session/allowed.tsx";
@@ -48,11 +49,15 @@ export function StationPage() {
   const reloadNow = useThrottled(dropPlant, NEWS_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plant has other units
   const isNews = useMemo(() => createNewcomers(), [stationId]);
-  useLive(`plant:${stationId}`, (message) => {
-    if (message.type === "alarms" || message.stationId !== stationId) return;
-    if (isNews(message, station.data)) reloadNow();
-    reload();
-  });
+  useLive(
+    `plant:${stationId}`,
+    (message) => {
+      if (message.type === "alarms" || message.stationId !== stationId) return;
+      if (isNews(message, station.data)) reloadNow();
+      reload();
+    },
+    () => void catchUp(station, reload).then(() => forgetLive(stationId)),
+  );
 
   function set(change: Record<string, string | undefined>): void {
     const next = new URLSearchParams(params);

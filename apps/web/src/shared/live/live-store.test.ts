@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { UnitLive } from "./live-store.ts";
 import { createLiveStore } from "./live-store.ts";
 
 it("tells its readers once a frame, with the latest value of each unit", () => {
@@ -20,4 +21,21 @@ it("tells its readers once a frame, with the latest value of each unit", () => {
   expect([told, frames.length, store.findPlant("p1")]).toEqual([0, 1, undefined]);
   frames.shift()?.();
   expect([told, store.findPlant("p1")?.powerW]).toEqual([1, 300]);
+});
+
+it("forgets what was pushed of a plant and its units, and of no other, and says so", () => {
+  const store = createLiveStore((commit) => commit());
+  const plant = { powerW: 100, status: "normal", isAsleep: false, updatedAt: null } as const;
+  const unit = { deviceId: "u1", powerW: 10 } as unknown as UnitLive;
+  for (const stationId of ["p1", "p2"]) {
+    store.take({ type: "plant", stationId, ...plant });
+    store.take({ type: "units", stationId, units: [{ ...unit, deviceId: `${stationId}-u` }] });
+  }
+  let told = 0;
+  store.subscribe(() => {
+    told += 1;
+  });
+  store.forget("p1");
+  expect([store.findPlant("p1"), store.findUnit("p1-u"), told]).toEqual([undefined, undefined, 1]);
+  expect([store.findPlant("p2")?.powerW, store.findUnit("p2-u")?.powerW]).toEqual([100, 10]);
 });

@@ -7,6 +7,7 @@ export type UnitLive = Extract<LiveMessage, { type: "units" }>["units"][number];
 export function createLiveStore(schedule: (commit: () => void) => void) {
   const plants = new Map<string, PlantLive>();
   const units = new Map<string, UnitLive>();
+  const plantOf = new Map<string, string>();
   const pendingPlants = new Map<string, PlantLive>();
   const pendingUnits = new Map<string, UnitLive>();
   const listeners = new Set<() => void>();
@@ -24,7 +25,11 @@ export function createLiveStore(schedule: (commit: () => void) => void) {
   return {
     take(message: LiveMessage): void {
       if (message.type === "plant") pendingPlants.set(message.stationId, message);
-      if (message.type === "units") for (const unit of message.units) pendingUnits.set(unit.deviceId, unit);
+      if (message.type === "units")
+        for (const unit of message.units) {
+          pendingUnits.set(unit.deviceId, unit);
+          plantOf.set(unit.deviceId, message.stationId);
+        }
       if (isScheduled || pendingPlants.size + pendingUnits.size === 0) return;
       isScheduled = true;
       schedule(commit);
@@ -32,7 +37,15 @@ export function createLiveStore(schedule: (commit: () => void) => void) {
     findPlant: (id: string) => plants.get(id),
     findUnit: (id: string) => units.get(id),
     clear(): void {
-      for (const map of [plants, units, pendingPlants, pendingUnits]) map.clear();
+      for (const map of [plants, units, pendingPlants, pendingUnits, plantOf]) map.clear();
+    },
+    /** Drops what was pushed of a plant: an answer of the server is newer. */
+    forget(stationId: string): void {
+      for (const [deviceId, plant] of plantOf)
+        if (plant === stationId) for (const map of [units, pendingUnits, plantOf]) map.delete(deviceId);
+      plants.delete(stationId);
+      pendingPlants.delete(stationId);
+      for (const listener of listeners) listener();
     },
     subscribe(listener: () => void) {
       listeners.add(listener);

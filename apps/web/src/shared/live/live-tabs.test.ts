@@ -61,6 +61,7 @@ function openServer() {
 
 function openTab(server: ReturnType<typeof openServer>, sessionId: string, ...topics: LiveTopic[]) {
   const heard: unknown[] = [];
+  const opened: unknown[] = [];
   const tab = joinLiveTabs({
     sessionId,
     locks: navigator.locks,
@@ -69,10 +70,11 @@ function openTab(server: ReturnType<typeof openServer>, sessionId: string, ...to
     onMessage: (message) => heard.push(message),
     onMissed: (missed) => heard.push(missed),
     onConnected: () => undefined,
+    onOpened: (begun) => opened.push(begun),
   });
   tab.want(topics);
   closers.push(tab.leave);
-  return { tab, heard };
+  return { tab, heard, opened };
 }
 
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 5 });
@@ -161,6 +163,23 @@ it("leaves out the plant that is refused, and asks again when nobody wants it an
   server.open()[0]?.end();
   await until(() => expect(topicsOf(server)).toEqual([[plantB, "plants"]]));
   expect(one.heard).toEqual([]);
+});
+
+it("tells every tab when a topic begins to flow, and of none that flowed before", async () => {
+  const server = openServer();
+  const session = crypto.randomUUID();
+  const one = openTab(server, session, "plants");
+  await until(() => expect(one.opened).toEqual([["plants"]]));
+  const two = openTab(server, session, "plants", plantA);
+  await until(() => expect([one.opened, two.opened]).toEqual([[["plants"], [plantA]], [[plantA]]]));
+  // Broken off and taken up again: what was missed comes from where it broke.
+  server.open()[0]?.end();
+  await until(() => expect(server.streams).toHaveLength(3));
+  two.tab.want([]);
+  await until(() => expect(topicsOf(server)).toEqual([["plants"]]));
+  two.tab.want([plantA]);
+  await until(() => expect(two.opened).toEqual([[plantA], [plantA]]));
+  expect(one.opened).toEqual([["plants"], [plantA], [plantA]]);
 });
 
 it("says that something was missed only of what was flowing before", async () => {

@@ -18,6 +18,8 @@ interface LiveTabsDeps extends EventStreamDeps {
   readonly onMessage: (message: LiveMessage) => void;
   readonly onMissed: (topics: readonly LiveTopic[]) => void;
   readonly onConnected: (isConnected: boolean) => void;
+  /** These topics flow now, and did not before. */
+  readonly onOpened: (topics: readonly LiveTopic[]) => void;
 }
 
 export interface LiveTabs {
@@ -116,6 +118,10 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
         tell({ kind: "missed", topics });
         deps.onMissed(topics);
       },
+      onOpened(topics) {
+        tell({ kind: "opened", topics });
+        deps.onOpened(topics);
+      },
       onConnected(value) {
         takeState({ ...stateNow(), isConnected: value, flowing: streams?.flowing() ?? flowing });
         tell({ kind: "state", state: stateNow() });
@@ -151,6 +157,7 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
     // From here on the holder speaks: a tab that hears it holds nothing.
     awaitHolder();
     if (message.kind === "state") takeState(message.state);
+    if (message.kind === "opened") deps.onOpened(message.topics);
     if (message.kind === "missed") deps.onMissed(message.topics);
     if (message.kind === "live") {
       position.lastEventId = message.lastEventId;

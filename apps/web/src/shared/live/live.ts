@@ -18,6 +18,7 @@ const store = createLiveStore((commit) => {
   else requestAnimationFrame(commit);
 });
 const handlers = new Set<(message: LiveMessage) => void>();
+const openers = new Set<(topics: readonly LiveTopic[]) => void>();
 const wanted = new Map<LiveTopic, number>();
 const connectionListeners = new Set<() => void>();
 let isConnected = true;
@@ -74,6 +75,9 @@ function join(sessionId: string): LiveTabs {
     // What happened meanwhile is in the answers of the pages' own calls.
     onMissed: () => void queryClient.invalidateQueries(),
     onConnected: tellConnected,
+    onOpened(topics) {
+      for (const opener of openers) opener(topics);
+    },
   });
 }
 
@@ -82,25 +86,41 @@ function tellConnected(value: boolean): void {
   for (const listener of connectionListeners) listener();
 }
 
-/** Keeps the stream on a topic while the component is shown; the handler hears every message about it. */
-export function useLive(topic: LiveTopic, onMessage: (message: LiveMessage) => void): void {
+/**
+ * Keeps the stream on a topic while the component is shown; the handler hears every message about it. `onOpened`: the
+ * topic has begun to flow, perhaps after what is on screen was read.
+ */
+export function useLive(
+  topic: LiveTopic,
+  onMessage: (message: LiveMessage) => void,
+  onOpened?: () => void,
+): void {
   const handle = useEffectEvent(onMessage);
+  const open = useEffectEvent(() => onOpened?.());
   useEffect(() => {
     const handler = (message: LiveMessage): void => {
       if (isAbout(topic, message)) handle(message);
     };
     wanted.set(topic, (wanted.get(topic) ?? 0) + 1);
     handlers.add(handler);
+    const opener = (topics: readonly LiveTopic[]): void => {
+      if (topics.includes(topic)) open();
+    };
+    openers.add(opener);
     due();
     return () => {
       const left = (wanted.get(topic) ?? 1) - 1;
       if (left === 0) wanted.delete(topic);
       else wanted.set(topic, left);
       handlers.delete(handler);
+      openers.delete(opener);
       due();
     };
   }, [topic]);
 }
+
+/** What was pushed of a plant is older than what the server has answered since. */
+export const forgetLive = (stationId: string): void => store.forget(stationId);
 
 export const useLivePlant = (id: string): PlantLive | undefined =>
   useSyncExternalStore(store.subscribe, () => store.findPlant(id));

@@ -7,6 +7,7 @@ export type TabMessage =
   | { readonly kind: "want"; readonly tab: string; readonly topics: readonly LiveTopic[] }
   | { readonly kind: "bye"; readonly tab: string }
   | { readonly kind: "live"; readonly message: LiveMessage; readonly lastEventId: string }
+  | { readonly kind: "opened"; readonly topics: readonly LiveTopic[] }
   | { readonly kind: "missed"; readonly topics: readonly LiveTopic[] }
   | { readonly kind: "state"; readonly state: SharedState }
   /** The holder is there, with or without news. */

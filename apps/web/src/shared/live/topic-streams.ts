@@ -11,6 +11,8 @@ interface TopicStreamsDeps extends EventStreamDeps, Omit<StreamListener, "onRefu
   readonly position: Position;
   /** Topics that were flowing then. */
   readonly flowing: readonly LiveTopic[];
+  /** These flow from now on and did not before: what happened to them until now was told to nobody. */
+  readonly onOpened: (topics: readonly LiveTopic[]) => void;
 }
 
 export interface TopicStreams {
@@ -62,6 +64,8 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
           for (const topic of topics) flowing.add(topic);
         }
         deps.onConnected(isConnected);
+        const fresh = topics.filter((topic) => !known.has(topic));
+        if (isConnected && connections === 1 && fresh.length > 0) deps.onOpened(fresh);
       },
       onMissed(missed) {
         // Of a topic that nobody had before this stream nothing can be missing.

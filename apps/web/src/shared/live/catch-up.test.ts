@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { catchUp } from "./catch-up.ts";
+
+/** A call of the server whose answer is what it holds when it is asked. */
+function open(answers: readonly string[], data?: string) {
+  const left = [...answers];
+  let asked = 0;
+  const refetch = async () => {
+    asked += 1;
+    return { data: left.shift() };
+  };
+  return { read: { data, refetch }, asked: () => asked };
+}
+
+async function changesOf({ read }: ReturnType<typeof open>): Promise<number> {
+  let changes = 0;
+  await catchUp(read, () => {
+    changes += 1;
+  });
+  return changes;
+}
+
+it("asks once more when the topic flows, and tells of nothing where nothing has changed", async () => {
+  const server = open(["online"], "online");
+  expect([await changesOf(server), server.asked()]).toEqual([0, 1]);
+});
+
+it("tells of what changed between the first answer and the topic", async () => {
+  expect(await changesOf(open(["offline"], "online"))).toBe(1);
+});
+
+it("waits for a first answer that is on its way, and asks again after it", async () => {
+  const server = open(["online", "offline"]);
+  expect([await changesOf(server), server.asked()]).toEqual([1, 2]);
+});
