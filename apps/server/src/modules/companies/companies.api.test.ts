@@ -5,7 +5,13 @@ import type { TestApp } from "../../../test/app.ts";
 import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
-import { createAccount, createCompany, createSession, ensurePlatform } from "../../../test/fixtures.ts";
+import {
+  createAccount,
+  createCompany,
+  createPlant,
+  createSession,
+  ensurePlatform,
+} from "../../../test/fixtures.ts";
 
 let engines: TestEngines;
 let server: TestApp;
@@ -86,7 +92,7 @@ test("adds a company and an owner in it who signs in, with an audit row each", a
     ["company.add", companyId],
     ["account.add", accountId],
   ]);
-  expect(rows[0]?.new).toMatchObject({ name, upstreamCompanyId: operatorId });
+  expect(rows[0]?.new).toMatchObject({ name: "***", upstreamCompanyId: operatorId });
   expect(JSON.stringify(rows)).not.toMatch(/Blue-roof|argon2|Ana/);
 });
 
@@ -124,6 +130,71 @@ test("refuses an incorrect email or phone number, and an account with neither [R
   ]);
   expect(await fieldsOf({ email: undefined })).toEqual([
     { path: "email", message: "Please enter an email or a phone number." },
+  ]);
+});
+
+test("who adds an account proves nothing of its contacts: what is offered to them is not its own yet [R6.4]", async () => {
+  const { authorization } = await createUser("installer-administrator");
+  const roleId = await findRoleId(authorization, "installer-engineer");
+  const { companyId } = (await server.call("GET", "/user/settings/getUserInfo", { authorization })).envelope
+    .data;
+  const mobile = `137${String(Date.now()).slice(-8)}`;
+  const victim = { email: `${randomUUID()}@example.org`, phone: mobile };
+  const plant = await createPlant(engines.db);
+  const owner = await createSession(engines.db, { accountId: plant.ownerId });
+  const share = async (target: string) => {
+    const body = { stationId: plant.id, target, level: "participant" };
+    const shared = { authorization: owner.authorization, body };
+    return (await server.call("POST", "/workData/powerStation/share", shared)).envelope;
+  };
+  expect((await addAccount(authorization, { companyId, roleId, ...victim })).envelope.code).toBe("0");
+  const grants = [await share(victim.email), await share(`0086 ${mobile}`)];
+  expect(grants.map(({ code }) => code)).toEqual(["0", "0"]);
+  const signedIn = await server.call("POST", "/token/login", {
+    body: { account: victim.email, password: "Blue-roof-77", endpoint: "WEB" },
+  });
+  const added = { authorization: `Bearer ${signedIn.envelope.data.access_token}` };
+  const info = await server.call("GET", "/user/settings/getUserInfo", added);
+  expect(info.envelope.data).toMatchObject({
+    phone: `+86${mobile}`,
+    isEmailProved: false,
+    isPhoneProved: false,
+  });
+  const offers = await server.call("GET", "/workData/powerStation/invitations", added);
+  expect(offers.envelope.data).toEqual({ rows: [], total: 0 });
+  for (const { data } of grants) {
+    const body = { grantId: data.grantId, accept: true };
+    const answer = await server.call("POST", "/workData/powerStation/shareAnswer", { ...added, body });
+    expect(answer.envelope.code).toBe("A0404");
+  }
+});
+
+test("a phone number is taken and found in every spelling", async () => {
+  const roleId = await findRoleId(root.authorization, "owner");
+  const { id: companyId } = await createCompany(engines.db);
+  const mobile = `136${String(Date.now()).slice(-8)}`;
+  const spellings = [
+    mobile,
+    `+86 ${mobile}`,
+    `0086-${mobile}`,
+    `86 ${mobile.slice(0, 3)} ${mobile.slice(3)}`,
+  ];
+  const first = await addAccount(root.authorization, { companyId, roleId, phone: spellings[3] });
+  expect(first.envelope.code).toBe("0");
+  for (const phone of spellings) {
+    const again = await addAccount(root.authorization, { companyId, roleId, phone });
+    expect([phone, again.envelope.code]).toEqual([phone, "A0111"]);
+    const found = await server.call("GET", "/account/list", {
+      authorization: root.authorization,
+      query: { search: phone },
+    });
+    expect(found.envelope.data.rows.map((row: { accountId: string }) => row.accountId)).toEqual([
+      first.envelope.data.accountId,
+    ]);
+  }
+  const bare = await addAccount(root.authorization, { companyId, roleId, phone: "030 1234567" });
+  expect(bare.envelope.data.fields).toEqual([
+    { path: "phone", message: "Please enter the phone number with its country code, such as +49 or +66." },
   ]);
 });
 
