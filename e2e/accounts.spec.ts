@@ -65,6 +65,8 @@ test("an operator adds a customer, edits, closes, opens and deletes the account 
   await go(page, "/account/list?relation=customer");
   await page.getByRole("button", { name: "Add customer" }).click();
   const form = dialogOf(page, "Add a customer");
+  await form.getByRole("button", { name: "Add account" }).click();
+  await expect(form.getByText("Please choose one.")).toHaveCount(2);
   await choose(page, form, "Company", `Farm ${name}`);
   await choose(page, form, "Role", "Owner");
   await form.getByLabel("Account name").fill(name);

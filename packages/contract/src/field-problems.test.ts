@@ -5,6 +5,7 @@ import { addDevice, listDevices } from "./device.ts";
 import { describeIssue } from "./field-problems.ts";
 import { plantDay, plantPeriod } from "./primitives.ts";
 import { providerInput } from "./provider.ts";
+import { addRole } from "./role.ts";
 import { listStations, stationInput } from "./station.ts";
 import { login } from "./token.ts";
 
@@ -48,6 +49,19 @@ test("asks to fill in what is empty, before it speaks of its form [R5.2]", () =>
   expect(problems("")).toEqual(["serviceEmail: field.required"]);
   expect(problems("nobody")).toEqual(["serviceEmail: field.email"]);
   expect(problemsOf(stationInput, { ...station, phone: "" })).toEqual(["phone: field.required"]);
+});
+
+test("asks to choose what is picked from a list: an account, a role, a type", () => {
+  const roles = (change: object) =>
+    problemsOf(addAccount.body, {
+      userName: "Ana",
+      email: "ana@example.org",
+      password: "Blue-roof-77",
+      ...change,
+    });
+  expect(roles({})).toEqual(["companyId: field.choose", "roleId: field.choose"]);
+  expect(roles({ companyId: "", roleId: "x" })).toEqual(["companyId: field.choose", "roleId: field.id"]);
+  expect(problemsOf(addRole.body, { customerTypeId: "" })).toContain("customerTypeId: field.choose");
 });
 
 test("tells the rule that is broken in the words of the field", () => {

@@ -46,7 +46,12 @@ function describeType(issue: z.core.$ZodIssueInvalidType): Sentence {
   return { key: "field.format" };
 }
 
+// What is picked from a list is asked for in other words than what is typed (R5.5).
+const isUnchosen = ({ code, input, message }: Issue): boolean =>
+  (input === undefined || input === "") && (message === "field.id" || code === "invalid_value");
+
 function describe(issue: Issue): Sentence {
+  if (isUnchosen(issue)) return { key: "field.choose" };
   // A field that is not there breaks no rule of its own: it is missing.
   if (issue.code === "invalid_type" && issue.input === undefined) return { key: "field.required" };
   // Nor does one that is empty and has to be filled.
@@ -61,7 +66,7 @@ function describe(issue: Issue): Sentence {
     case "invalid_format":
       return { key: formats[issue.format] ?? "field.format" };
     case "invalid_value":
-      return { key: issue.input === undefined ? "field.required" : "field.choice" };
+      return { key: "field.choice" };
     case "unrecognized_keys":
       return { key: "field.unknown" };
     default:

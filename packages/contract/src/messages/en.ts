@@ -71,6 +71,7 @@ export const en = {
   "field.format": "Format error",
   "field.text": "Line breaks and control characters are not allowed.",
   "field.choice": "Please choose one of the offered values.",
+  "field.choose": "Please choose one.",
   "field.id": "This id is not valid.",
   "field.date": "Please enter a date as YYYY-MM-DD.",
   "field.years": "Please choose a year from 1970 to 2199.",

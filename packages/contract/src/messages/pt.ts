@@ -73,6 +73,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.format": "Erro de formato",
   "field.text": "Quebras de linha e caracteres de controle não são permitidos.",
   "field.choice": "Escolha um dos valores oferecidos.",
+  "field.choose": "Escolha uma das opções.",
   "field.id": "Este identificador não é válido.",
   "field.date": "Digite a data como AAAA-MM-DD.",
   "field.years": "Escolha um ano de 1970 a 2199.",

@@ -72,6 +72,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.format": "รูปแบบไม่ถูกต้อง",
   "field.text": "ห้ามขึ้นบรรทัดใหม่หรือใช้อักขระควบคุม",
   "field.choice": "โปรดเลือกจากค่าที่กำหนด",
+  "field.choose": "กรุณาเลือก",
   "field.id": "รหัสอ้างอิงไม่ถูกต้อง",
   "field.date": "โปรดป้อนวันที่แบบ YYYY-MM-DD",
   "field.years": "โปรดเลือกปีตั้งแต่ 1970 ถึง 2199",

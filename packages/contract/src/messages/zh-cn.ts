@@ -72,6 +72,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.format": "格式错误",
   "field.text": "不能包含换行或控制字符",
   "field.choice": "请从给出的选项中选择",
+  "field.choose": "请选择",
   "field.id": "编号有误",
   "field.date": "请按 YYYY-MM-DD 输入日期",
   "field.years": "年份须在 1970 至 2199 之间",
