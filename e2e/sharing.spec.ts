@@ -89,6 +89,8 @@ test("a plant is shared, accepted on home, seen as its settings allow, and taken
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(page.getByText("The invitation is on its way.")).toBeVisible();
   await expect(rowOf(page, guest.account)).toContainText("not answered yet");
+  const log = page.getByRole("region", { name: "Log of the plant" });
+  await expect(log.getByRole("row").filter({ hasText: "Plant added" })).toContainText(owner.userName);
   expect(await findViolations(page)).toEqual([]);
 
   const other = await openFor(browser, guest);

@@ -25,10 +25,10 @@ test("start and stop of the server are rows of the system log, by the platform [
   const life = createServerLife({ db: engines.db, logger, roles: ["link", "api"] });
   life.start();
   await life.stop();
-  const row = { kind: "system", actorId: null, new: { roles: ["api", "link"] }, method: "start" };
+  const row = { kind: "system", actorId: null, new: { roles: ["api", "link"] } };
   expect(await listRows()).toEqual([
-    { ...row, type: "server.start" },
-    { ...row, type: "server.stop" },
+    { ...row, type: "server.start", method: "start" },
+    { ...row, type: "server.stop", method: "" },
   ]);
 });
 

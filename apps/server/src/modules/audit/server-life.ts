@@ -12,11 +12,14 @@ export function createServerLife(deps: { db: Db; logger: Logger; roles: readonly
 
   async function write(type: "server.start" | "server.stop"): Promise<void> {
     try {
-      await db
-        .transaction()
-        .execute((trx) =>
-          writeAudit(trx, { kind: "system", type, new: { roles: [...roles].sort() }, method: "start" }),
-        );
+      await db.transaction().execute((trx) =>
+        writeAudit(trx, {
+          kind: "system",
+          type,
+          new: { roles: [...roles].sort() },
+          method: type === "server.start" ? "start" : undefined,
+        }),
+      );
     } catch (error) {
       logger.error({ err: error, type }, "start or stop could not be written to the log");
     }

@@ -4,13 +4,12 @@ import type { Column } from "../ui/data-table/column.ts";
 import { Missing } from "../ui/quantity.tsx";
 import type { LogWords } from "./log-words.ts";
 import { formatSecond } from "./moments.ts";
+import { sayChanges } from "./say-changes.ts";
 import "./logs.css";
-
-const platformMethods: ReadonlySet<string> = new Set(["start", "job", "terminal"]);
 
 /** Who acted: a person, the platform itself, or undefined for a device. */
 export function actorOf(row: PlantLogRow, t: TFunction): string | undefined {
-  if (row.actorId === null) return platformMethods.has(row.method) ? t("logs.actor.platform") : undefined;
+  if (row.actorId === null) return row.method === "link" ? undefined : t("logs.actor.platform");
   return row.actorName ?? t("logs.deletedAccount");
 }
 
@@ -21,6 +20,8 @@ export function objectOf({ objectType, objectName, objectId }: PlantLogRow, word
 }
 
 const toText = (value: unknown): string => (value === null ? "" : JSON.stringify(value));
+
+const isValue = ({ key }: Column<PlantLogRow>) => key === "original" || key === "new";
 
 const valueColumns: readonly Column<PlantLogRow>[] = [
   {
@@ -43,8 +44,8 @@ const valueColumns: readonly Column<PlantLogRow>[] = [
   },
 ];
 
-/** When, who, what and about what, of every log; the values before and after are for the drawer and the export. */
-export function plantLogColumns(t: TFunction, tag: string, words: LogWords): readonly Column<PlantLogRow>[] {
+/** When, who, what and about what, of every log; the whole values before and after are for the drawer and the export. */
+function commonColumns(t: TFunction, tag: string, words: LogWords): readonly Column<PlantLogRow>[] {
   return [
     {
       key: "at",
@@ -82,6 +83,22 @@ export function plantLogColumns(t: TFunction, tag: string, words: LogWords): rea
   ];
 }
 
+/** Of a plant's own log: with what changed, in a line. */
+export function plantLogColumns(t: TFunction, tag: string, words: LogWords): readonly Column<PlantLogRow>[] {
+  const columns = commonColumns(t, tag, words);
+  return [
+    ...columns.filter((column) => !isValue(column)),
+    {
+      key: "change",
+      titleKey: "logs.value.difference",
+      isCut: true,
+      render: (row) => sayChanges(row, words) || <Missing />,
+      exportValue: (row) => sayChanges(row, words),
+    },
+    ...columns.filter(isValue),
+  ];
+}
+
 /** Of rows that outlive the names they are shown with. */
 const idColumns = (["actorId", "objectId", "stationId"] as const).map(
   (key): Column<LogRow> => ({
@@ -95,8 +112,7 @@ const idColumns = (["actorId", "objectId", "stationId"] as const).map(
 
 /** The columns of R3.14. */
 export function logColumns(t: TFunction, tag: string, words: LogWords): readonly Column<LogRow>[] {
-  const common = plantLogColumns(t, tag, words);
-  const isValue = ({ key }: Column<PlantLogRow>) => key === "original" || key === "new";
+  const common = commonColumns(t, tag, words);
   return [
     ...common.filter((column) => !isValue(column)),
     {

@@ -1,0 +1,19 @@
+import type { PlantLogRow } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { sayChanges } from "./say-changes.ts";
+
+const words = { field: (path: string) => ({ name: "Name", phone: "Phone" })[path] };
+const row = (original: unknown, next: unknown) => ({ original, new: next }) as PlantLogRow;
+
+test("a row says in a line what changed, personal values by their name alone [R3.14]", () => {
+  const before = { name: "Barn", phone: "***", power: 5, note: "" };
+  const after = { name: "Shed", phone: "***", power: 5, note: "new" };
+  expect(sayChanges(row(before, after), words)).toBe("Name: Barn → Shed · Phone · note: – → new");
+});
+
+test("of what was made only the value is said, of what was removed what it was, and of many a few", () => {
+  expect(sayChanges(row(null, { name: "Barn" }), words)).toBe("Name: Barn");
+  expect(sayChanges(row({ name: "Barn" }, null), words)).toBe("Name: Barn → –");
+  expect(sayChanges(row(null, { a: 1, b: 2, c: true, d: 4 }), words)).toBe("a: 1 · b: 2 · c: true · …");
+  expect(sayChanges(row(null, null), words)).toBe("");
+});
