@@ -16,6 +16,7 @@ test("tells all of what was made and of what was removed", () => {
   expect(paths(findChanges(null, value))).toEqual(["name", "tags", "nothing"]);
   expect(findChanges(value, null)[1]).toEqual({ path: "tags", before: ["a", "b"], after: undefined });
   expect(findChanges(null, null)).toEqual([]);
+  expect(findChanges({}, { name: "Roof" })).toEqual([{ path: "name", before: undefined, after: "Roof" }]);
 });
 
 test("takes a list as one value, and what is no object as the value itself", () => {

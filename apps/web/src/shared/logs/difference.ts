@@ -21,7 +21,9 @@ function collectLeaves(value: unknown, path: string, leaves: Map<string, unknown
 
 function toLeaves(value: unknown): ReadonlyMap<string, unknown> {
   const leaves = new Map<string, unknown>();
-  if (value !== null && value !== undefined) collectLeaves(value, "", leaves);
+  const isNothing =
+    value === null || value === undefined || (isObject(value) && Object.keys(value).length === 0);
+  if (!isNothing) collectLeaves(value, "", leaves);
   return leaves;
 }
 

@@ -92,8 +92,8 @@ export function plantLogColumns(t: TFunction, tag: string, words: LogWords): rea
       key: "change",
       titleKey: "logs.value.difference",
       isCut: true,
-      render: (row) => sayChanges(row, words) || <Missing />,
-      exportValue: (row) => sayChanges(row, words),
+      render: (row) => sayChanges(row, words, tag) || <Missing />,
+      exportValue: (row) => sayChanges(row, words, tag),
     },
     ...columns.filter(isValue),
   ];

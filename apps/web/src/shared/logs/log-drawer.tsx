@@ -9,7 +9,7 @@ import { findChanges, NOT_KEPT } from "./difference.ts";
 import { actorOf, objectOf } from "./log-columns.tsx";
 import type { LogWords } from "./log-words.ts";
 import { createLogWords } from "./log-words.ts";
-import { formatSecond } from "./moments.ts";
+import { formatSecond, isInstant } from "./moments.ts";
 
 interface LogDrawerProps {
   /** Of a plant's own log, without where the call came from. */
@@ -91,15 +91,13 @@ function Difference({ row, words }: { readonly row: PlantLogRow; readonly words:
   );
 }
 
-const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
-
 function Value({ value }: { readonly value: unknown }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   if (value === NOT_KEPT) return <em>{t("logs.value.notKept")}</em>;
   if (value === null || value === "") return <em>{t("logs.value.empty")}</em>;
   if (typeof value === "boolean") return t(value ? "logs.value.yes" : "logs.value.no");
-  if (typeof value === "string" && isInstant.test(value)) return formatSecond(value, tag);
+  if (typeof value === "string" && isInstant(value)) return formatSecond(value, tag);
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

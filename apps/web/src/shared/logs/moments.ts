@@ -1,6 +1,10 @@
 // What happened on plants of all zones stands in one column.
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
+
+export const isInstant = (text: string): boolean => instant.test(text);
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** An instant to the second, on the viewer's own clock: of two rows of one minute it is seen which came first. */

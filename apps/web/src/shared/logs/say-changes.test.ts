@@ -8,12 +8,17 @@ const row = (original: unknown, next: unknown) => ({ original, new: next }) as P
 test("a row says in a line what changed, personal values by their name alone [R3.14]", () => {
   const before = { name: "Barn", phone: "***", power: 5, note: "" };
   const after = { name: "Shed", phone: "***", power: 5, note: "new" };
-  expect(sayChanges(row(before, after), words)).toBe("Name: Barn → Shed · Phone · note: – → new");
+  expect(sayChanges(row(before, after), words, "en-GB")).toBe("Name: Barn → Shed · Phone · note: – → new");
 });
 
 test("of what was made only the value is said, of what was removed what it was, and of many a few", () => {
-  expect(sayChanges(row(null, { name: "Barn" }), words)).toBe("Name: Barn");
-  expect(sayChanges(row({ name: "Barn" }, null), words)).toBe("Name: Barn → –");
-  expect(sayChanges(row(null, { a: 1, b: 2, c: true, d: 4 }), words)).toBe("a: 1 · b: 2 · c: true · …");
-  expect(sayChanges(row(null, null), words)).toBe("");
+  expect(sayChanges(row(null, { name: "Barn" }), words, "en-GB")).toBe("Name: Barn");
+  expect(sayChanges(row({ name: "Barn" }, null), words, "en-GB")).toBe("Name: Barn → –");
+  expect(sayChanges(row(null, { a: 1, b: 2, c: true, d: 4 }), words, "en-GB")).toBe(
+    "a: 1 · b: 2 · c: true · …",
+  );
+  expect(sayChanges(row(null, null), words, "en-GB")).toBe("");
+  expect(sayChanges(row({}, { name: "2027-06-01T12:00:00Z" }), words, "en-GB")).toMatch(
+    /^Name: – → \d\d\/06\/2027, /,
+  );
 });

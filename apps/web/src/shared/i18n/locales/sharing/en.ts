@@ -2,7 +2,7 @@ export const texts = {
   members: {
     lead: "Who sees this plant, who may command it, and since when.",
     giving:
-      "You came by a grant yourself: you invite and end participants, and nothing you give lasts longer than your own access.",
+      "It was shared with you: you may invite and end participants, and nothing you give lasts longer than your own access.",
     givingUntil: "It ends on {{at}}.",
     list: "Members",
     who: "Who",
