@@ -13,6 +13,8 @@ export default defineConfig({
           name: "small",
           include: ["{apps,packages,scripts,bench}/**/*.test.ts"],
           exclude: [...excluded, "**/*.db.test.ts", "**/*.api.test.ts"],
+          // Ends what hangs, and nothing else: a busy machine stretches a second to ten.
+          testTimeout: 30_000,
         },
       },
       {
