@@ -1,3 +1,4 @@
+import { endpoints } from "@heliograph/contract";
 import type { BrowserContext, Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
 import { expect, go, signIn, test } from "./support/console.ts";
@@ -104,16 +105,22 @@ test("a tab of another session has its own stream, and a page misses nothing whi
   });
   await signIn(other);
   await expect.poll(() => new Set(streams().map(({ page }) => page)).size).toBe(2);
-  // What is reported after a page has read and before its stream opens is told to nobody: the page asks once more.
+  await go(other, `/station/${plant.stationId}`);
+  await plant.reportNow(240);
+  await expect(powerOf(other)).toContainText("2.95kW");
+  // What is reported after a page has read and before its first stream opens is told to nobody: it asks once more.
   const held = Promise.withResolvers<void>();
-  await other.route(/api\/events\?topics=plant/, async (route) => {
+  await other.route(/api\/events\?topics=/, async (route) => {
     await held.promise;
     await route.continue();
   });
-  await plant.reportNow(240);
-  await go(other, `/station/${plant.stationId}`);
+  await other.reload();
   await expect(powerOf(other)).toContainText("2.95kW");
   await plant.reportNow(180);
+  const api = await signInApi();
+  const readPower = async () =>
+    (await api.call(endpoints.station.get, { query: { stationId: plant.stationId } })).powerW ?? 0;
+  await expect.poll(readPower).toBeLessThan(2_500);
   held.resolve();
   await expect(powerOf(other)).toContainText("2.23kW");
 });
