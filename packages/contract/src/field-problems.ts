@@ -48,7 +48,8 @@ function describeType(issue: z.core.$ZodIssueInvalidType): Sentence {
 
 // What is picked from a list is asked for in other words than what is typed (R5.5).
 const isUnchosen = ({ code, input, message }: Issue): boolean =>
-  (input === undefined || input === "") && (message === "field.id" || code === "invalid_value");
+  (input === undefined || input === "") &&
+  (message === "field.id" || (code === "invalid_value" && !isMessageKey(message)));
 
 function describe(issue: Issue): Sentence {
   if (isUnchosen(issue)) return { key: "field.choose" };
