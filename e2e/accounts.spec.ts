@@ -166,6 +166,7 @@ test("a role is made from the tree, and what it loses is gone from screen within
   const user = await addAccount("installer-viewer", `Ivo ${tag()}`);
   const { rows } = await api.call(endpoints.account.listRoles, { query: { search: name } });
   const detail = await api.call(endpoints.account.get, { query: { accountId: user.accountId } });
+  await api.call(endpoints.session.stepUp, { body: { password: rootAccount().password } });
   await api.call(endpoints.account.update, {
     body: {
       accountId: user.accountId,

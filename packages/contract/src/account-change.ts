@@ -66,7 +66,8 @@ export const updateAccount = defineEndpoint({
       error: "field.emailOrPhone" satisfies MessageKey,
     }),
   data: z.object({ accountId: id, revision }),
-  // A0220 where an email or phone is changed: by its contacts an account is taken for good.
+  // A0220 where the email, phone or role is changed: by its contacts an account is taken for good, by its role it may do
+  // more.
   errors: ["A0111", "A0220", "A0230", "A0300", "A0400", "A0404", "A0430", "A0440"],
   invalidates: "all",
 });

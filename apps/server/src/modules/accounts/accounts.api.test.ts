@@ -207,7 +207,7 @@ test("nobody gives a role with what they lack, nor touches somebody who holds mo
   expect((await change(desk, "resetPassword", { accountId: helper.id, password })).code).toBe("0");
 });
 
-test("another's email, phone, password and second factor are changed with one's own password given again [R3.6]", async () => {
+test("another's email, phone, role, password and second factor are changed with one's own password given again [R3.6]", async () => {
   const { boss, viewer } = await createTree();
   const { authorization } = await createSession(engines.db, { accountId: boss.id });
   const open = { ...boss, authorization };
@@ -217,11 +217,17 @@ test("another's email, phone, password and second factor are changed with one's 
   for (const [verb, body] of [
     ["update", { ...edit, email }],
     ["update", { ...edit, phone: `+49170${String(Date.now()).slice(-7)}` }],
+    ["update", { ...edit, roleId: await findRoleId("distributor-administrator") }],
     ["resetPassword", { accountId: viewer.id, password: "Green-roof-78" }],
     ["removeSecondFactors", { accountId: viewer.id }],
   ] as const)
     expect([verb, (await change(open, verb, body)).code]).toEqual([verb, "A0220"]);
-  expect((await read(open, viewer.id)).data).toMatchObject({ email: viewer.email, hasSecondFactor: true });
+  const { roleId } = edit;
+  expect((await read(open, viewer.id)).data).toMatchObject({
+    email: viewer.email,
+    roleId,
+    hasSecondFactor: true,
+  });
   expect(await isOpen(viewer)).toBe(true);
   expect((await change(open, "update", { ...edit, nickname: "V" })).code).toBe("0");
   expect((await change(boss, "update", { ...(await draft(boss, viewer.id)), email })).code).toBe("0");

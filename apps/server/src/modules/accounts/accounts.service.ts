@@ -177,9 +177,9 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
       problems.push({ path: "email", key: "field.rootEmail" });
     const fields = problems.filter((problem) => problem !== undefined);
     if (fields.length > 0) throw new AppError("A0400", { fields });
-    // By its contacts an account is taken for good: a console left open must not be enough.
-    const hasNewContact = after.email !== before.email || after.phone !== before.phone;
-    if (hasNewContact && !scope.isSteppedUp) throw new AppError("A0220");
+    // By its contacts an account is taken for good, by its role it may do more: a console left open must not be enough.
+    const isGrave = (["email", "phone", "roleId"] as const).some((name) => after[name] !== before[name]);
+    if (isGrave && !scope.isSteppedUp) throw new AppError("A0220");
     await checkContacts(trx, account, after);
   }
 
