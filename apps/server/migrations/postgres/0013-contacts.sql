@@ -56,19 +56,27 @@ create function pg_temp.read_phone(typed text) returns text language sql immutab
         when plain ~ '^00' then '+' || substr(plain, 3)
         when plain ~ '^(86)?1[3-9]\d{9}$' then '+86' || right(plain, 11)
       end,
-      '^(\+(1|7|2[07]|3[0-46]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]))0+', '\1') as number
+      '^(\+(1|7|2[07]|3[0-46]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]'
+        '|2([1569]\d|2[0-48]|3\d|4[03-9])|3(5\d|7[0-7]|8\d)|42\d|5[09]\d|6[789]\d|8(5\d|8[06])|9[679]\d))0+',
+      '\1') as number
     from (select regexp_replace(typed, '[\s().-]', '', 'g') as plain) stripped
   ) read
 $$;
--- Of two accounts with one number, who has it in this form keeps it, else the older. The other stays as it is, proves
--- nothing by it and is signed in by its email; an administrator sees it and gives it another number.
+-- Of several accounts with one number, who proved it keeps it (who did last), else who can sign in, else who has it in this
+-- form, else the oldest. The others stay, with a spelling of it that leads to nobody: they prove nothing by it and are
+-- signed in by their email; to one that has none an administrator gives another number or an email.
 create temporary table numbers on commit drop as
   select id, phone, pg_temp.read_phone(phone) as number,
     row_number() over (
-      partition by pg_temp.read_phone(phone) order by phone <> pg_temp.read_phone(phone), created_at, id
+      partition by pg_temp.read_phone(phone)
+      order by phone_verified_at desc nulls last, password_hash is null, phone <> pg_temp.read_phone(phone), created_at, id
     ) as place
   from accounts where phone is not null;
--- The same number in another spelling keeps what was proved by it.
+-- The same number in another spelling keeps what was proved by it. One that is in the way takes that spelling.
+update accounts a set phone = 'moved ' || n.id from numbers n where n.id = a.id and n.place = 1 and n.number <> n.phone;
+update accounts a set phone = kept.phone
+from numbers n join numbers kept on kept.number = n.number and kept.place = 1
+where n.id = a.id and n.place > 1 and n.phone = n.number;
 update accounts a set phone = n.number from numbers n where n.id = a.id and n.place = 1 and n.number <> n.phone;
 update accounts a set phone_verified_at = null from numbers n
 where n.id = a.id and (n.place > 1 or n.number !~ '^\+[1-9]\d{6,14}$');

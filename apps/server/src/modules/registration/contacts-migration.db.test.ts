@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { readPhoneNumber } from "@heliograph/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createLogger } from "../../infra/logger.ts";
@@ -67,6 +68,9 @@ async function log(id: string, type: string, method: string, fields: string[] = 
   );
 }
 
+// Every country code, with the zero that is dialled inside.
+const dialled = Array.from({ length: 999 }, (_, n) => `+${n + 1}05123456${String(n).padStart(3, "0")}`);
+
 test("numbers get one spelling and contacts what the log proves, when an older database is migrated", async () => {
   await client.query(`insert into companies (name) values ('C')`);
   await client.query(`insert into customer_types (code, name, permission_ids) values ('t', 'T', '{}')`);
@@ -83,6 +87,15 @@ test("numbers get one spelling and contacts what the log proves, when an older d
     exact: await insert({ phone: "+8613800000003" }),
     trunk: await insert({ phone: "+4901761234567" }),
     unread: await insert({ phone: "0301234567" }),
+    // Typed for somebody in the form that counts, after its owner had registered in another.
+    prover: await insert({ phone: "13911112222" }),
+    typed: await insert({ phone: "+8613911112222" }),
+    third: await insert({ phone: "008613911112222", email: "third@example.org" }),
+    // Both proved it: who did last has it now.
+    former: await insert({ phone: "+8613911113333", email: "former@example.org" }),
+    latter: await insert({ phone: "8613911113333" }),
+    waiting: await insert({ phone: "+8613911114444", password: null }),
+    usable: await insert({ phone: "13911114444" }),
     registered: await insert({ email: "registered@example.org", phone: "+14155550132" }),
     invited: await insert({ email: "invited@example.org", phone: "+14155550133" }),
     open: await insert({ email: "open@example.org", password: null }),
@@ -90,8 +103,11 @@ test("numbers get one spelling and contacts what the log proves, when an older d
     bound: await insert({ email: "bound@example.org" }),
     reset: await insert({ email: "reset@example.org" }),
   };
+  const countries = new Map<string, string>();
+  for (const phone of dialled) countries.set(await insert({ phone }), phone);
   await log(ids.bare, "account.register", "registration");
   await log(ids.younger, "account.update", "code", ["phone"]);
+  for (const id of [ids.prover, ids.former, ids.latter]) await log(id, "account.register", "registration");
   await log(ids.registered, "account.register", "registration");
   await log(ids.registered, "account.update", "api", ["phone"]);
   await log(ids.invited, "account.register", "invitation");
@@ -109,12 +125,19 @@ test("numbers get one spelling and contacts what the log proves, when an older d
   expect(Object.fromEntries(Object.entries(ids).map(([key, id]) => [key, seen.get(id)]))).toEqual({
     root: [null, true, false],
     bare: ["+8613800000001", false, true],
-    older: ["+8613800000002", false, false],
-    younger: ["13800000002", false, false],
+    older: ["008613800000002", false, false],
+    younger: ["+8613800000002", false, true],
     before: ["13800000003", false, false],
     exact: ["+8613800000003", false, false],
     trunk: ["+491761234567", false, false],
     unread: ["0301234567", false, false],
+    prover: ["+8613911112222", false, true],
+    typed: ["13911112222", false, false],
+    third: ["008613911112222", false, false],
+    former: ["8613911113333", true, false],
+    latter: ["+8613911113333", false, true],
+    waiting: ["13911114444", false, false],
+    usable: ["+8613911114444", false, false],
     registered: ["+14155550132", true, false],
     invited: ["+14155550133", true, false],
     open: [null, false, false],
@@ -122,6 +145,7 @@ test("numbers get one spelling and contacts what the log proves, when an older d
     bound: [null, true, false],
     reset: [null, false, false],
   });
+  for (const [id, phone] of countries) expect(seen.get(id)?.[0]).toBe(readPhoneNumber(phone));
 });
 
 test("whatever changes a contact takes its proof, unless it brings one", async () => {
