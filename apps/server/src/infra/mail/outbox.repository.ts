@@ -59,6 +59,12 @@ export async function deleteMessage(db: Db, id: string): Promise<void> {
   await sql`delete from outbox where id = ${id}`.execute(db);
 }
 
+/** Whatever waits for these recipients, however their emails are spelled. */
+export async function deleteMessagesTo(trx: Transaction, recipients: readonly string[]): Promise<void> {
+  const names = recipients.map((recipient) => recipient.toLowerCase());
+  await sql`delete from outbox where lower(recipient) = any(${names}::text[])`.execute(trx);
+}
+
 export async function putOffMessage(
   db: Db,
   message: { id: string; nextTryAt: Date; error: string },

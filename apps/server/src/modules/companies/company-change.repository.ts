@@ -51,7 +51,8 @@ export async function writeCompany(
   columns: CompanyColumns,
 ): Promise<string> {
   const { rows } = await sql<{ revision: string }>`
-    update companies c set name = ${columns.name}, address = ${columns.address}, contact = ${columns.contact},
+    update companies c set named_after = case when c.name = ${columns.name} then c.named_after end,
+      name = ${columns.name}, address = ${columns.address}, contact = ${columns.contact},
       contact_phone = ${columns.contactPhone}, contact_email = ${columns.contactEmail},
       administrator_id = ${columns.administratorId}, upstream_id = ${columns.upstreamCompanyId},
       updated_at = clock_timestamp()

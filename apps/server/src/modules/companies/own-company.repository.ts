@@ -20,10 +20,13 @@ export async function insertOwnCompany(trx: Transaction, name: string): Promise<
   return idOf(rows);
 }
 
-/** The account of the built-in role `owner`, which becomes the company's administrator. A code has proved its contact. */
+/**
+ * The account of the built-in role `owner`, which becomes the company's administrator. A code has proved its contact. A
+ * company that is named after the person remembers it: the name goes with the account, whatever that is called by then.
+ */
 export async function insertOwner(
   trx: Transaction,
-  owner: NewOwner & { companyId: string },
+  owner: NewOwner & { companyId: string; isNamesake: boolean },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into accounts (company_id, role_id, relation, user_name, email, phone, language, password_hash,
@@ -34,6 +37,8 @@ export async function insertOwner(
     from roles where code = 'owner'
     returning id`.execute(trx);
   const accountId = idOf(rows);
-  await sql`update companies set administrator_id = ${accountId} where id = ${owner.companyId}`.execute(trx);
+  await sql`
+    update companies set administrator_id = ${accountId}, named_after = ${owner.isNamesake ? accountId : null}
+    where id = ${owner.companyId}`.execute(trx);
   return accountId;
 }

@@ -10,8 +10,9 @@ export async function addOwnCompany(
   { companyName, ...owner }: NewOwner & { companyName: string },
   { address, agreementVersion }: { address: string; agreementVersion: string },
 ): Promise<{ accountId: string; companyId: string }> {
-  const companyId = await insertOwnCompany(trx, companyName === "" ? owner.userName : companyName);
-  const accountId = await insertOwner(trx, { ...owner, companyId });
+  const name = companyName === "" ? owner.userName : companyName;
+  const companyId = await insertOwnCompany(trx, name);
+  const accountId = await insertOwner(trx, { ...owner, companyId, isNamesake: name === owner.userName });
   const audited = {
     kind: "operation",
     actorId: accountId,

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../../test/app.ts";
@@ -6,6 +6,7 @@ import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
 import { createAccount, createCompany, createPlant, createSession } from "../../../test/fixtures.ts";
+import { listMessages } from "../../../test/outbox.ts";
 
 let engines: TestEngines;
 let server: TestApp;
@@ -61,6 +62,21 @@ test("a company with a name of its own, or with others in it, keeps it and loses
   const kept = { address: "1 Sun Street", contact: "", contactEmail: "" };
   expect(await companyOf(firm)).toEqual({ ...kept, name });
   expect(await companyOf(family)).toEqual({ ...kept, name: family.userName });
+});
+
+test("a company's contact is the account in another spelling too, by the phone number beside it [R7.8]", async () => {
+  const person = await createPerson(`Sun ${randomUUID().slice(0, 8)}`);
+  const national = `139${String(randomInt(1e8)).padStart(8, "0")}`;
+  await sql`update accounts set phone = ${`+86${national}`} where id = ${person.id}`.execute(engines.db);
+  const typed = `${national.slice(0, 3)} ${national.slice(3, 7)} ${national.slice(7)}`;
+  await sql`
+    update companies set contact = 'Mrs Ida', contact_email = 'office@example.org', contact_phone = ${typed}
+    where id = ${person.companyId}`.execute(engines.db);
+  await logOff(person);
+  const { rows } = await sql`
+    select contact, contact_email as email, contact_phone as phone from companies
+    where id = ${person.companyId}`.execute(engines.db);
+  expect(rows).toEqual([{ contact: "", email: "office@example.org", phone: "" }]);
 });
 
 /** An invitation and a transfer of a plant, to whoever has the address. */
@@ -128,4 +144,102 @@ test("an invitation that nobody answered goes with the account it is for [R7.8]"
   expect((await post("/account/delete", { accountId, revision })).code).toBe("0");
   const { rows } = await sql`select from invitations where account_id = ${accountId}`.execute(engines.db);
   expect(rows).toEqual([]);
+});
+
+interface Contact {
+  personInCharge: string;
+  email: string;
+  phone: string;
+}
+
+/** A plant somebody has now, with what is written there as its contact. */
+async function createPlantWith(ownerId: string, { personInCharge, email, phone }: Contact): Promise<string> {
+  const { id } = await createPlant(engines.db, { ownerId });
+  await sql`
+    update plants set person_in_charge = ${personInCharge}, email = ${email}, phone = ${phone}, address = '1 Sun Street'
+    where id = ${id}`.execute(engines.db);
+  return id;
+}
+
+const contactOf = async (plantId: string) =>
+  (
+    await sql<Contact & { address: string }>`
+      select person_in_charge as "personInCharge", email, phone, address from plants where id = ${plantId}`.execute(
+      engines.db,
+    )
+  ).rows[0];
+
+test("plants that were handed on lose the person who had them as their contact, and keep their place [R7.8, R6.5]", async () => {
+  const [person, heir] = [await createPerson(), await createAccount(engines.db)];
+  const digits = `170${String(randomInt(1e7)).padStart(7, "0")}`;
+  await sql`update accounts set phone = ${`+49${digits}`} where id = ${person.id}`.execute(engines.db);
+  const [address, gone] = ["1 Sun Street", { personInCharge: "", email: "", phone: "" }];
+  const own = {
+    personInCharge: person.userName,
+    email: person.email.toUpperCase(),
+    phone: `0049 ${digits.slice(0, 3)} ${digits.slice(3)}`,
+  };
+  const handedOn = await createPlantWith(person.id, own);
+  const since = { personInCharge: heir.userName, email: heir.email, phone: own.phone };
+  const changedSince = await createPlantWith(person.id, since);
+  for (const plantId of [handedOn, changedSince]) {
+    const { authorization } = await createSession(engines.db, {
+      accountId: person.id,
+      steppedUpAt: new Date(server.clock.now()),
+    });
+    const body = { stationId: plantId, target: heir.email, keepGrantIds: [] };
+    const offer = await server.call("POST", "/workData/powerStation/transfer", { authorization, body });
+    const { transferId } = offer.envelope.data;
+    const answer = await server.call("POST", "/workData/powerStation/transferAnswer", {
+      ...(await createSession(engines.db, { accountId: heir.id })),
+      body: { transferId, accept: true },
+    });
+    expect(answer.envelope.code).toBe("0");
+  }
+  await logOff(person);
+  expect(await contactOf(handedOn)).toEqual({ ...gone, address });
+  expect(await contactOf(changedSince)).toEqual({ ...since, phone: "", address });
+});
+
+test("of other plants it takes contacts that were proved, and no namesake [R7.8]", async () => {
+  const [person, unproved, other] = [
+    await createPerson(),
+    await createPerson(),
+    await createAccount(engines.db),
+  ];
+  await sql`update accounts set email_verified_at = null where id = ${unproved.id}`.execute(engines.db);
+  const phone = "+49 30 1";
+  const proved = await createPlantWith(other.id, {
+    personInCharge: "The roofer",
+    email: person.email,
+    phone,
+  });
+  const theirs = { personInCharge: "The roofer", email: unproved.email, phone };
+  const kept = await createPlantWith(other.id, theirs);
+  const namesake = { personInCharge: person.userName, email: "roof@example.org", phone };
+  const alike = await createPlantWith(other.id, namesake);
+  for (const each of [person, unproved]) await logOff(each);
+  const address = "1 Sun Street";
+  expect(await contactOf(proved)).toEqual({ personInCharge: "", email: "", phone, address });
+  expect(await contactOf(kept)).toEqual({ ...theirs, address });
+  expect(await contactOf(alike)).toEqual({ ...namesake, address });
+});
+
+test("a message that waits for a proved contact goes with the account, one for another stays [R7.8]", async () => {
+  const [person, unproved] = [await createPerson(), await createPerson()];
+  await sql`update accounts set email_verified_at = null where id = ${unproved.id}`.execute(engines.db);
+  const sharer = await createPlant(engines.db);
+  const { authorization } = await createSession(engines.db, { accountId: sharer.ownerId });
+  for (const { email } of [person, unproved]) {
+    const body = { stationId: sharer.id, target: email, level: "participant" };
+    const shared = await server.call("POST", "/workData/powerStation/share", { authorization, body });
+    expect(shared.envelope.code).toBe("0");
+  }
+  const count = async () =>
+    await Promise.all(
+      [person, unproved].map(async ({ email }) => (await listMessages(engines.db, email)).length),
+    );
+  expect(await count()).toEqual([1, 1]);
+  for (const each of [person, unproved]) await logOff(each);
+  expect(await count()).toEqual([0, 1]);
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { forgetInPlants, forgetMessages, isNumberOfAccount } from "./forget-contacts.repository.ts";
 import { deleteFactors } from "./second-factors.repository.ts";
 
 /** Holds the account's row, so that no plant becomes its own until the transaction ends. */
@@ -52,21 +53,25 @@ async function forgetInOffers(
 
 /**
  * Takes the person out of their company: as its contact, and from a company of nobody else the name it has from the
- * person, with the address where it lies.
+ * person, or from somebody who left it before, with the address where it lies.
  */
 async function forgetInCompany(trx: Transaction, accountId: string): Promise<void> {
+  const hasName = sql`lower(c.contact) in (lower(a.user_name), lower(a.nickname))`;
+  const hasEmail = sql`lower(c.contact_email) = lower(a.email)`;
+  const hasPhone = isNumberOfAccount(sql`c.contact_phone`);
   await sql`
     update companies c set
-      contact = case when lower(c.contact) in (lower(a.user_name), lower(a.nickname)) then '' else c.contact end,
-      contact_email = case when lower(c.contact_email) = lower(a.email) then '' else c.contact_email end,
-      contact_phone = case when c.contact_phone = a.phone then '' else c.contact_phone end,
+      contact = case when ${hasName} or ${hasEmail} or ${hasPhone} then '' else c.contact end,
+      contact_email = case when ${hasEmail} then '' else c.contact_email end,
+      contact_phone = case when ${hasPhone} then '' else c.contact_phone end,
       updated_at = clock_timestamp()
     from accounts a where a.id = ${accountId} and c.id = a.company_id`.execute(trx);
   await sql`
     update companies c set name = 'cancelled', address = '', contact = '', contact_email = '', contact_phone = '',
-      updated_at = clock_timestamp()
+      named_after = null, updated_at = clock_timestamp()
     from accounts a
-    where a.id = ${accountId} and c.id = a.company_id and lower(c.name) in (lower(a.user_name), lower(a.nickname))
+    where a.id = ${accountId} and c.id = a.company_id
+      and (c.named_after is not null or lower(c.name) in (lower(a.user_name), lower(a.nickname)))
       and not exists (
         select from accounts other
         where other.company_id = c.id and other.id <> a.id and other.cancelled_at is null
@@ -80,6 +85,8 @@ export async function eraseAccount(
 ): Promise<void> {
   await forgetInOffers(trx, { accountId, at });
   await forgetInCompany(trx, accountId);
+  await forgetInPlants(trx, accountId);
+  await forgetMessages(trx, accountId);
   await sql`delete from invitations where account_id = ${accountId}`.execute(trx);
   await sql`
     update accounts set user_name = 'cancelled', nickname = '', salutation = null, email = null, phone = null,
