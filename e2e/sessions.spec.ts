@@ -264,6 +264,9 @@ test("what was typed on a page and in a dialog when the session died is offered 
   await page.reload();
   await fillSignIn(page, person);
   await go(page, "/add-power-station");
+  await expect(offer).toBeVisible();
+  await field.fill("Another roof");
+  await expect(offer).toContainText("What you type now is kept once you have chosen.");
   await page.getByRole("button", { name: "Continue with it" }).click();
   await expect(field).toHaveValue(name);
   await expect(offer).toBeHidden();

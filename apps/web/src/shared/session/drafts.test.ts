@@ -80,6 +80,7 @@ it("keeps it at once when the page goes or the form closes, and drops it when th
   expect(server.calls).toEqual(["leaving", "closing"]);
   const again = server.openTab();
   await again.find("ida", key);
+  await again.settle(key, { isTaken: true });
   again.note("ida", key, { typed: typedAt("more"), page });
   again.note("ida", key, { typed: undefined, page });
   await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
@@ -127,7 +128,53 @@ it("after the session died the newer of tab and server is offered, and a failed 
   server.held.set("/role/update r1", typedAt("on the phone", 3));
   expect(await tab.find("ida", key)).toEqual(typedAt("on the phone", 3));
   server.answerBy(() => Promise.resolve());
+  await tab.settle(key, { isTaken: true });
   tab.note("ida", key, { typed: typedAt("typed last", 4), page });
   await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
   expect(server.calls).toEqual(["saved", "typed last"]);
+});
+
+it("what is offered stays as it is until it is taken or discarded, whatever is typed, sent or closed meanwhile [R8.2]", async () => {
+  const server = createServer();
+  const before = server.openTab();
+  before.note("ida", key, { typed: typedAt("first"), page });
+  await before.flushAll();
+  const tab = server.openTab();
+  // Typed before the answer is there, too.
+  const found = tab.find("ida", key);
+  tab.note("ida", key, { typed: typedAt("s", 2), page });
+  await tab.flushAll({ isLeaving: true });
+  expect(await found).toEqual(typedAt("first"));
+  tab.note("ida", key, { typed: typedAt("second", 2), page });
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
+  await tab.dropPage(page);
+  await tab.drop(key);
+  tab.note("ida", key, { typed: typedAt("third", 3), page });
+  tab.close(key);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
+  expect(server.calls).toEqual(["first"]);
+  expect(await server.openTab().find("ida", key)).toEqual(typedAt("first"));
+});
+
+it("once what was offered is taken or discarded, what is typed is kept [R8.2]", async () => {
+  const server = createServer();
+  server.held.set("/role/update r1", typedAt("first"));
+  const tab = server.openTab();
+  await tab.find("ida", key);
+  tab.note("ida", key, { typed: typedAt("second", 2), page });
+  await tab.settle(key, { isTaken: false });
+  expect(server.held.size).toBe(0);
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
+  const other = server.openTab();
+  await other.find("ida", key);
+  other.note("ida", key, { typed: typedAt("third", 3), page });
+  await other.settle(key, { isTaken: true });
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
+  expect(server.calls).toEqual(["drop", "second", "third"]);
+  const empty = server.openTab();
+  server.held.clear();
+  await empty.find("ida", key);
+  empty.note("ida", key, { typed: typedAt("fourth", 4), page });
+  await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
+  expect(server.calls.at(-1)).toBe("fourth");
 });

@@ -22,6 +22,8 @@ interface Open {
   /** What the server holds; undefined for nothing. */
   sent: string | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** What was kept before is looked for, or found and neither taken nor discarded: nothing takes its place. */
+  isWaiting: boolean;
 }
 
 /** After the last keystroke. */
@@ -33,7 +35,8 @@ const textOf = (typed: Typed | undefined): string | undefined =>
 
 /**
  * Keeps what is typed in the open forms: on the server a moment after the last keystroke and when the page goes, and in
- * the tab when the session dies. What is found may be taken back; what is sent or discarded is dropped.
+ * the tab when the session dies. What is found may be taken back, and stays as it is until it is or is discarded; what is
+ * sent or discarded is dropped.
  */
 export function createDrafts({ forms, send, read }: Deps) {
   const open = new Map<string, Open>();
@@ -51,7 +54,7 @@ export function createDrafts({ forms, send, read }: Deps) {
     clearTimeout(each.timer);
     const { key, typed } = each;
     const text = textOf(typed);
-    if (text === each.sent) return Promise.resolve();
+    if (each.isWaiting || text === each.sent) return Promise.resolve();
     const act = async (): Promise<void> => {
       await send(key, typed ?? null, how);
       each.sent = text;
@@ -64,18 +67,41 @@ export function createDrafts({ forms, send, read }: Deps) {
     const name = nameOf(key);
     const known = open.get(name);
     if (known !== undefined) return known;
-    const made: Open = { key, page: "", typed: undefined, sent: undefined, timer: undefined };
+    const made: Open = {
+      key,
+      page: "",
+      typed: undefined,
+      sent: undefined,
+      timer: undefined,
+      isWaiting: false,
+    };
     open.set(name, made);
     return made;
   }
 
+  function keepSoon(each: Open): void {
+    clearTimeout(each.timer);
+    if (!each.isWaiting && textOf(each.typed) !== each.sent)
+      each.timer = setTimeout(() => void flush(each), AUTOSAVE_MS);
+  }
+
+  async function takeAway(key: DraftKey): Promise<void> {
+    forms.drop(nameOf(key));
+    await inTurn(key, () => send(key, null, { isLeaving: false })).catch(() => undefined);
+  }
+
   async function drop(key: DraftKey): Promise<void> {
     const name = nameOf(key);
-    clearTimeout(open.get(name)?.timer);
-    open.delete(name);
+    const each = open.get(name);
+    clearTimeout(each?.timer);
     forms.forget(name);
-    forms.drop(name);
-    await inTurn(key, () => send(key, null, { isLeaving: false })).catch(() => undefined);
+    // What waits for an answer is another one than what was sent or discarded here.
+    if (each?.isWaiting) {
+      each.typed = undefined;
+      return;
+    }
+    open.delete(name);
+    await takeAway(key);
   }
 
   return {
@@ -85,16 +111,30 @@ export function createDrafts({ forms, send, read }: Deps) {
       each.page = page;
       each.typed = typed;
       forms.note(by, nameOf(key), typed);
-      clearTimeout(each.timer);
-      if (textOf(typed) !== each.sent) each.timer = setTimeout(() => void flush(each), AUTOSAVE_MS);
+      keepSoon(each);
     },
 
-    /** What this account left in the form, here or elsewhere: the newer of both. */
+    /** What this account left in the form, here or elsewhere: the newer of both. It waits for `settle`. */
     async find(by: string, key: DraftKey): Promise<Typed | undefined> {
+      const each = entry(key);
+      each.isWaiting = true;
       const here = forms.find(by, nameOf(key));
       const there = await inTurn(key, () => read(key)).catch(() => undefined);
-      if (there !== undefined) entry(key).sent = textOf(there);
+      if (there !== undefined) each.sent = textOf(there);
+      each.isWaiting = here !== undefined || there !== undefined;
+      keepSoon(each);
       return here !== undefined && (there === undefined || here.at >= there.at) ? here : there;
+    },
+
+    /** What was found is taken into the form, or discarded; from then on what is typed is kept in its place. */
+    async settle(key: DraftKey, { isTaken }: { isTaken: boolean }): Promise<void> {
+      const each = entry(key);
+      if (!isTaken) {
+        each.sent = undefined;
+        await takeAway(key);
+      }
+      each.isWaiting = false;
+      keepSoon(each);
     },
 
     /** The form is no longer shown, and nobody said that what was typed shall go. */

@@ -57,7 +57,8 @@ interface Form<Body> {
 
 /**
  * Keeps a form that is not sent: through a reload, on another device, and through the end of its session (R8.2). `offer`
- * is the line that gives it back, to stand over the form; `drop` ends the draft once the form is sent or discarded.
+ * is the line that gives it back, to stand over the form; nothing is kept in the place of what is offered until that is
+ * answered. `drop` ends the draft once the form is sent or discarded.
  */
 export function useDraft<Body extends object>({
   form,
@@ -98,16 +99,23 @@ export function useDraft<Body extends object>({
   useInsertionEffect(() => () => key && drafts.close(key), [key]);
 
   const drop = (): void => {
-    setFound(undefined);
     if (key !== undefined) void drafts.drop(key);
   };
-  if (found === undefined) return { offer: null, drop };
+  if (found === undefined || key === undefined) return { offer: null, drop };
   const isStale = found.revision !== undefined && found.revision !== revision;
+  const settle = (isTaken: boolean): void => {
+    setFound(undefined);
+    void drafts.settle(key, { isTaken });
+  };
   const onTake = (): void => {
     take(found.body as Body, { isStale });
-    setFound(undefined);
+    settle(true);
   };
-  return { drop, offer: <Offer {...found} isStale={isStale} onTake={onTake} onDrop={drop} /> };
+  const isTyped = text !== undefined;
+  return {
+    drop,
+    offer: <Offer {...{ ...found, isStale, isTyped, onTake }} onDrop={() => settle(false)} />,
+  };
 }
 
 const withoutSecrets = (name: string, value: unknown): unknown => (isSecretName(name) ? undefined : value);
@@ -115,11 +123,13 @@ const withoutSecrets = (name: string, value: unknown): unknown => (isSecretName(
 interface OfferProps {
   readonly at: number;
   readonly isStale: boolean;
+  /** Something else is typed in the form already. */
+  readonly isTyped: boolean;
   readonly onTake: () => void;
   readonly onDrop: () => void;
 }
 
-function Offer({ at, isStale, onTake, onDrop }: OfferProps) {
+function Offer({ at, isStale, isTyped, onTake, onDrop }: OfferProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -128,6 +138,7 @@ function Offer({ at, isStale, onTake, onDrop }: OfferProps) {
       <span>
         {t("typed.text", { when: formatDateTime(at, zone, tag) })}
         {isStale && ` ${t("typed.stale")}`}
+        {isTyped && ` ${t("typed.waits")}`}
       </span>
       <button type="button" className="link-button" onClick={onTake}>
         {t("typed.take")}

@@ -90,6 +90,7 @@ export const texts = {
     take: "Continue with it",
     drop: "Discard it",
     stale: "What it is about has been changed since.",
+    waits: "What you type now is kept once you have chosen.",
     overruled: "You and someone else have both changed these; now they hold:",
   },
   guest: {

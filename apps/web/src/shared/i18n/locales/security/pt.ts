@@ -95,6 +95,7 @@ export const texts: Texts<typeof en> = {
     take: "Continuar",
     drop: "Descartar",
     stale: "O registro foi alterado desde então.",
+    waits: "O que você digitar agora só será guardado depois da sua escolha.",
     overruled: "Você e outra pessoa alteraram estes campos; agora eles contêm:",
   },
   guest: {

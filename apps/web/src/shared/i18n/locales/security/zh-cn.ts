@@ -91,6 +91,7 @@ export const texts: Texts<typeof en> = {
     take: "继续填写",
     drop: "放弃",
     stale: "此后相关记录已被更改。",
+    waits: "作出选择后，您现在输入的内容才会被保留。",
     overruled: "以下字段您与他人都已更改，当前值为：",
   },
   guest: {
