@@ -26,5 +26,12 @@ export const draftForms = [
 ] as const;
 export type DraftForm = (typeof draftForms)[number];
 
-/** Names of fields that no draft holds: passwords, codes and the like. */
-export const isSecretName = (name: string): boolean => /passw|secret|token|credential|code$/i.test(name);
+const secretNames = /passw|pwd|secret|token|credential|codes?$/i;
+/** As a name or its last word: `newPin`, `card_pin`, and not `spin`. */
+const secretWords = /(^|[^a-z])(pass|pin|otp)$|[a-z](Pass|Pin|Otp|PIN|OTP)$|^(PASS|PIN|OTP)$/;
+
+/**
+ * Names of fields that no draft holds: passwords, codes and the like. It guards our own forms against keeping one by
+ * mistake, not an account against what its owner keeps under another name.
+ */
+export const isSecretName = (name: string): boolean => secretNames.test(name) || secretWords.test(name);

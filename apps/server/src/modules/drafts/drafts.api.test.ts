@@ -69,11 +69,16 @@ test("passwords and codes are refused by their names wherever they stand, and so
     { target: "a@example.org", code: "123456" },
     { rows: [{ registrationCode: "AAAA" }] },
     { inner: { refresh_token: "x" } },
+    ...["pwd", "newPwd", "pass", "pin", "cardPin", "card_pin", "otp", "codes"].map((name) => ({
+      [name]: "",
+    })),
     { constructor: {} },
     deep(20),
     { text: "x".repeat(32 * 1_024) },
     { text: "ü".repeat(17 * 1_024) },
   ];
+  expect((await save(user, { form, body: { spin: 1, compass: 2, passive: 3, codec: 4 } })).code).toBe("0");
+  await save(user, { form, body: null });
   for (const body of refused) {
     const answer = await save(user, { form, body });
     expect([answer.code, answer.data.fields[0].message]).toEqual([
@@ -94,7 +99,7 @@ test("no name of a field reaches anything: what is typed is only kept [R8.2]", a
   const before = await digestTables(engines.db, unseen);
   const columns = await sql<{ name: string }>`
     select distinct column_name as name from information_schema.columns
-    where table_schema = 'public' and column_name !~* 'passw|secret|token|credential|code$'`.execute(
+    where table_schema = 'public' and column_name !~* 'passw|secret|token|credential|codes?$'`.execute(
     engines.db,
   );
   const body = Object.fromEntries(columns.rows.map(({ name }) => [name, "ROOT"]));
