@@ -26,6 +26,9 @@ async function register(page: Page, target: string): Promise<void> {
   await takeCode(page, target);
   await page.getByLabel("Your name").fill("Ana Sol");
   await page.getByLabel("Company").fill("Sun & Co");
+  // What was typed is there again, but for the code.
+  await page.reload();
+  await page.getByLabel("Verification code").fill(await findInMail(target, codePattern));
   await choosePassword(page, first);
   await page.getByRole("checkbox", { name: /user agreement/ }).check();
   await page.getByRole("button", { name: "Register", exact: true }).click();

@@ -17,6 +17,7 @@ import { useRefusals } from "../../shared/contact/use-refusals.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { AgreementLine } from "./agreement-line.tsx";
+import { createKeptRegistration } from "./kept-registration.ts";
 import { SecondStepOf } from "./second-step-of.tsx";
 import { TargetField } from "./target-field.tsx";
 import { useProving } from "./use-proving.ts";
@@ -31,6 +32,8 @@ const fieldsShown = [
   "agree",
 ] as const;
 
+const kept = createKeptRegistration(sessionStorage);
+
 /** An invitation's token with what it says. */
 export interface Invited extends DataOf<typeof calls.registry.getInvitation> {
   readonly token: string;
@@ -44,6 +47,7 @@ export function RegisterForm({ invited }: { invited?: Invited | undefined }) {
   const proving = useProving(refusals, fieldsShown);
   const { form, read, isBusy } = proving;
   const [isAgreed, setIsAgreed] = useState(false);
+  const before = kept.find(invited?.target);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -62,13 +66,22 @@ export function RegisterForm({ invited }: { invited?: Invited | undefined }) {
     const body = invited
       ? { ...named, invitation: invited.token }
       : { ...named, companyName: read("companyName") };
-    void proving.submit(() => call(endpoints.registry.register, { body, isQuiet: true }));
+    void proving.submit(async () => {
+      const answer = await call(endpoints.registry.register, { body, isQuiet: true });
+      kept.forget();
+      return answer;
+    });
   }
 
   if (proving.demand !== undefined) return <SecondStepOf proving={proving} />;
   return (
-    <form ref={form} className="login-form" onSubmit={submit} noValidate>
-      <TargetField refusal={told.target} fixed={invited?.target} onType={() => forget("target")} />
+    <form ref={form} className="login-form" onSubmit={submit} onInput={() => kept.keep(read)} noValidate>
+      <TargetField
+        refusal={told.target}
+        fixed={invited?.target}
+        start={before.target}
+        onType={() => forget("target")}
+      />
       <CodeField
         refusal={told.code}
         onType={() => forget("code")}
@@ -86,7 +99,7 @@ export function RegisterForm({ invited }: { invited?: Invited | undefined }) {
             name="userName"
             autoComplete="name"
             maxLength={80}
-            defaultValue={invited?.userName}
+            defaultValue={before.userName ?? invited?.userName}
             onInput={() => forget("userName")}
           />
         )}
@@ -100,6 +113,7 @@ export function RegisterForm({ invited }: { invited?: Invited | undefined }) {
               name="companyName"
               autoComplete="organization"
               maxLength={120}
+              defaultValue={before.companyName}
               onInput={() => forget("companyName")}
             />
           )}

@@ -5,11 +5,13 @@ interface TargetFieldProps {
   readonly refusal: string | undefined;
   /** Where an invitation went: nothing else is taken. */
   readonly fixed?: string | undefined;
+  /** What it begins with. */
+  readonly start?: string | undefined;
   readonly onType: () => void;
 }
 
 /** Email or phone that a code is sent to. */
-export function TargetField({ refusal, fixed, onType }: TargetFieldProps) {
+export function TargetField({ refusal, fixed, start, onType }: TargetFieldProps) {
   const { t } = useTranslation();
   return (
     <Field label={t("code.target")} refusal={refusal}>
@@ -23,7 +25,7 @@ export function TargetField({ refusal, fixed, onType }: TargetFieldProps) {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          defaultValue={fixed}
+          defaultValue={fixed ?? start}
           readOnly={fixed !== undefined}
           onInput={onType}
         />

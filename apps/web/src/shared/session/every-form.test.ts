@@ -12,7 +12,7 @@ const sources = globSync("**/*.tsx", { cwd: root }).map((path) => ({
   text: readFileSync(join(root, path), "utf8"),
 }));
 
-/** Forms with nothing to keep: signed out, or all they hold is a password, a code, or one line that a box asks for. */
+/** Forms with nothing to keep on the server: signed out (registering keeps in the tab), or all they hold is a password, a code, or one line that a box asks for. */
 const keepNothing = [
   "app/frame/step-up-dialog.tsx",
   "features/personal/password-dialog.tsx",
