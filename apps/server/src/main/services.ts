@@ -40,11 +40,12 @@ export function createServices(runtime: Runtime) {
   const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
   const pictures = createPictureService({ db, files: pictureFiles, clock });
   const access = createAccessService({ db });
+  const sharing = createSharingService({ db, bus, clock, access, ownAddress });
   return {
     access,
     alarms: createAlarmService({ db, bus }),
     commands: createCommandService({ db, bus, clock }),
-    accounts: createAccountsService({ db, clock, bus }),
+    accounts: createAccountsService({ db, clock, bus, sharing }),
     companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),
     configuration: createConfigurationService({ db, bus, clock, config }),
@@ -61,7 +62,7 @@ export function createServices(runtime: Runtime) {
     plantLive,
     roles: createRolesService({ db, bus }),
     providers: createProviderService({ db, bus, clock, pictures }),
-    sharing: createSharingService({ db, bus, clock, access, ownAddress }),
+    sharing,
     registration: createRegistrationService({ db, clock, logger, ownAddress, companies, identity }),
   };
 }

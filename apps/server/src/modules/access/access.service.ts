@@ -20,7 +20,7 @@ import {
 import type { Call, Handler, Mount, MountFile } from "./mount.ts";
 import { Answer, fileOf, plantOf, withKeptToken, withMessage } from "./mount.ts";
 import type { Offer } from "./offers.repository.ts";
-import { findPlantOfOffer, isAddressed, isAddressedTo } from "./offers.repository.ts";
+import { findPlantOfOffer, isAddressed, isAddressedTo, isStillOffered } from "./offers.repository.ts";
 import type { PlantAccess } from "./plant-access.ts";
 import { isLevelEnough } from "./plant-access.ts";
 import type { PlantAccessChange } from "./plant-changes.ts";
@@ -53,6 +53,7 @@ export {
   isKnownAccount,
   isKnownCompany,
   isLevelEnough,
+  isStillOffered,
   nobodyScope,
   ownedSince,
   plantAccessSubject,

@@ -29,6 +29,45 @@ export function isAddressedTo(kind: Offer["kind"], accountId: string | undefined
   )`;
 }
 
+/** Companies from that of the plant `p` up to the root. */
+const companiesOfPlant = sql`(
+  with recursive above as (
+    select id, upstream_id from companies where id = p.company_id
+    union
+    select upper.id, upper.upstream_id from companies upper join above on above.upstream_id = upper.id
+  )
+  select id from above
+)`;
+
+const reachesByCompany = sql<boolean>`(
+  giver.company_id in ${companiesOfPlant} and (giver.scope_kind = 'company' or exists (
+    select from account_scope_plants chosen where chosen.account_id = giver.id and chosen.plant_id = p.id
+  ))
+)`;
+
+/** Who invites stands for it as owner, by company, or by the grant it was given under. */
+const mayStillShare = sql<boolean>`
+  case when o.given_under is null then p.owner_id = giver.id or ${reachesByCompany}
+    else exists (
+      select from plant_grants own
+      where own.id = o.given_under and own.state = 'active' and (own.ends_at is null or own.ends_at > now())
+    )
+  end`;
+
+const givers = { share: "invited_by", transfer: "from_account_id" } as const;
+
+/**
+ * SQL condition on the table alias `o` (plant_grants or plant_transfers): who offered it could offer it now: the account
+ * is not closed, and still owns or administers the plant. What is open of anybody else is accepted by nobody.
+ */
+export function isStillOffered(kind: Offer["kind"]): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from accounts giver join plants p on p.id = o.plant_id
+    where giver.id = ${sql.ref(`o.${givers[kind]}`)} and giver.disabled_at is null and giver.cancelled_at is null
+      and ${kind === "share" ? mayStillShare : sql`p.owner_id = giver.id`}
+  )`;
+}
+
 /** Whether the caller may answer it; one that is answered already is still told apart from one that is not there. */
 export async function isAddressed(db: Db, scope: Scope, offer: Offer): Promise<boolean> {
   const { rows } = await sql`

@@ -9,8 +9,8 @@ export function mountAccountRoutes(mount: Mount, accounts: AccountsService): voi
   mount(account.update, async ({ scope, address, body }) =>
     withMessage(await accounts.updateAccount({ scope, address }, body), "done.accountSaved"),
   );
-  mount(account.disable, async ({ scope, address, body }) =>
-    withMessage(await accounts.disableAccount({ scope, address }, body), "done.accountDisabled"),
+  mount(account.disable, async ({ scope, address, language, body }) =>
+    withMessage(await accounts.disableAccount({ scope, address, language }, body), "done.accountDisabled"),
   );
   mount(account.enable, async ({ scope, address, body }) =>
     withMessage(await accounts.enableAccount({ scope, address }, body), "done.accountEnabled"),

@@ -3,7 +3,7 @@ import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { AppError } from "../access/access.service.ts";
+import { AppError, publishPlantAccess } from "../access/access.service.ts";
 import type { AuditEntry } from "../audit/audit.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import {
@@ -29,6 +29,7 @@ import {
   rootAccount,
   updatePasswordHash,
 } from "../identity/identity.service.ts";
+import type { SharingService } from "../sharing/sharing.service.ts";
 import { tellOfContacts, tellOfFactors, tellOfPassword } from "./account-notices.ts";
 import { findChangedFields, toColumns } from "./account-rules.ts";
 import type { AccountColumns, AccountRecord } from "./accounts.repository.ts";
@@ -64,7 +65,9 @@ const holdKeys = {
 const isRootAccount = ({ columns }: AccountRecord) => columns.email?.toLowerCase() === rootAccount;
 
 /** Changes to accounts; mount() has checked that the account's company lies in the caller's reach. */
-export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock; bus: Bus }) {
+export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sharing: SharingService }) {
+  const { db, clock, bus, sharing } = deps;
+
   /** As `take`, for what could shut out the last ROOT: of two at once one waits, here as when somebody logs off. */
   async function takeAlone(trx: Transaction, scope: Scope, target: Target): Promise<AccountRecord> {
     await lockIdentity(trx);
@@ -229,18 +232,20 @@ export function createAccountsService({ db, clock, bus }: { db: Db; clock: Clock
       return { accountId, revision };
     },
 
-    async disableAccount(actor: Actor, { accountId }: BodyOf<Calls["disable"]>) {
+    async disableAccount(actor: Actor & { language: Language }, { accountId }: BodyOf<Calls["disable"]>) {
       const { scope } = actor;
       refuseOneself(scope, accountId);
-      await db.transaction().execute(async (trx) => {
+      const plantIds = await db.transaction().execute(async (trx) => {
         const account = await takeAlone(trx, scope, { accountId });
-        if (account.isDisabled) return;
+        if (account.isDisabled) return [];
         await refuseLastRoot(trx, account);
         await writeDisabledAt(trx, scope, { accountId, disabledAt: new Date(clock.now()) });
         const endedSessions = await endSessions(trx, accountId, "disabled");
         await record(trx, actor, account, { type: "account.disable", new: { endedSessions } });
+        return await sharing.invitations.endGivenBy(trx, actor, accountId);
       });
       publishRightsChange(bus, [accountId]);
+      for (const plantId of plantIds) publishPlantAccess(bus, { plantId, newAccountIds: [] });
       return { accountId };
     },
 

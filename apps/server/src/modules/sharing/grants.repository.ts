@@ -3,8 +3,9 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { isAddressedTo } from "../access/access.service.ts";
+import { isAddressedTo, isStillOffered } from "../access/access.service.ts";
 import type { OfferTarget } from "./offer-target.ts";
+import type { HeldPlant } from "./offers.repository.ts";
 
 const isNotOver = sql<boolean>`(ends_at is null or ends_at > now())`;
 
@@ -34,10 +35,12 @@ export async function insertInvitation(
   },
 ): Promise<string | undefined> {
   const { plantId, to, level, mayOperate, endsAt, givenUnder } = invitation;
-  // One that nobody answered in time makes room for the next.
+  // One that nobody answered in time, or nobody can accept any more, makes room for the next.
   await sql`
-    update plant_grants set state = 'ended', ended_at = now(), target = ''
-    where plant_id = ${plantId} and state = 'invited' and not ${isNotOver}`.execute(trx);
+    update plant_grants o set state = 'ended', ended_at = now(), target = ''
+    where o.plant_id = ${plantId} and o.state = 'invited' and not (${isNotOver} and ${isStillOffered("share")})`.execute(
+    trx,
+  );
   const { rows } = await sql<{ id: string }>`
     insert into plant_grants (plant_id, account_id, target, level, may_operate, state, invited_by, ends_at,
       given_under)
@@ -63,6 +66,7 @@ export async function answerInvitation(
     update plant_grants o set state = ${accept ? "active" : "declined"}, account_id = ${scope.accountId}, target = '',
       answered_at = now(), ended_at = case when ${accept} then null else now() end
     where o.id = ${grantId} and o.state = 'invited' and ${isNotOver} and ${isAddressedTo("share", scope.accountId)}
+      and ${isStillOffered("share")}
     returning o.level, o.may_operate as "mayOperate", o.invited_by as "invitedBy"`.execute(trx);
   return rows[0];
 }
@@ -144,6 +148,36 @@ export async function endGiven(trx: Transaction, _scope: Scope, grantId: string)
   return await endWithGiven(trx, sql`g.given_under = ${grantId}`);
 }
 
+/** Plants of which something is in force or open that an account gave by a grant of its own. */
+export async function listPlantsGivenBy(
+  trx: Transaction,
+  _scope: Scope,
+  accountId: string,
+): Promise<HeldPlant[]> {
+  const { rows } = await sql<HeldPlant>`
+    select p.id, p.owner_id as "ownerId", p.company_id as "companyId", p.name from plants p
+    where p.id in (
+      select g.plant_id from plant_grants g join plant_grants own on own.id = g.given_under
+      where own.account_id = ${accountId} and ${isOpen}
+    )
+    order by p.id`.execute(trx);
+  return rows;
+}
+
+/** Ends what an account gave of a plant by a grant of its own, but not that grant. */
+export async function endGivenBy(
+  trx: Transaction,
+  _scope: Scope,
+  { plantId, accountId }: { plantId: string; accountId: string },
+): Promise<EndedGrant[]> {
+  return await endWithGiven(
+    trx,
+    sql`g.given_under in (
+      select id from plant_grants where plant_id = ${plantId} and account_id = ${accountId}
+    )`,
+  );
+}
+
 /** Of an open grant or invitation: what it gives, and to whom. */
 export async function findOpenGrant(
   trx: Transaction,
@@ -158,7 +192,7 @@ export async function findOpenGrant(
 
 /**
  * Ends every open grant and invitation of a plant but those to keep; those of the account itself in any case. What is kept
- * hangs on no grant that ended: the owner who kept it stands for it.
+ * hangs on no grant that ended: the account, whose plant it is now, stands for it, and for open invitations by its name.
  */
 export async function endOtherGrants(
   trx: Transaction,
@@ -178,6 +212,9 @@ export async function endOtherGrants(
     where given_under = any(${rows.map(({ grantId }) => grantId)}::uuid[]) and state in ('invited', 'active')`.execute(
     trx,
   );
+  await sql`
+    update plant_grants set invited_by = ${accountId}
+    where plant_id = ${plantId} and state = 'invited' and given_under is null`.execute(trx);
   return rows;
 }
 

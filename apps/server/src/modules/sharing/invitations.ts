@@ -10,10 +10,12 @@ import {
   answerInvitation,
   countOpenInvitations,
   endGiven,
+  endGivenBy,
   endGrant,
   endGrantOf,
   findOpenGrant,
   insertInvitation,
+  listPlantsGivenBy,
   moveGiven,
   replaceGrantOf,
 } from "./grants.repository.ts";
@@ -187,6 +189,20 @@ export function createInvitations(deps: {
         await tellEnded(trx, actor, { plant, ended: await endGrant(trx, scope, grantId) });
       });
       tell({ plantId, newAccountIds: [] });
+    },
+
+    /**
+     * What an account that is being closed gave by grants of its own ends with that; answers of which plants. Those are not
+     * held: who answers an offer holds the plant before the account.
+     */
+    async endGivenBy(trx: Transaction, actor: Actor, accountId: string): Promise<string[]> {
+      const { scope } = actor;
+      const plants = await listPlantsGivenBy(trx, scope, accountId);
+      for (const plant of plants) {
+        const ended = await endGivenBy(trx, scope, { plantId: plant.id, accountId });
+        await tellEnded(trx, actor, { plant, ended });
+      }
+      return plants.map(({ id }) => id);
     },
 
     async leave(actor: Actor, plantId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { companiesInScope, isAddressedTo } from "../access/access.service.ts";
+import { companiesInScope, isAddressedTo, isStillOffered } from "../access/access.service.ts";
 import { noticeContact } from "../identity/identity.service.ts";
 import type { OfferTarget } from "./offer-target.ts";
 
@@ -108,11 +108,11 @@ export async function listOfferRows(db: Db, scope: Scope): Promise<OfferRow[]> {
       o.created_at as "createdAt", o.level, o.may_operate as "mayOperate", o.ends_at as "endsAt"
     from plant_grants o join plants p on p.id = o.plant_id join accounts giver on giver.id = o.invited_by
     where o.state = 'invited' and (o.ends_at is null or o.ends_at > now()) and p.owner_id <> ${scope.accountId}
-      and ${isAddressedTo("share", scope.accountId)}
+      and ${isAddressedTo("share", scope.accountId)} and ${isStillOffered("share")}
     union all
     select 'transfer', o.id, p.name, p.number, giver.user_name, o.created_at, null, null, null
     from plant_transfers o join plants p on p.id = o.plant_id join accounts giver on giver.id = o.from_account_id
-    where o.state = 'offered' and ${isAddressedTo("transfer", scope.accountId)}
+    where o.state = 'offered' and ${isAddressedTo("transfer", scope.accountId)} and ${isStillOffered("transfer")}
     order by "createdAt" desc limit 200`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { isAddressedTo } from "../access/access.service.ts";
+import { isAddressedTo, isStillOffered } from "../access/access.service.ts";
 import type { OfferTarget } from "./offer-target.ts";
 
 /** Writes an offer of the plant; undefined while another one is open. */
@@ -32,6 +32,7 @@ export async function answerTransferOffer(
     update plant_transfers o set state = ${accept ? "accepted" : "declined"}, to_account_id = ${scope.accountId},
       target = '', answered_at = now()
     where o.id = ${transferId} and o.state = 'offered' and ${isAddressedTo("transfer", scope.accountId)}
+      and ${isStillOffered("transfer")}
     returning o.from_account_id as "fromAccountId", o.keep_grant_ids as "keepGrantIds"`.execute(trx);
   return rows[0];
 }

@@ -121,8 +121,7 @@ export function createTransfers(deps: {
       await db.transaction().execute(async (trx) => {
         const { plant, companyId } = await holdOfferedPlant(trx, scope, plantId);
         const answered = await answerTransferOffer(trx, scope, { transferId, accept });
-        if (!answered || answered.fromAccountId !== plant.ownerId)
-          throw new AppError("A0440", { messageKey: "message.offerOver" });
+        if (!answered) throw new AppError("A0440", { messageKey: "message.offerOver" });
         const what = accept ? "accepted" : "declined";
         await tellPerson(trx, actor, { what, to: toAccount(answered.fromAccountId), plant });
         if (accept) {
