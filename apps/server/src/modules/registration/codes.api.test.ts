@@ -263,12 +263,51 @@ test("sends a target twenty codes a day that strangers ask for, and its owner's 
   expect((await sendCode(email, "forgot")).envelope.code).toBe("A0501");
   const code = await obtainCode(server, engines.db, { target: email, purpose: "forgot", address: home });
   expect((await check(email, code, "forgot", home)).envelope.code).toBe("0");
-  // A contact nobody proved tells nothing of who signs in with it.
+  // Nor are they used up for whoever signs in with a contact that was typed for them and that nobody proved.
   const unproved = await createAccount(engines.db, { password: "Blue-roof-77", isEmailProved: false });
   await createSession(engines.db, { accountId: unproved.id });
   await sql`update sessions set address = ${home} where account_id = ${unproved.id}`.execute(engines.db);
   await Promise.all(Array.from({ length: 20 }, () => sendCode(unproved.email, "forgot")));
-  expect((await sendCode(unproved.email, "forgot", home)).envelope.code).toBe("A0501");
+  expect((await sendCode(unproved.email, "forgot")).envelope.code).toBe("A0501");
+  expect((await sendCode(unproved.email, "forgot", home)).envelope.code).toBe("0");
+});
+
+test("codes asked for where an account was signed in are twenty a day, too, from all such places together", async () => {
+  const { id, email } = await createUser();
+  const places = Array.from({ length: 21 }, newAddress);
+  for (const place of places) {
+    const { sessionId } = await createSession(engines.db, { accountId: id });
+    await sql`update sessions set address = ${place} where id = ${sessionId}`.execute(engines.db);
+  }
+  const asked = await Promise.all(places.map((place) => sendCode(email, "forgot", place)));
+  expect(asked.filter(({ envelope }) => envelope.code === "A0501")).toHaveLength(1);
+});
+
+test("codes to bind a contact count by account, and no stranger uses up those of the account that has it", async () => {
+  const holder = await createAccount(engines.db, { isEmailProved: false });
+  const { authorization } = await createSession(engines.db, { accountId: holder.id });
+  const createStranger = async () => {
+    const stranger = await createAccount(engines.db);
+    return (await createSession(engines.db, { accountId: stranger.id })).authorization;
+  };
+  const codeOf = async (by: string, target = holder.email) => (await sendBindCode(by, target)).envelope.code;
+  for (let n = 0; n < 4; n += 1) {
+    const stranger = await createStranger();
+    for (let m = 0; m < 5; m += 1) {
+      expect(await codeOf(stranger)).toBe("0");
+      server.clock.advance(60_000);
+    }
+    // Another address is not another account.
+    expect(await codeOf(stranger)).toBe("A0501");
+    expect(await codeOf(stranger, newTarget())).toBe("0");
+  }
+  // Nobody's mailbox is flooded by many accounts.
+  expect(await codeOf(await createStranger())).toBe("A0501");
+  for (let m = 0; m < 5; m += 1) {
+    expect(await codeOf(authorization)).toBe("0");
+    server.clock.advance(60_000);
+  }
+  expect(await codeOf(authorization)).toBe("A0501");
 });
 
 test("lets one address ask for a hundred codes a day", async () => {

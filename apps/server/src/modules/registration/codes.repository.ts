@@ -15,12 +15,14 @@ export interface CodeRequest {
 }
 
 interface RequestCounts {
-  /** Of one target from one address. */
+  /** Of one target from one address; to bind it, by one account. */
   ofPair: number;
   /** null: none within the day. */
   lastOfPairAt: Date | null;
-  /** Of one target from everywhere its account was not used before. */
+  /** Of one target from everywhere its account was not used before; to bind it, by accounts that do not have it. */
   ofStrangers: number;
+  /** Of one target, all others. */
+  ofFamiliar: number;
   ofAddress: number;
 }
 
@@ -36,15 +38,16 @@ export async function lockCodeRequests(
 
 export async function countCodeRequests(
   trx: Transaction,
-  options: { purpose: CodePurpose; targetHash: Buffer; address: string; since: Date },
+  options: Pick<CodeRequest, "purpose" | "targetHash" | "accountId" | "address"> & { since: Date },
 ): Promise<RequestCounts> {
-  const { purpose, targetHash, address, since } = options;
+  const { purpose, targetHash, accountId, address, since } = options;
   const isOfTarget = sql`target_hash = ${targetHash} and purpose = ${purpose}`;
-  const isOfPair = sql`${isOfTarget} and address = ${address}`;
+  const isOfPair = sql`${isOfTarget} and ${accountId === null ? sql`address = ${address}` : sql`account_id = ${accountId}`}`;
   const { rows } = await sql<RequestCounts>`
     select (count(*) filter (where ${isOfPair}))::int as "ofPair",
       max(requested_at) filter (where ${isOfPair}) as "lastOfPairAt",
       (count(*) filter (where ${isOfTarget} and not is_familiar))::int as "ofStrangers",
+      (count(*) filter (where ${isOfTarget} and is_familiar))::int as "ofFamiliar",
       (count(*) filter (where address = ${address}))::int as "ofAddress"
     from code_requests
     where requested_at > ${since} and (target_hash = ${targetHash} or address = ${address})`.execute(trx);

@@ -16,7 +16,7 @@ import {
   lockCodeRequests,
   writeCode,
 } from "./codes.repository.ts";
-import { isFamiliarAddress } from "./holders.repository.ts";
+import { hasContact, isFamiliarAddress } from "./holders.repository.ts";
 
 export const CODE_LIFE_MS = 10 * 60_000;
 const keyName = "verification-code";
@@ -29,8 +29,8 @@ const dayMs = 24 * 3_600_000;
 const resendAfterS = 60;
 // What a person needs who mistypes and waits.
 const perPairAndDay = 5;
-// A target's owner is not flooded. Asked for from where the account was used before, a code does not count here: strangers
-// who use this up take nothing from its owner.
+// A target's owner is not flooded. Codes asked for from where the account was used before count apart, as do those to bind a
+// contact the account has: strangers who use theirs up take nothing from its owner.
 const perTargetAndDay = 20;
 // An office behind one address; far below what makes us a sender of mass mail.
 const perAddressAndDay = 100;
@@ -68,7 +68,7 @@ export function createCodes({ db, clock, serverKeys }: { db: Db; clock: Clock; s
     const isTooMuch =
       counts.ofPair >= perPairAndDay ||
       counts.ofAddress >= perAddressAndDay ||
-      (!isFamiliar && counts.ofStrangers >= perTargetAndDay);
+      (isFamiliar ? counts.ofFamiliar : counts.ofStrangers) >= perTargetAndDay;
     if (isTooMuch) return tooManyWaitS;
     if (counts.lastOfPairAt === null) return 0;
     return Math.ceil(resendAfterS - (now - counts.lastOfPairAt.getTime()) / 1_000);
@@ -89,9 +89,12 @@ export function createCodes({ db, clock, serverKeys }: { db: Db; clock: Clock; s
       const now = clock.now();
       await db.transaction().execute(async (trx) => {
         await lockCodeRequests(trx, { address, targetHash });
-        const isFamiliar = await isFamiliarAddress(trx, { target, address: options.address });
+        const isFamiliar =
+          accountId === null
+            ? await isFamiliarAddress(trx, { target, address: options.address })
+            : await hasContact(trx, { target, accountId });
         const since = new Date(now - dayMs);
-        const counts = await countCodeRequests(trx, { purpose, targetHash, address, since });
+        const counts = await countCodeRequests(trx, { purpose, targetHash, accountId, address, since });
         const waitS = waitFor(counts, { isFamiliar, now });
         if (waitS > 0) throw new AppError("A0501", { retryAfterS: waitS });
         const noted = { purpose, target, targetHash, language, accountId, address, isFamiliar };

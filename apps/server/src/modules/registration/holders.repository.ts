@@ -22,18 +22,24 @@ export async function findHolder(executor: Db | Transaction, target: string): Pr
   return rows[0];
 }
 
-/** Whether the account that proved a target, if one did, was signed in from an address before. */
+/** Whether the account that has a target, if one does, was signed in from an address before. */
 export async function isFamiliarAddress(
   trx: Transaction,
   { target, address }: { target: string; address: string },
 ): Promise<boolean> {
-  const isMatch = target.includes("@")
-    ? sql`lower(a.email) = ${target} and a.email_verified_at is not null`
-    : sql`a.phone = ${target} and a.phone_verified_at is not null`;
+  const isMatch = target.includes("@") ? sql`lower(a.email) = ${target}` : sql`a.phone = ${target}`;
   const { rows } = await sql`
     select from accounts a join sessions s on s.account_id = a.id
     where ${isMatch} and s.address = ${address} limit 1`.execute(trx);
   return rows.length > 0;
+}
+
+/** Whether an account has a target, proved or not. */
+export async function hasContact(
+  trx: Transaction,
+  { target, accountId }: { target: string; accountId: string },
+): Promise<boolean> {
+  return (await findHolder(trx, target))?.accountId === accountId;
 }
 
 export interface Contacts {
