@@ -135,6 +135,35 @@ test("a contact or password somebody else sets proves nothing; what stays the sa
   expect(await proved()).toEqual({ email: false, phone: false });
 });
 
+test("an account that lost its number to who proved it is reached by no spelling, and by a new number [R5.3]", async () => {
+  const { boss, viewer } = await createTree();
+  const digits = String(Date.now()).slice(-8);
+  const typed = `138${digits}`;
+  const proved = await createAccount(engines.db, { password: "Blue-roof-77" });
+  await sql`update accounts set phone = ${`+86${typed}`}, phone_verified_at = now() where id = ${proved.id}`.execute(
+    engines.db,
+  );
+  // As the migration leaves it: another spelling, no email.
+  await change(boss, "resetPassword", { accountId: viewer.id, password: "Green-roof-88" });
+  await sql`update accounts set phone = ${typed}, email = null where id = ${viewer.id}`.execute(engines.db);
+  const signIn = async (account: string, password: string) => {
+    const body = { account, password, endpoint: "WEB" };
+    const { envelope } = await server.call("POST", "/token/login", { body });
+    if (envelope.code !== "0") return envelope.code;
+    const authorization = `Bearer ${envelope.data.access_token}`;
+    return (await server.call("GET", "/user/settings/getUserInfo", { authorization })).envelope.data
+      .accountId;
+  };
+  for (const spelling of [typed, `0086 ${typed}`, `+86 0${typed}`]) {
+    expect(await signIn(spelling, "Green-roof-88")).toBe("A0200");
+    expect(await signIn(spelling, "Blue-roof-77")).toBe(proved.id);
+  }
+  const own = await draft(boss, viewer.id);
+  expect((await change(boss, "update", own)).code).toBe("A0111");
+  expect((await change(boss, "update", { ...own, phone: `+86139${digits}` })).code).toBe("0");
+  expect(await signIn(`139${digits}`, "Green-roof-88")).toBe(viewer.id);
+});
+
 test("one's own email and phone are not changed here, where no code is asked for", async () => {
   const { boss } = await createTree();
   const own = await draft(boss, boss.id);
