@@ -241,6 +241,23 @@ test("closes when the plant is no longer the reader's to see", async () => {
   expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0404" } });
 });
 
+test("closes within a second when whoever shared the plant cancels their account [R6.4, R7.8]", async () => {
+  const [giver, guest] = [await createAccount(engines.db), await createAccount(engines.db)];
+  const shared = { plantId: plant.id, invitedBy: plant.ownerId };
+  const own = await createGrant(engines.db, { ...shared, accountId: giver.id, level: "administrator" });
+  const given = await createGrant(engines.db, { ...shared, accountId: guest.id, level: "participant" });
+  await sql`update plant_grants set given_under = ${own.id} where id = ${given.id}`.execute(engines.db);
+  const session = await createSession(engines.db, { accountId: guest.id });
+  const stream = await openStream(session, `plant:${plant.id}`);
+  await stream.next();
+  const { authorization } = await createSession(engines.db, { accountId: giver.id });
+  const { envelope } = await server.call("POST", "/user/logoff", { authorization, body: {} });
+  expect(envelope.code).toBe("0");
+  const since = performance.now();
+  expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0404" } });
+  expect(performance.now() - since).toBeLessThan(1_000);
+});
+
 test("shows a plant from the moment it is shared, and not a moment longer than it is [R6.4]", async () => {
   const guest = await createAccount(engines.db);
   const { id: grantId } = await createInvitation(engines.db, {

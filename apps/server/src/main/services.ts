@@ -30,8 +30,12 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(runtime: Runtime) {
   const { config, db, clickhouse, clock, bus, logger } = runtime;
   const companies = createCompaniesService({ db, bus });
-  const identity = createIdentityService({ db, clock, bus, secondFactorRoles: config.secondFactorRoles });
   const ownAddress = createOwnAddress(config);
+  const access = createAccessService({ db });
+  const sharing = createSharingService({ db, bus, clock, access, ownAddress });
+  const { secondFactorRoles } = config;
+  const endAccess = sharing.invitations.endLeft;
+  const identity = createIdentityService({ db, clock, bus, secondFactorRoles, endAccess });
   const metering = createMeteringService({ db, clickhouse, clock });
   const plants = createPlantService({ db, clock, metering });
   const plantLive = createPlantLive({ bus, plants, logger });
@@ -39,8 +43,6 @@ export function createServices(runtime: Runtime) {
   // Each kind of file has a store of its own, so that none serves another's.
   const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
   const pictures = createPictureService({ db, files: pictureFiles, clock });
-  const access = createAccessService({ db });
-  const sharing = createSharingService({ db, bus, clock, access, ownAddress });
   return {
     access,
     alarms: createAlarmService({ db, bus }),

@@ -15,8 +15,8 @@ export function mountAccountRoutes(mount: Mount, accounts: AccountsService): voi
   mount(account.enable, async ({ scope, address, body }) =>
     withMessage(await accounts.enableAccount({ scope, address }, body), "done.accountEnabled"),
   );
-  mount(account.delete, async ({ scope, address, body }) =>
-    withMessage(await accounts.deleteAccount({ scope, address }, body), "done.accountDeleted"),
+  mount(account.delete, async ({ scope, address, language, body }) =>
+    withMessage(await accounts.deleteAccount({ scope, address, language }, body), "done.accountDeleted"),
   );
   mount(account.resetPassword, async ({ scope, address, body }) =>
     withMessage(await accounts.resetPassword({ scope, address }, body), "done.passwordReset"),

@@ -242,7 +242,7 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
         await writeDisabledAt(trx, scope, { accountId, disabledAt: new Date(clock.now()) });
         const endedSessions = await endSessions(trx, accountId, "disabled");
         await record(trx, actor, account, { type: "account.disable", new: { endedSessions } });
-        return await sharing.invitations.endGivenBy(trx, actor, accountId);
+        return await sharing.invitations.endLeft(trx, actor, { accountId, isForGood: false });
       });
       publishRightsChange(bus, [accountId]);
       for (const plantId of plantIds) publishPlantAccess(bus, { plantId, newAccountIds: [] });
@@ -260,11 +260,11 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
       return { accountId };
     },
 
-    async deleteAccount(actor: Actor, body: BodyOf<Calls["delete"]>): Promise<null> {
+    async deleteAccount(actor: Actor & { language: Language }, body: BodyOf<Calls["delete"]>): Promise<null> {
       const { scope } = actor;
       const { accountId } = body;
       refuseOneself(scope, accountId);
-      await db.transaction().execute(async (trx) => {
+      const plantIds = await db.transaction().execute(async (trx) => {
         const account = await takeAlone(trx, scope, body);
         if (isRootAccount(account)) throw new AppError("A0430", { messageKey: "message.builtInStays" });
         await refuseLastRoot(trx, account);
@@ -276,15 +276,18 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
         }));
         if (fields.length > 0) throw new AppError("A0430", { fields });
         const endedSessions = await endSessions(trx, accountId, "cancelled");
-        await eraseAccount(trx, { accountId, at: new Date(clock.now()) });
+        const left = await sharing.invitations.endLeft(trx, actor, { accountId, isForGood: true });
+        await eraseAccount(trx, actor, { accountId, at: new Date(clock.now()) });
         const { roleId } = account.columns;
         await record(trx, actor, account, {
           type: "account.delete",
           original: { roleId },
           new: { endedSessions },
         });
+        return left;
       });
       publishRightsChange(bus, [accountId]);
+      for (const plantId of plantIds) publishPlantAccess(bus, { plantId, newAccountIds: [] });
       return null;
     },
 

@@ -5,7 +5,13 @@ import type { TestApp } from "../../../test/app.ts";
 import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
-import { createAccount, createCompany, createPlant, createSession } from "../../../test/fixtures.ts";
+import {
+  createAccount,
+  createCompany,
+  createGrant,
+  createPlant,
+  createSession,
+} from "../../../test/fixtures.ts";
 import { listMessages } from "../../../test/outbox.ts";
 
 let engines: TestEngines;
@@ -201,28 +207,29 @@ test("plants that were handed on lose the person who had them as their contact, 
   expect(await contactOf(changedSince)).toEqual({ ...since, phone: "", address });
 });
 
-test("of other plants it takes contacts that were proved, and no namesake [R7.8]", async () => {
-  const [person, unproved, other] = [
-    await createPerson(),
-    await createPerson(),
-    await createAccount(engines.db),
-  ];
-  await sql`update accounts set email_verified_at = null where id = ${unproved.id}`.execute(engines.db);
-  const phone = "+49 30 1";
-  const proved = await createPlantWith(other.id, {
-    personInCharge: "The roofer",
-    email: person.email,
-    phone,
-  });
-  const theirs = { personInCharge: "The roofer", email: unproved.email, phone };
-  const kept = await createPlantWith(other.id, theirs);
-  const namesake = { personInCharge: person.userName, email: "roof@example.org", phone };
-  const alike = await createPlantWith(other.id, namesake);
-  for (const each of [person, unproved]) await logOff(each);
+test("plants of others keep a contact, who administered one takes the own along, and the log tells [R7.8, R3.14]", async () => {
+  const [person, other] = [await createPerson(), await createAccount(engines.db)];
+  const desk = { personInCharge: "Service desk", email: person.email, phone: "+49 30 1" };
+  const strangers = await createPlantWith(other.id, desk);
+  const shared = await createPlantWith(other.id, desk);
+  const administered = await createPlantWith(other.id, desk);
+  for (const [plantId, level] of [
+    [shared, "participant"],
+    [administered, "administrator"],
+  ] as const)
+    await createGrant(engines.db, { plantId, accountId: person.id, level, invitedBy: other.id });
+  await logOff(person);
   const address = "1 Sun Street";
-  expect(await contactOf(proved)).toEqual({ personInCharge: "", email: "", phone, address });
-  expect(await contactOf(kept)).toEqual({ ...theirs, address });
-  expect(await contactOf(alike)).toEqual({ ...namesake, address });
+  for (const plantId of [strangers, shared]) expect(await contactOf(plantId)).toEqual({ ...desk, address });
+  expect(await contactOf(administered)).toEqual({ ...desk, email: "", address });
+  const { rows } = await sql`
+    select plant_id as "plantId", actor_id as "actorId", original, new from audit
+    where type = 'station.update' and plant_id in (${strangers}, ${shared}, ${administered})`.execute(
+    engines.db,
+  );
+  expect(rows).toEqual([
+    { plantId: administered, actorId: person.id, original: { email: "***" }, new: { email: "" } },
+  ]);
 });
 
 test("a message that waits for a proved contact goes with the account, one for another stays [R7.8]", async () => {

@@ -9,40 +9,51 @@ export const isNumberOfAccount = (typed: ReturnType<typeof sql>) => sql`
   ${digits(typed)} in (${digits(sql`a.phone`)}, '00' || ${digits(sql`a.phone`)},
     regexp_replace(${digits(sql`a.phone`)}, '^86', ''))`;
 
+/** What a plant lost as its contact, as it stood there. */
+export interface ForgottenContact {
+  readonly plantId: string;
+  readonly companyId: string;
+  readonly original: Readonly<Record<string, string>>;
+}
+
 /**
- * Takes the person out of the contact of plants: of those they added, handed on or reach by their company, and of any
- * that name a contact they proved to be their own. Where the plant lies stays: that is the plant's.
+ * Takes the person out of the contact of plants they added, handed on, administered or reach by their company. Other
+ * plants keep what their people wrote there, and where a plant lies stays: that is the plant's.
  */
-export async function forgetInPlants(trx: Transaction, accountId: string): Promise<void> {
-  await sql`
-    with seen as (
-      select p.id, a.email_verified_at, a.phone_verified_at,
+export async function forgetInPlants(trx: Transaction, accountId: string): Promise<ForgottenContact[]> {
+  const { rows } = await sql<ForgottenContact>`
+    with known as (
+      select p.id, p.email, p.phone, p.person_in_charge,
         coalesce(lower(p.email) = lower(a.email), false) as has_email,
         coalesce(${isNumberOfAccount(sql`p.phone`)}, false) as has_phone,
         p.person_in_charge <> '' and lower(p.person_in_charge) in (lower(a.user_name), lower(a.nickname)) as has_name,
         lower(p.person_in_charge) in (lower(o.user_name), lower(o.nickname)) as names_owner,
-        coalesce(a.company_id in (p.company_id, p.installer_company_id), false)
-          or coalesce(p.created_by = a.id, false)
-          or exists (
-            select from plant_transfers t
-            where t.plant_id = p.id and t.from_account_id = a.id and t.state = 'accepted'
-          ) as is_known
+        coalesce(p.created_by = a.id, false) or exists (
+          select from plant_transfers t
+          where t.plant_id = p.id and t.from_account_id = a.id and t.state = 'accepted'
+        ) as was_own,
+        coalesce(a.company_id in (p.company_id, p.installer_company_id), false) or exists (
+          select from plant_grants g
+          where g.plant_id = p.id and g.account_id = a.id and g.level = 'administrator' and g.answered_at is not null
+        ) as was_seen
       from accounts a cross join plants p join accounts o on o.id = p.owner_id
       where a.id = ${accountId}
+    ),
+    found as (
+      -- Of another name beside a contact of theirs, unless whoever has the plant now put the own one there.
+      select *, has_name or was_own and (has_email or has_phone) and not names_owner as loses_name from known
+      where (was_own or was_seen) and (has_email or has_phone or has_name)
     )
     update plants p set
-      email = case when s.has_email then '' else p.email end,
-      phone = case when s.has_phone then '' else p.phone end,
-      -- Of another name beside a contact of theirs, unless whoever has the plant now put the own one there.
-      person_in_charge = case
-        when s.has_name or (s.has_email or s.has_phone) and not s.names_owner then '' else p.person_in_charge end,
+      email = case when f.has_email then '' else p.email end,
+      phone = case when f.has_phone then '' else p.phone end,
+      person_in_charge = case when f.loses_name then '' else p.person_in_charge end,
       updated_at = clock_timestamp()
-    from seen s
-    where p.id = s.id and (
-      s.is_known and (s.has_email or s.has_phone or s.has_name)
-      or s.has_email and s.email_verified_at is not null
-      or s.has_phone and s.phone_verified_at is not null
-    )`.execute(trx);
+    from found f where p.id = f.id
+    returning p.id as "plantId", p.company_id as "companyId", json_strip_nulls(json_build_object(
+      'email', case when f.has_email then f.email end, 'phone', case when f.has_phone then f.phone end,
+      'personInCharge', case when f.loses_name then f.person_in_charge end)) as original`.execute(trx);
+  return rows;
 }
 
 /** What still waits to be sent to contacts the account proved to be its own. Another one may be somebody else's. */

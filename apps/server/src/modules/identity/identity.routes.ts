@@ -30,8 +30,8 @@ export function mountIdentityRoutes(mount: Mount, identity: IdentityService): vo
   mount(session.end, ({ scope, body, address }) => identity.endSessions(scope, { ...body, address }));
   mount(session.stepUp, ({ scope, body, address }) => identity.stepUp(scope, { ...body, address }));
   mount(session.createTicket, ({ scope }) => identity.createTicket(scope));
-  mount(session.logoff, async ({ scope, address }) => {
-    await identity.logOff(scope, address);
+  mount(session.logoff, async ({ scope, address, language }) => {
+    await identity.logOff({ scope, address, language });
     return null;
   });
   mount(permission.getPermission, ({ scope, language }) => identity.getPermission(scope, language));

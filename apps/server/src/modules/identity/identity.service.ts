@@ -8,8 +8,10 @@ import { normalizeAccountName, normalizeEmail, normalizePhone } from "./account-
 import { findAccountRow, noticeContact, updatePasswordHash } from "./accounts.repository.ts";
 import { companyCode, nameOf } from "./built-in-names.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { eraseAccount } from "./erase-account.ts";
 import { createFactorSettings } from "./factor-settings.ts";
-import { countOtherRoots, eraseAccount } from "./log-off.repository.ts";
+import { countOtherRoots } from "./log-off.repository.ts";
+import type { EndAccess } from "./log-off.ts";
 import { createLogOff } from "./log-off.ts";
 import { createOwnSessions } from "./own-sessions.ts";
 import { createPasskeys } from "./passkeys.ts";
@@ -70,6 +72,7 @@ export interface IdentityOptions {
   bus: Bus;
   /** Roles, by code or id, that may not be without a second factor. */
   secondFactorRoles?: ReadonlySet<string>;
+  endAccess: EndAccess;
 }
 
 const superRole = "ROOT";
@@ -96,7 +99,7 @@ function toScope(row: SessionRow | undefined, now: number): Scope {
 
 /** Sign-in, sessions and what an account is and may do. */
 export function createIdentityService(options: IdentityOptions) {
-  const { db, clock, bus, secondFactorRoles: requiredRoles = new Set() } = options;
+  const { db, clock, bus, endAccess, secondFactorRoles: requiredRoles = new Set() } = options;
   const readSession = createSessionReader(db);
   const throttle = createSignInThrottle({ db, clock });
   const serverKeys = createServerKeys(db);
@@ -123,7 +126,7 @@ export function createIdentityService(options: IdentityOptions) {
     stepUp: createStepUp({ db, clock, throttle }),
     ...createPasswordChange({ db, clock, bus, throttle }),
     updateProfile: createProfile({ db }),
-    logOff: createLogOff({ db, clock, bus }),
+    logOff: createLogOff({ db, clock, bus, endAccess }),
 
     /** Who carries this access token. Throws A0230, or A0201 when its account is gone. */
     async authenticate(accessToken: string): Promise<Scope> {

@@ -41,7 +41,7 @@ test("keeps the row and takes from it everything that tells whose it was [R7.8]"
   await sql`
     update accounts set nickname = 'Nick', contact = 'Behind the barn', remarks = 'Tall', phone = ${`+49${Date.now()}`}
     where id = ${id}`.execute(engines.db);
-  await createGrant(engines.db, {
+  const grant = await createGrant(engines.db, {
     plantId: plant.id,
     accountId: id,
     level: "participant",
@@ -61,10 +61,13 @@ test("keeps the row and takes from it everything that tells whose it was [R7.8]"
   const grants = await sql`select state from plant_grants where account_id = ${id}`.execute(engines.db);
   expect(grants.rows).toEqual([{ state: "ended" }]);
   const audit =
-    await sql`select kind, type, object_id as "objectId" from audit where actor_id = ${id}`.execute(
+    await sql`select kind, type, object_id as "objectId" from audit where actor_id = ${id} order by type`.execute(
       engines.db,
     );
-  expect(audit.rows).toEqual([{ kind: "operation", type: "account.log-off", objectId: id }]);
+  expect(audit.rows).toEqual([
+    { kind: "operation", type: "account.log-off", objectId: id },
+    { kind: "operation", type: "station.shareEnd", objectId: grant.id },
+  ]);
 });
 
 test("is refused while plants are owned, and names them [R7.8]", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
-import { forgetInPlants, forgetMessages, isNumberOfAccount } from "./forget-contacts.repository.ts";
+import { forgetMessages, isNumberOfAccount } from "./forget-contacts.repository.ts";
 import { deleteFactors } from "./second-factors.repository.ts";
 
 /** Holds the account's row, so that no plant becomes its own until the transaction ends. */
@@ -78,14 +78,13 @@ async function forgetInCompany(trx: Transaction, accountId: string): Promise<voi
       )`.execute(trx);
 }
 
-/** Keeps the row, to which the audit refers, and takes everything that tells whose it was. */
-export async function eraseAccount(
+/** Keeps the row, to which the audit refers, and takes everything that tells whose it was but for what stands at plants. */
+export async function eraseRows(
   trx: Transaction,
   { accountId, at }: { accountId: string; at: Date },
 ): Promise<void> {
   await forgetInOffers(trx, { accountId, at });
   await forgetInCompany(trx, accountId);
-  await forgetInPlants(trx, accountId);
   await forgetMessages(trx, accountId);
   await sql`delete from invitations where account_id = ${accountId}`.execute(trx);
   await sql`
@@ -97,15 +96,6 @@ export async function eraseAccount(
   await sql`update companies set administrator_id = null where administrator_id = ${accountId}`.execute(trx);
   await sql`update sessions set user_agent = '', address = '' where account_id = ${accountId}`.execute(trx);
   await deleteFactors(trx, accountId);
-  // With what was given by them.
-  await sql`
-    with recursive chosen as (
-      select id from plant_grants where account_id = ${accountId} and state in ('invited', 'active')
-      union
-      select g.id from plant_grants g join chosen on g.given_under = chosen.id
-    )
-    update plant_grants set state = 'ended', ended_at = ${at}, target = ''
-    where id in (select id from chosen) and state in ('invited', 'active')`.execute(trx);
   await sql`
     update plant_transfers set state = 'declined', answered_at = ${at}
     where to_account_id = ${accountId} and state = 'offered'`.execute(trx);

@@ -1,11 +1,12 @@
-import type { OwnedStations } from "@heliograph/contract";
+import type { Language, OwnedStations } from "@heliograph/contract";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
-import { AppError } from "../access/access.service.ts";
+import { AppError, publishPlantAccess } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
-import { countOtherRoots, eraseAccount, listOwnedPlants, lockAccount } from "./log-off.repository.ts";
+import { eraseAccount } from "./erase-account.ts";
+import { countOtherRoots, listOwnedPlants, lockAccount } from "./log-off.repository.ts";
 import { lockIdentity } from "./seed-matrix.ts";
 import { publishSessionEnd } from "./session-events.ts";
 import { endSessionsOf } from "./sessions.repository.ts";
@@ -20,11 +21,26 @@ async function refuseOwner(trx: Transaction, accountId: string): Promise<void> {
   throw new AppError("A0430", { messageKey: "message.ownsStations", data });
 }
 
+interface Actor {
+  readonly scope: Scope;
+  readonly address: string;
+  readonly language: Language;
+}
+
+/** Ends what an account that is cancelled was given of plants, and gave by that; answers of which plants. */
+export type EndAccess = (
+  trx: Transaction,
+  actor: Actor,
+  leaving: { accountId: string; isForGood: true },
+) => Promise<string[]>;
+
 /** Cancels the caller's own account: its personal fields go, its row stays, its sessions end. Throws A0430. */
-export function createLogOff({ db, clock, bus }: { db: Db; clock: Clock; bus: Bus }) {
-  return async (scope: Scope, address: string): Promise<void> => {
+export function createLogOff(deps: { db: Db; clock: Clock; bus: Bus; endAccess: EndAccess }) {
+  const { db, clock, bus, endAccess } = deps;
+  return async (actor: Actor): Promise<void> => {
+    const { scope, address } = actor;
     const { accountId, companyId } = scope as { accountId: string; companyId: string };
-    await db.transaction().execute(async (trx) => {
+    const plantIds = await db.transaction().execute(async (trx) => {
       // Of the last two ROOT accounts only one goes, however close together both ask.
       if (scope.isSuper) await lockIdentity(trx);
       await lockAccount(trx, accountId);
@@ -33,7 +49,8 @@ export function createLogOff({ db, clock, bus }: { db: Db; clock: Clock; bus: Bu
       await refuseOwner(trx, accountId);
       const at = new Date(clock.now());
       const endedSessions = await endSessionsOf(trx, { accountId, reason: "log-off", endedAt: at });
-      await eraseAccount(trx, { accountId, at });
+      const left = await endAccess(trx, actor, { accountId, isForGood: true });
+      await eraseAccount(trx, actor, { accountId, at });
       await writeAudit(trx, {
         kind: "operation",
         type: "account.log-off",
@@ -45,7 +62,9 @@ export function createLogOff({ db, clock, bus }: { db: Db; clock: Clock; bus: Bu
         method: "api",
         address,
       });
+      return left;
     });
     publishSessionEnd(bus, { accountId });
+    for (const plantId of plantIds) publishPlantAccess(bus, { plantId, newAccountIds: [] });
   };
 }

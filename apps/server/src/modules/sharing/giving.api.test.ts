@@ -6,6 +6,7 @@ import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
 import { createAccount, createGrant, createPlant, createSession } from "../../../test/fixtures.ts";
+import { listMessages } from "../../../test/outbox.ts";
 
 let engines: TestEngines;
 let server: TestApp;
@@ -128,6 +129,16 @@ test.each(["shareEnd", "shareLeave", "logoff"] as const)(
     const { rows } = await sql<{ state: string }>`
       select state from plant_grants where id = ${open.envelope.data.grantId}`.execute(engines.db);
     expect(rows).toEqual([{ state: "ended" }]);
+    const told = await listMessages(engines.db, guest.email);
+    expect(told.map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining("is no longer shared with you"),
+    );
+    const logged = await sql<{ original: { state: string; accountId: string | null } }>`
+      select original from audit where type = 'station.shareEnd' and plant_id = ${plant.id}`.execute(
+      engines.db,
+    );
+    const ended = logged.rows.map(({ original }) => `${original.state} ${original.accountId}`);
+    expect(ended.sort()).toEqual([`active ${administrator.id}`, `active ${guest.id}`, "invited null"].sort());
   },
 );
 

@@ -148,34 +148,38 @@ export async function endGiven(trx: Transaction, _scope: Scope, grantId: string)
   return await endWithGiven(trx, sql`g.given_under = ${grantId}`);
 }
 
-/** Plants of which something is in force or open that an account gave by a grant of its own. */
-export async function listPlantsGivenBy(
+/** An account that goes: for good with its own grants and invitations, else only with what it gave by them. */
+export interface Leaving {
+  readonly accountId: string;
+  readonly isForGood: boolean;
+}
+
+/** Of a grant or invitation `g`. */
+const goesWith = ({ accountId, isForGood }: Leaving) => sql`(
+  g.given_under in (select id from plant_grants where account_id = ${accountId})
+  or ${isForGood} and g.account_id = ${accountId}
+)`;
+
+/** Plants of which something is in force or open that goes with an account. */
+export async function listPlantsLeft(
   trx: Transaction,
   _scope: Scope,
-  accountId: string,
+  leaving: Leaving,
 ): Promise<HeldPlant[]> {
   const { rows } = await sql<HeldPlant>`
     select p.id, p.owner_id as "ownerId", p.company_id as "companyId", p.name from plants p
-    where p.id in (
-      select g.plant_id from plant_grants g join plant_grants own on own.id = g.given_under
-      where own.account_id = ${accountId} and ${isOpen}
-    )
+    where p.id in (select g.plant_id from plant_grants g where ${goesWith(leaving)} and ${isOpen})
     order by p.id`.execute(trx);
   return rows;
 }
 
-/** Ends what an account gave of a plant by a grant of its own, but not that grant. */
-export async function endGivenBy(
+/** Ends what goes of a plant with an account. */
+export async function endLeft(
   trx: Transaction,
   _scope: Scope,
-  { plantId, accountId }: { plantId: string; accountId: string },
+  { plantId, leaving }: { plantId: string; leaving: Leaving },
 ): Promise<EndedGrant[]> {
-  return await endWithGiven(
-    trx,
-    sql`g.given_under in (
-      select id from plant_grants where plant_id = ${plantId} and account_id = ${accountId}
-    )`,
-  );
+  return await endWithGiven(trx, sql`g.plant_id = ${plantId} and ${goesWith(leaving)}`);
 }
 
 /** Of an open grant or invitation: what it gives, and to whom. */

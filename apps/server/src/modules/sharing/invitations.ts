@@ -5,17 +5,17 @@ import type { AccessService, PlantAccess, PlantAccessChange, Scope } from "../ac
 import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { decideEnd, makesAdministrators } from "./grant-rules.ts";
-import type { EndedGrant } from "./grants.repository.ts";
+import type { EndedGrant, Leaving } from "./grants.repository.ts";
 import {
   answerInvitation,
   countOpenInvitations,
   endGiven,
-  endGivenBy,
   endGrant,
   endGrantOf,
+  endLeft,
   findOpenGrant,
   insertInvitation,
-  listPlantsGivenBy,
+  listPlantsLeft,
   moveGiven,
   replaceGrantOf,
 } from "./grants.repository.ts";
@@ -192,15 +192,17 @@ export function createInvitations(deps: {
     },
 
     /**
-     * What an account that is being closed gave by grants of its own ends with that; answers of which plants. Those are not
-     * held: who answers an offer holds the plant before the account.
+     * What an account that is being closed gave by grants of its own ends with that, and for good those too, of which only
+     * the log is told; answers of which plants. Those are not held: who answers an offer holds the plant before the account.
      */
-    async endGivenBy(trx: Transaction, actor: Actor, accountId: string): Promise<string[]> {
+    async endLeft(trx: Transaction, actor: Actor, leaving: Leaving): Promise<string[]> {
       const { scope } = actor;
-      const plants = await listPlantsGivenBy(trx, scope, accountId);
+      const plants = await listPlantsLeft(trx, scope, leaving);
       for (const plant of plants) {
-        const ended = await endGivenBy(trx, scope, { plantId: plant.id, accountId });
-        await tellEnded(trx, actor, { plant, ended });
+        const ended = await endLeft(trx, scope, { plantId: plant.id, leaving });
+        const isOwn = ({ accountId }: EndedGrant) => accountId === leaving.accountId;
+        for (const own of ended.filter(isOwn)) await auditEnd(trx, actor, { plant, ended: own });
+        await tellEnded(trx, actor, { plant, ended: ended.filter((each) => !isOwn(each)) });
       }
       return plants.map(({ id }) => id);
     },

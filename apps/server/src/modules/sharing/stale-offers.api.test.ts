@@ -119,6 +119,20 @@ test("what an administrator by a grant gave ends when the account is closed, and
   expect(await seesPlant(guest)).toBe(false);
 });
 
+test("what an administrator by a grant has and gave ends when the account is deleted, told and logged [R6.4]", async () => {
+  const administrator = await createColleagueElsewhere();
+  const ownGrant = await give(owner, administrator, "administrator");
+  const given = await give(administrator, guest);
+  await change("delete", administrator.id);
+  expect(await seesPlant(guest)).toBe(false);
+  const subjects = (await listMessages(engines.db, guest.email)).map(({ subject }) => subject);
+  expect(subjects).toContainEqual(expect.stringMatching("is no longer shared"));
+  const { rows } = await sql<{ id: string; actor: string }>`
+    select object_id as id, actor_id as actor from audit
+    where type = 'station.shareEnd' and plant_id = ${plant.id} order by object_id`.execute(engines.db);
+  expect(rows).toEqual([given, ownGrant].sort().map((id) => ({ id, actor: boss.id })));
+});
+
 /** Of a company that does not see the plant, but below the boss, who may close the account. */
 const createColleagueElsewhere = async () =>
   createPerson({ companyId: (await createCompany(engines.db, { upstreamId: boss.companyId })).id });
