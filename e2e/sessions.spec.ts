@@ -291,6 +291,7 @@ test("an account is cancelled after a question, but not while it owns plants [R2
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("button", { name: "Cancel account" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel account for good" }).click();
+  await stepUp(page, person);
   const owned = page.getByRole("dialog", { name: "You still own plants" });
   await expect(owned.getByRole("link", { name })).toBeVisible();
 
@@ -301,6 +302,7 @@ test("an account is cancelled after a question, but not while it owns plants [R2
   await go(page, "/personal-center");
   await page.getByRole("region", { name: "Cancel account" }).getByRole("button").click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel account for good" }).click();
+  await stepUp(page, other);
   await expect(page).toHaveURL(/#\/login/);
   await fillSignIn(page, other);
   await expect(page.getByRole("alert")).toContainText("Login failed");

@@ -68,6 +68,7 @@ export const logoff = defineEndpoint({
   summary:
     "Cancel the caller's own account for good; refused while it owns plants (they are named in `data`)",
   access: own,
+  stepUp: true,
   body: z.strictObject({}),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0430"],

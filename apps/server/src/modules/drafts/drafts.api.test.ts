@@ -23,7 +23,10 @@ afterAll(async () => {
 
 async function createUser() {
   const account = await createAccount(engines.db);
-  return { ...account, ...(await createSession(engines.db, { accountId: account.id })) };
+  return {
+    ...account,
+    ...(await createSession(engines.db, { accountId: account.id, steppedUpAt: new Date() })),
+  };
 }
 type User = Awaited<ReturnType<typeof createUser>>;
 

@@ -41,7 +41,7 @@ async function createPerson(companyName?: string): Promise<Account> {
 }
 
 async function logOff({ id }: Account): Promise<void> {
-  const { authorization } = await createSession(engines.db, { accountId: id });
+  const { authorization } = await createSession(engines.db, { accountId: id, steppedUpAt: new Date() });
   const { envelope } = await server.call("POST", "/user/logoff", { authorization, body: {} });
   expect(envelope.code).toBe("0");
 }

@@ -20,7 +20,7 @@ const logOff = (authorization: string, on = server) =>
 
 test("cancels the account for good: its sessions end, nobody signs in by it, its name is free [R7.8]", async () => {
   const { id, email } = await createAccount(engines.db, { password });
-  const one = await createSession(engines.db, { accountId: id });
+  const one = await createSession(engines.db, { accountId: id, steppedUpAt: new Date() });
   const other = await createSession(engines.db, { accountId: id });
   expect((await logOff(one.authorization)).envelope).toMatchObject({ code: "0", data: null });
   for (const { authorization } of [one, other]) {
@@ -48,7 +48,7 @@ test("keeps the row and takes from it everything that tells whose it was [R7.8]"
     invitedBy: owner.id,
   });
   await createPasskey(engines.db, id);
-  await logOff((await createSession(engines.db, { accountId: id })).authorization);
+  await logOff((await createSession(engines.db, { accountId: id, steppedUpAt: new Date() })).authorization);
   const { rows } = await sql<{ row: string; isCancelled: boolean }>`
     select a::text as row, cancelled_at is not null as "isCancelled" from accounts a where id = ${id}`.execute(
     engines.db,
@@ -73,7 +73,7 @@ test("keeps the row and takes from it everything that tells whose it was [R7.8]"
 test("is refused while plants are owned, and names them [R7.8]", async () => {
   const { id } = await createAccount(engines.db);
   const plant = await createPlant(engines.db, { ownerId: id, name: "Barn" });
-  const { authorization } = await createSession(engines.db, { accountId: id });
+  const { authorization } = await createSession(engines.db, { accountId: id, steppedUpAt: new Date() });
   const { envelope, statusCode } = await logOff(authorization);
   expect(statusCode).toBe(409);
   expect(envelope).toMatchObject({
@@ -92,7 +92,7 @@ test("leaves one ROOT that can sign in, even when the last two go at once: an in
   const sessions = [];
   for (let count = 0; count < 2; count += 1) {
     const { id } = await createAccount(own.db, { companyId, roleCode: "ROOT", password });
-    sessions.push(await createSession(own.db, { accountId: id }));
+    sessions.push(await createSession(own.db, { accountId: id, steppedUpAt: new Date() }));
   }
   const answers = await Promise.all(sessions.map(({ authorization }) => logOff(authorization, apart)));
   expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0430"]);

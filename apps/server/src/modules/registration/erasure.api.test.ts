@@ -22,15 +22,17 @@ afterAll(async () => {
   await engines.close();
 });
 
-/** Somebody who registers, as their company is called when they give it no name. */
+const password = "Blue-roof-77";
+
+/** Somebody who registers, as their company is called when they give it no name; the password is given again. */
 async function register(userName: string, companyName = "") {
   const target = `${randomUUID()}@example.org`;
   const code = await obtainCode(server, engines.db, { target, purpose: "register" });
-  const password = "Blue-roof-77";
   const { envelope } = await server.call("POST", "/registry/register", {
     body: { target, code, password, confirmPassword: password, userName, companyName, agree: true },
   });
   const authorization = `Bearer ${envelope.data.access_token}`;
+  await server.call("POST", "/user/stepUp", { authorization, body: { password } });
   const info = await server.call("GET", "/user/settings/getUserInfo", { authorization });
   return { authorization, companyId: info.envelope.data.companyId as string };
 }
@@ -67,7 +69,7 @@ test("it loses the name with the last account in it, and keeps one that it was g
   const heir = await createAccount(engines.db, { companyId: first.companyId });
   await logOff(first);
   expect(await nameOf(first.companyId)).toBe("Ida Two");
-  await logOff(await createSession(engines.db, { accountId: heir.id }));
+  await logOff(await createSession(engines.db, { accountId: heir.id, steppedUpAt: new Date() }));
   expect(await nameOf(first.companyId)).toBe("cancelled");
 
   const { companyId: operatorId } = await ensurePlatform(engines.db);
