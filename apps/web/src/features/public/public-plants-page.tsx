@@ -55,7 +55,11 @@ export function PublicPlantsPage() {
       {plants.state === "loading" && <Skeleton width="100%" height="24rem" />}
       {plants.state === "failed" && <FailedBlank onRetry={plants.reload} />}
       {plants.state === "ready" && plants.rows.length === 0 && (
-        <Blank icon="panel" title={t("publicPlants.none")} text={t("publicPlants.noneText")} />
+        <Blank
+          icon="panel"
+          title={t("publicPlants.none")}
+          {...(search.trim() !== "" && { text: t("publicPlants.noneText") })}
+        />
       )}
       <Suspense fallback={<Skeleton width="100%" height="24rem" />}>
         <PublicPlantList plants={plants.rows} />
