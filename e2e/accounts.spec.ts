@@ -258,8 +258,9 @@ test("companies stand as a tree: added below, found, edited, and deleted when no
   await edit.getByLabel("Address").fill("1 Sun Street");
   await choose(page, edit, "Upstream company", `${name} & Co`);
   await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit).toBeHidden();
   await expect(page.getByText("1 Sun Street")).toBeVisible();
-  await expect(page.getByText(`${name} & Co`)).toBeVisible();
+  await expect(page.getByText(`${name} & Co`, { exact: true })).toBeVisible();
 
   await go(page, `/company-detail?companyId=${companyId}`);
   await page.getByRole("button", { name: "Delete company" }).click();

@@ -121,4 +121,6 @@ test("an expired refresh token clears the session and opens sign-in [R4.2]", asy
   });
   await page.reload();
   await expect(page).toHaveURL(/#\/login/);
+  // Once the reset has loaded the page anew; the address alone changes before.
+  await expect(page.getByLabel("Email or phone")).toBeVisible();
 });

@@ -17,7 +17,9 @@ async function loadBar(): Promise<void> {
     template: '<div class="bar"></div>',
   });
   bar = loaded;
-  if (running > 0) bar.start();
+  // The change of page it was fetched for is shown even when it was the quicker one.
+  bar.start();
+  if (running === 0) bar.done();
 }
 
 /** Shows the bar at the top until every navigation under way has ended. */
