@@ -250,7 +250,8 @@ test("closes within a second when whoever shared the plant cancels their account
   const session = await createSession(engines.db, { accountId: guest.id });
   const stream = await openStream(session, `plant:${plant.id}`);
   await stream.next();
-  const { authorization } = await createSession(engines.db, { accountId: giver.id });
+  const steppedUpAt = new Date(server.clock.now());
+  const { authorization } = await createSession(engines.db, { accountId: giver.id, steppedUpAt });
   const { envelope } = await server.call("POST", "/user/logoff", { authorization, body: {} });
   expect(envelope.code).toBe("0");
   const since = performance.now();
