@@ -7,9 +7,9 @@ import type { Scope } from "./scope.ts";
 import {
   companiesInScope,
   hiddenParts,
+  isPlantOfCompanies,
   plantsInScope,
   plantsInstalled,
-  plantsOfCompanies,
   rolesInScope,
 } from "./scope-sql.ts";
 
@@ -50,13 +50,21 @@ export async function findPlantAccess(
   plantId: string,
 ): Promise<PlantAccess | undefined> {
   const accountId = scope.accountId ?? null;
+  // One look at the companies and at the grant: every call about a plant asks this, and most of its time is planning.
+  const isSeenWhole = sql<boolean>`(
+    p.owner_id = ${accountId}::uuid or reach.by_company or reach.by_installing or granted.level = 'administrator'
+  )`;
+  const isShared = sql<boolean>`(granted.id is not null)`;
   const { rows } = await sql<PlantRow>`
     select p.id, p.key, p.visibility = 'public' as "isPublic",
       coalesce(p.owner_id = ${accountId}::uuid, false) as "isOwner",
-      ${plantsOfCompanies(scope)} as "isOfCompany", ${plantsInstalled(scope)} as "isInstaller",
+      reach.by_company as "isOfCompany", reach.by_installing as "isInstaller",
       granted.id as "grantId", granted.ends_at as "grantEndsAt", granted.level as "grantLevel", granted.may_operate as "grantMayOperate",
-      ${hiddenParts(scope)} as "hiddenParts"
+      ${hiddenParts(scope, { isSeenWhole, isShared })} as "hiddenParts"
     from plants p
+    cross join lateral (
+      select ${isPlantOfCompanies(scope)} as by_company, ${plantsInstalled(scope)} as by_installing offset 0
+    ) reach
     left join plant_grants granted on granted.plant_id = p.id and granted.account_id = ${accountId}::uuid
       and granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now())
     where p.id = ${plantId}`.execute(db);

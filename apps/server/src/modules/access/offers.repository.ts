@@ -2,6 +2,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "./scope.ts";
+import { companiesOfPlant } from "./scope-sql.ts";
 
 /** What was offered: an invitation (or the grant that came of it), or a transfer. */
 export interface Offer {
@@ -28,16 +29,6 @@ export function isAddressedTo(kind: Offer["kind"], accountId: string | undefined
     ))
   )`;
 }
-
-/** Companies from that of the plant `p` up to the root. */
-const companiesOfPlant = sql`(
-  with recursive above as (
-    select id, upstream_id from companies where id = p.company_id
-    union
-    select upper.id, upper.upstream_id from companies upper join above on above.upstream_id = upper.id
-  )
-  select id from above
-)`;
 
 const reachesByCompany = sql<boolean>`(
   giver.company_id in ${companiesOfPlant} and (giver.scope_kind = 'company' or exists (

@@ -30,6 +30,22 @@ export function plantsOfCompanies(scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(p.company_id in ${companyTree(scope.companyId)} and ${chosenPlants(scope)})`;
 }
 
+/** Companies from that of the plant (alias `p`) up to the root. */
+export const companiesOfPlant = sql`(
+  with recursive above as (
+    select id, upstream_id from companies where id = p.company_id
+    union
+    select upper.id, upper.upstream_id from companies upper join above on above.upstream_id = upper.id
+  )
+  select id from above
+)`;
+
+/** As plantsOfCompanies, asked of one plant: from it up is a handful of companies, from the caller's down may be all. */
+export function isPlantOfCompanies(scope: Scope): RawBuilder<boolean> {
+  if (scope.companyId === undefined) return sql<boolean>`false`;
+  return sql<boolean>`(${scope.companyId}::uuid in ${companiesOfPlant} and ${chosenPlants(scope)})`;
+}
+
 /** Plants (alias `p`) that name the caller's company as installer, as far as its jurisdiction goes. */
 export function plantsInstalled(scope: Scope): RawBuilder<boolean> {
   if (scope.companyId === undefined) return sql<boolean>`false`;
@@ -66,14 +82,18 @@ const ofPublic = plantPart.options.filter((part) => !publicParts.includes(part))
 
 /**
  * What of a plant (alias `p`) is kept from the caller, as text[]: what its settings keep from a participant, all but the
- * public parts from who sees it only because it is public.
+ * public parts from who sees it only because it is public. A query that knows already how the caller stands to the plant
+ * says so: whether all of it is seen, whether it is shared.
  */
-export function hiddenParts(scope: Scope): RawBuilder<PlantPart[]> {
+export function hiddenParts(
+  scope: Scope,
+  how = { isSeenWhole: plantsSeenWhole(scope), isShared: plantsGranted(scope) },
+): RawBuilder<PlantPart[]> {
   if (scope.kind === "system") return sql<PlantPart[]>`array[]::text[]`;
   if (scope.kind !== "account") return sql<PlantPart[]>`${ofPublic}::text[]`;
   return sql<PlantPart[]>`case
-    when ${plantsSeenWhole(scope)} then array[]::text[]
-    when ${plantsGranted(scope)} then array(
+    when ${how.isSeenWhole} then array[]::text[]
+    when ${how.isShared} then array(
       select part from unnest(${plantPart.options}::text[]) part where not jsonb_exists(${participantSees}, part)
     )
     else ${ofPublic}::text[]
