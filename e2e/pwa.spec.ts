@@ -76,6 +76,7 @@ test("the shell follows the chosen theme and is laid out from 360 px [R1.16, R2.
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.evaluate(look)).toEqual({ width: 360, ground: "rgb(11, 16, 23)" });
   await context.setOffline(false);
+  await expect(page.getByRole("textbox").first()).toBeVisible();
 });
 
 test("the worker keeps the shell and never an answer or the page [R2.18, R9.5]", async ({ page }) => {

@@ -1,6 +1,10 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "@playwright/test";
 import { httpUrl, rootAccount } from "./server.ts";
+
+/** A page that does not answer by then is closed as it is. */
+const REST_MS = 5_000;
 
 interface Watch {
   /** Requests to another origin, violations of the content security policy, and errors of the page. */
@@ -10,6 +14,17 @@ interface Watch {
 // Runs in the page, so it is text here.
 const tellViolations = `document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
   console.error("CSP", violatedDirective, blockedURI, sourceFile));`;
+
+/**
+ * Ends what a page is still loading: signing out or coming back online loads it anew after the last thing a spec looks
+ * at, and a browser asked to close a window in the middle of that may never answer.
+ */
+async function rest(page: Page): Promise<void> {
+  const stop = () => page.evaluate("window.stop()");
+  // The load may just have come to its end, and taken the place where this was to run along.
+  const stopped = stop().catch(() => page.waitForLoadState().then(stop));
+  await Promise.race([stopped.catch(() => undefined), wait(REST_MS, undefined, { ref: false })]);
+}
 
 /** Every spec of the console: nothing is fetched from outside, the policy is kept, and the page breaks nowhere. */
 export const test = base.extend<{ watch: Watch }>({
@@ -32,6 +47,7 @@ export const test = base.extend<{ watch: Watch }>({
       });
       context.on("weberror", (error) => offences.push(`page: ${error.error().stack ?? ""}`));
       await use({ offences });
+      await Promise.all(context.pages().map(rest));
       expect(offences).toEqual([]);
     },
     { auto: true },
