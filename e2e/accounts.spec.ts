@@ -56,7 +56,7 @@ async function givePassword(page: Page) {
   await dialog.getByRole("button", { name: "Go on" }).click();
 }
 
-test("an operator adds a customer, edits, closes, opens and deletes the account [R1.8, R3.6, R8.7]", async ({
+test("an operator adds a customer, edits, closes, opens and deletes the account [R1.8, R3.6]", async ({
   page,
 }) => {
   const name = `Dora ${tag()}`;

@@ -70,7 +70,7 @@ function inBangkok(at: string): string {
 const confirm = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
-test("announces, stops and brings back the service by itself, for all but super users [R1.12, R3.18, R4.15, R8.7]", async ({
+test("announces, stops and brings back the service by itself, for all but super users [R1.12, R3.18, R4.15]", async ({
   page,
   browser,
 }) => {
@@ -175,7 +175,7 @@ test("pages and lines of maintenance are accessible in both themes", async ({ pa
   await operator.context().close();
 });
 
-test("a refused call tells the page at once what it did not know yet [R8.7]", async ({ page }) => {
+test("a refused call tells the page at once what it did not know yet", async ({ page }) => {
   await signIn(page, person);
   await stopNow("Sudden work");
   await go(page, `/station/${stationId}`);

@@ -255,9 +255,7 @@ test("a raster data: picture is shown, and a file that is none is said to be unr
   await expect(page.getByText("The picture cannot be read")).toBeVisible();
 });
 
-test("a plant's units on a phone, by string, moving with the reports, found by search [R2.17]", async ({
-  page,
-}) => {
+test("a plant's units on a phone, by string, moving with the reports, found by search", async ({ page }) => {
   const api = await signInApi();
   const stationId = await addPlant(api, { name: "Phone Roof" });
   const device = await registerGateway(api);
@@ -317,7 +315,7 @@ test("a plant's units on a phone, by string, moving with the reports, found by s
   await gateway.close();
 });
 
-test("who may see a plant but not its devices is told so on the phone [R2.17]", async ({ page }) => {
+test("who may see a plant but not its devices is told so on the phone", async ({ page }) => {
   const api = await signInApi();
   const stationId = await addPlant(api, { name: "Open Roof", visibility: "public" });
   await open(page, "/login");

@@ -103,7 +103,7 @@ test("each rule of registering has its sentence beside the field, in four langua
   await expect(page.getByText("โปรดกรอกอีเมลให้ถูกต้อง")).toBeVisible();
 });
 
-test("a wrong code is refused beside its field, by the server in words [R5.17, R8.7]", async ({ page }) => {
+test("a wrong code is refused beside its field, by the server in words [R5.17]", async ({ page }) => {
   await open(page, "/reg");
   await page.getByLabel("Email or phone").fill(newTarget());
   await page.getByLabel("Verification code").fill("123456");

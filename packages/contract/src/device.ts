@@ -20,10 +20,8 @@ export type DeviceType = z.output<typeof deviceType>;
 export const deviceStatus = z.enum(["normal", "fault", "warning", "alarm", "offline"]);
 export type DeviceStatus = z.output<typeof deviceStatus>;
 
-/** R5.1: letters (with the marks that Thai and others write on them) and digits only. */
-export const alias = z
-  .string()
-  .regex(/^[\p{L}\p{M}\p{N}]{0,32}$/u, { error: "field.alias" satisfies MessageKey });
+/** R5.1: ASCII letters and digits only. */
+export const alias = z.string().regex(/^[A-Za-z0-9]{0,32}$/, { error: "field.alias" satisfies MessageKey });
 
 /** R3.10; electrical values are the latest report's, null when never reported. */
 export const device = z.object({

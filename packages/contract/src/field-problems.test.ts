@@ -114,11 +114,11 @@ test("refuses control characters in what is searched for and in the name that si
   expect(problemsOf(listStations.query, { search: " Müller 屋顶 " })).toEqual([]);
 });
 
-test("accepts letters and digits in an alias, and nothing else [R5.1]", () => {
+test("accepts ASCII letters and digits in an alias, and nothing else [R5.1]", () => {
   const device = { stationId: crypto.randomUUID(), sn: "OPT-0001", registrationCode: "ABCDEFGHIJKLMNOP" };
-  for (const alias of ["Roof1", "屋顶2", "หลังคา3", "Telhado4", ""])
+  for (const alias of ["Roof1", "ABCxyz0189", "x".repeat(32), ""])
     expect([alias, problemsOf(addDevice.body, { ...device, alias })]).toEqual([alias, []]);
-  for (const alias of ["Roof 1", "a-b", "<b>", "a_b", "x".repeat(33)])
+  for (const alias of ["Roof 1", "a-b", "<b>", "a_b", "屋顶2", "หลังคา3", "Dach\u00e4", "１", "x".repeat(33)])
     expect(problemsOf(addDevice.body, { ...device, alias })).toEqual(["alias: field.alias"]);
 });
 

@@ -65,17 +65,17 @@ export const overridePermissions = defineEndpoint({
   invalidates: "all",
 });
 
-/** What can be asked to be done with a plant, whether the page for it exists yet or not. */
+/** Operations on a plant. One that this version does not offer is answered `allowed: false`. */
 export const stationOp = z.enum(["stop", "reset", "open", "close", "edit", "share", "transfer"]);
 export type StationOp = z.output<typeof stationOp>;
 
-/** Whether the caller may do it now, and a sentence about why not. */
+/** Whether the caller may perform the operation now, and the reason where not. */
 const verdict = z.object({ allowed: z.boolean(), reason: z.string().optional() });
 
 export const checkStationOp = defineEndpoint({
   method: "GET",
   path: "/permission/checkStationOp",
-  summary: "What the caller may do with a plant, and why not",
+  summary: "Which operations on a plant the caller may perform, and why not the others",
   access: { who: "anonymous", scope: { kind: "plant", level: "read", by: { stationId: "stationId" } } },
   duringMaintenance: true,
   query: z.object({ stationId: id }),

@@ -50,8 +50,8 @@ test("answers a refusal with its code, sentence and fields in the caller's langu
     status: 409,
   });
   expect(log).toBe("");
-  expect(map(new AppError("B0210", { messageKey: "message.deviceOffline" })).body.msg).toBe(
-    "The device is offline.",
+  expect(map(new AppError("B0210", { messageKey: "message.shutdownOffline" })).body.msg).toBe(
+    "Device offline, unable to shut down",
   );
   expect(map(new AppError("A0501", { retryAfterS: 8 })).retryAfterS).toBe(8);
 });

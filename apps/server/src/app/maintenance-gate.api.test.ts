@@ -98,7 +98,7 @@ test("stops the sessions of its kind alone, and both when both run [R1.12]", asy
   expect(await codes()).toEqual(["0", "B0100", "B0100"]);
 });
 
-test("answers 503 B0100 in the caller's language and says when to come again [R8.7]", async () => {
+test("answers 503 B0100 in the caller's language and says when to come again", async () => {
   await stop();
   for (const [language, texts] of Object.entries(messages)) {
     const { statusCode, envelope, headers } = await server.call("GET", "/index/overview", {

@@ -321,7 +321,7 @@ test("a reset password replaces the old one and ends all sessions [R5.15]", asyn
   expect([await signIn("Blue-roof-77"), await signIn("Green-roof-78")]).toEqual(["A0200", "0"]);
 });
 
-test("cannot be deleted while it owns plants, supervises or administers, each named [R8.7]", async () => {
+test("cannot be deleted while it owns plants, supervises or administers, each named", async () => {
   const { boss, viewer, below, customer } = await createTree();
   const plant = await createPlant(engines.db, { ownerId: customer.id, name: "Barn" });
   await sql`update accounts set supervisor_id = ${viewer.id} where id = ${customer.id}`.execute(engines.db);

@@ -38,7 +38,7 @@ async function createOwner() {
   return { condition, count };
 }
 
-test("counts the unresolved alarms of the caller's own plants, gone or not [R7.13]", async () => {
+test("counts the unresolved alarms of the caller's own plants, gone or not", async () => {
   const [one, other] = await Promise.all([createOwner(), createOwner()]);
   const { alarms } = app.services;
   await alarms.applyDeviceConditions([

@@ -1,4 +1,4 @@
-import type { Answer, Command } from "@heliograph/protocol";
+import type { Answer, Command, CommandOp } from "@heliograph/protocol";
 import { checkMessage } from "@heliograph/protocol";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
@@ -20,6 +20,8 @@ export type { CommandRow, NewCommand };
 
 /** Operations that mean something only now: refused at once when the gateway is away. */
 const ONLY_ONLINE: ReadonlySet<string> = new Set(["fast", "scan", "restart"]);
+/** The operation that shuts units down; refused with a sentence of its own when the gateway is offline (R8.7). */
+const SHUTDOWN_OP: CommandOp = "open";
 /** An answer may still be on its way when the deadline passes; accepting one takes a gateway at most 2 s. */
 const ANSWER_GRACE_MS = 10_000;
 
@@ -37,6 +39,10 @@ export function toMessage(row: CommandRow): Command {
   });
 }
 
+function refuseOffline(op: CommandOp): AppError {
+  return new AppError("B0210", op === SHUTDOWN_OP ? { messageKey: "message.shutdownOffline" } : {});
+}
+
 export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock }) {
   const now = () => new Date(clock.now());
 
@@ -48,10 +54,10 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
     async send(scope: Scope, command: NewCommand): Promise<CommandRow> {
       const gateway = await findGateway(db, scope, command);
       if (!gateway) throw new AppError("A0404");
-      if (!gateway.isOnline && ONLY_ONLINE.has(command.op)) throw new AppError("B0210");
+      if (!gateway.isOnline && ONLY_ONLINE.has(command.op)) throw refuseOffline(command.op);
       const row = await db.transaction().execute(async (trx) => {
         const written = await insertCommand(trx, command, now());
-        if (!written) throw new AppError("B0210");
+        if (!written) throw refuseOffline(command.op);
         toMessage(written);
         await writeAudit(trx, {
           kind: "operation",

@@ -167,7 +167,7 @@ test("a move leaves nobody with a role of a company that is no longer above, nor
   expect(after.rows).toEqual([{ boss: null }]);
 });
 
-test("cannot be deleted while anything belongs to it, each named; gone with its cancelled accounts' rows kept [R8.7]", async () => {
+test("cannot be deleted while anything belongs to it, each named; gone with its cancelled accounts' rows kept", async () => {
   const { solar, north, farm, boss } = await createTree();
   const owner = await createAccount(engines.db, { companyId: farm.id });
   await createPlant(engines.db, { ownerId: owner.id });

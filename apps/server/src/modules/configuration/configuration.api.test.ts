@@ -54,7 +54,7 @@ async function update(change: object, authorization = root.authorization) {
   });
 }
 
-test("anyone reads the configuration, and it is never kept by a browser [R7.13, R9.2]", async () => {
+test("anyone reads the configuration, and it is never kept by a browser [R9.2]", async () => {
   const response = await server.call("GET", "/system/config/get");
   expect(response.headers["cache-control"]).toBe("no-store");
   expect(response.envelope).toMatchObject({

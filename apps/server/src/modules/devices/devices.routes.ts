@@ -1,6 +1,6 @@
 import { endpoints } from "@heliograph/contract";
 import type { Mount } from "../access/access.service.ts";
-import { AppError, plantOf } from "../access/access.service.ts";
+import { AppError, plantOf, withMessage } from "../access/access.service.ts";
 import type { CommandService } from "../commands/commands.service.ts";
 import type { DeviceService } from "./devices.service.ts";
 
@@ -8,8 +8,12 @@ export function mountDeviceRoutes(
   mount: Mount,
   { devices, commands }: { devices: DeviceService; commands: CommandService },
 ): void {
-  mount(endpoints.device.register, (call) => devices.register(call, call.body));
-  mount(endpoints.device.add, (call) => devices.add(call, call.body));
+  mount(endpoints.device.register, async (call) =>
+    withMessage(await devices.register(call, call.body), "done.devicesRegistered"),
+  );
+  mount(endpoints.device.add, async (call) =>
+    withMessage(await devices.add(call, call.body), "done.deviceAdded"),
+  );
   mount(endpoints.device.list, ({ scope, query }) => devices.list(scope, query));
   mount(endpoints.device.choices, ({ scope }) => devices.choices(scope));
   mount(endpoints.device.get, ({ scope, query }) => devices.get(scope, query.deviceId));
@@ -26,7 +30,7 @@ export function mountDeviceRoutes(
       authorId: call.scope.accountId,
       address: call.address,
     });
-    return { commandId: row.id, state: row.state };
+    return withMessage({ commandId: row.id, state: row.state }, "done.commandSent");
   });
 
   mount(endpoints.device.getCommand, async ({ scope, query }) => {

@@ -123,7 +123,7 @@ test("changes what was sent and nothing else, and records original and new value
   ]);
 });
 
-test("takes the place and the investment away with null, the place only as a whole [R5.14]", async () => {
+test("takes the place and the investment away with null, the place only as a whole", async () => {
   await update({ investmentAmount: "100" });
   expect(pathsOf(await update({ latitude: null }))).toEqual(["latitude"]);
   expect((await update({ latitude: null, longitude: null, investmentAmount: null })).code).toBe("0");

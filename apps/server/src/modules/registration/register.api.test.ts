@@ -153,7 +153,7 @@ test("asks for the user agreement [R5.18]", async () => {
   expect(await fieldsOf({ agree: undefined })).toEqual(sentence);
 });
 
-test("says that an email has an account only to who proved it, and that registering failed [R8.7]", async () => {
+test("says that an email has an account only to who proved it, and that registering failed", async () => {
   const target = newTarget();
   const code = await codeFor(target);
   await createAccount(engines.db, { email: target, password });

@@ -147,7 +147,7 @@ test("a role of a company above is seen and given below, and changed above alone
   expect(upwards.some((row: { roleId: string }) => row.roleId === own)).toBe(false);
 });
 
-test("a role that is built in or held cannot be deleted [R8.7]", async () => {
+test("a role that is built in or held cannot be deleted", async () => {
   const { boss } = await createTree();
   const { roleId } = (await addRole(boss)).data;
   const holder = await createAccount(engines.db, { companyId: boss.companyId, roleId });
@@ -181,7 +181,7 @@ test("the seeded types stand with the nodes of their roles [R3.4, R6.1, R7.10]",
   expect((await get(boss, "/customerType/detail", { customerTypeId })).code).toBe("A0404");
 });
 
-test("a type is added, narrowed for its roles at once, and deleted when no role is left [R7.10, R8.7]", async () => {
+test("a type is added, narrowed for its roles at once, and deleted when no role is left [R7.10]", async () => {
   const name = `Cooperative ${randomUUID()}`;
   const added = await send(root, "/customerType/add", {
     name,

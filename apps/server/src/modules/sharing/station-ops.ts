@@ -17,12 +17,8 @@ function ruleOf({ access: { who, scope } }: { access: Access }): Rule {
   return { node: who[0], need: scope.level };
 }
 
-/** Opening and closing single units follows the plant's own shutdown and reset (domain: Rapid shutdown). */
-const rules: Record<StationOp, Rule> = {
-  stop: { node: "station:shutdown", need: "operate" },
-  reset: { node: "station:reset", need: "operate" },
-  open: { node: "station:shutdown", need: "operate" },
-  close: { node: "station:reset", need: "operate" },
+/** The rule of each operation whose call is in the contract. An operation without a call is not available to anyone. */
+const rules: { readonly [Op in StationOp]?: Rule } = {
   edit: ruleOf(endpoints.station.update),
   share: ruleOf(endpoints.sharing.share),
   transfer: ruleOf(endpoints.sharing.transfer),
@@ -30,9 +26,11 @@ const rules: Record<StationOp, Rule> = {
 
 const because = { operate: "op.operate", administer: "op.administer", own: "op.own" } as const;
 
-/** What the caller's role and level let it do with a plant, and a sentence about what they do not (R7.11). */
+/** Whether the caller may perform each operation on a plant, and the reason where not (R7.11). */
 export function checkStationOps(scope: Scope, plant: PlantAccess, language: Language): Verdicts {
-  const verdictOn = ({ node, need }: Rule) => {
+  const verdictOn = (rule: Rule | undefined) => {
+    if (!rule) return { allowed: false, reason: say(language, "op.unavailable") };
+    const { node, need } = rule;
     if (!isLevelEnough(plant, need))
       return { allowed: false, reason: say(language, because[need as keyof typeof because]) };
     if (!scope.isSuper && !scope.permissionIds.has(node))

@@ -4,14 +4,14 @@ import { troubleNamed, withoutAsleep } from "./troubles.ts";
 
 const unit = (deviceId: string, isAsleep: boolean): Device => ({ deviceId, isAsleep }) as Device;
 
-it("finds a state by its whole word, in any case [R2.17]", () => {
+it("finds a state by its whole word, in any case", () => {
   const wordOf = (status: string) => `${status} now`;
   expect(troubleNamed(" Fault NOW", wordOf)).toBe("fault");
   expect(troubleNamed("fault", wordOf)).toBeUndefined();
   expect(troubleNamed("", wordOf)).toBeUndefined();
 });
 
-it("does not miss units that rest at night [R2.17]", () => {
+it("does not miss units that rest at night", () => {
   const awake = [unit("gateway", false)];
   expect(withoutAsleep({ rows: [...awake, unit("module", true)], total: 420 })).toEqual({
     rows: awake,

@@ -12,7 +12,7 @@ const shape = (units: readonly Device[]) =>
     members.map(({ deviceId }) => deviceId),
   ]);
 
-it("groups modules by the string their place names, gateways last [R2.17]", () => {
+it("groups modules by the string their place names, gateways last", () => {
   expect(
     shape([
       unit("g", 1),
@@ -30,7 +30,7 @@ it("groups modules by the string their place names, gateways last [R2.17]", () =
   ]);
 });
 
-it("groups modules under the string controller they hang on [R2.17]", () => {
+it("groups modules under the string controller they hang on", () => {
   expect(
     shape([unit("s", 2, "D-S1", "g"), unit("m1", 3, "whatever", "s"), unit("m2", 3, "A7", "s")]),
   ).toEqual([

@@ -171,7 +171,7 @@ export const texts = {
     maybeNew: "If nobody has entered it yet, tick “This device is new to this server”.",
     codeNeeded: "Please enter the registration code",
     alias: "Alias",
-    aliasHint: "Letters and digits only",
+    aliasHint: "Letters A–Z, a–z and digits 0–9 only",
     installedOn: "Installed on",
     installedOnHint: "By default the day of grid connection",
     isNew: "This device is new to this server",

@@ -174,7 +174,7 @@ export const texts: Texts<typeof en> = {
     maybeNew: "Se ninguém o cadastrou ainda, marque “Este dispositivo é novo neste servidor”.",
     codeNeeded: "Informe o código de registro",
     alias: "Apelido",
-    aliasHint: "Somente letras e dígitos",
+    aliasHint: "Somente letras A–Z, a–z e dígitos 0–9",
     installedOn: "Instalado em",
     installedOnHint: "Por padrão, o dia da conexão à rede",
     isNew: "Este dispositivo é novo neste servidor",

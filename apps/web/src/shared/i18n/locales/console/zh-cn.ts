@@ -174,7 +174,7 @@ export const texts: Texts<typeof en> = {
     maybeNew: "如果尚未登记，请勾选“此设备在本服务器上尚未登记”。",
     codeNeeded: "请输入注册码",
     alias: "别名",
-    aliasHint: "只能包含字母和数字",
+    aliasHint: "仅限英文字母（A–Z、a–z）和数字（0–9）",
     installedOn: "安装日期",
     installedOnHint: "默认为并网日期",
     isNew: "此设备在本服务器上尚未登记",
