@@ -67,7 +67,9 @@ test("sign-in and home are used with the keyboard alone", async ({ page }) => {
   await open(page, "/login");
   await page.getByLabel("Email or phone").focus();
   await page.keyboard.press("Tab");
-  await expect(page.getByLabel("Password")).toBeFocused();
+  await expect(page.getByLabel("Password", { exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Show password" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("checkbox", { name: "Keep me signed in here" })).toBeFocused();
   await page.keyboard.press("Tab");

@@ -184,8 +184,27 @@ test("in the personal centre profile, password, email and mails are one's own to
   await expect(page.getByRole("region", { name: "Profile" })).toContainText("Annie");
 
   const card = page.getByRole("region", { name: "Sign-in and mails" });
-  await card.getByRole("checkbox").uncheck();
-  await expect(card.getByRole("checkbox")).not.toBeChecked();
+  // The choice is on screen with the click itself, and stays while the server's own value is still on its way.
+  const held = Promise.withResolvers<void>();
+  await page.clock.install();
+  await page.route(/getUserInfo/u, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const mails = card.getByRole("checkbox");
+  const isCheckedAfterClick = (box: { click(): void; checked: boolean }) => {
+    box.click();
+    return box.checked;
+  };
+  const stored = page.waitForResponse(/updateMessageNotify/u);
+  expect(await mails.evaluate(isCheckedAfterClick as never)).toBe(false);
+  expect((await stored).request().postDataJSON()).toEqual({ emailNotify: false });
+  await page.clock.fastForward("00:03");
+  await expect(mails).toBeEnabled();
+  await expect(mails).not.toBeChecked();
+  held.resolve();
+  await page.reload();
+  await expect(mails).not.toBeChecked();
 
   await card.getByRole("button", { name: "Change" }).click();
   await page.getByLabel("Password until now").fill("Wrong-word-1");

@@ -10,10 +10,45 @@ test("a wrong password is refused in the form and the right one opens home [R7.2
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Please enter your email or phone number")).toBeVisible();
   await expect(page.getByText("Please accept the user agreement to sign in")).toBeVisible();
+  await page.getByLabel("Email or phone").fill("abc");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Enter a correct email or phone number")).toBeVisible();
   await fillSignIn(page, { ...rootAccount(), password: "not it" });
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Login failed. Check the account and password, or reset the password.",
+  );
   await expect(page).toHaveURL(/#\/login/);
   await signIn(page);
+});
+
+test("a typed password is shown on request on every form that asks for one, in each language", async ({
+  page,
+}) => {
+  const words = [
+    ["en", "Show password", "Hide password"],
+    ["zh-cn", "显示密码", "隐藏密码"],
+    ["pt", "Mostrar senha", "Ocultar senha"],
+    ["th", "แสดงรหัสผ่าน", "ซ่อนรหัสผ่าน"],
+  ] as const;
+  for (const address of ["/login", "/reg", "/forgot"])
+    for (const [language, show, hide] of words) {
+      await open(page, address, language);
+      const form = page.locator("form.login-form");
+      await expect(form.getByRole("button", { name: show })).toHaveCount(address === "/login" ? 1 : 2);
+      await form.getByRole("button", { name: show }).first().click();
+      await expect(form.locator('input[name="password"]')).toHaveAttribute("type", "text");
+      await form.getByRole("button", { name: hide }).click();
+      await expect(form.locator('input[name="password"]')).toHaveAttribute("type", "password");
+    }
+});
+
+test("the link beside the tick box opens the user agreement at its title [R2.25]", async ({ page }) => {
+  await open(page, "/login");
+  await page.getByRole("link", { name: "user agreement", exact: true }).click();
+  await expect(page).toHaveURL(/#\/agreement\?part=agreement/);
+  const title = page.getByRole("heading", { level: 1, name: "User agreement" });
+  await expect(title).toBeFocused();
+  await expect(title).toBeInViewport();
 });
 
 test("a phone number signs in as an email does, however it is written [R5.4]", async ({ page }) => {

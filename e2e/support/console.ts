@@ -67,7 +67,7 @@ export async function open(page: Page, hash: string, language: Language = "en"):
 /** Fills and sends the sign-in form on screen, in English. */
 export async function fillSignIn(page: Page, who = rootAccount()): Promise<void> {
   await page.getByLabel("Email or phone").fill(who.account);
-  await page.getByLabel("Password").fill(who.password);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("checkbox", { name: /user agreement/ }).check();
   await page.getByRole("button", { name: "Sign in" }).click();
 }

@@ -47,5 +47,11 @@ test("reads no number without its country but a Chinese mobile one, and nothing 
   expect(accountPhone.safeParse("call me").error?.issues.map(({ message }) => message)).toEqual([
     "field.phone",
   ]);
-  expect(contact.safeParse("12ab").error?.issues.map(({ message }) => message)).toEqual(["field.phone"]);
+  expect(contact.safeParse("12").error?.issues.map(({ message }) => message)).toEqual(["field.phone"]);
+});
+
+test("asks for an email or phone number where neither can be recognised [R5.3]", () => {
+  for (const typed of ["abc", "12ab"])
+    expect(contact.safeParse(typed).error?.issues.map(({ message }) => message)).toEqual(["field.contact"]);
+  expect(contact.safeParse("ana@").error?.issues.map(({ message }) => message)).toEqual(["field.email"]);
 });

@@ -68,14 +68,22 @@ export const accountPhone = phone.refine(
   (typed) => readPhoneNumber(typed) !== undefined,
   because("field.phoneCountry"),
 );
+/** Digits and what is written between them. */
+const looksLikePhone = /^\+?[\d\s().-]+$/;
+
+function findContactProblem(typed: string): string | undefined {
+  const isEmail = typed.includes("@");
+  if (!isEmail && !looksLikePhone.test(typed)) return "field.contact" satisfies MessageKey;
+  return (isEmail ? email : accountPhone).safeParse(typed).error?.issues[0]?.message;
+}
+
 /** An email or a phone number, whichever it looks like (R5.3). */
 export const contact = z
   .string()
   .trim()
   .min(1, because("field.required"))
   .superRefine((typed, context) => {
-    const { error } = (typed.includes("@") ? email : accountPhone).safeParse(typed);
-    const message = error?.issues[0]?.message;
+    const message = findContactProblem(typed);
     if (message !== undefined) context.addIssue({ code: "custom", message, input: typed });
   });
 /** What a verification code looks like. */

@@ -2,7 +2,7 @@
 export const en = {
   "code.A0111": "This name is already taken.",
   "code.A0150": "SN already exists",
-  "code.A0200": "Login failed",
+  "code.A0200": "Login failed. Check the account and password, or reset the password.",
   "code.A0201": "User does not exist",
   "code.A0210": "The password is wrong.",
   "code.A0220": "Please enter your password again to go on.",
@@ -81,6 +81,7 @@ export const en = {
   "field.email": "Please enter a correct email.",
   "field.phone": "Please enter a correct phone number.",
   "field.phoneCountry": "Please enter the phone number with its country code, such as +49 or +66.",
+  "field.contact": "Enter a correct email or phone number.",
   "field.emailOrPhone": "Please enter an email or a phone number.",
   "field.password": "The password must have 6 to 16 characters.",
   "field.commonPassword": "This password is too common. Please choose another.",

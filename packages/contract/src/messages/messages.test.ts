@@ -50,5 +50,15 @@ test("has a sentence for every code, permission, type and role", () => {
 test("fills placeholders and leaves a text without parameters alone", () => {
   expect(say("en", "field.tooLong", { max: 80 })).toBe("Please enter at most 80 characters.");
   expect(say("zh-cn", "field.tooLong", { max: 80 })).toBe("最多输入80个字符");
-  expect(say("en", "code.A0200")).toBe("Login failed");
+  expect(say("en", "code.A0230")).not.toContain("{");
+});
+
+test("says that the login failed and what to do next, never whether the account exists", () => {
+  const sentences = (["en", "zh-cn", "pt", "th"] as const).map((language) => say(language, "code.A0200"));
+  expect(sentences).toEqual([
+    expect.stringMatching(/^Login failed\..*password.*reset the password/),
+    expect.stringMatching(/^登录失败。.*密码.*重置密码/),
+    expect.stringMatching(/^Falha no login\..*senha.*redefina a senha/),
+    expect.stringMatching(/^เข้าสู่ระบบไม่สำเร็จ .*รหัสผ่าน.*รีเซ็ตรหัสผ่าน/),
+  ]);
 });

@@ -4,7 +4,7 @@ import type { MessageKey } from "./en.ts";
 export const pt: Readonly<Record<MessageKey, string>> = {
   "code.A0111": "Este nome já está em uso.",
   "code.A0150": "O SN já existe",
-  "code.A0200": "Falha no login",
+  "code.A0200": "Falha no login. Verifique a conta e a senha ou redefina a senha.",
   "code.A0201": "O usuário não existe",
   "code.A0210": "A senha está incorreta.",
   "code.A0220": "Digite sua senha novamente para continuar.",
@@ -83,6 +83,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.email": "Digite um e-mail correto.",
   "field.phone": "Digite um telefone correto.",
   "field.phoneCountry": "Digite o telefone com o código do país, como +55 ou +351.",
+  "field.contact": "Informe um e-mail ou telefone correto.",
   "field.emailOrPhone": "Digite um e-mail ou telefone.",
   "field.password": "A senha deve ter de 6 a 16 caracteres.",
   "field.commonPassword": "Esta senha é comum demais. Escolha outra.",

@@ -4,7 +4,7 @@ import type { MessageKey } from "./en.ts";
 export const zhCn: Readonly<Record<MessageKey, string>> = {
   "code.A0111": "该名称已被使用",
   "code.A0150": "SN已存在",
-  "code.A0200": "登录失败",
+  "code.A0200": "登录失败。请检查账号和密码，或重置密码。",
   "code.A0201": "用户不存在",
   "code.A0210": "密码错误",
   "code.A0220": "请再次输入密码以继续",
@@ -82,6 +82,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.email": "请输入正确的邮箱",
   "field.phone": "请输入正确的手机号",
   "field.phoneCountry": "请输入带国家或地区代码的电话号码，例如 +49 或 +66",
+  "field.contact": "请输入正确的邮箱或手机号",
   "field.emailOrPhone": "请输入邮箱或手机号",
   "field.password": "密码长度应为6到16个字符",
   "field.commonPassword": "该密码过于常见，请换一个",

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { say } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestApp } from "../../../test/app.ts";
@@ -99,7 +100,7 @@ test("answers an unknown account, a wrong password and a closed account alike", 
   ];
   for (const { statusCode, envelope } of answers) {
     expect(statusCode).toBe(401);
-    expect(envelope).toEqual({ code: "A0200", data: null, msg: "Login failed", status: 401 });
+    expect(envelope).toEqual({ code: "A0200", data: null, msg: say("en", "code.A0200"), status: 401 });
   }
 });
 

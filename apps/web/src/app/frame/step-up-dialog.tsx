@@ -8,6 +8,7 @@ import { offerStepUp } from "../../shared/session/step-up.ts";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
 import { Field } from "../../shared/ui/field.tsx";
+import { PasswordInput } from "../../shared/ui/password-input.tsx";
 
 type Answer = (isGiven: boolean) => void;
 
@@ -58,11 +59,9 @@ function PasswordForm({ onAnswer }: { onAnswer: Answer }) {
         <p>{t("stepUp.text")}</p>
         <Field label={t("stepUp.password")} refusal={refusal}>
           {(attributes) => (
-            <input
+            <PasswordInput
               {...attributes}
               ref={input}
-              className="input"
-              type="password"
               autoComplete="current-password"
               onChange={() => setRefusal(undefined)}
             />

@@ -10,11 +10,13 @@ import { chapterIds } from "./chapters.ts";
 import type { Library } from "./library.ts";
 import { loadLibrary } from "./library.ts";
 import { ManualPart } from "./manual-part.tsx";
+import { useAnchor } from "./use-anchor.ts";
 import "./agreement.css";
 
 /** Day of the text's last change of meaning; which version of it holds here, the operator says (configuration). */
 const changedAt = new Date("2026-11-21T00:00:00Z");
 
+const titleId = "agreement-title";
 const parts = ["manual", "agreement"] as const;
 
 /** User manual and user agreement, open to everyone (R2.19); `?part=` says which, `&at=` which chapter. */
@@ -51,10 +53,13 @@ function Agreement({ library: { agreement, pictures } }: { library: Library }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { agreementVersion } = useConfig();
+  useAnchor(titleId);
   const day = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(changedAt);
   return (
     <article className="document-text">
-      <h1>{agreement.title}</h1>
+      <h1 id={titleId} tabIndex={-1}>
+        {agreement.title}
+      </h1>
       <p className="document-version">{t("agreement.version", { version: agreementVersion, day })}</p>
       <BlockList blocks={agreement.blocks} pictures={pictures} />
       {agreement.sections.map(({ heading, blocks }, index) => (

@@ -1,8 +1,8 @@
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { anchorOf, ChapterView } from "./chapter-view.tsx";
 import type { Library } from "./library.ts";
+import { useAnchor } from "./use-anchor.ts";
 import { useChapterInSight } from "./use-chapter-in-sight.ts";
 
 /** The chapters one below the other, with their list beside them. */
@@ -10,7 +10,8 @@ export function ManualPart({ library, ids }: { library: Library; ids: readonly s
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const inSight = useChapterInSight(ids);
-  useAnchor(params.get("at"));
+  const at = params.get("at");
+  useAnchor(at === null ? undefined : anchorOf(at));
   const chapters = ids.flatMap((id) => {
     const chapter = library.manual[id];
     return chapter === undefined ? [] : [{ id, chapter }];
@@ -39,16 +40,4 @@ export function ManualPart({ library, ids }: { library: Library; ids: readonly s
       </div>
     </>
   );
-}
-
-/** Goes to the chapter the address names: once a link, also to the same one again. */
-function useAnchor(at: string | null): void {
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link followed again is a reason to go there again
-  useEffect(() => {
-    if (at === null) return;
-    const heading = document.getElementById(anchorOf(at));
-    heading?.scrollIntoView();
-    heading?.focus({ preventScroll: true });
-  }, [at, key]);
 }

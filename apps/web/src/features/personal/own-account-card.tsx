@@ -3,6 +3,7 @@ import type { UserInfo } from "@heliograph/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../shared/api/queries.ts";
+import { useImmediateValue } from "../../shared/api/use-immediate-value.ts";
 import { BindDialog } from "./bind-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
@@ -17,6 +18,11 @@ export function OwnAccountCard({ user }: { readonly user: UserInfo }) {
   const [open, setOpen] = useState<"password" | "bind">();
   const [proving, setProving] = useState<string>();
   const notify = useChange(endpoints.settings.updateMessageNotify);
+  const emailNotify = useImmediateValue({
+    value: user.emailNotify,
+    source: user,
+    change: (next) => notify.mutateAsync({ emailNotify: next }),
+  });
   const close = () => setOpen(undefined);
   return (
     <section className="card" aria-label={t("own.security")}>
@@ -63,9 +69,9 @@ export function OwnAccountCard({ user }: { readonly user: UserInfo }) {
           <label className="check">
             <input
               type="checkbox"
-              checked={notify.isPending ? notify.variables.emailNotify : user.emailNotify}
-              disabled={notify.isPending}
-              onChange={({ target }) => notify.mutate({ emailNotify: target.checked })}
+              checked={emailNotify.value}
+              disabled={emailNotify.isBusy}
+              onChange={({ target }) => void emailNotify.choose(target.checked)}
             />
             <span>
               <strong>{t("own.mails")}</strong>

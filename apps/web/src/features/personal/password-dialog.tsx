@@ -14,6 +14,7 @@ import { continueSession } from "../../shared/session/continue-session.ts";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
 import { Field } from "../../shared/ui/field.tsx";
+import { PasswordInput } from "../../shared/ui/password-input.tsx";
 import { useFirstField } from "../../shared/ui/use-first-field.ts";
 
 const fieldsShown = ["password", "newPassword", "confirmPassword"] as const;
@@ -67,11 +68,9 @@ export function PasswordDialog({
         <input type="text" name="account" autoComplete="username" value={account} readOnly hidden />
         <Field label={t("own.current")} refusal={told.password}>
           {(attributes) => (
-            <input
+            <PasswordInput
               {...attributes}
-              className="input"
               name="password"
-              type="password"
               autoComplete="current-password"
               onInput={() => forget("password")}
             />

@@ -23,7 +23,7 @@ export function AgreementLine({ isChecked, refusal, onChange }: AgreementLinePro
           onChange={({ target }) => onChange(target.checked)}
         />
         <span>
-          {t("login.agree")} <Link to="/agreement">{t("login.agreement")}</Link>
+          {t("login.agree")} <Link to="/agreement?part=agreement">{t("login.agreement")}</Link>
         </span>
       </label>
       {refusal !== undefined && (

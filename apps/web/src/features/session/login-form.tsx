@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { call, startSession } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useConfig } from "../../shared/config/config.ts";
+import { findAccountProblem } from "../../shared/contact/contact-rules.ts";
 import { loadTexts } from "../../shared/i18n/i18n.ts";
 import { openingEndpoint } from "../../shared/session/endpoint.ts";
 import type { Entering } from "../../shared/session/enter.ts";
@@ -15,6 +16,7 @@ import { takeReturn } from "../../shared/session/return-address.ts";
 import { readPrefs, writePrefs } from "../../shared/theme/prefs.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
+import { PasswordInput } from "../../shared/ui/password-input.tsx";
 import { AgreementLine } from "./agreement-line.tsx";
 
 // Most accounts sign in with one step.
@@ -64,9 +66,10 @@ export function LoginForm() {
     const form = new FormData(event.currentTarget);
     const account = String(form.get("account")).trim();
     const password = String(form.get("password"));
-    if (account === "" || password === "" || !isAgreed) {
+    const accountProblem = findAccountProblem(account);
+    if (accountProblem !== undefined || password === "" || !isAgreed) {
       setRefusal({
-        ...(account === "" && { account: t("login.accountNeeded") }),
+        ...(accountProblem !== undefined && { account: t(accountProblem) }),
         ...(password === "" && { password: t("login.passwordNeeded") }),
         ...(!isAgreed && { agreement: t("login.agreementNeeded") }),
       });
@@ -140,15 +143,7 @@ export function LoginForm() {
         )}
       </Field>
       <Field label={t("login.password")} refusal={refusal.password}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="input"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-          />
-        )}
+        {(attributes) => <PasswordInput {...attributes} name="password" autoComplete="current-password" />}
       </Field>
       <label className="login-keep">
         <input ref={isKept} type="checkbox" name="keep" />

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Field } from "../ui/field.tsx";
+import { PasswordInput } from "../ui/password-input.tsx";
 
 interface ChosenPasswordProps {
   /** The password's name in the call. */
@@ -21,11 +22,9 @@ export function ChosenPassword({ name, told, onType, isFirst = false }: ChosenPa
         refusal={told[name]}
       >
         {(attributes) => (
-          <input
+          <PasswordInput
             {...attributes}
-            className="input"
             name={name}
-            type="password"
             autoComplete="new-password"
             onInput={() => onType(name)}
           />
@@ -33,11 +32,9 @@ export function ChosenPassword({ name, told, onType, isFirst = false }: ChosenPa
       </Field>
       <Field label={t(isFirst ? "chosen.firstConfirm" : "chosen.confirm")} refusal={told.confirmPassword}>
         {(attributes) => (
-          <input
+          <PasswordInput
             {...attributes}
-            className="input"
             name="confirmPassword"
-            type="password"
             autoComplete="new-password"
             onInput={() => onType("confirmPassword")}
           />

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   collectProblems,
+  findAccountProblem,
   findCodeProblem,
   findConfirmProblem,
   findContactProblem,
@@ -13,7 +14,15 @@ test("asks for a correct email or phone number [R5.3]", () => {
   expect(findContactProblem(" ")).toBe("code.targetNeeded");
   for (const wrong of ["ana@", "a@b", "a b@example.org"])
     expect(findContactProblem(wrong)).toBe("code.email");
-  for (const wrong of ["12", "12ab", "ana"]) expect(findContactProblem(wrong)).toBe("code.phone");
+  for (const wrong of ["abc", "12ab"]) expect(findContactProblem(wrong)).toBe("code.targetWrong");
+  for (const wrong of ["12", "+49", "1 2 3"]) expect(findContactProblem(wrong)).toBe("code.phone");
+});
+
+test("takes an email or a phone number in any form to sign in, and asks for a correct one otherwise [R5.4]", () => {
+  for (const account of ["root@heliograph.local", "139 1234 5678", "+49 (30) 123.456"])
+    expect(findAccountProblem(account)).toBeUndefined();
+  for (const wrong of ["abc", "ana@", "1234"]) expect(findAccountProblem(wrong)).toBe("login.accountWrong");
+  expect(findAccountProblem(" ")).toBe("login.accountNeeded");
 });
 
 test("asks for a code of six digits [R5.17]", () => {

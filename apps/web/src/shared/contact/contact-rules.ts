@@ -1,12 +1,23 @@
 import type { MessageKey } from "../i18n/i18n.ts";
 
+const emailShape = /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]{2,}$/u;
+const phoneCharacters = /^\+?[\d\s().-]+$/;
+
 /** What is wrong with an email or phone number; the server has the last word (R5.3). */
 export function findContactProblem(typed: string): MessageKey | undefined {
   const text = typed.trim();
   if (text === "") return "code.targetNeeded";
-  if (text.includes("@"))
-    return /^[^\s@,;<>]+@[^\s@,;<>]+\.[^\s@,;<>]{2,}$/u.test(text) ? undefined : "code.email";
+  if (text.includes("@")) return emailShape.test(text) ? undefined : "code.email";
+  if (!phoneCharacters.test(text)) return "code.targetWrong";
   return /^\+?\d(?:[ -]?\d){4,19}$/.test(text) ? undefined : "code.phone";
+}
+
+/** What is wrong with what a person signs in with; a phone number may be written in any way (R5.4). */
+export function findAccountProblem(typed: string): "login.accountNeeded" | "login.accountWrong" | undefined {
+  const text = typed.trim();
+  if (text === "") return "login.accountNeeded";
+  const isPhone = phoneCharacters.test(text) && text.replace(/\D/g, "").length >= 5;
+  return isPhone || emailShape.test(text) ? undefined : "login.accountWrong";
 }
 
 export function findCodeProblem(typed: string): MessageKey | undefined {

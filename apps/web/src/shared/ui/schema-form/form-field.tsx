@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MessageKey } from "../../i18n/i18n.ts";
 import { Field } from "../field.tsx";
+import { PasswordInput } from "../password-input.tsx";
 import { DayInput, InstantInput } from "./moment-input.tsx";
 import type { FieldSchema } from "./schema.ts";
 import { SegmentedField } from "./segmented-field.tsx";
@@ -137,12 +138,14 @@ function TextInput({ field, look, value, onChange, attributes }: TextProps) {
         onChange={(event) => onChange(event.target.value)}
       />
     );
+  if (/password/i.test(field.path))
+    return <PasswordInput {...shared} onChange={(event) => onChange(event.target.value)} />;
   const isEmail = field.kind === "text" && field.format === "email";
   const input = (
     <input
       {...shared}
       className="input"
-      type={/password/i.test(field.path) ? "password" : "text"}
+      type="text"
       {...((isNumber || isEmail) && { inputMode: isNumber ? "decimal" : "email" })}
       spellCheck={!isNumber && !isEmail}
       onChange={(event) => onChange(event.target.value)}

@@ -48,6 +48,7 @@ export const texts = {
     account: "Email or phone",
     password: "Password",
     accountNeeded: "Please enter your email or phone number",
+    accountWrong: "Enter a correct email or phone number",
     passwordNeeded: "Please enter your password",
     busy: "Signing in…",
     public: "View public plants",
@@ -59,6 +60,7 @@ export const texts = {
     appCode: "Code that opens the app page on a phone",
     appText: "Point a phone at the code: the console as an app, no store needed.",
   },
+  password: { show: "Show password", hide: "Hide password" },
   session: {
     overTitle: "This page is no longer valid",
     overText: "Your session has ended. Please sign in again; you will come back to this page.",

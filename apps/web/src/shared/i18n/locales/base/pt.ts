@@ -51,6 +51,7 @@ export const texts: Texts<typeof en> = {
     account: "E-mail ou telefone",
     password: "Senha",
     accountNeeded: "Informe o e-mail ou o telefone",
+    accountWrong: "Informe um e-mail ou telefone correto",
     passwordNeeded: "Informe a senha",
     busy: "Entrando…",
     public: "Ver usinas públicas",
@@ -62,6 +63,7 @@ export const texts: Texts<typeof en> = {
     appCode: "Código que abre a página do aplicativo no celular",
     appText: "Aponte o celular para o código: o console como aplicativo, sem loja.",
   },
+  password: { show: "Mostrar senha", hide: "Ocultar senha" },
   session: {
     overTitle: "Esta página não é mais válida",
     overText: "Sua sessão terminou. Entre de novo; você voltará a esta página.",

@@ -51,6 +51,7 @@ export const texts: Texts<typeof en> = {
     account: "邮箱或手机号",
     password: "密码",
     accountNeeded: "请输入邮箱或手机号",
+    accountWrong: "请输入正确的邮箱或电话号码",
     passwordNeeded: "请输入密码",
     busy: "正在登录…",
     public: "浏览公开电站",
@@ -62,6 +63,7 @@ export const texts: Texts<typeof en> = {
     appCode: "用手机扫描后打开应用页面的二维码",
     appText: "用手机扫码，无需应用商店即可把控制台装成应用。",
   },
+  password: { show: "显示密码", hide: "隐藏密码" },
   session: {
     overTitle: "当前页面已失效",
     overText: "登录状态已失效，请重新登录。登录后将回到此页面。",

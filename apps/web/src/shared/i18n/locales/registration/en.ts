@@ -26,6 +26,7 @@ export const texts = {
     sending: "Sending…",
     again: "Again in {{seconds}} s",
     targetNeeded: "Please enter your email or phone number",
+    targetWrong: "Enter a correct email or phone number",
     email: "Please enter a correct email",
     phone: "Please enter a correct phone number",
     needed: "Please enter the verification code",

@@ -29,6 +29,7 @@ export const texts: Texts<typeof en> = {
     sending: "Enviando…",
     again: "De novo em {{seconds}} s",
     targetNeeded: "Informe seu e-mail ou telefone",
+    targetWrong: "Informe um e-mail ou telefone correto",
     email: "Informe um e-mail correto",
     phone: "Informe um telefone correto",
     needed: "Informe o código de verificação",

@@ -29,6 +29,7 @@ export const texts: Texts<typeof en> = {
     sending: "正在发送…",
     again: "{{seconds}} 秒后可重发",
     targetNeeded: "请输入邮箱或电话号码",
+    targetWrong: "请输入正确的邮箱或电话号码",
     email: "请输入正确的邮箱",
     phone: "请输入正确的电话号码",
     needed: "请输入验证码",
