@@ -1,4 +1,5 @@
-// The program behind `npm test`: everything, each step's output visible, and one line at the end.
+// The program behind `npm test`: everything, each step's output visible, and one line at the end. With `--full`, which is
+// `npm run test:full`, also the soaks.
 import { mkdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { bootstrap } from "./lib/bootstrap.mjs";
@@ -12,7 +13,8 @@ const results = `${folder}.test-results`;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
 
-const totals = runSteps(listTestSteps({ folder, node, results }));
+const isFull = process.argv.includes("--full");
+const totals = runSteps(listTestSteps({ folder, node, results, isFull }));
 if (totals.failedSteps.length > 0) console.log(`\nNot in order: ${totals.failedSteps.join(", ")}`);
 console.log(formatTotals(totals));
 process.exitCode = totals.failed > 0 ? 1 : 0;

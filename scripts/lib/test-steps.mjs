@@ -4,12 +4,12 @@ import { findOrInstallChromium } from "./chromium.mjs";
 import { pathWith } from "./install.mjs";
 
 /**
- * Everything that must be in order, cheap things first.
+ * Everything that must be in order, cheap things first; `isFull` adds the soaks.
  *
- * @param {{ folder: string, node: string, results: string }} place
+ * @param {{ folder: string, node: string, results: string, isFull?: boolean }} options
  * @returns {import("./test-run.mjs").Step[]}
  */
-export function listTestSteps({ folder, node, results }) {
+export function listTestSteps({ folder, node, results, isFull = false }) {
   const env = { PATH: pathWith(node), TZ: "UTC" };
   /** @type {(name: string, script: string, args?: string[]) => import("./test-run.mjs").Step} */
   const step = (name, script, args = []) => ({
@@ -34,17 +34,25 @@ export function listTestSteps({ folder, node, results }) {
     step("generated files", "scripts/generate.ts", ["--check"]),
     step("web app", "scripts/build-web.mjs"),
     step("sizes of the web app", "apps/web/check-bundle.ts"),
-    vitestStep(),
+    vitestStep("tests", "vitest", ["small", "medium"]),
   ];
   if (existsSync(join(folder, "e2e/playwright.config.ts"))) steps.push(playwrightStep());
   if (existsSync(join(folder, "scripts/spec.ts")))
     steps.push(step("requirements", "scripts/spec.ts", ["--check"]));
+  if (isFull) steps.push(vitestStep("soaks", "soak", ["soak"]));
   return steps;
 
-  function vitestStep() {
-    const report = join(results, "vitest.json");
-    const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    return { ...step("tests", module("vitest/vitest.mjs"), args), report };
+  /** @param {string} name @param {string} reportName @param {string[]} projects of vitest.config.ts */
+  function vitestStep(name, reportName, projects) {
+    const report = join(results, `${reportName}.json`);
+    const args = [
+      "run",
+      ...projects.map((project) => `--project=${project}`),
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ];
+    return { ...step(name, module("vitest/vitest.mjs"), args), report };
   }
 
   function playwrightStep() {

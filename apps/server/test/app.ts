@@ -64,7 +64,16 @@ export async function createTestApp(options: {
   const bus = options.bus ?? createInProcessBus();
   const dataFolder = join(tmpdir(), `heliograph-test-app-${randomUUID()}`);
   const config = loadConfig({ HELIOGRAPH_DATA: dataFolder, ...environment });
-  const services = createServices({ config, logger, clock, bus, db, clickhouse, say: () => {} });
+  const services = createServices({
+    config,
+    logger,
+    clock,
+    bus,
+    db,
+    postgresState: () => undefined,
+    clickhouse,
+    say: () => {},
+  });
   const { identity, access, maintenance } = services;
   const app = await createApp({
     config,

@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync } from "node:fs";
@@ -5,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import pg from "pg";
 import { findProcessIdentity } from "../src/infra/postgres/process-identity.ts";
 
@@ -26,8 +28,36 @@ function command(program: string, args: readonly string[], prefix: readonly stri
   return [first as string, rest];
 }
 
+export interface MachinePostgres {
+  url: string;
+  /** Process number of the postmaster. */
+  readonly pid: number;
+  /** Ends the postmaster by this signal; resolves when it is gone. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  /** Starts it again after a kill; resolves when it accepts connections. */
+  start(): Promise<void>;
+  /** Ends it for good and removes its folder. */
+  stop(): Promise<void>;
+}
+
+function launchPostmaster(data: string, folder: string, prefix: readonly string[]): ChildProcess {
+  const serve = ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"];
+  return spawn(...command("postgres", serve, prefix), { stdio: ["ignore", "ignore", "pipe"] });
+}
+
+/** Whether the postmaster became ready; false when it ended before. */
+async function becomesReady(child: ChildProcess): Promise<boolean> {
+  const stderr = child.stderr as Readable;
+  for await (const line of createInterface({ input: stderr })) {
+    if (!line.includes("ready to accept")) continue;
+    stderr.resume();
+    return true;
+  }
+  return false;
+}
+
 /** The machine's own PostgreSQL with a folder, a socket and an empty database of its own, reached by its address. */
-export async function startMachinePostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startMachinePostgres(): Promise<MachinePostgres> {
   const folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
   const { owner, prefix } = findProcessIdentity();
   if (owner) chownSync(folder, owner.uid, owner.gid);
@@ -35,20 +65,35 @@ export async function startMachinePostgres(): Promise<{ url: string; stop(): Pro
   const init = ["-D", data, "-U", "owner", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8"];
   const made = spawnSync(...command("initdb", init, prefix));
   if (made.status !== 0) throw new Error(String(made.stderr));
-  const serve = ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"];
-  const child = spawn(...command("postgres", serve, prefix), { stdio: ["ignore", "ignore", "pipe"] });
-  for await (const line of createInterface({ input: child.stderr }))
-    if (line.includes("ready to accept")) break;
-  child.stderr.resume();
+  let child: ChildProcess;
+
+  async function start(): Promise<void> {
+    // What a killed postmaster left behind may keep the next one from starting for a moment, as on any machine.
+    do child = launchPostmaster(data, folder, prefix);
+    while (!(await becomesReady(child)));
+  }
+
+  async function kill(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+
+  await start();
   const client = new pg.Client({ host: folder, user: "owner", database: "postgres" });
   await client.connect();
   await client.query("create database plants");
   await client.end();
   return {
     url: `postgres://owner@${encodeURIComponent(folder)}/plants`,
+    get pid() {
+      return child.pid as number;
+    },
+    kill,
+    start,
     async stop() {
-      child.kill("SIGINT");
-      if (child.exitCode === null) await once(child, "exit");
+      await kill("SIGINT");
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -28,11 +28,11 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Open
     return await openPostgresByUrl(url, logger);
   }
   try {
-    const { db, close } = await openPostgres({ config, logger });
+    const postgres = await openPostgres({ config, logger });
     return {
-      db,
+      ...postgres,
       async close() {
-        await close();
+        await postgres.close();
         lock.release();
       },
     };

@@ -6,7 +6,7 @@ import type { Clock } from "../infra/clock.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
-import type { Db } from "../infra/postgres/open-postgres.ts";
+import type { Db, EngineState } from "../infra/postgres/open-postgres.ts";
 import { openPostgres } from "../infra/postgres/open-postgres.ts";
 
 /** What every role is given. */
@@ -16,6 +16,8 @@ export interface Runtime {
   clock: Clock;
   bus: Bus;
   db: Db;
+  /** State of the embedded PostgreSQL; undefined when it is reached by address. */
+  postgresState(): EngineState | undefined;
   clickhouse: ClickHouse;
   /** A line for the person at the terminal (stdout); the log goes elsewhere. */
   say(line: string): void;
@@ -45,6 +47,7 @@ export async function openRuntime(options: {
       clock: systemClock,
       bus,
       db: postgres.db,
+      postgresState: postgres.state,
       clickhouse,
       async close() {
         await bus.close();

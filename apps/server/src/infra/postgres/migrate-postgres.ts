@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import type { ClientBase } from "pg";
-import pg from "pg";
 import type { Logger } from "../logger.ts";
 import type { AppliedMigration, Migration } from "../migration-files.ts";
 import { planMigrations, readMigrations } from "../migration-files.ts";
+import { connectClient } from "./connect-client.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations/postgres", import.meta.url));
 
@@ -22,8 +22,7 @@ async function withMigrationLock<T>(client: ClientBase, action: () => Promise<T>
 
 /** The same lock on a connection of its own, for what is not PostgreSQL. */
 export async function holdMigrationLock<T>(databaseUrl: string, action: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connectClient({ connectionString: databaseUrl });
   try {
     return await withMigrationLock(client, action);
   } finally {

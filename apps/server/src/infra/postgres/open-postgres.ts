@@ -6,12 +6,15 @@ import pg from "pg";
 import type { Config } from "../config.ts";
 import type { Logger } from "../logger.ts";
 import { StartError } from "../start-error.ts";
+import { CONNECT_TIMEOUT_MS, connectClient } from "./connect-client.ts";
 import type { Database, Db } from "./database.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
+import type { EngineState } from "./postmaster-supervisor.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 export type { Db } from "./database.ts";
+export type { EngineState } from "./postmaster-supervisor.ts";
 
 const databaseName = "heliograph";
 const leastVersion = 150_000;
@@ -22,6 +25,8 @@ const longestFarewellMs = 2_000;
 
 export interface OpenPostgres {
   db: Db;
+  /** State of the embedded engine; undefined for a PostgreSQL by address, which others keep running. */
+  state(): EngineState | undefined;
   close(): Promise<void>;
 }
 
@@ -31,11 +36,16 @@ function createPool(address: PoolConfig, logger: Logger): pg.Pool {
     max: poolSize,
     types: typeParsers,
     application_name: "heliograph",
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     options: `-c TimeZone=UTC -c statement_timeout=${longestStatementMs}`,
   });
-  // An idle connection that breaks is replaced by the pool; unheard, the event would end the process.
-  pool.on("error", (error) => logger.warn({ reason: error.message }, "PostgreSQL connection lost"));
+  // A connection that breaks is an event of its client, and an error event nobody listens for ends the process. The pool
+  // listens while a client is idle; this listener is there for the client's whole life.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => logger.warn({ reason: error.message }, "PostgreSQL connection lost"));
+  });
+  // The same error of an idle client once more.
+  pool.on("error", () => undefined);
   return pool;
 }
 
@@ -84,7 +94,7 @@ async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgr
     throw error;
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, close: () => endPool(pool, db) };
+  return { db, state: () => undefined, close: () => endPool(pool, db) };
 }
 
 function explainConnection(error: unknown, url: string): unknown {
@@ -110,8 +120,7 @@ export async function openPostgresByUrl(url: string, logger: Logger): Promise<Op
 }
 
 async function createDatabase(socket: { host: string; user: string }): Promise<void> {
-  const client = new pg.Client({ ...socket, database: "postgres" });
-  await client.connect();
+  const client = await connectClient({ ...socket, database: "postgres" });
   try {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [databaseName]);
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
@@ -128,6 +137,7 @@ async function openEmbedded(dataFolder: string, logger: Logger): Promise<OpenPos
     const { db, close } = await openPool({ ...socket, database: databaseName }, logger);
     return {
       db,
+      state: server.state,
       async close() {
         await close();
         await server.stop();

@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { hasMachinePostgres, startMachinePostgres } from "../../../test/machine-postgres.ts";
+import { isStorageAway } from "../storage-away.ts";
+import type { Db, OpenPostgres } from "./open-postgres.ts";
+import { openPostgres } from "./open-postgres.ts";
+
+const lines: { level: number; msg: string }[] = [];
+const logger = pino({ base: undefined }, { write: (line) => lines.push(JSON.parse(line)) });
+const unhandled: unknown[] = [];
+const noteUnhandled = (error: unknown) => unhandled.push(error);
+
+interface Place {
+  open(): Promise<OpenPostgres>;
+  /** Ends the whole engine by a signal to its postmaster; it comes back by itself or is started again. */
+  crash(signal: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function prepareEmbedded(): Promise<Place> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
+  return {
+    open: () => openPostgres({ config: { dataFolder }, logger }),
+    async crash(signal) {
+      const pid = Number(readFileSync(join(dataFolder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+      process.kill(pid, signal);
+    },
+    stop: () => rm(dataFolder, { recursive: true, force: true }),
+  };
+}
+
+async function prepareByAddress(): Promise<Place> {
+  const server = await startMachinePostgres();
+  return {
+    open: () => openPostgres({ config: { dataFolder: "/nowhere", databaseUrl: server.url }, logger }),
+    async crash(signal) {
+      await server.kill(signal);
+      await server.start();
+    },
+    stop: () => server.stop(),
+  };
+}
+
+describe.each([
+  ["embedded", prepareEmbedded, true],
+  ["by address (the machine's own, 15 or newer)", prepareByAddress, hasMachinePostgres],
+])("PostgreSQL %s", (_name, prepare, isHere) => {
+  let place: Place;
+  let postgres: OpenPostgres;
+  let db: Db;
+  let control: pg.Client;
+
+  beforeAll(async () => {
+    if (!isHere) return;
+    place = await prepare();
+    postgres = await place.open();
+    db = postgres.db;
+    await sql`create table kept (id int)`.execute(db);
+    process.on("uncaughtExceptionMonitor", noteUnhandled);
+    process.on("unhandledRejection", noteUnhandled);
+  });
+  afterEach(async () => {
+    await control?.end().catch(() => undefined);
+    expect(unhandled.splice(0)).toEqual([]);
+    lines.length = 0;
+  });
+  afterAll(async () => {
+    process.off("uncaughtExceptionMonitor", noteUnhandled);
+    process.off("unhandledRejection", noteUnhandled);
+    await postgres?.close();
+    await place?.stop();
+  });
+
+  /** A connection beside the pool, from which another one is ended. */
+  async function openControl(): Promise<void> {
+    const { rows } = await sql<pg.ClientConfig>`
+      select current_setting('unix_socket_directories') as host, current_user as user, current_database() as database
+    `.execute(db);
+    control = new pg.Client(rows[0]);
+    control.on("error", () => undefined);
+    await control.connect();
+  }
+
+  const readPid = async (on: Db): Promise<number> =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid ?? 0;
+  const terminate = (pid: number) => control.query("select pg_terminate_backend($1)", [pid]);
+  const waitUntilLost = (count = 1) =>
+    vi.waitFor(
+      () =>
+        expect(lines.filter(({ msg }) => msg === "PostgreSQL connection lost").length).toBeGreaterThanOrEqual(
+          count,
+        ),
+      { timeout: 20_000, interval: 5 },
+    );
+  const isBack = async (): Promise<boolean> =>
+    await readPid(db).then(
+      () => true,
+      (error: unknown) => {
+        if (!isStorageAway(error)) throw error;
+        return false;
+      },
+    );
+  const waitUntilBack = () =>
+    vi.waitFor(async () => expect(await isBack()).toBe(true), { timeout: 20_000, interval: 20 });
+
+  test.runIf(isHere)("serves again after an idle connection was cut", async () => {
+    await openControl();
+    await terminate(await readPid(db));
+    await waitUntilLost();
+    await waitUntilBack();
+  });
+
+  test.runIf(isHere)("serves again after a connection was cut that was checked out and silent", async () => {
+    await openControl();
+    await db.connection().execute(async (connection) => {
+      await terminate(await readPid(connection));
+      await waitUntilLost();
+    });
+    await waitUntilBack();
+  });
+
+  test.runIf(isHere)("serves again after a connection was cut in a query, which fails", async () => {
+    await openControl();
+    await db.connection().execute(async (connection) => {
+      const pid = await readPid(connection);
+      const query = sql`select pg_sleep(600)`.execute(connection).catch((error: unknown) => error);
+      await terminate(pid);
+      expect(isStorageAway(await query)).toBe(true);
+    });
+    await waitUntilBack();
+  });
+
+  test.runIf(isHere)(
+    "serves again after a connection was cut in a transaction, which is undone",
+    async () => {
+      await openControl();
+      const transaction = db.transaction().execute(async (trx) => {
+        await sql`insert into kept values (1)`.execute(trx);
+        await terminate(await readPid(trx));
+        await waitUntilLost();
+        await sql`insert into kept values (2)`.execute(trx);
+      });
+      const error = await transaction.catch((reason: unknown) => reason);
+      expect(isStorageAway(error)).toBe(true);
+      expect((await sql`select id from kept`.execute(db)).rows).toEqual([]);
+    },
+  );
+
+  test.runIf(isHere).each([
+    ["a fast stop", "SIGINT"],
+    ["an immediate stop", "SIGQUIT"],
+    ["kill -9", "SIGKILL"],
+  ] as const)("serves again after %s of the engine with connections in every state", async (_how, signal) => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const busy = Promise.allSettled([
+      // Checked out and silent, in a query, in a silent transaction; the last one is left idle.
+      db.connection().execute(async (connection) => {
+        await readPid(connection);
+        await isOver;
+      }),
+      sql`select pg_sleep(600)`.execute(db),
+      db.transaction().execute(async (trx) => {
+        await sql`insert into kept values (3)`.execute(trx);
+        await isOver;
+      }),
+      readPid(db),
+    ]);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_stat_activity where state in ('idle in transaction', 'active')
+        and pid != pg_backend_pid() and application_name = 'heliograph'`.execute(db);
+      expect(rows).toHaveLength(2);
+    });
+    await place.crash(signal);
+    await waitUntilLost(2);
+    await waitUntilBack();
+    end();
+    const outcomes = await busy;
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+    expect((await sql`select id from kept`.execute(db)).rows).toEqual([]);
+  });
+});
