@@ -55,9 +55,12 @@ async function expectOrderlyEnd(server: ServerProcess, folder: string): Promise<
 
 async function occupy(port: number): Promise<Server> {
   const server = createServer();
-  server.listen({ host: "127.0.0.1", port });
-  // Somebody else's program there is just as good.
-  await Promise.race([once(server, "listening"), once(server, "error").catch(() => {})]);
+  // Another program on that port, such as a running Heliograph, occupies it just as well. once(server, "listening")
+  // would reject with its EADDRINUSE.
+  await new Promise<void>((resolve) => {
+    server.once("listening", resolve).once("error", () => resolve());
+    server.listen({ host: "127.0.0.1", port });
+  });
   onTestFinished(() => void server.close());
   return server;
 }
@@ -105,8 +108,8 @@ describe("a start that cannot be", () => {
 
 test("takes the next free ports when the default ones are busy, and says which", async () => {
   const folder = createFolder();
-  await occupy(8080);
-  await occupy(1883);
+  // Twice: on a machine where a server already listens there, the second call is the only one.
+  for (const port of [8080, 8080, 1883, 1883]) await occupy(port);
   const server = startServerProcess({ env: { HELIOGRAPH_DATA: folder } });
   const { http, mqtt } = await server.ready;
   expect(http).not.toBe("http://127.0.0.1:8080");
