@@ -21,6 +21,16 @@ const tools = `
 The addresses were tried with PostgreSQL 15, and with the ClickHouse engine behind a small server that speaks
 ClickHouse's HTTP protocol (\`apps/server/test/clickhouse-http-server.ts\`); no real ClickHouse server was at hand.
 
+## After a crash
+
+\`npm start\` keeps running beside the server. When the server ends unexpectedly (a native crash of the ClickHouse engine
+inside it, \`kill -9\`, an error exit after it was ready), it says so on stderr and starts the server again, on the same
+ports: the first time immediately, after further quick crashes with a delay that doubles from 0.5 s to 30 s. What the
+crashed server left behind (its PostgreSQL, its lock, the demo's simulator) is cleaned up by that start. Nothing is
+restarted after Ctrl-C, SIGTERM or SIGHUP, or when the first start fails. The server stops in order when \`npm start\` is
+killed. Under a supervisor of your own, run the server itself: \`node apps/server/src/main/all.ts\` with the Node 26 of
+\`node_modules/.bin\`.
+
 Settings of the tools around the server:
 
 | variable | what it does |

@@ -1,8 +1,8 @@
-// The program behind `npm start`: runs on any Node from 20 on, sees to it that everything is installed and built,
-// then hands over to the server on the Node that npm brought along.
+// The program behind `npm start`: runs on any Node from 20 on, installs and builds what is missing, then runs the server
+// on the Node that npm brought along, and restarts it when it crashes.
 import { bootstrap } from "./lib/bootstrap.mjs";
-import { handOver } from "./lib/hand-over.mjs";
+import { supervise } from "./lib/supervise.mjs";
 
 const root = new URL("..", import.meta.url);
 const node = await bootstrap(root, { buildWeb: true });
-handOver(node, root, "apps/server/src/main/all.ts");
+process.exit(await supervise(node, root, "apps/server/src/main/all.ts"));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findObstacle } from "./check-system.mjs";
 import { findDifference } from "./install.mjs";
+import { keepPorts, restartDelayMs } from "./supervise.mjs";
 import { countTests, formatTotals, runSteps } from "./test-run.mjs";
 
 const good = { nodeVersion: "20.0.0", platform: "linux", arch: "x64", isGlibc: () => true };
@@ -71,4 +72,17 @@ test("a step that fails without a failed test counts as one, and the steps after
     step("types", ""),
   ]);
   expect(totals).toEqual({ passed: 0, failed: 2, skipped: 0, failedSteps: ["lint", "end to end"] });
+});
+
+test("restarts after a first crash at once, and ever later after crashes that follow quickly", () => {
+  expect([1, 2, 3, 4, 7, 8, 9, 50].map(restartDelayMs)).toEqual([
+    0, 500, 1_000, 2_000, 16_000, 30_000, 30_000, 30_000,
+  ]);
+});
+
+test("restarts on the ports of the crashed server, whatever roles it plays", () => {
+  const addresses = { http: "http://127.0.0.1:8081", mqtt: "mqtt://127.0.0.1:1884" };
+  expect(keepPorts(addresses)).toEqual({ PORT: "8081", MQTT_PORT: "1884" });
+  expect(keepPorts({ http: "http://127.0.0.1" })).toEqual({ PORT: "80" });
+  expect(keepPorts({})).toEqual({});
 });

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const program = join(import.meta.dirname, "../src/main/all.ts");
+/** The program behind `npm start`, which runs the server as its child. */
+export const starterProgram = join(import.meta.dirname, "../../../scripts/start.mjs");
 
 export interface ServerProcess {
   pid: number;
@@ -25,8 +27,10 @@ export function startServerProcess(options: {
   env: Record<string, string>;
   /** Stands before the command, such as setpriv with another user. */
   prefix?: readonly string[];
+  program?: string;
 }): ServerProcess {
-  const [command = process.execPath, ...args] = [...(options.prefix ?? []), process.execPath, program];
+  const run = [...(options.prefix ?? []), process.execPath, options.program ?? program];
+  const [command = process.execPath, ...args] = run;
   const env = { PATH: process.env.PATH, HELIOGRAPH_DEMO: "0", ...options.env };
   const child = spawn(command, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const pid = child.pid as number;

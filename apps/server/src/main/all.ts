@@ -3,6 +3,7 @@ import { explainDiskError } from "../infra/data-folder.ts";
 import { createLogger } from "../infra/logger.ts";
 import { StartError } from "../infra/start-error.ts";
 import { startServer } from "./start-server.ts";
+import { announceReady, announceStop, onStarterGone } from "./starter.ts";
 
 // The program behind `npm start`: this process plays every role that HELIOGRAPH_ROLES names.
 
@@ -17,10 +18,15 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Resolves at the first Ctrl-C or SIGTERM; later ones are ignored while the stop goes on. */
+/** Resolves at the first Ctrl-C or SIGTERM, or when the starter is gone; later signals are ignored during the stop. */
 function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => resolve());
+    const stop = () => {
+      announceStop();
+      resolve();
+    };
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+    onStarterGone(stop);
   });
 }
 
@@ -33,7 +39,9 @@ async function run(): Promise<void> {
   const server = await startServer({ config, logger, say }).catch((error: unknown) => {
     throw explainDiskError(config.dataFolder, error) ?? error;
   });
-  say(JSON.stringify({ event: "ready", http: server.http, mqtt: server.mqtt }));
+  const { http, mqtt } = server;
+  say(JSON.stringify({ event: "ready", http, mqtt }));
+  announceReady({ http, mqtt });
   await stopSignal;
   const hardStop = setTimeout(() => {
     logger.fatal("the server did not stop in time");

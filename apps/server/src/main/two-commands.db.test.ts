@@ -19,7 +19,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { startClickHouseHttpServer } from "../../test/clickhouse-http-server.ts";
 import { hasMachinePostgres, startMachinePostgres } from "../../test/machine-postgres.ts";
 import type { ServerProcess } from "../../test/server-process.ts";
-import { listProcessesOf, startServerProcess } from "../../test/server-process.ts";
+import { listProcessesOf, starterProgram, startServerProcess } from "../../test/server-process.ts";
 
 const anyPorts = { PORT: "0", MQTT_PORT: "0" };
 const isRoot = process.getuid?.() === 0;
@@ -208,13 +208,74 @@ test("npm start stops with everything below it when npm itself is told to", asyn
   await expect.poll(() => listProcessesOf(folder), { timeout: 100_000 }).toEqual([]);
 });
 
+describe("npm start and a crash", () => {
+  const startByStarter = (env: Record<string, string>) =>
+    startServerProcess({ env: { ...anyPorts, ...env }, program: starterProgram });
+  const readServerPid = (folder: string): number =>
+    (JSON.parse(readFileSync(join(folder, "server.json"), "utf8")) as { pid: number }).pid;
+  const listReadyLines = (starter: ServerProcess) =>
+    starter
+      .stdout()
+      .split("\n")
+      .filter((line) => line.startsWith('{"event":"ready"'));
+
+  test("restarts a crashed server on the same ports, says so, and leaves nothing of it", async () => {
+    const folder = createFolder();
+    const starter = startByStarter({ HELIOGRAPH_DATA: folder });
+    const { http } = await starter.ready;
+    for (const [round, signal] of (["SIGSEGV", "SIGABRT", "SIGKILL"] as const).entries()) {
+      const ofCrashed = listProcessesOf(`-D\0${folder}`);
+      process.kill(readServerPid(folder), signal);
+      await expect.poll(() => listReadyLines(starter), { timeout: 40_000 }).toHaveLength(round + 2);
+      expect(starter.stderr()).toContain(`The server ended unexpectedly (${signal}). Restarting it`);
+      expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
+      const running = listProcessesOf(`-D\0${folder}`);
+      expect(running.length).toBeGreaterThan(0);
+      expect(running.filter((pid) => ofCrashed.includes(pid))).toEqual([]);
+    }
+    expect(new Set(listReadyLines(starter)).size).toBe(1);
+    starter.kill("SIGTERM");
+    expect(await starter.ended).toEqual({ code: 0, signal: null });
+    expect(listProcessesOf(folder)).toEqual([]);
+  });
+
+  test("restarts nothing after an ordered stop of the server itself", async () => {
+    const folder = createFolder();
+    const starter = startByStarter({ HELIOGRAPH_DATA: folder });
+    await starter.ready;
+    process.kill(readServerPid(folder), "SIGTERM");
+    await expectOrderlyEnd(starter, folder);
+    expect(listReadyLines(starter)).toHaveLength(1);
+  });
+
+  test("restarts nothing when the start fails with a sentence", async () => {
+    const folder = createFolder();
+    await expectRefusal(
+      startByStarter({ HELIOGRAPH_DATA: join(folder, "data"), DATABASE_URL: "postgres://127.0.0.1:1/x" }),
+      /^DATABASE_URL: no PostgreSQL answers at/,
+    );
+    expect(listProcessesOf(folder)).toEqual([]);
+  });
+
+  test("stops the server in order when the starter itself is killed", async () => {
+    const folder = createFolder();
+    const starter = startByStarter({ HELIOGRAPH_DATA: folder });
+    await starter.ready;
+    starter.kill("SIGKILL");
+    await expect.poll(() => listProcessesOf(folder), { timeout: 40_000 }).toEqual([]);
+    expect(existsSync(join(folder, "server.json"))).toBe(false);
+  });
+});
+
 test.each([
-  ["SIGTERM", "kill"],
-  ["SIGINT", "killGroup"],
-  ["SIGHUP", "killGroup"],
-] as const)("%s (%s) stops everything in order and leaves no process", async (signal, how) => {
+  ["SIGTERM", "kill", undefined],
+  ["SIGINT", "killGroup", undefined],
+  ["SIGHUP", "killGroup", undefined],
+  ["SIGTERM", "kill", starterProgram],
+  ["SIGINT", "killGroup", starterProgram],
+] as const)("%s (%s) stops everything in order and leaves no process (%s)", async (signal, how, program) => {
   const folder = createFolder();
-  const server = start({ HELIOGRAPH_DATA: folder });
+  const server = startServerProcess({ env: { ...anyPorts, HELIOGRAPH_DATA: folder }, program });
   await server.ready;
   server[how](signal);
   server[how](signal);

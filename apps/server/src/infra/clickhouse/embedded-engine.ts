@@ -8,6 +8,7 @@ import type { Session } from "chdb";
 import { StartError } from "../start-error.ts";
 import type { ClickHouseEngine, CompactResult } from "./clickhouse.ts";
 import { readSettings, toRows } from "./clickhouse.ts";
+import { restoreDefaultCrashes } from "./native-crash.ts";
 import { bindParameters } from "./parameters.ts";
 
 const readerCount = 3;
@@ -105,6 +106,7 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
   const commands = await connect({ session_timezone: "UTC" });
   const readers: Connection[] = [];
   for (let index = 0; index < readerCount; index++) readers.push(await connect(readSettings));
+  restoreDefaultCrashes();
 
   function getIdlestReader(): Connection {
     return readers.reduce((best, reader) => (reader.pending < best.pending ? reader : best));
