@@ -21,6 +21,15 @@ const tools = `
 The addresses were tried with PostgreSQL 15, and with the ClickHouse engine behind a small server that speaks
 ClickHouse's HTTP protocol (\`apps/server/test/clickhouse-http-server.ts\`); no real ClickHouse server was at hand.
 
+Settings of the tools around the server:
+
+| variable | what it does |
+|---|---|
+| \`HELIOGRAPH_NO_INSTALL\` | \`1\` forbids \`npm test\` to install a missing Chromium. |
+| \`HELIOGRAPH_CHROMIUM\` | Program to use as Chromium in the end-to-end tests. |
+| \`HELIOGRAPH_DATASETS\` | Folder of the published data sets that some tests read; without it they are skipped by name. |
+| \`CI\` | \`true\` makes a missing program or data set a failure instead of a skipped test. |
+
 ## After a crash
 
 \`npm start\` keeps running beside the server. When the server ends unexpectedly (a native crash of the ClickHouse engine
@@ -30,15 +39,6 @@ crashed server left behind (its PostgreSQL, its lock, the demo's simulator) is c
 restarted after Ctrl-C, SIGTERM or SIGHUP, or when the first start fails. The server stops in order when \`npm start\` is
 killed. Under a supervisor of your own, run the server itself: \`node apps/server/src/main/all.ts\` with the Node 26 of
 \`node_modules/.bin\`.
-
-Settings of the tools around the server:
-
-| variable | what it does |
-|---|---|
-| \`HELIOGRAPH_NO_INSTALL\` | \`1\` forbids \`npm test\` to install a missing Chromium. |
-| \`HELIOGRAPH_CHROMIUM\` | Program to use as Chromium in the end-to-end tests. |
-| \`HELIOGRAPH_DATASETS\` | Folder of the published data sets that some tests read; without it they are skipped by name. |
-| \`CI\` | \`true\` makes a missing program or data set a failure instead of a skipped test. |
 `;
 
 writeGenerated("docs/configuration.md", [head + listVariables().map(formatRow).join("\n"), tools].join("\n"));
