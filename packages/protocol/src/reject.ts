@@ -16,11 +16,13 @@ export const REJECT_REASONS = [
   "out-of-range",
   "future",
   "time-unknown",
+  "time-impossible",
   "before-installation",
   "other-plant",
   "unbound",
   "sequence-conflict",
   "too-many-alarms",
+  "wrong-session",
   "unstorable",
 ] as const;
 

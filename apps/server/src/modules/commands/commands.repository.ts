@@ -102,14 +102,31 @@ export async function findCommand(db: Db, scope: Scope, id: string): Promise<Com
   return rows[0];
 }
 
+/** Operations that must not happen a second time, even at a gateway that forgot which commands it has carried out. */
+const DELIVERED_ONCE: readonly CommandOp[] = ["close", "ignite", "restart"];
+
 /**
- * Commands to hand over now, lowest number first. Each is taken once, before it is sent: a second process or a second
- * connection of the gateway gets none of them, so nothing is delivered twice.
+ * Commands to hand over now, lowest number first, each taken before it is sent. A queued one goes to one session only; one
+ * that an earlier session left open goes to the next as well, under its own id: the gateway repeats its answer, for only
+ * answers of the session that received the command count. What must not happen twice is never delivered again.
  */
-export async function takeDeliverable(db: Db, gatewayId: string, now: Date): Promise<CommandRow[]> {
+export async function takeDeliverable(
+  db: Db,
+  gatewayId: string,
+  { received, now, resultWithinMs }: { received: readonly string[]; now: Date; resultWithinMs: number },
+): Promise<CommandRow[]> {
+  const since = new Date(now.getTime() - resultWithinMs);
   const { rows } = await sql<CommandRow>`
-    update commands c set state = 'delivered', delivered_at = ${now}, deliveries = deliveries + 1
-    where c.gateway_id = ${gatewayId} and c.state = 'queued' and (c.deadline_at is null or c.deadline_at > ${now})
+    update commands c set state = case when c.state = 'queued' then 'delivered' else c.state end,
+      delivered_at = coalesce(c.delivered_at, ${now}), deliveries = deliveries + 1
+    where c.gateway_id = ${gatewayId} and c.finished_at is null and c.id <> all(${received}::uuid[])
+      and (
+        c.state in ('accepted', 'running') and c.op <> all(${DELIVERED_ONCE}::text[])
+        or (c.deadline_at is null or c.deadline_at > ${now}) and (
+          c.state = 'queued'
+          or c.state = 'delivered' and c.delivered_at > ${since} and c.op <> all(${DELIVERED_ONCE}::text[])
+        )
+      )
     returning ${columns}`.execute(db);
   return rows.sort((a, b) => a.seq - b.seq);
 }
@@ -120,6 +137,19 @@ export async function expireCommands(db: Db, now: Date, graceMs: number): Promis
     update commands c set state = 'expired', code = 'E_EXPIRED', finished_at = ${now}
     where c.finished_at is null and c.deadline_at < ${now}
       and (c.state = 'queued' or c.state = 'delivered' and c.deadline_at < ${new Date(now.getTime() - graceMs)})
+    returning ${columns}`.execute(db);
+  return rows;
+}
+
+/**
+ * Fails commands whose final answer cannot come any more: those the gateway never answered, and those that are not
+ * delivered again after the connection they were answered on.
+ */
+export async function failUnanswered(db: Db, now: Date, withinMs: number): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`
+    update commands c set state = 'failed', code = 'E_TIMEOUT', finished_at = ${now}
+    where c.finished_at is null and coalesce(c.deadline_at, c.delivered_at) < ${new Date(now.getTime() - withinMs)}
+      and (c.state = 'delivered' or c.state in ('accepted', 'running') and c.op = any(${DELIVERED_ONCE}::text[]))
     returning ${columns}`.execute(db);
   return rows;
 }

@@ -9,6 +9,7 @@ import { writeAudit } from "../audit/audit.service.ts";
 import type { CommandRow, NewCommand } from "./commands.repository.ts";
 import {
   expireCommands,
+  failUnanswered,
   findCommand,
   findGateway,
   insertCommand,
@@ -24,6 +25,8 @@ const ONLY_ONLINE: ReadonlySet<string> = new Set(["fast", "scan", "restart"]);
 const SHUTDOWN_OP: CommandOp = "open";
 /** An answer may still be on its way when the deadline passes; accepting one takes a gateway at most 2 s. */
 const ANSWER_GRACE_MS = 10_000;
+/** How long a command waits for the answer that a lost connection took with it. */
+const RESULT_WITHIN_MS = 10 * 60_000;
 
 export type CommandService = ReturnType<typeof createCommandService>;
 
@@ -76,13 +79,16 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
       return row;
     },
     find: (scope: Scope, id: string) => findCommand(db, scope, id),
-    /** For the device link: what is to be handed over now, each command once. */
-    takeDeliverable: (gatewayId: string) => takeDeliverable(db, gatewayId, now()),
+    /** For the device link: what is to be handed over to a session that has received these commands. */
+    takeDeliverable: (gatewayId: string, received: readonly string[]) =>
+      takeDeliverable(db, gatewayId, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),
     /** For the device link: a repeated or late answer changes nothing. */
     applyAnswer: (gatewayId: string, answer: Answer) => writeAnswer(db, gatewayId, answer, now()),
     /** Ends commands nobody answered in time; call every few seconds. Answers how many. */
     async markExpired(): Promise<number> {
-      return (await expireCommands(db, now(), ANSWER_GRACE_MS)).length;
+      const expired = await expireCommands(db, now(), ANSWER_GRACE_MS);
+      const unanswered = await failUnanswered(db, now(), RESULT_WITHIN_MS);
+      return expired.length + unanswered.length;
     },
   };
 }

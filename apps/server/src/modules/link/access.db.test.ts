@@ -19,6 +19,7 @@ import {
   until,
 } from "../../../test/link.ts";
 import { createVirtualClock } from "../../infra/clock.ts";
+import { systemScope } from "../access/access.service.ts";
 import { createClaims } from "./claims.ts";
 
 let engines: TestEngines;
@@ -213,6 +214,59 @@ describe("topics", () => {
     expect(await isRefused(connectGateway(link, gateway, { clientId: "OTHER-0001" }))).toBe(2);
     expect(await isRefused(connectGateway(link, gateway, { protocolVersion: 5 }))).toBe(1);
   });
+
+  test.each([
+    ["MQIsdp", 3],
+    ["MQTT", 3],
+    ["MQIsdp", 4],
+    ["MQTT", 5],
+  ])("refuses protocol %s of level %i with code 1 on the wire, and closes", async (name, level) => {
+    const gateway = await createGateway(engines.db);
+    const text = (value: string) => [0, value.length, ...Buffer.from(value)];
+    const properties = level === 5 ? [0] : [];
+    const names = [...text(gateway.sn), ...text(gateway.sn), ...text(gateway.secret)];
+    const body = [...text(name), level, 0xc2, 0, 60, ...properties, ...names];
+    const received = await new Promise<Buffer>((resolve) => {
+      const chunks: Buffer[] = [];
+      const socket = connectTcp(link.port, "127.0.0.1", () =>
+        socket.write(Uint8Array.from([0x10, (body.length & 127) | 128, body.length >> 7, ...body])),
+      );
+      socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+      socket.on("error", () => undefined);
+      socket.on("close", () => resolve(Buffer.concat(chunks)));
+    });
+    expect([...received]).toEqual([0x20, 2, 0, 1]);
+  });
+
+  test.each([0, 1, 2] as const)(
+    "grants a subscription of QoS %i at most QoS 1, and delivers sync and commands to it",
+    async (qos) => {
+      const gateway = await createGateway(engines.db);
+      const before = await connectGateway(link, gateway);
+      await before.send("upBirth", createBirth(gateway.sn, 2));
+      await before.send("upData", createData({ s: 1, t: clock.now() }));
+      await before.end();
+      const client = await connectGateway(link, gateway, { subscribes: false });
+      const delivered = new Map<string, number>();
+      client.mqtt.on("message", (topic, _payload, packet) => delivered.set(topic, packet.qos));
+      const topics = ["sync", "command"].map((name) => `hg/1/${gateway.sn}/down/${name}`);
+      const granted = await client.mqtt.subscribeAsync(topics, { qos });
+      expect(granted.map((each) => each.qos)).toEqual(topics.map(() => Math.min(qos, 1)));
+      expect(await client.next("downSync")).toMatchObject({ stored: 1 });
+      const command = await link.commands.send(systemScope(), {
+        plantId: gateway.plant?.id ?? "",
+        gatewayId: gateway.id,
+        op: "switch.get",
+        targets: "all",
+        args: {},
+        deadlineAt: null,
+        address: "",
+      });
+      expect(await client.next("downCommand")).toMatchObject({ id: command.id });
+      expect([...delivered.values()]).toEqual(topics.map(() => Math.min(qos, 1)));
+      await client.end();
+    },
+  );
 });
 
 describe("sessions", () => {

@@ -98,6 +98,7 @@ export function createAdmission({ claims, book, onRefused, onNewSecret, onReplac
           isClaim: user.isClaim,
           address,
           subscribed,
+          commands: new Set(),
         },
       };
     },

@@ -60,7 +60,8 @@ export function createBirthRules({ db, clock, contexts, securityLog, onPlantChan
         .execute((trx) => saveBirth(trx, facts.id, birth, new Date(receivedAt)));
       // A gateway that started anew counts from another moment.
       context.startupAtMs = undefined;
-      if (birth.clock === "none") noteStartup(context, birth.t, receivedAt);
+      context.clock = birth.clock;
+      noteStartup(context, birth.t, receivedAt);
       await adopt(facts.id, birth, !isNew);
       await contexts.reload(sn);
       return isNew;

@@ -1,10 +1,11 @@
+import type { EventEmitter } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { Server, Socket } from "node:net";
 import { createServer } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import type { MessageName, MessageOf, ParsedTopic, TopicName } from "@heliograph/protocol";
 import { encodeJson, mayPublish, maySubscribe, parseTopic, TOPICS, topicOf } from "@heliograph/protocol";
-import type { AuthenticateError, Client } from "aedes";
+import type { AuthenticateError, Client, ConnectPacket } from "aedes";
 import { Aedes } from "aedes";
 import type { Logger } from "../../infra/logger.ts";
 import type { Admission } from "./admission.ts";
@@ -15,6 +16,10 @@ import type { Session } from "./session.ts";
 const CONNECT_TIMEOUT_MS = 10_000;
 /** A client that takes nothing off its socket for so long is gone. */
 const DRAIN_TIMEOUT_MS = 30_000;
+/** CONNACK without a session, return code 1: unacceptable protocol version (MQTT 3.1.1, 3.2.2.3). */
+const UNACCEPTABLE_VERSION = Uint8Array.of(0x20, 2, 0, 1);
+/** The link speaks QoS 0 and 1. */
+const MAX_QOS = 1;
 
 export interface BrokerEvents {
   /** Resolves when the message may be acknowledged; a rejection closes the connection. */
@@ -27,6 +32,24 @@ export interface BrokerEvents {
 }
 
 type DownName = Extract<MessageName, "downCommand" | "downSync" | "downTime" | "claimDown">;
+
+/** Whether a CONNECT is of MQTT 3.1.1: version 3.1 names its protocol `MQIsdp` (level 3), version 5 has level 5. */
+function isSupportedVersion({ protocolId, protocolVersion }: ConnectPacket): boolean {
+  return protocolId === "MQTT" && protocolVersion === 4;
+}
+
+/**
+ * Lowers the QoS a client asks for before aedes reads it: aedes puts the requested QoS into its SUBACK, whatever
+ * `authorizeSubscribe` answers. Its parser is the only place ahead of that.
+ */
+function limitSubscribedQos(client: Client): void {
+  const { _parser: parser } = client as unknown as { _parser: EventEmitter };
+  parser.prependListener("packet", (packet: { cmd: string; subscriptions?: { qos: number }[] }) => {
+    if (packet.cmd !== "subscribe") return;
+    for (const subscription of packet.subscriptions ?? [])
+      subscription.qos = Math.min(subscription.qos, MAX_QOS);
+  });
+}
 
 /** MQTT 3.1.1 by aedes: who may do what is asked of `admission` and the protocol package, what happens of `events`. */
 export async function createBroker(options: {
@@ -46,6 +69,12 @@ export async function createBroker(options: {
     drainTimeout: DRAIN_TIMEOUT_MS,
     maxTopicLevels: 8,
     preConnect(client, packet, done) {
+      if (!isSupportedVersion(packet)) {
+        events.onRefused(STRANGER, "connect");
+        const refusal = new Error("only MQTT 3.1.1 is supported");
+        (client.conn as Socket).write(UNACCEPTABLE_VERSION, () => done(refusal, false));
+        return;
+      }
       admission.noteConnect(client, packet);
       done(null, true);
     },
@@ -89,7 +118,7 @@ export async function createBroker(options: {
     authorizeSubscribe(client, subscription, done) {
       const session = sessions.get(client);
       if (session && maySubscribe(userOf(session), subscription.topic)) {
-        done(null, { ...subscription, qos: subscription.qos === 0 ? 0 : 1 });
+        done(null, subscription);
         return;
       }
       events.onRefused(session ? userOf(session) : STRANGER, "subscribe");
@@ -114,7 +143,7 @@ export async function createBroker(options: {
     const session = sessions.get(client);
     for (const { topic, qos } of subscriptions) {
       const name = parseTopic(topic)?.name;
-      if (!session || !name || (qos as number) > 1) continue;
+      if (!session || !name || (qos as number) > MAX_QOS) continue;
       session.subscribed.add(name);
       events.onSubscribed(session, name);
     }
@@ -136,7 +165,7 @@ export async function createBroker(options: {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
     guardSocket(socket, now, (why) => events.onRefused(STRANGER, why));
-    aedes.handle(socket);
+    limitSubscribedQos(aedes.handle(socket));
   }
 
   function listenWith(server: Server, host: string, port: number): Promise<number> {

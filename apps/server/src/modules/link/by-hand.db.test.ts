@@ -87,16 +87,19 @@ describe.skipIf(missing.length > 0 && !isRequired)(
       const command = await link.commands.send(systemScope(), {
         plantId: gateway.plant?.id ?? "",
         gatewayId: gateway.id,
-        op: "restart",
+        op: "scan",
         targets: "all",
         args: {},
         deadlineAt: new Date(Date.now() + 60_000),
         address: "",
       });
-      expect(JSON.parse(await listening)).toMatchObject({ id: command.id, op: "restart", seq: 1 });
+      expect(JSON.parse(await listening)).toMatchObject({ id: command.id, op: "scan", seq: 1 });
       variables.ID = command.id;
-      await byHand("answer");
-      expect(await link.commands.find(systemScope(), command.id)).toMatchObject({ state: "done" });
+      expect(JSON.parse(await byHand("answer"))).toMatchObject({ id: command.id, seq: 1 });
+      await until(
+        async () => (await link.commands.find(systemScope(), command.id))?.state,
+        (state) => state === "done",
+      );
     });
 
     test("can neither read nor write another's topics", async () => {

@@ -1,9 +1,21 @@
 import type { Answer } from "@heliograph/protocol";
+import { ProtocolError } from "@heliograph/protocol";
 import type { Logger } from "../../infra/logger.ts";
 import type { CommandService } from "../commands/commands.service.ts";
 import { toMessage } from "../commands/commands.service.ts";
 import type { Broker } from "./broker.ts";
 import type { Session, SessionBook } from "./session.ts";
+
+/** Commands a session is remembered to have received; the oldest are long answered. */
+const MAX_REMEMBERED = 1_000;
+
+function rememberCommand({ commands }: Session, id: string): void {
+  commands.add(id);
+  for (const oldest of commands) {
+    if (commands.size <= MAX_REMEMBERED) return;
+    commands.delete(oldest);
+  }
+}
 
 /** Hands commands to the gateway's own session, and takes its answers. */
 export function createCommandDelivery(deps: {
@@ -18,7 +30,9 @@ export function createCommandDelivery(deps: {
   async function deliver(session: Session): Promise<void> {
     // A command that nobody listens for would be lost: it waits for the subscription.
     if (!session.subscribed.has("downCommand") || book.find(session.sn) !== session) return;
-    for (const row of await commands.takeDeliverable(session.gatewayId)) {
+    const rows = await commands.takeDeliverable(session.gatewayId, [...session.commands]);
+    for (const { id } of rows) rememberCommand(session, id);
+    for (const row of rows) {
       await broker().send(session.sn, "downCommand", toMessage(row));
     }
   }
@@ -35,9 +49,19 @@ export function createCommandDelivery(deps: {
       await turn;
       if (tails.get(sn) === turn) tails.delete(sn);
     },
-    async takeAnswer(gatewayId: string, answer: Answer): Promise<void> {
+    /**
+     * Writes an answer of the session the command was delivered to; a repeated one changes nothing. Throws `wrong-session`
+     * for an answer of a tool, of a session that was replaced, and to a command this session never received.
+     */
+    async takeAnswer(session: Session, answer: Answer): Promise<void> {
+      const { sn, gatewayId } = session;
+      if (session.tag !== undefined || book.find(sn) !== session)
+        throw new ProtocolError("wrong-session", `command ${answer.id}`);
+      // A delivery on its way may be of this very command.
+      await tails.get(sn);
+      if (!session.commands.has(answer.id)) throw new ProtocolError("wrong-session", `command ${answer.id}`);
       const row = await commands.applyAnswer(gatewayId, answer);
-      if (!row) logger.debug({ gatewayId, commandId: answer.id }, "an answer to no open command");
+      if (!row) logger.debug({ gatewayId, commandId: answer.id }, "an answer to a command that is over");
     },
   };
 }

@@ -148,6 +148,14 @@ describe("commands", () => {
     deadlineAt: new Date(Date.now() + 60_000),
     address: "198.51.100.7",
   });
+  const scan = (gateway: TestGateway) => ({ ...restart(gateway), op: "scan" as const });
+  const listRejected = async (gateway: TestGateway) => {
+    const { rows } = await sql<{ reason: string; topic: string; body: Buffer }>`
+      select reason, topic, body from reports_set_aside where gateway_id = ${gateway.id} order by id`.execute(
+      engines.db,
+    );
+    return rows.map(({ reason, topic, body }) => [reason, topic, JSON.parse(body.toString()).id]);
+  };
   const isOnline = async (gateway: TestGateway) =>
     (
       await readRow(
@@ -194,6 +202,91 @@ describe("commands", () => {
     expect((await back.next("downCommand")).id).toBe(third.id);
     await back.end();
     await tool.end();
+  });
+
+  test("counts answers of the untagged session the command was delivered to, and shows all others as rejected", async () => {
+    const gateway = await createGateway(engines.db);
+    const own = await connectGateway(link, gateway);
+    const tool = await connectGateway(link, gateway, { tag: "tool" });
+    await until(
+      () => isOnline(gateway),
+      (is) => is === true,
+    );
+    const command = await link.commands.send(systemScope(), restart(gateway));
+    const find = () => link.commands.find(systemScope(), command.id);
+    const answer = { id: command.id, state: "done", code: 0 };
+    await own.next("downCommand");
+    expect(await tool.next("downCommand")).toMatchObject({ id: command.id });
+    await tool.send("upAnswer", answer);
+    expect(await find()).toMatchObject({ state: "delivered", finishedAt: null });
+    await own.send("upAnswer", { ...answer, id: "of-nobody" });
+    await own.send("upAnswer", { ...answer, state: "accepted" });
+    await own.end();
+    const later = await connectGateway(link, gateway);
+    await later.send("upAnswer", answer);
+    expect(await find()).toMatchObject({ state: "accepted", deliveries: 1 });
+    const topic = `hg/1/${gateway.sn}/up/answer`;
+    expect(await listRejected(gateway)).toEqual([
+      ["wrong-session", topic, command.id],
+      ["wrong-session", topic, "of-nobody"],
+      ["wrong-session", topic, command.id],
+    ]);
+    await later.end();
+    await tool.end();
+  });
+
+  test("delivers an open command to the next session under the same id, and counts the answer that it repeats", async () => {
+    const gateway = await createGateway(engines.db);
+    const first = await connectGateway(link, gateway);
+    await until(
+      () => isOnline(gateway),
+      (is) => is === true,
+    );
+    const command = await link.commands.send(systemScope(), scan(gateway));
+    await first.next("downCommand");
+    await first.send("upAnswer", { id: command.id, state: "accepted", code: 0 });
+    await first.end();
+    const second = await connectGateway(link, gateway);
+    expect(await second.next("downCommand")).toMatchObject({ id: command.id, op: "scan", seq: 1 });
+    const find = () => link.commands.find(systemScope(), command.id);
+    expect(await find()).toMatchObject({ state: "accepted", deliveries: 2 });
+    await second.send("upAnswer", { id: command.id, state: "done", code: 0 });
+    await second.send("upAnswer", { id: command.id, state: "done", code: 0 });
+    expect(await find()).toMatchObject({ state: "done" });
+    expect(await listRejected(gateway)).toEqual([]);
+    await second.end();
+  });
+
+  test("fails a command whose answer can no longer come", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await until(
+      () => isOnline(gateway),
+      (is) => is === true,
+    );
+    const never = await link.commands.send(systemScope(), { ...scan(gateway), deadlineAt: null });
+    const lost = await link.commands.send(systemScope(), { ...restart(gateway), deadlineAt: null });
+    const running = await link.commands.send(systemScope(), { ...scan(gateway), deadlineAt: null });
+    for (const { id } of [never, lost, running])
+      expect(await client.next("downCommand")).toMatchObject({ id });
+    for (const { id } of [lost, running])
+      await client.send("upAnswer", { id, state: "running", code: 0, percent: 10 });
+    await sql`update commands set delivered_at = now() - interval '11 minutes'
+      where gateway_id = ${gateway.id}`.execute(engines.db);
+    await link.commands.markExpired();
+    const listStates = async () =>
+      await Promise.all(
+        [never, lost, running].map(async ({ id }) => {
+          const row = await link.commands.find(systemScope(), id);
+          return [row?.state, row?.code];
+        }),
+      );
+    expect(await listStates()).toEqual([
+      ["failed", "E_TIMEOUT"],
+      ["failed", "E_TIMEOUT"],
+      ["running", null],
+    ]);
+    await client.end();
   });
 
   test("keeps a command for a gateway that is away until its deadline, refuses what only means something now", async () => {

@@ -1,3 +1,4 @@
+import type { Clock } from "@heliograph/protocol";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import { createBatchLookup } from "./batch-lookup.ts";
@@ -16,6 +17,8 @@ export interface GatewayContext {
   /** Highest sequence number stored or on its way: a higher one is new without asking. */
   highestSeq: number;
   inFlight: Map<number, InFlight>;
+  /** What the gateway last said of its clock; "none" before its first word. */
+  clock: Clock;
   /** What to add to instants of a gateway without a clock; undefined until it can be told. */
   startupAtMs: number | undefined;
 }
@@ -45,7 +48,7 @@ export function createGatewayContexts({ db, clickhouse }: { db: Db; clickhouse: 
   async function load(sn: string): Promise<GatewayContext> {
     const facts = await getFacts(sn);
     const highestSeq = await lookUpHighest(facts.key);
-    return { facts, highestSeq, inFlight: new Map(), startupAtMs: undefined };
+    return { facts, highestSeq, inFlight: new Map(), clock: facts.clock, startupAtMs: undefined };
   }
 
   return {

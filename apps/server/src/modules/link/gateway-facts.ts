@@ -1,4 +1,4 @@
-import type { Birth, UnitType } from "@heliograph/protocol";
+import type { Birth, Clock, UnitType } from "@heliograph/protocol";
 
 /** A time during which a device stood in a plant, epoch ms; `toAt` is Infinity while it does. */
 export interface DatedLink {
@@ -35,6 +35,8 @@ export interface GatewayFacts {
   readonly key: number;
   readonly sn: string;
   readonly intervalMs: number;
+  /** As of its last state or birth. */
+  readonly clock: Clock;
   /** Where it stands now. */
   readonly plantId: string | undefined;
   readonly companyId: string | undefined;

@@ -1,4 +1,4 @@
-import type { Birth, UnitType } from "@heliograph/protocol";
+import type { Birth, Clock, UnitType } from "@heliograph/protocol";
 import { checkMessage } from "@heliograph/protocol";
 import { sql } from "kysely";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
@@ -13,6 +13,7 @@ interface GatewayRow {
   id: string;
   key: number;
   intervalS: number;
+  clock: Clock;
   plantId: string | null;
   companyId: string | null;
 }
@@ -36,6 +37,7 @@ interface LinkRow {
 async function findGatewayRow(db: Db, sn: string): Promise<GatewayRow | undefined> {
   const { rows } = await sql<GatewayRow>`
     select d.id, d.key, coalesce(g.report_interval_s, 300) as "intervalS",
+      coalesce(g.clock, 'none') as clock,
       p.id as "plantId", p.company_id as "companyId"
     from devices d left join gateways g on g.device_id = d.id
     left join device_links l on l.device_id = d.id and l.to_at is null
@@ -111,6 +113,7 @@ export async function findGatewayFacts(db: Db, sn: string): Promise<GatewayFacts
     key: gateway.key,
     sn,
     intervalMs: gateway.intervalS * 1000,
+    clock: gateway.clock,
     plantId: gateway.plantId ?? undefined,
     companyId: gateway.companyId ?? undefined,
     links,

@@ -59,7 +59,9 @@ export function createMessageRouter(deps: MessageRouterDeps) {
       const { highestSeq } = await contexts.get(session.sn);
       await sync.noteLost(session.gatewayKey, state.lost, highestSeq);
     }
-    if (session.tag === undefined) await online.take(session.gatewayId, state);
+    if (session.tag !== undefined) return;
+    (await contexts.get(session.sn)).clock = state.clock;
+    await online.take(session.gatewayId, state);
   }
 
   async function takeBirth(session: Session, payload: Uint8Array): Promise<void> {
@@ -92,7 +94,7 @@ export function createMessageRouter(deps: MessageRouterDeps) {
       case "upEvent":
         return await intake.take(session.sn, "event", payload);
       case "upAnswer":
-        return await delivery.takeAnswer(session.gatewayId, decodeMessage("upAnswer", payload));
+        return await delivery.takeAnswer(session, decodeMessage("upAnswer", payload));
       case "upTime":
         return await answerTime(session, payload);
       // Parameters and firmware have no room yet: checked, so that a wrong one is seen, and not kept.

@@ -80,13 +80,13 @@ export function createReportIntake(deps: ReportIntakeDeps) {
     });
   }
 
-  function place(incoming: Incoming, message: Data | Event): Placed {
+  function place(incoming: Incoming, message: Data | Event, isTakenIn: boolean): Placed {
     const { context, kind, receivedAtMs } = incoming;
     const birth = context.facts.births.get(message.rev);
     if (!birth) return { hold: "unknown-rev" };
     if (context.facts.links.length === 0) return { hold: "unbound" };
     const isLive = kind !== "history";
-    const offsetMs = findTimeOffset(context, message.t, { receivedAtMs, isLive });
+    const offsetMs = findTimeOffset(context, message.t, { receivedAtMs, isLive, isTakenIn });
     const sentAtMs = message.t + offsetMs;
     const latestMs = receivedAtMs + LIMITS.futureMs;
     if (sentAtMs > latestMs) throw new ProtocolError("future", new Date(sentAtMs).toISOString());
@@ -122,7 +122,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
     const hash = hashBody(incoming.body);
     let placed: Placed | undefined;
     try {
-      placed = place(incoming, message);
+      placed = place(incoming, message, isTakenIn);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       await putAside(incoming, message.s, error);

@@ -255,6 +255,35 @@ describe("reports", () => {
     await client.end();
   });
 
+  test("rejects a stamp since start-up of a clock that is set, and takes it as history from before the clock was set", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    await client.send("upTime", { t0: 4_000 });
+    await client.send("upData", createData({ s: 1, t: 5_000 }));
+    // Seconds instead of milliseconds: January 1970 as well.
+    await client.send("upData", createData({ s: 2, t: Math.floor(now() / 1000) }));
+    await client.send("upHistory", createData({ s: 3, t: 5_000 }));
+    await client.send("upEvent", { v: 1, rev: 1, s: 4, t: 5_000, e: [[1, "raised", 3]] });
+    const rejected = await listSetAside(gateway);
+    expect(rejected.map(({ reason, seq }) => [reason, Number(seq)])).toEqual(
+      [1, 2, 3, 4].map((seq) => [seq === 3 ? "time-unknown" : "time-impossible", seq]),
+    );
+    expect(await listSamples(gateway)).toEqual([]);
+
+    const state = { v: 1, on: 1, session: 1, rev: 1 };
+    await client.send("upState", { ...state, clock: "none" });
+    await client.send("upData", createData({ s: 5, t: 60_000, units: [1] }));
+    await client.send("upState", { ...state, clock: "ntp" });
+    await client.send("upHistory", createData({ s: 6, t: 30_000, units: [1] }));
+    await client.send("upData", createData({ s: 7, t: 90_000, units: [1] }));
+    const times = (await listSamples(gateway)).map(({ at, seq }) => [seq, Date.parse(at)] as const);
+    expect(times.map(([seq]) => seq)).toEqual(["6", "5"]);
+    expect(times[1]![1] - times[0]![1]).toBe(30_000);
+    expect((await listSetAside(gateway)).slice(4)).toMatchObject([{ reason: "time-impossible" }]);
+    await client.end();
+  });
+
   test("stores the gateway's AC meter as the gateway's own power and counter", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);

@@ -12,6 +12,8 @@ export interface Session {
   readonly isClaim: boolean;
   readonly address: string;
   readonly subscribed: Set<TopicName>;
+  /** Ids of the commands delivered to this session: its answers to them count, and no other's. */
+  readonly commands: Set<string>;
 }
 
 const FIGHT_WINDOW_MS = 60_000;
