@@ -58,7 +58,8 @@ function describeField(body: Body, path: string, property: Json, isListed: boole
     ...(isNullable && { isNullable }),
     ...(property.default !== undefined && { initial: property.default }),
   };
-  const required = say("required", undefined);
+  // A field that may be absent can still be one that must not be emptied: then the sentence is that of an empty value.
+  const required = { ...say("required", ""), ...say("required", undefined) };
   if (json.enum?.every((each) => typeof each === "string"))
     return {
       ...base,
@@ -155,9 +156,14 @@ function breakPattern(pattern: string, leastLength = 1): string | undefined {
   return ["a", "?", "a b", "\u0001"].map((text) => text.repeat(leastLength)).find((text) => !rule.test(text));
 }
 
+/** The alternatives of a field, those of its alternatives included. */
+function flatten(property: Json): readonly Json[] {
+  return property.anyOf?.flatMap(flatten) ?? [property];
+}
+
 /** The rules of a field apart from "or empty" and "or null". */
 function unwrap(property: Json): { json: Json; isNullable: boolean; canBeEmpty: boolean } {
-  const others = property.anyOf ?? [property];
+  const others = flatten(property);
   const isNullable = others.some(({ type }) => type === "null");
   const canBeEmpty = others.some((each) => each.const === "");
   const real = others.filter((each) => each.type !== "null" && each.const !== "");

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { accountRow } from "./account.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import type { MessageKey } from "./messages/en.ts";
-import { accountPhone, email, id, line, password, requiredLine, revision } from "./primitives.ts";
+import { accountPhone, clearable, email, id, line, password, requiredLine, revision } from "./primitives.ts";
 
 const scope = { kind: "account", by: "accountId" } as const;
 const mayEdit = { who: ["account:edit"], scope } as const;
@@ -45,26 +44,21 @@ export const getAccount = defineEndpoint({
 export const updateAccount = defineEndpoint({
   method: "POST",
   path: "/account/update",
-  summary: "Change an account's fields, role and supervisor",
+  summary: "Change an account's fields, role and supervisor; it keeps an email or a phone number",
   access: mayEdit,
-  body: z
-    .strictObject({
-      accountId: id,
-      revision,
-      roleId: id,
-      supervisorId: id.nullable().default(null),
-      userName: requiredLine(80),
-      nickname: line(80).default(""),
-      salutation: z.enum(["Mr", "Ms"]).nullable().default(null),
-      email: email.nullable().default(null),
-      phone: accountPhone.nullable().default(null),
-      contact: line(120).default(""),
-      remarks: line(500).default(""),
-    })
-    .refine((body) => body.email !== null || body.phone !== null, {
-      path: ["email"],
-      error: "field.emailOrPhone" satisfies MessageKey,
-    }),
+  body: z.strictObject({
+    accountId: id,
+    revision,
+    roleId: id.optional(),
+    supervisorId: id.nullable().optional(),
+    userName: requiredLine(80).optional(),
+    nickname: clearable(line(80)),
+    salutation: z.enum(["Mr", "Ms"]).nullable().optional(),
+    email: email.nullable().optional(),
+    phone: accountPhone.nullable().optional(),
+    contact: clearable(line(120)),
+    remarks: clearable(line(500)),
+  }),
   data: z.object({ accountId: id, revision }),
   // A0220 where the email, phone or role is changed: by its contacts an account is taken for good, by its role it may do
   // more.
@@ -138,9 +132,9 @@ export const setAccountScope = defineEndpoint({
   body: z.strictObject({
     accountId: id,
     revision,
-    kind: scopeKind,
+    kind: scopeKind.optional(),
     /** With `plants`: all the chosen ones. */
-    stationIds: z.array(id).max(1_000).default([]),
+    stationIds: z.array(id).max(1_000).optional(),
   }),
   data: z.object({ accountId: id, revision }),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { email, id, line, listOf, paging, phone, requiredLine, revision } from "./primitives.ts";
+import { clearable, email, id, line, listOf, paging, phone, requiredLine, revision } from "./primitives.ts";
 
 const invalidates = ["/company/tree", "/company/detail", "/account/list", "/account/detail"];
 
@@ -44,14 +44,14 @@ export const updateCompany = defineEndpoint({
   body: z.strictObject({
     companyId: id,
     revision,
-    name: requiredLine(120),
-    address: line(240).default(""),
-    contact: line(80).default(""),
-    contactPhone: phone.or(z.literal("")).default(""),
-    contactEmail: email.or(z.literal("")).default(""),
+    name: requiredLine(120).optional(),
+    address: clearable(line(240)),
+    contact: clearable(line(80)),
+    contactPhone: clearable(phone.or(z.literal(""))),
+    contactEmail: clearable(email.or(z.literal(""))),
     /** One of its own accounts. */
-    administratorId: id.nullable().default(null),
-    /** Moves the company with all below it; absent leaves it where it is. */
+    administratorId: id.nullable().optional(),
+    /** Moves the company with all below it. */
     upstreamCompanyId: id.optional(),
   }),
   data: z.object({ companyId: id, revision }),

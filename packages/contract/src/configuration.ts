@@ -1,40 +1,51 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
-import { language, line, requiredLine } from "./primitives.ts";
+import { clearable, language, line, requiredLine } from "./primitives.ts";
 import { isMapTileAddress, isServerAddress, isStoreAddress } from "./web-addresses.ts";
 
 const because = (key: MessageKey) => ({ error: key });
 const emptyOr = (isRight: (text: string) => boolean, key: MessageKey) =>
   line(200).refine((text) => text === "" || isRight(text), because(key));
 
-const serverAddress = emptyOr(isServerAddress, "field.serverAddress").default("");
-const storeAddress = emptyOr(isStoreAddress, "field.storeAddress").default("");
+const serverAddress = emptyOr(isServerAddress, "field.serverAddress");
+const storeAddress = emptyOr(isStoreAddress, "field.storeAddress");
+const tileAddress = emptyOr(isMapTileAddress, "field.mapTileAddress");
 
 /** Widths in px a page of the main layout may be asked to have at least; 1520 by default (R9.3). */
 export const MINIMUM_WIDTH = { least: 1024, most: 2560, usual: 1520 } as const;
 
-/** What the operator sets and the web app needs at run time; each field's default is what holds until it is set. */
+/** Name shown beside the mark and before titles. */
+const brand = requiredLine(40);
+const minimumWidth = z.int().min(MINIMUM_WIDTH.least).max(MINIMUM_WIDTH.most);
+/** Version of the user agreement in force. */
+const agreementVersion = requiredLine(20);
+/** Languages the console offers, in the order of its menu. */
+const languages = z
+  .array(language)
+  .min(1)
+  .max(language.options.length)
+  .refine((list) => new Set(list).size === list.length, because("field.twice"));
+
+/** What the operator sets and the web app needs at run time; each field's default applies until it is set. */
 export const configurationSettings = z.strictObject({
-  /** Name shown beside the mark and before titles. */
-  brand: requiredLine(40).default("Heliograph"),
+  brand: brand.default("Heliograph"),
   /** Consoles people may choose between (R1.15); an empty address means this one. */
   servers: z
-    .strictObject({ china: serverAddress, international: serverAddress, southeastAsia: serverAddress })
+    .strictObject({
+      china: serverAddress.default(""),
+      international: serverAddress.default(""),
+      southeastAsia: serverAddress.default(""),
+    })
     .prefault({}),
-  minimumWidth: z.int().min(MINIMUM_WIDTH.least).max(MINIMUM_WIDTH.most).default(MINIMUM_WIDTH.usual),
+  minimumWidth: minimumWidth.default(MINIMUM_WIDTH.usual),
   /** Address of map tiles with `{z}`, `{x}` and `{y}`; empty for the drawn map. */
-  mapTileUrl: emptyOr(isMapTileAddress, "field.mapTileAddress").default(""),
-  storeLinks: z.strictObject({ ios: storeAddress, android: storeAddress }).prefault({}),
-  /** Version of the user agreement in force. */
-  agreementVersion: requiredLine(20).default("1.0"),
-  /** Languages the console offers, in the order of its menu. */
-  languages: z
-    .array(language)
-    .min(1)
-    .max(language.options.length)
-    .refine((list) => new Set(list).size === list.length, because("field.twice"))
-    .default([...language.options]),
+  mapTileUrl: tileAddress.default(""),
+  storeLinks: z
+    .strictObject({ ios: storeAddress.default(""), android: storeAddress.default("") })
+    .prefault({}),
+  agreementVersion: agreementVersion.default("1.0"),
+  languages: languages.default([...language.options]),
 });
 export type ConfigurationSettings = z.output<typeof configurationSettings>;
 
@@ -65,8 +76,20 @@ export const updateConfiguration = defineEndpoint({
   summary: "Set what the web app needs at run time",
   access: { who: ["system:config"], scope: { kind: "platform" } },
   body: z.strictObject({
-    ...configurationSettings.shape,
     revision: z.int(),
+    brand: brand.optional(),
+    servers: z
+      .strictObject({
+        china: clearable(serverAddress),
+        international: clearable(serverAddress),
+        southeastAsia: clearable(serverAddress),
+      })
+      .optional(),
+    minimumWidth: minimumWidth.optional(),
+    mapTileUrl: clearable(tileAddress),
+    storeLinks: z.strictObject({ ios: clearable(storeAddress), android: clearable(storeAddress) }).optional(),
+    agreementVersion: agreementVersion.optional(),
+    languages: languages.optional(),
   }),
   data: configuration,
   errors: ["A0230", "A0300", "A0400", "A0440"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { permissionId } from "./permissions.ts";
-import { id, instant, line, listOf, paging, requiredLine, revision } from "./primitives.ts";
+import { clearable, id, instant, line, listOf, paging, requiredLine, revision } from "./primitives.ts";
 
 const reads = { who: ["customerType:read", "role:read"], scope: { kind: "in-scope" } } as const;
 const edits = { who: ["customerType:edit"], scope: { kind: "platform" } } as const;
@@ -58,11 +58,9 @@ export const getCustomerType = defineEndpoint({
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });
 
-const fields = {
-  name: requiredLine(80),
-  remarks: line(500).default(""),
-  permissionIds: z.array(permissionId).max(200),
-};
+const name = requiredLine(80);
+const remarks = line(500);
+const permissionIds = z.array(permissionId).max(200);
 
 export const addCustomerType = defineEndpoint({
   method: "POST",
@@ -70,7 +68,7 @@ export const addCustomerType = defineEndpoint({
   summary: "Add an account type",
   access: edits,
   stepUp: true,
-  body: z.strictObject(fields),
+  body: z.strictObject({ name, remarks: remarks.default(""), permissionIds }),
   data: z.object({ customerTypeId: id }),
   errors: ["A0111", "A0230", "A0300", "A0400"],
   invalidates: "all",
@@ -82,7 +80,13 @@ export const updateCustomerType = defineEndpoint({
   summary: "Change an account type; what it loses is gone for all its accounts at once",
   access: edits,
   stepUp: true,
-  body: z.strictObject({ customerTypeId: id, revision, ...fields }),
+  body: z.strictObject({
+    customerTypeId: id,
+    revision,
+    name: name.optional(),
+    remarks: clearable(remarks),
+    permissionIds: permissionIds.optional(),
+  }),
   data: z.object({ customerTypeId: id, revision }),
   errors: ["A0111", "A0230", "A0300", "A0400", "A0404", "A0440"],
   invalidates: "all",

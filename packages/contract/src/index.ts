@@ -237,11 +237,12 @@ export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
 export type { LogKind, LogRow, PlantLogRow, RefusalRow, Verification } from "./log.ts";
-export type {
-  CurrentMaintenance,
-  MaintenanceKind,
-  MaintenancePhase,
-  MaintenanceRow,
+export {
+  type CurrentMaintenance,
+  findTimeProblems,
+  type MaintenanceKind,
+  type MaintenancePhase,
+  type MaintenanceRow,
 } from "./maintenance.ts";
 export type { MessageKey } from "./messages/en.ts";
 export { isMessageKey, type MessageParams, messages, say } from "./messages/messages.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import type { MessageKey } from "./messages/en.ts";
+import type { FieldProblem } from "./field-problems.ts";
 import { id, instant, line, listOf, paging, requiredLine } from "./primitives.ts";
 
 /** Whose sessions a pop-up concerns: those opened by the endpoint WEB, or by APP (the installed app, /mobile). */
@@ -20,15 +20,22 @@ interface Times {
   serviceRestartAt: string;
 }
 
-function checkTimes({ previewAt, serviceStopAt, serviceRestartAt }: Times, context: z.RefinementCtx): void {
+/** What is wrong with the times of a pop-up taken together. */
+export function findTimeProblems({ previewAt, serviceStopAt, serviceRestartAt }: Times): FieldProblem[] {
   const [preview, stop, restart] = [previewAt, serviceStopAt, serviceRestartAt].map((at) =>
     Date.parse(at),
   ) as [number, number, number];
-  const refuse = (path: keyof Times, message: MessageKey) =>
-    context.addIssue({ code: "custom", path: [path], message });
-  if (preview > stop) refuse("previewAt", "field.previewAfterStop");
-  if (restart <= stop) refuse("serviceRestartAt", "field.restartBeforeStop");
-  else if (restart - stop > longestMs) refuse("serviceRestartAt", "field.maintenanceTooLong");
+  const problems: FieldProblem[] = [];
+  if (preview > stop) problems.push({ path: "previewAt", key: "field.previewAfterStop" });
+  if (restart <= stop) problems.push({ path: "serviceRestartAt", key: "field.restartBeforeStop" });
+  else if (restart - stop > longestMs)
+    problems.push({ path: "serviceRestartAt", key: "field.maintenanceTooLong" });
+  return problems;
+}
+
+function checkTimes(times: Times, context: z.RefinementCtx): void {
+  for (const { path, key } of findTimeProblems(times))
+    context.addIssue({ code: "custom", path: [path], message: key });
 }
 
 /** What a person enters of a pop-up. */
@@ -125,7 +132,8 @@ export const updateMaintenance = defineEndpoint({
   path: "/system/maintenance/update",
   summary: "Change a maintenance pop-up; one that is on acts at once",
   access,
-  body: z.strictObject({ ...chosen, ...entered }).superRefine(checkTimes),
+  /** The times are checked together with those that stay. */
+  body: z.strictObject({ ...chosen, ...z.strictObject(entered).partial().shape }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
   invalidates,

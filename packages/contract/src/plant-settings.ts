@@ -25,9 +25,7 @@ export const plantSettings = z.strictObject({
 });
 export type PlantSettings = z.output<typeof plantSettings>;
 
+/** Jumping to a page elsewhere needs its address: given here, or set before. */
 export const settingsChange = plantSettings
-  .extend({ stationId: id })
-  .refine(({ jump, jumpAddress: address }) => jump !== "address" || address !== undefined, {
-    path: ["jumpAddress"],
-    error: "field.required",
-  });
+  .partial()
+  .extend({ stationId: id, jumpAddress: jumpAddress.nullable().optional() });

@@ -56,6 +56,13 @@ export const paragraph = (max: number) =>
     .max(max)
     .regex(/^[\P{Cc}\n]*$/u, because("field.paragraph"));
 
+/** A text field of a change that may be emptied: absent leaves it as it is, null (or an empty text) clears it. */
+export const clearable = <Text extends z.ZodType<string>>(text: Text) =>
+  text
+    .nullable()
+    .transform((typed) => typed ?? "")
+    .optional();
+
 /** Email address; stored as typed, compared in lower case. */
 export const email = z.email(because("field.email")).max(254);
 /** Phone number: an optional plus and 5 to 20 digits, spaces and hyphens between. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { pictureUpload, uploadedPicture } from "./picture.ts";
-import { email, id, listOf, paragraph } from "./primitives.ts";
+import { clearable, email, id, listOf, paragraph } from "./primitives.ts";
 import { countryOrRegionCodes } from "./regions.ts";
 
 const access = { who: ["system:provider"], scope: { kind: "platform" } } as const;
@@ -61,7 +61,14 @@ export const updateProvider = defineEndpoint({
   path: "/system/provider/update",
   summary: "Change a provider contact; a picture no longer named is removed",
   access,
-  body: z.strictObject({ ...providerInput.shape, providerId: id, revision: z.int() }),
+  body: z.strictObject({
+    providerId: id,
+    revision: z.int(),
+    countryOrRegion: countryOrRegion.optional(),
+    serviceEmail: email.optional(),
+    qrPictureId: id.nullable().optional(),
+    text: clearable(paragraph(1_000)),
+  }),
   data: z.object({ providerId: id }),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
   invalidates,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { permissionId } from "./permissions.ts";
-import { id, line, listOf, paging, requiredLine, revision } from "./primitives.ts";
+import { clearable, id, line, listOf, paging, requiredLine, revision } from "./primitives.ts";
 
 const mayEdit = { who: ["role:edit"], scope: { kind: "role", by: "roleId" } } as const;
 
@@ -51,12 +51,10 @@ export const getRole = defineEndpoint({
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });
 
-const fields = {
-  name: requiredLine(80),
-  remarks: line(500).default(""),
-  /** Nodes of the customer type that the caller has too; an area comes with its parts. */
-  permissionIds: z.array(permissionId).max(200),
-};
+const name = requiredLine(80);
+const remarks = line(500);
+/** Nodes of the customer type that the caller has too; an area comes with its parts. */
+const permissionIds = z.array(permissionId).max(200);
 
 export const addRole = defineEndpoint({
   method: "POST",
@@ -64,7 +62,7 @@ export const addRole = defineEndpoint({
   summary: "Add a role of the caller's company",
   access: { who: ["role:edit"], scope: { kind: "none" } },
   stepUp: true,
-  body: z.strictObject({ customerTypeId: id, ...fields }),
+  body: z.strictObject({ customerTypeId: id, name, remarks: remarks.default(""), permissionIds }),
   data: z.object({ roleId: id }),
   errors: ["A0111", "A0230", "A0300", "A0400"],
   invalidates: "all",
@@ -76,7 +74,13 @@ export const updateRole = defineEndpoint({
   summary: "Change a role; what it loses is gone for its accounts at once",
   access: mayEdit,
   stepUp: true,
-  body: z.strictObject({ roleId: id, revision, ...fields }),
+  body: z.strictObject({
+    roleId: id,
+    revision,
+    name: name.optional(),
+    remarks: clearable(remarks),
+    permissionIds: permissionIds.optional(),
+  }),
   data: z.object({ roleId: id, revision }),
   errors: ["A0111", "A0230", "A0300", "A0400", "A0404", "A0440"],
   invalidates: "all",

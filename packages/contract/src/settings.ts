@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
-import { contact, language, line, password, requiredLine, verificationCode } from "./primitives.ts";
+import {
+  clearable,
+  contact,
+  language,
+  line,
+  password,
+  requiredLine,
+  verificationCode,
+} from "./primitives.ts";
 import { codeSent } from "./registry.ts";
 import { tokens } from "./token.ts";
 
@@ -73,13 +81,13 @@ export const updateMessageNotify = defineEndpoint({
 export const updateUserInfo = defineEndpoint({
   method: "POST",
   path: "/user/settings/updateUserInfo",
-  summary: "Change how the caller is named and spoken to; what is not given stays",
+  summary: "Change the caller's name, form of address and language",
   access: own,
   body: z.strictObject({
     userName: requiredLine(80).optional(),
-    nickname: line(80).optional(),
+    nickname: clearable(line(80)),
     salutation: z.enum(["Mr", "Ms"]).nullable().optional(),
-    contact: line(120).optional(),
+    contact: clearable(line(120)),
     language: language.optional(),
   }),
   data: z.null(),

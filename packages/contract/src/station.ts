@@ -3,6 +3,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
 import { plantJump, plantPart } from "./plant-settings.ts";
 import {
+  clearable,
   decimal,
   email,
   id,
@@ -92,7 +93,7 @@ export const stationInput = z.strictObject({
 });
 export type StationInput = z.input<typeof stationInput>;
 
-/** Only what changes; null takes a value away. Time zone and metering level are dated facts and not edited here. */
+/** Only what changes; null clears a value. Time zone and metering level are dated facts and not edited here. */
 export const stationChange = z
   .strictObject(editable)
   .partial()
@@ -100,6 +101,9 @@ export const stationChange = z
     stationId: id,
     /** Of the plant as it was read: another one by now means that someone else has changed it. */
     revision: z.string().regex(/^\d{1,20}$/),
+    installer: clearable(editable.installer),
+    email: clearable(editable.email),
+    address: clearable(editable.address),
     investmentAmount: editable.investmentAmount.nullable().optional(),
     latitude: editable.latitude.nullable().optional(),
     longitude: editable.longitude.nullable().optional(),

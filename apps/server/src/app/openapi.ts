@@ -141,7 +141,7 @@ export function buildOpenApi(endpoints: readonly Endpoint[] = allEndpoints): Jso
       title: "Heliograph",
       version: "1",
       description:
-        "Every answer is { code, data, msg, status }. Requests carry Accept-Language, Time-Zone and, where needed, Authorization: Bearer. While maintenance has stopped the service, calls that do not say otherwise answer B0100; which sessions it concerns is said by the endpoint they were opened by, and by the header Endpoint (WEB or APP) of a call without a session.",
+        "Every answer is { code, data, msg, status }. Requests carry Accept-Language, Time-Zone and, where needed, Authorization: Bearer. A call that changes something (update, settings, scope) changes the fields it names: an absent field stays as it is, null clears one that may be empty. While maintenance has stopped the service, calls that do not say otherwise answer B0100; which sessions it concerns is said by the endpoint they were opened by, and by the header Endpoint (WEB or APP) of a call without a session.",
     },
     paths,
     components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },

@@ -1,11 +1,14 @@
 import type { BodyOf, endpoints } from "@heliograph/contract";
+import { applyChange } from "../../infra/apply-change.ts";
 import { normalizePhone } from "../identity/identity.service.ts";
 import type { AccountColumns } from "./accounts.repository.ts";
 
-/** What an edit makes of an account's columns. */
-export function toColumns(body: BodyOf<typeof endpoints.account.update>): AccountColumns {
-  const { accountId: _, revision: __, ...columns } = body;
-  return { ...columns, phone: body.phone === null ? null : normalizePhone(body.phone) };
+/** An account's columns after an edit. */
+export function toColumns(
+  before: AccountColumns,
+  body: BodyOf<typeof endpoints.account.update>,
+): AccountColumns {
+  return applyChange(before, { ...body, phone: body.phone && normalizePhone(body.phone) });
 }
 
 export function findChangedFields(before: AccountColumns, after: AccountColumns): (keyof AccountColumns)[] {

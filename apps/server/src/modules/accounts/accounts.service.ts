@@ -176,6 +176,8 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
     if (after.supervisorId !== null && after.supervisorId !== before.supervisorId)
       problems.push(await checkSupervisor(trx, scope, account, after.supervisorId));
     problems.push(...checkOwnContacts(scope, account, after));
+    if (after.email === null && after.phone === null)
+      problems.push({ path: "email", key: "field.emailOrPhone" });
     if (isRootAccount(account) && after.email !== before.email)
       problems.push({ path: "email", key: "field.rootEmail" });
     const fields = problems.filter((problem) => problem !== undefined);
@@ -213,7 +215,7 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
       const { revision, hasNewRole } = await db.transaction().execute(async (trx) => {
         const account = await takeAlone(trx, scope, body);
         const before = account.columns;
-        const after = toColumns(body);
+        const after = toColumns(before, body);
         await check(trx, scope, account, after);
         const hasNewRole = after.roleId !== before.roleId;
         if (hasNewRole) await refuseLastRoot(trx, account);
@@ -328,21 +330,23 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
 
     async setScope(actor: Actor, body: BodyOf<Calls["setScope"]>) {
       const { scope } = actor;
-      const { accountId, kind } = body;
-      const stationIds = kind === "plants" ? [...new Set(body.stationIds)] : [];
+      const { accountId } = body;
       const revision = await db.transaction().execute(async (trx) => {
         const account = await take(trx, scope, body);
+        const kind = body.kind ?? account.scopeKind;
+        const before = (await listScopeStations(trx, scope, accountId)).map(({ stationId }) => stationId);
+        const stationIds = kind === "plants" ? [...new Set(body.stationIds ?? before)] : [];
         // Who sees a chosen list cannot let others see everything.
         if (kind === "company" && scope.reach === "plants") throw new AppError("A0300");
         const { companyId, scopeKind } = account;
-        const choosable = await listChoosablePlants(trx, scope, { companyId, stationIds });
-        if (choosable.size !== stationIds.length)
+        const added = stationIds.filter((id) => !before.includes(id));
+        const choosable = await listChoosablePlants(trx, scope, { companyId, stationIds: added });
+        if (choosable.size !== added.length)
           throw new AppError("A0400", { fields: [{ path: "stationIds", key: "field.notThere" }] });
-        const before = await listScopeStations(trx, scope, accountId);
         const written = await writeScope(trx, scope, { accountId, kind, stationIds });
         await record(trx, actor, account, {
           type: "account.scope",
-          original: { kind: scopeKind, stationIds: before.map(({ stationId }) => stationId) },
+          original: { kind: scopeKind, stationIds: before },
           new: { kind, stationIds },
         });
         return written;

@@ -7,6 +7,7 @@ import type {
   MessageKey,
   QueryOf,
 } from "@heliograph/contract";
+import { applyChange } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -51,13 +52,9 @@ const holdKeys = {
 
 /** What an edit makes of a company; the operator keeps its built-in name while nobody gives it another. */
 function toColumns(company: EditedCompany, body: UpdateCompany, language: Language): CompanyColumns {
-  const { companyId: _, revision: __, upstreamCompanyId, ...fields } = body;
-  const shown = nameOf("company", { code: company.code, name: company.columns.name }, language);
-  return {
-    ...fields,
-    name: body.name === shown ? company.columns.name : body.name,
-    upstreamCompanyId: upstreamCompanyId ?? company.columns.upstreamCompanyId,
-  };
+  const { code, columns } = company;
+  const shown = nameOf("company", { code, name: columns.name }, language);
+  return applyChange(columns, { ...body, name: body.name === shown ? undefined : body.name });
 }
 
 /** The tree of companies, and changes to it; mount() has checked that the company lies in the caller's reach. */

@@ -1,5 +1,6 @@
 import type { BodyOf, ConfigurationSettings, endpoints, FieldProblem } from "@heliograph/contract";
 import { normalizeServerAddress } from "@heliograph/contract";
+import { applyChange } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
@@ -31,6 +32,17 @@ function findOwnAddresses(servers: Servers, publicUrl: string | undefined): Fiel
   return Object.entries(servers)
     .filter(([, address]) => address !== "" && address !== own && new URL(address).host === new URL(own).host)
     .map(([name]) => ({ path: `servers.${name}`, key: "field.ownAddress", params: { address: own } }));
+}
+
+function applyUpdate(
+  before: ConfigurationSettings,
+  { servers = {}, storeLinks = {}, ...change }: Omit<Update, "revision">,
+): ConfigurationSettings {
+  return {
+    ...applyChange(before, change),
+    servers: normalizeServers(applyChange(before.servers, servers)),
+    storeLinks: applyChange(before.storeLinks, storeLinks),
+  };
 }
 
 /** The product's name as it stands now. */
@@ -65,13 +77,13 @@ export function createConfigurationService(deps: {
       return { ...settings, revision };
     },
 
-    async update(actor: { scope: Scope; address: string }, { revision, ...body }: Update) {
-      const settings = { ...body, servers: normalizeServers(body.servers) };
-      const problems = findOwnAddresses(settings.servers, config.publicUrl);
-      if (problems.length > 0) throw new AppError("A0400", { fields: problems });
+    async update(actor: { scope: Scope; address: string }, { revision, ...change }: Update) {
       const saved = await db.transaction().execute(async (trx) => {
         const before = await lockConfigurationRow(trx);
         if (before.revision !== revision) throw new AppError("A0440");
+        const settings = applyUpdate(before.settings, change);
+        const problems = findOwnAddresses(settings.servers, config.publicUrl);
+        if (problems.length > 0) throw new AppError("A0400", { fields: problems });
         const after = { settings, revision: revision + 1 };
         await writeConfigurationRow(trx, actor.scope, after);
         await writeAudit(trx, {

@@ -1,5 +1,6 @@
 import type {
   AuditType,
+  BodyOf,
   CurrentMaintenance,
   EndpointName,
   endpoints,
@@ -7,6 +8,8 @@ import type {
   MaintenanceRow,
   QueryOf,
 } from "@heliograph/contract";
+import { findTimeProblems } from "@heliograph/contract";
+import { applyChange } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
@@ -173,13 +176,17 @@ export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Cl
     },
 
     /** Throws A0440 when it has changed since `version`. */
-    async update(actor: Actor, { maintenanceId, version, ...entered }: Chosen & EnteredPopUp): Promise<void> {
-      refusePast(entered);
-      await change(
-        actor,
-        { maintenanceId, version },
-        { type: "maintenance.update", apply: ({ isOn }) => ({ ...entered, isOn }) },
-      );
+    async update(actor: Actor, body: BodyOf<typeof endpoints.maintenance.update>): Promise<void> {
+      await change(actor, body, {
+        type: "maintenance.update",
+        apply(before) {
+          const after = applyChange(toEntered(before), body);
+          refusePast(after);
+          const fields = findTimeProblems(after);
+          if (fields.length > 0) throw new AppError("A0400", { fields });
+          return after;
+        },
+      });
     },
 
     /** Throws A0440 when it has changed since `version`, A0400 when there is nothing left of it to switch on. */

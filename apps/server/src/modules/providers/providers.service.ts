@@ -1,4 +1,5 @@
 import type { BodyOf, endpoints } from "@heliograph/contract";
+import { applyChange } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
@@ -124,7 +125,7 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
         const before = await findProviderForUpdate(trx, providerId);
         if (!before) throw new AppError("A0404");
         if (before.revision !== revision) throw new AppError("A0440");
-        const fields = toFields(body);
+        const fields = applyChange(toFields(before), body);
         const unused = await exchangePicture(trx, actor.scope, {
           from: before.qrPictureId,
           to: fields.qrPictureId,

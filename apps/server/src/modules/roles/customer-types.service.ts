@@ -7,6 +7,7 @@ import type {
   Language,
   QueryOf,
 } from "@heliograph/contract";
+import { applyChange } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
@@ -88,11 +89,12 @@ export function createCustomerTypesService({ db, clock, bus }: { db: Db; clock: 
     body: BodyOf<Calls["update"]>,
     language: Language,
   ): TypeColumns {
-    const permissionIds = withAreas(body.permissionIds);
-    if (!type.isBuiltIn) return { ...columnsOf(body), permissionIds };
-    if (body.name !== nameOf("customerType", type, language))
+    const permissionIds = body.permissionIds && withAreas(body.permissionIds);
+    const after = applyChange(columnsOf(type), { ...body, permissionIds });
+    if (!type.isBuiltIn) return after;
+    if (body.name !== undefined && body.name !== nameOf("customerType", type, language))
       throw new AppError("A0400", { fields: [{ path: "name", key: "field.builtInName" }] });
-    return { name: type.name, remarks: body.remarks, permissionIds };
+    return { ...after, name: type.name };
   }
 
   return {
@@ -149,7 +151,7 @@ export function createCustomerTypesService({ db, clock, bus }: { db: Db; clock: 
         const after = toColumns(type, body, language);
         if (!hasAll(scope, findDifference(knownIds(type.permissionIds), after.permissionIds)))
           throw new AppError("A0300", { messageKey: "message.grantWhatYouHave" });
-        if (!type.isBuiltIn) await checkName(trx, { name: body.name, exceptId: customerTypeId });
+        if (!type.isBuiltIn) await checkName(trx, { name: after.name, exceptId: customerTypeId });
         await record(trx, actor, {
           type: "customerType.update",
           customerTypeId,

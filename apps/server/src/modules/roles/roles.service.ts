@@ -9,6 +9,7 @@ import type {
   RoleDetail,
   RoleRow,
 } from "@heliograph/contract";
+import { applyChange } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -163,10 +164,11 @@ export function createRolesService({ db, bus }: { db: Db; bus: Bus }) {
         if (role.isBuiltIn) throw new AppError("A0300", { messageKey: "message.builtInStays" });
         // Who lacks part of what it gives now may not take that away either.
         if (!hasAll(scope, role.permissionIds)) throw new AppError("A0300");
-        const ids = checkNodes(scope, body.permissionIds, role.typePermissionIds);
-        const after = { ...columnsOf(body), permissionIds: ids };
+        const permissionIds =
+          body.permissionIds && checkNodes(scope, body.permissionIds, role.typePermissionIds);
+        const after = applyChange(columnsOf(role), { ...body, permissionIds });
         const { companyId, customerTypeId } = role;
-        await checkName(trx, scope, { companyId, customerTypeId, name: body.name, exceptId: roleId });
+        await checkName(trx, scope, { companyId, customerTypeId, name: after.name, exceptId: roleId });
         await record(trx, actor, {
           type: "role.update",
           roleId,

@@ -1,6 +1,7 @@
 import type { BodyOf, endpoints, PlantSettings } from "@heliograph/contract";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { PlantAccessChange } from "../access/access.service.ts";
+import { AppError } from "../access/access.service.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import type { Actor } from "./hold-plant.ts";
 import { holdPlantFor } from "./hold-plant.ts";
@@ -8,9 +9,14 @@ import { readSettings, writeSettings } from "./settings.repository.ts";
 
 type Body = BodyOf<typeof endpoints.sharing.settings>;
 
-/** An address that is not jumped to is not kept. */
-function toSettings({ jump, jumpAddress, participantSees }: Body): PlantSettings {
-  return jump === "address" ? { jump, jumpAddress, participantSees } : { jump, participantSees };
+/** The settings after a change. Throws A0400 for a jump to an address that nobody gave; one not jumped to is removed. */
+function toSettings(before: Partial<PlantSettings>, body: Body): Partial<PlantSettings> {
+  const { stationId: _, jumpAddress = before.jumpAddress, ...change } = body;
+  const { jumpAddress: __, ...after } = { ...before, ...change };
+  if (after.jump !== "address") return after;
+  if (jumpAddress == null)
+    throw new AppError("A0400", { fields: [{ path: "jumpAddress", key: "field.required" }] });
+  return { ...after, jumpAddress };
 }
 
 /** Changes what opening a plant shows first and what its participants see (R6.7). */
@@ -19,10 +25,10 @@ export function createSettingsChange(deps: { db: Db; tell: (change: PlantAccessC
   return async (actor: Actor, body: Body): Promise<void> => {
     const { scope, address } = actor;
     const plantId = body.stationId;
-    const settings = toSettings(body);
     await db.transaction().execute(async (trx) => {
       const { plant } = await holdPlantFor(trx, scope, { plantId, need: "administer" });
       const original = await readSettings(trx, scope, plantId);
+      const settings = toSettings(original, body);
       await writeSettings(trx, scope, { plantId, settings });
       await writeAudit(trx, {
         kind: "operation",

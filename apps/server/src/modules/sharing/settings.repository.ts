@@ -17,7 +17,7 @@ export async function readSettings(
 export async function writeSettings(
   trx: Transaction,
   _scope: Scope,
-  { plantId, settings }: { plantId: string; settings: PlantSettings },
+  { plantId, settings }: { plantId: string; settings: Partial<PlantSettings> },
 ): Promise<void> {
   await sql`update plants set settings = ${JSON.stringify(settings)}::jsonb where id = ${plantId}`.execute(
     trx,

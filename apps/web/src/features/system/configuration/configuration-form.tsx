@@ -37,15 +37,13 @@ interface ConfigurationFormProps {
 
 export function ConfigurationForm({ begun, onDirty, onDone }: ConfigurationFormProps) {
   const { t } = useTranslation();
-  // Nothing shows map tiles yet: what was set of them stays as it is.
-  const { revision, mapTileUrl } = begun;
   return (
     <SchemaForm
       endpoint={endpoints.configuration.update}
       schema={schema}
       fields={fields}
       initial={begun}
-      fixed={{ revision, mapTileUrl }}
+      fixed={{ revision: begun.revision }}
       submitText={t("configuration.save")}
       onDirty={onDirty}
       onDone={onDone}

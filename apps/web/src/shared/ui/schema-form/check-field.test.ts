@@ -1,7 +1,7 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, it } from "vitest";
 import { describeForm } from "../../../../vite/form-schema.ts";
-import { fill, findProblem, toBody, toDraft, valueAt } from "./check-field.ts";
+import { fill, findProblem, requireFilled, toBody, toDraft, valueAt } from "./check-field.ts";
 import type { FormSchema } from "./schema.ts";
 
 const station = describeForm(endpoints.station.add.body as NonNullable<typeof endpoints.station.add.body>);
@@ -123,6 +123,21 @@ it("an emptied field that has a value of its own is refused, not silently filled
   } as const;
   expect(toDraft(field, undefined)).toBe("Heliograph");
   expect(findProblem(field, " ")).toEqual({ key: "field.required" });
+});
+
+const describe = (body: unknown) => describeForm(body as Parameters<typeof describeForm>[0]);
+
+it.each([
+  ["a text", endpoints.account.update.body, "userName", "Ana"],
+  ["a picked entry", endpoints.account.update.body, "roleId", crypto.randomUUID()],
+  ["a choice", endpoints.provider.update.body, "countryOrRegion", "DE"],
+  ["a number", endpoints.configuration.update.body, "minimumWidth", 1600],
+  ["an instant", endpoints.maintenance.update.body, "serviceStopAt", "2030-01-01T00:00:00Z"],
+])("refuses to empty %s that a change cannot clear", (_, body, path, value) => {
+  const schema = describe(body);
+  const field = fieldOf(schema, path);
+  const problem = findProblem(requireFilled(field, value), "");
+  expect(schema.sentences.en[problem?.key ?? ""]).toMatch(/^Please/);
 });
 
 it("fills bounds into a sentence and leaves what is no bound", () => {

@@ -17,6 +17,13 @@ export function toDraft(field: FieldSchema, given: unknown): unknown {
   return value === undefined || value === null ? "" : String(value);
 }
 
+/** A change leaves an absent field as it is, so a field that has a value and cannot be cleared must not be emptied. */
+export function requireFilled(field: FieldSchema, given: unknown): FieldSchema {
+  const isFilled = given !== undefined && given !== null && given !== "";
+  const canBeCleared = field.isNullable === true || (field.kind === "text" && field.canBeEmpty);
+  return isFilled && !canBeCleared ? { ...field, isNeeded: true } : field;
+}
+
 /** The first rule that the field breaks, told as the server would. */
 export function findProblem(field: FieldSchema, draft: unknown): Problem | undefined {
   const broken = findBroken(field, draft);

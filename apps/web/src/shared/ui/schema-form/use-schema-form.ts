@@ -10,7 +10,7 @@ import { noteNames } from "../pick/known-names.ts";
 import type { RefusalsOf } from "../refusals.ts";
 import { quote, refuse, tellRefusals } from "../refusals.ts";
 import type { Draft, Problem } from "./check-field.ts";
-import { fill, findProblem, toBody, toDraft, valueAt } from "./check-field.ts";
+import { fill, findProblem, requireFilled, toBody, toDraft, valueAt } from "./check-field.ts";
 import type { FormDraft, Overruled } from "./form-draft.ts";
 import { findOverruled, readTarget, toFormDraft } from "./form-draft.ts";
 import type { FieldSchema, FormSchema } from "./schema.ts";
@@ -32,7 +32,7 @@ interface SchemaFormInput<E extends Endpoint> {
 export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
   const { endpoint, schema, paths, initial, fixed, onDone, onTake } = input;
   const { language } = useLocale();
-  const fields = paths.map((path) => findField(schema, path));
+  const fields = paths.map((path) => requireFilled(findField(schema, path), valueAt(initial, path)));
   const [start] = useState<Draft>(() =>
     Object.fromEntries(fields.map((field) => [field.path, toDraft(field, valueAt(initial, field.path))])),
   );

@@ -1,0 +1,9 @@
+/** What a change may name: any of the stored fields. An absent or undefined field stays as it is. */
+export type ChangeOf<Fields extends object> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+/** Returns the stored fields with those that a change names; whatever else the change holds is left out. */
+export function applyChange<Fields extends object>(stored: Fields, change: ChangeOf<Fields>): Fields {
+  const names = Object.keys(stored) as (keyof Fields)[];
+  const named = names.filter((name) => change[name] !== undefined);
+  return { ...stored, ...Object.fromEntries(named.map((name) => [name, change[name]])) };
+}
