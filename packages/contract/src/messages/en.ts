@@ -195,6 +195,8 @@ export const en = {
   "file.tooLarge": "The file is larger than {max} MB.",
   "file.tooManyPixels": "The picture has more than {max} million pixels.",
   "file.tooSmall": "The picture is smaller than {min} × {min} pixels.",
+  "file.sideTooLong": "One side of the picture is longer than {max} pixels.",
+  "file.tooNarrow": "One side of the picture is more than {max} times as long as the other.",
   "file.damaged": "The picture cannot be read. It may be damaged.",
   "file.tooMany": "Too many uploaded pictures are not used yet. Save what you have begun, or wait an hour.",
 

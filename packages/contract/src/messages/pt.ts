@@ -199,6 +199,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "file.tooLarge": "O arquivo tem mais de {max} MB.",
   "file.tooManyPixels": "A imagem tem mais de {max} milhões de pixels.",
   "file.tooSmall": "A imagem é menor que {min} × {min} pixels.",
+  "file.sideTooLong": "Um lado da imagem tem mais de {max} pixels.",
+  "file.tooNarrow": "Um lado da imagem é mais de {max} vezes maior que o outro.",
   "file.damaged": "Não foi possível ler a imagem. Ela pode estar danificada.",
   "file.tooMany": "Há muitas imagens enviadas e ainda não usadas. Salve o que começou ou espere uma hora.",
 

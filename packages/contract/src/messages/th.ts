@@ -190,6 +190,8 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "file.tooLarge": "ไฟล์มีขนาดเกิน {max} MB",
   "file.tooManyPixels": "รูปภาพมีมากกว่า {max} ล้านพิกเซล",
   "file.tooSmall": "รูปภาพเล็กกว่า {min} × {min} พิกเซล",
+  "file.sideTooLong": "ด้านหนึ่งของรูปภาพยาวเกิน {max} พิกเซล",
+  "file.tooNarrow": "ด้านยาวของรูปภาพยาวเกิน {max} เท่าของด้านสั้น",
   "file.damaged": "อ่านรูปภาพไม่ได้ ไฟล์อาจเสียหาย",
   "file.tooMany": "มีรูปภาพที่อัปโหลดแล้วแต่ยังไม่ได้ใช้มากเกินไป โปรดบันทึกงานที่ค้างอยู่หรือรอหนึ่งชั่วโมง",
 

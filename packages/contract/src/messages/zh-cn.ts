@@ -190,6 +190,8 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "file.tooLarge": "文件大于 {max} MB",
   "file.tooManyPixels": "图片超过 {max} 百万像素",
   "file.tooSmall": "图片小于 {min} × {min} 像素",
+  "file.sideTooLong": "图片有一边超过 {max} 像素",
+  "file.tooNarrow": "图片长边超过短边的 {max} 倍",
   "file.damaged": "无法读取图片，文件可能已损坏",
   "file.tooMany": "已上传但未使用的图片过多，请先保存当前内容，或一小时后再试",
 

@@ -73,3 +73,12 @@ test("refuses too many and too few pixels before it decodes them", async () => {
   expect(await refusalOf(bomb)).toBe("A0700 file.tooManyPixels");
   expect(await refusalOf(await drawPicture({ width: 31, height: 400 }))).toBe("A0700 file.tooSmall");
 });
+
+test("refuses a side that is too long and a picture that is too narrow, at the limit and past it", async () => {
+  expect(await refusalOf(await drawPicture({ width: 1_000_000, height: 40 }))).toBe("A0700 file.sideTooLong");
+  expect(await refusalOf(await drawPicture({ width: 40, height: 12_001 }))).toBe("A0700 file.sideTooLong");
+  expect(await refusalOf(await drawPicture({ width: 12_000, height: 1_199 }))).toBe("A0700 file.tooNarrow");
+  expect(await refusalOf(await drawPicture({ width: 40, height: 401 }))).toBe("A0700 file.tooNarrow");
+  expect(await refusalOf(await drawPicture({ width: 12_000, height: 1_200 }))).toBe("taken");
+  expect(await refusalOf(await drawPicture({ width: 40, height: 400 }))).toBe("taken");
+});

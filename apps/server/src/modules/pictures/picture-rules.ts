@@ -1,10 +1,13 @@
 import sharp from "sharp";
 import { AppError } from "../access/access.service.ts";
 
-const MOST_PIXELS = 50_000_000;
-const LEAST_SIDE_PX = 32;
+const MAX_PIXELS = 50_000_000;
+const MIN_SIDE_PX = 32;
+/** The longest side of what cameras take; few pixels can still be a line that no page can show. */
+const MAX_SIDE_PX = 12_000;
+const MAX_ASPECT = 10;
 /** Longer sides are scaled down to this: sharp on the widest screen we lay out for. */
-const MOST_SIDE_PX = 1_920;
+const MAX_STORED_SIDE_PX = 1_920;
 const QUALITY = 85;
 
 // The file's own first bytes tell what it is; its name and the sender's word do not.
@@ -47,18 +50,26 @@ function findKind(bytes: Buffer): PictureKind | undefined {
 const refuse = (messageKey: ConstructorParameters<typeof AppError>[1] & object) =>
   new AppError("A0700", messageKey);
 
+/** Checks the size that the file's header names, before any pixel is decoded. */
+function checkSize({ width, height }: { width: number; height: number }): void {
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  if (longer > MAX_SIDE_PX) throw refuse({ messageKey: "file.sideTooLong", params: { max: MAX_SIDE_PX } });
+  if (width * height > MAX_PIXELS)
+    throw refuse({ messageKey: "file.tooManyPixels", params: { max: MAX_PIXELS / 1_000_000 } });
+  if (shorter < MIN_SIDE_PX) throw refuse({ messageKey: "file.tooSmall", params: { min: MIN_SIDE_PX } });
+  if (longer > shorter * MAX_ASPECT)
+    throw refuse({ messageKey: "file.tooNarrow", params: { max: MAX_ASPECT } });
+}
+
 async function reencode(bytes: Buffer, kind: PictureKind): Promise<Picture> {
   const picture = sharp(bytes, { failOn: "error", limitInputPixels: false, sequentialRead: true });
   const { format, width, height } = await picture.metadata();
   if (format !== kind) throw refuse({ messageKey: "file.damaged" });
-  if (width * height > MOST_PIXELS)
-    throw refuse({ messageKey: "file.tooManyPixels", params: { max: MOST_PIXELS / 1_000_000 } });
-  if (Math.min(width, height) < LEAST_SIDE_PX)
-    throw refuse({ messageKey: "file.tooSmall", params: { min: LEAST_SIDE_PX } });
+  checkSize({ width, height });
   const { data, info } = await picture
     // The camera's note on which side is up goes with the rest of the metadata; the pixels must say it.
     .autoOrient()
-    .resize({ width: MOST_SIDE_PX, height: MOST_SIDE_PX, fit: "inside", withoutEnlargement: true })
+    .resize({ width: MAX_STORED_SIDE_PX, height: MAX_STORED_SIDE_PX, fit: "inside", withoutEnlargement: true })
     // Drawings and codes keep every pixel; photographs never had them.
     .webp({ quality: QUALITY, lossless: kind === "png" })
     .toBuffer({ resolveWithObject: true });
