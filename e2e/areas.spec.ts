@@ -5,6 +5,8 @@ import { addPlant, registerGateway, signInApi } from "./support/api.ts";
 import { expect, go, signIn, test } from "./support/console.ts";
 import type { Gateway } from "./support/gateway.ts";
 import { startGateway } from "./support/gateway.ts";
+import { picture } from "./support/picture.ts";
+import { findViolations } from "./support/violations.ts";
 
 const makeMark = (): string => crypto.randomUUID().slice(0, 6);
 const PASSWORD = "Blue-roof-77";
@@ -208,6 +210,47 @@ test.describe("accounts", () => {
     await page.getByRole("radio", { name: "Português" }).click({ force: true });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Área pessoal");
     await expect(page.getByRole("region", { name: "Perfil" })).toContainText("Administrador");
+  });
+
+  test("a picture set in the personal centre is shown there, in the account menu and in the account list, until it is removed [R3.6]", async ({
+    page,
+  }) => {
+    const mark = makeMark();
+    const company = await makeCompany(await signInApi(), mark);
+    await signIn(page, company.account);
+    await go(page, "/personal-center");
+    const field = page.getByRole("group", { name: "Picture" });
+    const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+    await field
+      .locator("input[type=file]")
+      .setInputFiles(file("a.svg", "image/svg+xml", Buffer.from("<svg/>")));
+    await expect(field.getByText("Only PNG, JPEG and WebP pictures are accepted.")).toBeVisible();
+    await field.locator("input[type=file]").setInputFiles(file("me.png", "image/png", picture));
+    const shown = [field, page.getByRole("button", { name: new RegExp(`Head ${mark}`) })];
+    for (const place of shown)
+      await expect
+        .poll(() => place.locator("img").evaluate((img) => (img as HTMLImageElement).naturalWidth))
+        .toBe(256);
+    expect(await findViolations(page)).toEqual([]);
+    await go(page, "/account/list");
+    const row = page.getByRole("row").filter({ hasText: `Head ${mark}` });
+    await expect(row.locator(".avatar img")).toBeVisible();
+    await row.getByRole("button", { name: `Head ${mark}` }).click();
+    const drawer = page.getByRole("dialog");
+    await expect(drawer.locator(".avatar img")).toBeVisible();
+    for (const name of [
+      "Nickname",
+      "Salutation",
+      "Relation",
+      "Account type",
+      "Upstream company",
+      "Supervisor",
+    ])
+      await expect(drawer.getByText(name, { exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await go(page, "/personal-center");
+    await field.getByRole("button", { name: "Remove the picture" }).click();
+    for (const place of shown) await expect(place.locator("img")).toHaveCount(0);
   });
 
   test("the company page shows its profile and what belongs to it, another's is not there [R2.12, R3.7]", async ({

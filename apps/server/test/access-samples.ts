@@ -52,16 +52,26 @@ async function createPopUp(db: Db, operatorId: string): Promise<string> {
   return (rows[0] as { id: string }).id;
 }
 
-/** A picture of a provider contact: in use, or uploaded by an account and in use nowhere. */
-async function createPicture(db: Db, options: { folder: string; uploadedBy?: string }): Promise<string> {
+/** A picture: in use, or uploaded by an account and in use nowhere. */
+async function createPicture(
+  db: Db,
+  options: { folder: string; uploadedBy?: string; purpose?: "avatar" },
+): Promise<string> {
   const id = randomUUID();
-  const { folder, uploadedBy = null } = options;
+  const { folder, uploadedBy = null, purpose = "provider-qr" } = options;
   await sql`
     insert into pictures (id, purpose, content_type, width, height, size_bytes, uploaded_by, claimed_at)
-    values (${id}, 'provider-qr', 'image/webp', 1, 1, 1, ${uploadedBy}, ${uploadedBy === null ? new Date() : null})`.execute(
+    values (${id}, ${purpose}, 'image/webp', 1, 1, 1, ${uploadedBy}, ${uploadedBy === null ? new Date() : null})`.execute(
     db,
   );
   await createFolderFileStore(join(folder, "files", "pictures")).put(id, Buffer.from("x"));
+  return id;
+}
+
+/** A picture of an account, in place of any it had. */
+export async function createAvatar(db: Db, folder: string, accountId: string): Promise<string> {
+  const id = await createPicture(db, { folder, purpose: "avatar" });
+  await sql`update accounts set avatar_id = ${id} where id = ${accountId}`.execute(db);
   return id;
 }
 
@@ -136,6 +146,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: await createPicture(db, { folder }),
       foreign: await createPicture(db, { folder, uploadedBy: stranger.accountId }),
     },
+    avatarId: {
+      own: await createAvatar(db, folder, changed.id),
+      foreign: await createAvatar(db, folder, stranger.accountId),
+    },
     qrPictureId: {
       own: await createPicture(db, { folder, uploadedBy: actors.ROOT.accountId }),
       foreign: await createPicture(db, { folder, uploadedBy: stranger.accountId }),
@@ -184,6 +198,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     picture: pictures,
     sharing,
     publicPlants,
+    avatar,
   } = endpoints;
   const { log, draft } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
@@ -270,6 +285,10 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [secondFactor.addPasskey, () => ({ body: { ceremony: secret(), name: "Key", answer: passkeyAnswer() } })],
     [secondFactor.removePasskey, () => ({ body: { passkeyId: "" } })],
     [session.logoff, () => ({ body: {}, endsAccount: true })],
+    [avatar.getOwn, () => ({ query: { avatarId: "" } })],
+    [avatar.get, () => ({ query: { accountId: "", avatarId: "" } })],
+    [avatar.upload, () => ({ file: picture })],
+    [avatar.remove, () => ({ body: {} })],
     [draft.save, () => ({ body: { form: "/account/add", body: { nickname: "Someone" } } })],
     [draft.get, () => ({ query: { form: "/account/add" } })],
     [permission.getPermission, nothing],

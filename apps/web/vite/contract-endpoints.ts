@@ -5,7 +5,7 @@ const name = "virtual:endpoints";
 
 /**
  * Gives the browser what a request needs of each endpoint (method, address, who may call, cache rule, what may be
- * uploaded), without the schemas: those and zod would cost every page more than its own code. One module for each area
+ * uploaded and whether a file is answered), without the schemas: those and zod would cost every page more than its own code. One module for each area
  * and one name for each endpoint, so that a page brings along only the endpoints it names.
  */
 export function contractEndpoints(): Plugin {
@@ -29,7 +29,7 @@ export function contractEndpoints(): Plugin {
 function areaModule(calls: Readonly<Record<string, Slim>>): string {
   return Object.entries(calls)
     .map(
-      ([key, { method, path, access, cache, invalidates, upload }]) =>
+      ([key, { method, path, access, cache, invalidates, upload, answer }]) =>
         `const _${key} = ${JSON.stringify({
           method,
           path,
@@ -38,6 +38,7 @@ function areaModule(calls: Readonly<Record<string, Slim>>): string {
           cache,
           invalidates,
           upload,
+          answer,
         })};\nexport { _${key} as ${key} };`,
     )
     .join("\n");
@@ -45,5 +46,5 @@ function areaModule(calls: Readonly<Record<string, Slim>>): string {
 
 type Slim = Pick<
   import("@heliograph/contract").Endpoint,
-  "method" | "path" | "access" | "cache" | "invalidates" | "upload"
+  "method" | "path" | "access" | "cache" | "invalidates" | "upload" | "answer"
 >;

@@ -76,6 +76,8 @@ export const accountRow = z.object({
   userName: z.string(),
   nickname: z.string(),
   salutation: z.enum(["Mr", "Ms"]).nullable(),
+  /** Of the account's picture; null without one. */
+  avatarId: id.nullable(),
   relation,
   customerTypeName: z.string(),
   roleName: z.string(),

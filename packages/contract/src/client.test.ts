@@ -58,6 +58,15 @@ test("sends a file's bytes as they are, with their type", async () => {
   expect(requests[0]?.init).toMatchObject({ body: file, headers: { "content-type": "image/png" } });
 });
 
+test("gives a file's bytes where the endpoint answers them, and a refusal's sentence otherwise", async () => {
+  const call = ({ client }: ReturnType<typeof createTestClient>) =>
+    client.call(endpoints.avatar.getOwn, { query: { avatarId: "00000000-0000-4000-8000-000000000000" } });
+  const answer = await call(createTestClient("bytes"));
+  expect(await answer?.data.text()).toBe("bytes");
+  const refused = createTestClient({ code: "A0404", data: null, msg: "Not found.", status: 404 }, 404);
+  await expect(call(refused)).rejects.toThrow("Not found.");
+});
+
 test("takes status 0 and 200 as success, with the date of the answer beside and in the data [R7.14]", async () => {
   for (const status of [0, 200]) {
     const { client } = createTestClient({ code: "0", data: { isLive: true }, msg: "ok", status });

@@ -142,6 +142,17 @@ function readAnswer<Data>({ code, data, msg, status }: Envelope, date: number): 
   throw new ApiError(msg, { code: code as ErrorCode, status, fields, data });
 }
 
+/** A file's bytes where the endpoint answers them; a refusal comes in the envelope all the same. */
+async function readResponse<Data>(
+  endpoint: Endpoint,
+  response: Response,
+): Promise<CallResult<Data> | undefined> {
+  const date = Date.parse(response.headers.get("date") ?? "") || Date.now();
+  if (endpoint.answer === "file" && response.ok)
+    return { data: (await response.blob()) as Data, date, msg: "" };
+  return readAnswer<Data>(await readEnvelope(response), date);
+}
+
 /**
  * Calls endpoints of the contract. `call` resolves with data, date and msg, with undefined for a superseded answer, and
  * rejects with ApiError (`Time Out` when no answer came in time, R8.4), with the abort reason of the given signal, or
@@ -181,8 +192,7 @@ export function createClient(options: ClientOptions) {
           ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
           ...(input.file !== undefined && { body: input.file }),
         });
-        const date = Date.parse(response.headers.get("date") ?? "") || Date.now();
-        return readAnswer<DataOf<E>>(await readEnvelope(response), date);
+        return await readResponse<DataOf<E>>(endpoint, response);
       } catch (error) {
         if (limit.aborted && input.signal?.aborted !== true && !(error instanceof ApiError))
           throw new ApiError("Time Out", { cause: error });

@@ -1,5 +1,6 @@
 import * as account from "./account.ts";
 import * as accountChange from "./account-change.ts";
+import * as avatar from "./avatar.ts";
 import * as companyChange from "./company-change.ts";
 import * as configuration from "./configuration.ts";
 import * as customerType from "./customer-type.ts";
@@ -72,6 +73,12 @@ export const endpoints = {
     bindContact: settings.bindContact,
     updateMessageNotify: settings.updateMessageNotify,
     updateUserInfo: settings.updateUserInfo,
+  },
+  avatar: {
+    getOwn: avatar.getOwnAvatar,
+    get: avatar.getAccountAvatar,
+    upload: avatar.uploadAvatar,
+    remove: avatar.removeAvatar,
   },
   draft: { save: draft.saveDraft, get: draft.getDraft },
   permission: {

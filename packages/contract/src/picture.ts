@@ -10,6 +10,9 @@ export const pictureUpload: Upload = {
   typeRefusal: "file.pictureType",
 };
 
+/** What a client reads of a call that answers a picture's own bytes. */
+export const pictureFile = z.custom<Blob>();
+
 /** A picture that was taken in: its id is what a form then names. */
 export const uploadedPicture = z.object({ pictureId: id, width: z.int(), height: z.int() });
 

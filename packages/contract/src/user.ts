@@ -39,10 +39,13 @@ export const userInfo = z.object({
   relation: z.enum(["customer", "colleague"]),
   companyId: id,
   companyName: z.string(),
+  upstreamCompanyName: z.string().nullable(),
   /** The company is the platform operator. */
   isPlatform: z.boolean(),
   roleName: z.string(),
   customerTypeName: z.string(),
+  /** Of the account's picture; null without one. */
+  avatarId: id.nullable(),
   emailNotify: z.boolean(),
   language,
   contact: z.string(),

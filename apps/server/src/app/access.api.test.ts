@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { IdsByField, Sample } from "../../test/access-samples.ts";
-import { createIds, createSamples } from "../../test/access-samples.ts";
+import { createAvatar, createIds, createSamples } from "../../test/access-samples.ts";
 import type { Actor, ActorName, Stage } from "../../test/actors.ts";
 import { actorNames, createStage, digestTables } from "../../test/actors.ts";
 import type { Envelope, TestApp } from "../../test/app.ts";
@@ -279,7 +279,16 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
           ? { authorization: undefined, sessionId: randomUUID() }
           : await createSession(own.db, { ...actor, steppedUpAt });
       const passkeyId = actor.accountId && (await createPasskey(own.db, actor.accountId));
-      const input = fill(endpoint, { sessionId, ...(passkeyId && { passkeyId }) });
+      // Of the caller where the call names no account.
+      const avatarId =
+        actor.accountId &&
+        endpoint.access.scope.kind === "none" &&
+        (await createAvatar(own.db, server.dataFolder, actor.accountId));
+      const input = fill(endpoint, {
+        sessionId,
+        ...(passkeyId && { passkeyId }),
+        ...(avatarId && { avatarId }),
+      });
       // Naming another person is a right of its own beside the call's.
       for (const field of ["ownerId", "supervisorId"]) delete input.body?.[field];
       const { envelope } = await send(endpoint, { authorization }, input);

@@ -5,6 +5,8 @@ import { mountAlarmRoutes } from "../modules/alarms/alarms.routes.ts";
 import type { AlarmService } from "../modules/alarms/alarms.service.ts";
 import { mountLogRoutes } from "../modules/audit/log.routes.ts";
 import type { LogService } from "../modules/audit/log.service.ts";
+import { mountAvatarRoutes } from "../modules/avatars/avatars.routes.ts";
+import type { AvatarService } from "../modules/avatars/avatars.service.ts";
 import type { CommandService } from "../modules/commands/commands.service.ts";
 import { mountCompanyRoutes } from "../modules/companies/companies.routes.ts";
 import type { CompaniesService } from "../modules/companies/companies.service.ts";
@@ -53,6 +55,7 @@ export interface MountedServices {
   alarms: AlarmService;
   metering: MeteringService;
   configuration: ConfigurationService;
+  avatars: AvatarService;
   pictures: PictureService;
   providers: ProviderService;
   registration: RegistrationService;
@@ -83,6 +86,7 @@ export function mountAll(options: {
   mountConfigurationRoutes(mount, services.configuration, findWebEntry);
   mountProviderRoutes(mount, services.providers);
   mountPictureRoutes(mountFile, services.pictures);
+  mountAvatarRoutes(mount, mountFile, services.avatars);
   mountMaintenanceRoutes(mount, services.maintenance);
   mountLogRoutes(mount, services.log);
   mountDraftRoutes(mount, services.drafts);

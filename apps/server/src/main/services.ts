@@ -5,6 +5,7 @@ import { createAccessService } from "../modules/access/access.service.ts";
 import { createAccountsService } from "../modules/accounts/accounts.service.ts";
 import { createAlarmService } from "../modules/alarms/alarms.service.ts";
 import { createLogService } from "../modules/audit/log.service.ts";
+import { createAvatarService } from "../modules/avatars/avatars.service.ts";
 import { createCommandService } from "../modules/commands/commands.service.ts";
 import { createCompaniesService } from "../modules/companies/companies.service.ts";
 import { createConfigurationService } from "../modules/configuration/configuration.service.ts";
@@ -58,6 +59,7 @@ export function createServices(runtime: Runtime) {
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
+    avatars: createAvatarService({ db, pictures }),
     pictures,
     ownAddress,
     plants,

@@ -88,7 +88,8 @@ export async function listAccountRows(
   // A search looks at every account in reach anyway: it counts what it finds as it goes.
   const total = search === null ? sql`null::int` : sql`(count(*) over ())::int`;
   const { rows: found } = await sql<AccountRecord & { total: number | null }>`
-    select page.total, a.id as "accountId", a.user_name as "userName", a.nickname, a.salutation, ${relationOf} as relation,
+    select page.total, a.id as "accountId", a.user_name as "userName", a.nickname, a.salutation,
+      a.avatar_id as "avatarId", ${relationOf} as relation,
       ct.name as "customerTypeName", ct.code as "customerTypeCode", r.name as "roleName", r.code as "roleCode",
       c.id as "companyId", c.name as "companyName", ${companyCode("c")} as "companyCode",
       up.name as "upstreamCompanyName", ${companyCode("up")} as "upstreamCode", boss.user_name as "supervisorName",

@@ -78,8 +78,11 @@ export interface AccountRow {
   customerTypeName: string;
   customerTypeCode: string | null;
   emailNotify: boolean;
+  avatarId: string | null;
   language: "zh-cn" | "en" | "pt" | "th";
   companyCode: string | null;
+  upstreamCompanyName: string | null;
+  upstreamCode: string | null;
   contact: string;
   supervisorName: string | null;
 }
@@ -90,10 +93,11 @@ export async function findAccountRow(db: Db, accountId: string): Promise<Account
       a.email_verified_at is not null as "isEmailProved", a.phone_verified_at is not null as "isPhoneProved",
       a.company_id as "companyId", c.name as "companyName", r.name as "roleName", r.code as "roleCode",
       ct.name as "customerTypeName", ct.code as "customerTypeCode", a.email_notify as "emailNotify", a.language,
-      ${companyCode("c")} as "companyCode", a.contact,
+      ${companyCode("c")} as "companyCode", a.contact, a.avatar_id as "avatarId",
+      up.name as "upstreamCompanyName", ${companyCode("up")} as "upstreamCode",
       (select s.user_name from accounts s where s.id = a.supervisor_id and s.cancelled_at is null) as "supervisorName"
     from accounts a join companies c on c.id = a.company_id join roles r on r.id = a.role_id
-      join customer_types ct on ct.id = r.customer_type_id
+      join customer_types ct on ct.id = r.customer_type_id left join companies up on up.id = c.upstream_id
     where a.id = ${accountId}`.execute(db);
   return rows[0];
 }

@@ -143,12 +143,16 @@ export function createIdentityService(options: IdentityOptions) {
       const signedInAt =
         scope.sessionId === undefined ? undefined : await findSessionStart(db, scope.sessionId);
       if (!row || !signedInAt) throw new AppError("A0201");
-      const { roleCode, customerTypeCode, companyCode, ...info } = row;
+      const { roleCode, customerTypeCode, companyCode, upstreamCode, ...info } = row;
+      const { upstreamCompanyName } = row;
       return {
         ...info,
         isPlatform: scope.isPlatform,
         signedInAt: signedInAt.toISOString(),
         companyName: nameOf("company", { code: companyCode, name: row.companyName }, language),
+        upstreamCompanyName:
+          upstreamCompanyName &&
+          nameOf("company", { code: upstreamCode, name: upstreamCompanyName }, language),
         roleName: nameOf("role", { code: roleCode, name: row.roleName }, language),
         customerTypeName: nameOf(
           "customerType",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { releasePicture } from "../pictures/pictures.service.ts";
 import { forgetMessages, isNumberOfAccount } from "./forget-contacts.repository.ts";
 import { deleteFactors } from "./second-factors.repository.ts";
 
@@ -78,6 +79,14 @@ async function forgetInCompany(trx: Transaction, accountId: string): Promise<voi
       )`.execute(trx);
 }
 
+async function releaseAvatar(trx: Transaction, accountId: string): Promise<void> {
+  const { rows } = await sql<{ avatarId: string }>`
+    select avatar_id as "avatarId" from accounts where id = ${accountId} and avatar_id is not null`.execute(
+    trx,
+  );
+  for (const { avatarId } of rows) await releasePicture(trx, avatarId);
+}
+
 /** Keeps the row, to which the audit refers, and takes everything that tells whose it was but for what stands at plants. */
 export async function eraseRows(
   trx: Transaction,
@@ -87,6 +96,7 @@ export async function eraseRows(
   await forgetInCompany(trx, accountId);
   await forgetMessages(trx, accountId);
   await sql`delete from invitations where account_id = ${accountId}`.execute(trx);
+  await releaseAvatar(trx, accountId);
   await sql`
     update accounts set user_name = 'cancelled', nickname = '', salutation = null, email = null, phone = null,
       contact = '', remarks = '', avatar_id = null, password_hash = null, email_notify = false, supervisor_id = null,

@@ -1,3 +1,4 @@
+import type { ResizeOptions } from "sharp";
 import sharp from "sharp";
 import { AppError } from "../access/access.service.ts";
 
@@ -8,6 +9,7 @@ const MAX_SIDE_PX = 12_000;
 const MAX_ASPECT = 10;
 /** Longer sides are scaled down to this: sharp on the widest screen we lay out for. */
 const MAX_STORED_SIDE_PX = 1_920;
+const AVATAR_SIDE_PX = 256;
 const QUALITY = 85;
 
 // The file's own first bytes tell what it is; its name and the sender's word do not.
@@ -61,7 +63,15 @@ function checkSize({ width, height }: { width: number; height: number }): void {
     throw refuse({ messageKey: "file.tooNarrow", params: { max: MAX_ASPECT } });
 }
 
-async function reencode(bytes: Buffer, kind: PictureKind): Promise<Picture> {
+/** How a picture is stored: within the largest side as it is, or as a square cut from its middle. */
+export type PictureShape = "whole" | "square";
+
+const sizes: Record<PictureShape, ResizeOptions> = {
+  whole: { width: MAX_STORED_SIDE_PX, height: MAX_STORED_SIDE_PX, fit: "inside", withoutEnlargement: true },
+  square: { width: AVATAR_SIDE_PX, height: AVATAR_SIDE_PX, fit: "cover" },
+};
+
+async function reencode(bytes: Buffer, kind: PictureKind, shape: PictureShape): Promise<Picture> {
   const picture = sharp(bytes, { failOn: "error", limitInputPixels: false, sequentialRead: true });
   const { format, width, height } = await picture.metadata();
   if (format !== kind) throw refuse({ messageKey: "file.damaged" });
@@ -69,21 +79,21 @@ async function reencode(bytes: Buffer, kind: PictureKind): Promise<Picture> {
   const { data, info } = await picture
     // The camera's note on which side is up goes with the rest of the metadata; the pixels must say it.
     .autoOrient()
-    .resize({ width: MAX_STORED_SIDE_PX, height: MAX_STORED_SIDE_PX, fit: "inside", withoutEnlargement: true })
-    // Drawings and codes keep every pixel; photographs never had them.
-    .webp({ quality: QUALITY, lossless: kind === "png" })
+    .resize(sizes[shape])
+    // Drawings and codes keep every pixel; photographs never had them, nor does what was cut to a square.
+    .webp({ quality: QUALITY, lossless: kind === "png" && shape === "whole" })
     .toBuffer({ resolveWithObject: true });
   return { content: data, contentType: "image/webp", width: info.width, height: info.height };
 }
 
 /** Takes a picture in: the kind by its content, within the limits, written anew without metadata. Throws A0700. */
-export function takeInPicture(file: Uint8Array): Promise<Picture> {
+export function takeInPicture(file: Uint8Array, shape: PictureShape = "whole"): Promise<Picture> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const kind = findKind(bytes);
   if (kind === undefined) return Promise.reject(refuse({ messageKey: "file.pictureType" }));
   return afterTheOthers(async () => {
     try {
-      return await reencode(bytes, kind);
+      return await reencode(bytes, kind, shape);
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw refuse({ messageKey: "file.damaged", cause: error });

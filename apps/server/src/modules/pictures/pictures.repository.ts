@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 
 /** What a picture is for; a form claims only pictures uploaded for it. */
-export type PicturePurpose = "provider-qr";
+export type PicturePurpose = "provider-qr" | "avatar";
 
 /** What decoding tells about a picture. */
 export interface PictureFacts {

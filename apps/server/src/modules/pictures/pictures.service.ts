@@ -4,6 +4,7 @@ import type { FileStore } from "../../infra/files/file-store.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { FileAnswer, Scope } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
+import type { PictureShape } from "./picture-rules.ts";
 import { takeInPicture } from "./picture-rules.ts";
 import type { PicturePurpose } from "./pictures.repository.ts";
 import {
@@ -21,8 +22,12 @@ import {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+export { releasePicture };
+
 const MOST_UNUSED_AN_HOUR = 20;
 const publicPurposes: readonly PicturePurpose[] = ["provider-qr"];
+const shapes: Record<PicturePurpose, PictureShape> = { "provider-qr": "whole", avatar: "square" };
 
 export interface UploadedPicture {
   pictureId: string;
@@ -55,12 +60,19 @@ export function createPictureService({ db, files, clock }: { db: Db; files: File
     return pictureId;
   }
 
+  async function readClaimed(pictureId: string, purposes: readonly PicturePurpose[]): Promise<FileAnswer> {
+    const contentType = await findClaimedType(db, pictureId, purposes);
+    const content = contentType === undefined ? undefined : await files.find(pictureId);
+    if (contentType === undefined || !content) throw new AppError("A0404");
+    return { content, contentType, fileName: `picture.${contentType.split("/")[1]}` };
+  }
+
   return {
     /** Throws A0700 with the sentence that says why. */
     async upload(scope: Scope, purpose: PicturePurpose, file: Uint8Array): Promise<UploadedPicture> {
       const pictureId = await reserve(scope, purpose);
       try {
-        const { content, ...picture } = await takeInPicture(file);
+        const { content, ...picture } = await takeInPicture(file, shapes[purpose]);
         await files.put(pictureId, content);
         await writeFacts(db, pictureId, { ...picture, sizeBytes: content.byteLength });
         return { pictureId, width: picture.width, height: picture.height };
@@ -80,12 +92,10 @@ export function createPictureService({ db, files, clock }: { db: Db; files: File
 
     removeReleased: remove,
 
-    async getPublic(pictureId: string): Promise<FileAnswer> {
-      const contentType = await findClaimedType(db, pictureId, publicPurposes);
-      const content = contentType === undefined ? undefined : await files.find(pictureId);
-      if (contentType === undefined || !content) throw new AppError("A0404");
-      return { content, contentType, fileName: `picture.${contentType.split("/")[1]}` };
-    },
+    getPublic: (pictureId: string): Promise<FileAnswer> => readClaimed(pictureId, publicPurposes),
+
+    /** Of an account; whose it is and who may see it is checked by the caller. */
+    getAvatar: (pictureId: string): Promise<FileAnswer> => readClaimed(pictureId, ["avatar"]),
 
     /** Removes what nobody used within a day, and what a crash left between a change and its clearing up. */
     async sweep(): Promise<void> {

@@ -8,6 +8,7 @@ import { useOffers } from "../../shared/api/offers.ts";
 import { queryOf } from "../../shared/api/queries.ts";
 import { useServiceContacts } from "../../shared/config/service-contacts.ts";
 import { LogOffDialog } from "../../shared/session/log-off-dialog.tsx";
+import { Avatar } from "../../shared/ui/avatar.tsx";
 import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { Menu } from "../../shared/ui/menu.tsx";
@@ -40,10 +41,7 @@ export function AccountMenu({ hasUnsaved }: { hasUnsaved: boolean }) {
   const name = user?.nickname || user?.userName || "";
   return (
     <>
-      <Menu
-        label={t("account.label", { name })}
-        button={<span className="avatar" data-initials={initials(name)} />}
-      >
+      <Menu label={t("account.label", { name })} button={<Avatar name={name} avatarId={user?.avatarId} />}>
         {(close) => (
           <>
             <p className="menu-note">
@@ -119,13 +117,4 @@ export function AccountMenu({ hasUnsaved }: { hasUnsaved: boolean }) {
       )}
     </>
   );
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/u);
-  const letters =
-    words.length > 1
-      ? [words[0], words.at(-1)].map((word) => word?.[0] ?? "")
-      : [[...name].slice(0, 2).join("")];
-  return letters.join("").toUpperCase();
 }

@@ -2,6 +2,7 @@ import type { AccountRow } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import { Link } from "react-router";
 import { formatDateTime } from "../../shared/format/times.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
 import type { Column } from "../../shared/ui/data-table/column.ts";
 import { Missing } from "../../shared/ui/quantity.tsx";
 import { AccountMark } from "./account-mark.tsx";
@@ -42,9 +43,12 @@ export function accountColumns(
       isHideable: false,
       isCut: true,
       render: (row) => (
-        <button type="button" className="link-button account-name" onClick={() => open(row)}>
-          {row.userName}
-        </button>
+        <span className="account-person">
+          <Avatar {...row} name={row.userName} size="small" />
+          <button type="button" className="link-button account-name" onClick={() => open(row)}>
+            {row.userName}
+          </button>
+        </span>
       ),
       exportValue: (row) => row.userName,
     },
@@ -73,6 +77,12 @@ export function accountColumns(
     text("upstreamCompanyName"),
     text("customerTypeName"),
     hidden(text("nickname")),
+    hidden({
+      key: "salutation",
+      titleKey: "personal.salutation",
+      render: (row) => (row.salutation ? t(`personal.salutations.${row.salutation}`) : <Missing />),
+      exportValue: (row) => row.salutation && t(`personal.salutations.${row.salutation}`),
+    }),
     hidden(text("remarks")),
     hidden({
       key: "relation",

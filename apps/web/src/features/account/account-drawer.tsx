@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { Allowed } from "../../shared/session/allowed.tsx";
+import { Avatar } from "../../shared/ui/avatar.tsx";
 import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { Fact, Facts } from "../../shared/ui/facts.tsx";
@@ -55,10 +56,18 @@ function AccountFacts({ account }: { readonly account: AccountDetail }) {
       : account.scopeStations.map(({ name }) => name).join(", ") || t("accounts.scopeNone");
   return (
     <Facts>
+      <Fact name={t("personal.avatar")}>
+        {account.avatarId !== null && <Avatar {...account} name={account.userName} size="large" />}
+      </Fact>
       <Fact name={t("accounts.status")}>
         <AccountMark status={account.status} />
       </Fact>
       <Fact name={t("accounts.roleName")}>{account.roleName}</Fact>
+      <Fact name={t("accounts.nickname")}>{account.nickname}</Fact>
+      <Fact name={t("personal.salutation")}>
+        {account.salutation && t(`personal.salutations.${account.salutation}`)}
+      </Fact>
+      <Fact name={t("accounts.relation")}>{t(`accounts.relations.${account.relation}`)}</Fact>
       <Fact name={t("accounts.customerTypeName")}>{account.customerTypeName}</Fact>
       <Fact name={t("accounts.companyName")}>{account.companyName}</Fact>
       <Fact name={t("accounts.upstreamCompanyName")}>{account.upstreamCompanyName}</Fact>

@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { languages } from "../../shared/i18n/language.ts";
 import { Fact, Facts } from "../../shared/ui/facts.tsx";
 import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
+import { AvatarField } from "./avatar-field.tsx";
 
 const salutations = ["Mr", "Ms"] as const;
 
@@ -23,6 +24,7 @@ export function ProfileCard({ user }: { readonly user: UserInfo }) {
           {t("own.edit")}
         </button>
       </div>
+      <AvatarField user={user} />
       <Facts>
         <Fact name={t("accounts.userName")}>{user.userName}</Fact>
         <Fact name={t("accounts.nickname")}>{user.nickname}</Fact>
@@ -34,6 +36,8 @@ export function ProfileCard({ user }: { readonly user: UserInfo }) {
         <Fact name={t("accounts.companyName")}>
           <Link to="/company-detail">{user.companyName}</Link>
         </Fact>
+        <Fact name={t("accounts.upstreamCompanyName")}>{user.upstreamCompanyName}</Fact>
+        <Fact name={t("accounts.relation")}>{t(`accounts.relations.${user.relation}`)}</Fact>
         <Fact name={t("accounts.customerTypeName")}>{user.customerTypeName}</Fact>
         <Fact name={t("accounts.roleName")}>{user.roleName}</Fact>
         <Fact name={t("accounts.supervisorName")}>{user.supervisorName}</Fact>

@@ -1,22 +1,19 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
 import { askConfirm } from "../../shared/ui/asking.ts";
 import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { Seen } from "../../shared/ui/seen.tsx";
-import { deviceName } from "./device-name.ts";
-
-const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { SessionRow } from "./session-row.tsx";
+import { FIRST_SESSIONS, listShown } from "./shown-sessions.ts";
 
 /** Where the account is signed in, and how to end it there. */
 export function SessionsCard() {
   const { t } = useTranslation();
-  const { tag } = useLocale();
   const sessions = useQuery(queryOf(endpoints.session.list, undefined, { isQuiet: true }));
   const end = useChange(endpoints.session.end);
+  const [isAll, setIsAll] = useState(false);
   const rows = sessions.data?.rows ?? [];
 
   async function endOthers(): Promise<void> {
@@ -38,37 +35,22 @@ export function SessionsCard() {
       {sessions.isPending && <Skeleton width="100%" height="8rem" />}
       {sessions.isError && <FailedBlank onRetry={() => void sessions.refetch()} />}
       <ul className="personal-rows">
-        {rows.map(({ sessionId, endpoint, userAgent, address, startedAt, lastSeenAt, isCurrent }) => {
-          const device = deviceName(userAgent) ?? t("sessions.unknown");
-          return (
-            <li key={sessionId}>
-              <div>
-                <strong>{device}</strong> · {t(endpoint === "APP" ? "sessions.app" : "sessions.web")} ·{" "}
-                <span className="mono">{address}</span>
-                <p className="note">
-                  {t("sessions.since", { at: formatDateTime(Date.parse(startedAt), viewerZone, tag) })} ·{" "}
-                  {t("sessions.seen")} <Seen at={lastSeenAt} timeZone={viewerZone} />
-                </p>
-              </div>
-              {isCurrent ? (
-                <span className="note">{t("sessions.current")}</span>
-              ) : (
-                <button
-                  type="button"
-                  className="button"
-                  aria-label={t("sessions.endOneOf", { device })}
-                  disabled={end.isPending}
-                  onClick={() => end.mutate({ sessionId })}
-                >
-                  {t("sessions.endOne")}
-                </button>
-              )}
-            </li>
-          );
-        })}
+        {listShown(rows, isAll).map((session) => (
+          <SessionRow
+            key={session.sessionId}
+            session={session}
+            isDisabled={end.isPending}
+            onEnd={() => end.mutate({ sessionId: session.sessionId })}
+          />
+        ))}
       </ul>
       {rows.length > 1 && (
         <div className="personal-actions">
+          {rows.length > FIRST_SESSIONS && (
+            <button type="button" className="button" aria-expanded={isAll} onClick={() => setIsAll(!isAll)}>
+              {isAll ? t("sessions.showFewer") : t("sessions.showAll", { count: rows.length })}
+            </button>
+          )}
           <button type="button" className="button" disabled={end.isPending} onClick={() => void endOthers()}>
             {t("sessions.endOthers")}
           </button>

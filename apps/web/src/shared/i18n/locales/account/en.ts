@@ -93,6 +93,7 @@ export const texts = {
     },
   },
   personal: {
+    avatar: "Picture",
     profile: "Profile",
     salutation: "Salutation",
     salutations: {

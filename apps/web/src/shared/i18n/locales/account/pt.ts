@@ -96,6 +96,7 @@ export const texts: Texts<typeof english> = {
     },
   },
   personal: {
+    avatar: "Foto",
     profile: "Perfil",
     salutation: "Tratamento",
     salutations: {

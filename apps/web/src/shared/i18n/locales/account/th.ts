@@ -95,6 +95,7 @@ export const texts: Texts<typeof english> = {
     },
   },
   personal: {
+    avatar: "รูปโปรไฟล์",
     profile: "โปรไฟล์",
     salutation: "คำนำหน้า",
     salutations: {

@@ -96,6 +96,7 @@ export const texts: Texts<typeof english> = {
     },
   },
   personal: {
+    avatar: "头像",
     profile: "个人资料",
     salutation: "称谓",
     salutations: {

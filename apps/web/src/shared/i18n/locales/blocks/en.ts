@@ -68,4 +68,12 @@ export const texts = {
       own: "Period after",
     },
   },
+  picture: {
+    choose: "Choose a picture",
+    replace: "Replace the picture",
+    remove: "Remove the picture",
+    busy: "Uploading…",
+    hint: "PNG, JPEG or WebP, at most {{max}} MB.",
+    tooLarge: "The file is larger than {{max}} MB.",
+  },
 } as const;

@@ -71,4 +71,12 @@ export const texts: Texts<typeof en> = {
       own: "Próximo período",
     },
   },
+  picture: {
+    choose: "Escolher uma imagem",
+    replace: "Trocar a imagem",
+    remove: "Remover a imagem",
+    busy: "Enviando…",
+    hint: "PNG, JPEG ou WebP, no máximo {{max}} MB.",
+    tooLarge: "O arquivo tem mais de {{max}} MB.",
+  },
 };

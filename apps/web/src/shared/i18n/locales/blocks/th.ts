@@ -56,4 +56,12 @@ export const texts: Texts<typeof en> = {
     earlier: { day: "วันก่อนหน้า", week: "สัปดาห์ก่อนหน้า", month: "เดือนก่อนหน้า", year: "ปีก่อนหน้า", own: "ช่วงก่อนหน้า" },
     later: { day: "วันถัดไป", week: "สัปดาห์ถัดไป", month: "เดือนถัดไป", year: "ปีถัดไป", own: "ช่วงถัดไป" },
   },
+  picture: {
+    choose: "เลือกรูปภาพ",
+    replace: "เปลี่ยนรูปภาพ",
+    remove: "ลบรูปภาพ",
+    busy: "กำลังอัปโหลด…",
+    hint: "PNG, JPEG หรือ WebP ไม่เกิน {{max}} MB",
+    tooLarge: "ไฟล์มีขนาดเกิน {{max}} MB",
+  },
 };

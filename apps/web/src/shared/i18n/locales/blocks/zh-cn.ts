@@ -50,4 +50,12 @@ export const texts: Texts<typeof en> = {
     earlier: { day: "前一天", week: "前一周", month: "上个月", year: "上一年", own: "上一时段" },
     later: { day: "后一天", week: "后一周", month: "下个月", year: "下一年", own: "下一时段" },
   },
+  picture: {
+    choose: "选择图片",
+    replace: "更换图片",
+    remove: "移除图片",
+    busy: "正在上传…",
+    hint: "PNG、JPEG 或 WebP，不超过 {{max}} MB。",
+    tooLarge: "文件大于 {{max}} MB",
+  },
 };

@@ -23,6 +23,8 @@ export const texts = {
     key: "Or type this key into the app:",
   },
   sessions: {
+    showAll: "Show all sessions ({{count}})",
+    showFewer: "Show fewer sessions",
     title: "Sessions",
     text: "Where your account is signed in",
     current: "This session",

@@ -26,6 +26,8 @@ export const texts: Texts<typeof en> = {
     key: "Ou digite esta chave no aplicativo:",
   },
   sessions: {
+    showAll: "Mostrar todas as sessões ({{count}})",
+    showFewer: "Mostrar menos sessões",
     title: "Sessões",
     text: "Onde sua conta está conectada",
     current: "Esta sessão",

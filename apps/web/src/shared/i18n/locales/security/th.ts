@@ -25,6 +25,8 @@ export const texts: Texts<typeof en> = {
     key: "หรือพิมพ์คีย์นี้ลงในแอป:",
   },
   sessions: {
+    showAll: "แสดงเซสชันทั้งหมด ({{count}})",
+    showFewer: "แสดงเซสชันน้อยลง",
     title: "เซสชัน",
     text: "ที่ที่บัญชีของคุณเข้าสู่ระบบอยู่",
     current: "เซสชันนี้",

@@ -25,6 +25,8 @@ export const texts: Texts<typeof en> = {
     key: "或在应用中手动输入此密钥：",
   },
   sessions: {
+    showAll: "显示全部会话（{{count}}）",
+    showFewer: "收起会话",
     title: "登录会话",
     text: "您的账号当前登录的位置",
     current: "当前会话",

@@ -28,14 +28,6 @@ export const texts = {
     none: "No service contacts yet",
     noneText: "Until there is one, nobody is shown where to turn to.",
   },
-  picture: {
-    choose: "Choose a picture",
-    replace: "Replace the picture",
-    remove: "Remove the picture",
-    busy: "Uploading…",
-    hint: "PNG, JPEG or WebP, at most {{max}} MB.",
-    tooLarge: "The file is larger than {{max}} MB.",
-  },
   configuration: {
     intro:
       "What every page of the web app is told when it opens. Pages that are open follow within a minute.",

@@ -31,14 +31,6 @@ export const texts: Texts<typeof en> = {
     none: "Ainda não há contatos de serviço",
     noneText: "Enquanto não houver um, ninguém vê a quem recorrer.",
   },
-  picture: {
-    choose: "Escolher uma imagem",
-    replace: "Trocar a imagem",
-    remove: "Remover a imagem",
-    busy: "Enviando…",
-    hint: "PNG, JPEG ou WebP, no máximo {{max}} MB.",
-    tooLarge: "O arquivo tem mais de {{max}} MB.",
-  },
   configuration: {
     intro:
       "O que cada página do aplicativo web recebe ao abrir. As páginas abertas acompanham em até um minuto.",

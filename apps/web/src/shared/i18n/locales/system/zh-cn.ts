@@ -30,14 +30,6 @@ export const texts: Texts<typeof en> = {
     none: "还没有服务联系方式",
     noneText: "添加之前，用户看不到可以联系谁。",
   },
-  picture: {
-    choose: "选择图片",
-    replace: "更换图片",
-    remove: "移除图片",
-    busy: "正在上传…",
-    hint: "PNG、JPEG 或 WebP，不超过 {{max}} MB。",
-    tooLarge: "文件大于 {{max}} MB",
-  },
   configuration: {
     intro: "网页应用打开时读取的设置。已打开的页面会在一分钟内更新。",
     save: "保存",

@@ -1,0 +1,25 @@
+import { endpoints } from "virtual:endpoints";
+import type { UserInfo } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { call } from "../../shared/api/api.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { PictureUpload } from "../../shared/ui/picture-upload.tsx";
+
+const { upload, remove } = endpoints.avatar;
+
+/** The signed-in person's picture, set and removed at once. */
+export function AvatarField({ user }: { readonly user: UserInfo }) {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would take part in no form here
+    <div className="personal-avatar" role="group" aria-label={t("personal.avatar")}>
+      <Avatar name={user.nickname || user.userName} avatarId={user.avatarId} size="large" />
+      <PictureUpload
+        upload={upload.upload}
+        hasPicture={user.avatarId !== null}
+        onSend={async (file) => void (await call(upload, { file, isQuiet: true }))}
+        onRemove={async () => void (await call(remove, { body: {}, isQuiet: true }))}
+      />
+    </div>
+  );
+}
