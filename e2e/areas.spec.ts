@@ -229,7 +229,9 @@ test.describe("accounts", () => {
     const shown = [field, page.getByRole("button", { name: new RegExp(`Head ${mark}`) })];
     for (const place of shown)
       await expect
-        .poll(() => place.locator("img").evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+        .poll(() =>
+          place.locator("img").evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth),
+        )
         .toBe(256);
     expect(await findViolations(page)).toEqual([]);
     await go(page, "/account/list");
