@@ -14,6 +14,7 @@ import { createVirtualClock } from "../src/infra/clock.ts";
 import { loadConfig } from "../src/infra/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
+import type { PostgresHealth } from "../src/infra/postgres/open-postgres.ts";
 import type { Services } from "../src/main/services.ts";
 import { createServices } from "../src/main/services.ts";
 import type { RefusalCounts } from "../src/modules/audit/refusal-counts.service.ts";
@@ -43,6 +44,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+const answeringPostgres: PostgresHealth = {
+  state: () => undefined,
+  ping: async () => undefined,
+  isExhausted: () => false,
+};
+
 function parseEnvelope(response: LightMyRequestResponse): Envelope {
   const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json");
   return isJson ? (response.json() as Envelope) : { code: "", data: null, msg: "", status: 0 };
@@ -52,13 +59,15 @@ function parseEnvelope(response: LightMyRequestResponse): Envelope {
 export async function createTestApp(options: {
   db: Db;
   clickhouse: ClickHouse;
+  /** For what is about its health; otherwise it works. */
+  postgres?: PostgresHealth;
   webFolder?: string;
   environment?: Record<string, string>;
   startAt?: number;
   /** One bus for several apps makes them processes of one product. */
   bus?: Bus;
 }): Promise<TestApp> {
-  const { db, clickhouse, webFolder, environment = {} } = options;
+  const { db, clickhouse, webFolder, environment = {}, postgres = answeringPostgres } = options;
   const logger = createLogger({ logLevel: "silent" });
   const clock = createVirtualClock(options.startAt ?? Date.now());
   const bus = options.bus ?? createInProcessBus();
@@ -70,7 +79,7 @@ export async function createTestApp(options: {
     clock,
     bus,
     db,
-    postgresState: () => undefined,
+    postgres,
     clickhouse,
     say: () => {},
   });

@@ -12,6 +12,8 @@ import { openOwnDatabase } from "./own-database.ts";
 export interface TestEngines {
   db: Db;
   clickhouse: ClickHouse;
+  /** Where ClickHouse has its folder. */
+  dataFolder: string;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function openTestEngines(options: { isOwnDatabase?: boolean } = {})
   return {
     db: postgres.db,
     clickhouse,
+    dataFolder: folder,
     async close() {
       await clickhouse.close();
       await postgres.close();

@@ -10,6 +10,7 @@ import type { ClickHouse } from "../src/infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../src/infra/clock.ts";
 import { systemClock } from "../src/infra/clock.ts";
 import type { Config } from "../src/infra/config.ts";
+import { loadConfig } from "../src/infra/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
 import { createAlarmService } from "../src/modules/alarms/alarms.service.ts";
@@ -37,13 +38,20 @@ export async function startTestLink(options: {
   bus?: Bus;
   mqttTls?: Config["mqttTls"];
   flushAfterMs?: number;
+  /** Of the embedded engines, for what asks whether a report can be stored. */
+  dataFolder?: string;
 }): Promise<TestLink> {
   const { db, clickhouse, clock = systemClock, mqttTls } = options;
   const bus = options.bus ?? createInProcessBus();
   const commands = createCommandService({ db, bus, clock });
   const changedPlants = new Set<string>();
   const server = createLinkServer({
-    config: { host: "127.0.0.1", mqttPort: 0, mqttPortIsSet: true, mqttTls },
+    // PostgreSQL is reached by its address; only ClickHouse has its files in the folder.
+    config: {
+      ...loadConfig({ MQTT_PORT: "0", HELIOGRAPH_DATA: options.dataFolder }),
+      databaseUrl: "by address",
+      mqttTls,
+    },
     db,
     clickhouse,
     bus,

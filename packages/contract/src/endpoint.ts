@@ -79,6 +79,8 @@ export interface Endpoint<
   /** `data` of a successful answer. */
   readonly data: Data;
   readonly errors: readonly ErrorCode[];
+  /** `data` of a refusal with this code, where it is more than the code's own. */
+  readonly errorData?: Partial<Record<ErrorCode, z.ZodType>>;
   /** Needs the password again, given within the last 5 minutes (POST /user/stepUp); answers A0220 without. */
   readonly stepUp?: true;
   /** Reads, sets or clears the cookie of a browser that stays signed in. */

@@ -1,7 +1,45 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import { instant } from "./primitives.ts";
 
 const open = { who: "public", scope: { kind: "none" } } as const;
+
+/**
+ * Why a part does not work: `no-answer` it did not answer within the time of a check, or refused; `restarting` its process
+ * ended and is being started again; `no-free-connection` requests wait and every connection is in use; `disk-full` less
+ * free disk than an insert needs; `writes-fail` reports are held because they could not be stored; `stalled` reports wait
+ * and none is being stored; `engine-away` an engine it needs does not work.
+ */
+export const healthReason = z.enum([
+  "no-answer",
+  "restarting",
+  "no-free-connection",
+  "disk-full",
+  "writes-fail",
+  "stalled",
+  "engine-away",
+]);
+export type HealthReason = z.output<typeof healthReason>;
+
+const part = z.object({
+  isOk: z.boolean(),
+  /** Since when it works, or does not, as far as this process has seen. */
+  since: instant,
+  reason: healthReason.optional(),
+  /** Restarts of a process that this server supervises. */
+  restarts: z.int().optional(),
+});
+
+const parts = z.object({
+  postgresql: part,
+  clickhouse: part,
+  /** Whether a report can be stored and acknowledged; absent where this process has no device link. */
+  intake: part.optional(),
+  /** The demo's simulator, where it runs; it does not count for readiness. */
+  simulator: part.optional(),
+});
+export type HealthParts = z.output<typeof parts>;
+export type HealthPartName = keyof HealthParts;
 
 export const live = defineEndpoint({
   method: "GET",
@@ -17,10 +55,11 @@ export const live = defineEndpoint({
 export const ready = defineEndpoint({
   method: "GET",
   path: "/health/ready",
-  summary: "The stores answer and the server takes requests",
+  summary: "The engines answer and reports can be stored; names each part, within a second",
   access: open,
   duringMaintenance: true,
-  data: z.object({ isReady: z.literal(true) }),
+  data: z.object({ isReady: z.literal(true), parts }),
   errors: ["B0300"],
+  errorData: { B0300: z.object({ isReady: z.literal(false), parts }) },
   cache: "bypass",
 });

@@ -242,6 +242,7 @@ export type {
 } from "./endpoint.ts";
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
+export type { HealthPartName, HealthParts, HealthReason } from "./health.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
 export type { LogKind, LogRow, PlantLogRow, RefusalRow, Verification } from "./log.ts";
 export {

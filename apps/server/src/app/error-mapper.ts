@@ -50,7 +50,7 @@ export function toRefusal(
 ): Refusal {
   const { language, logger, place } = options;
   const known = toAppError(error);
-  const isFault = faults.has(known.code);
+  const isFault = faults.has(known.code) && !known.details.isLogged;
   const logId = isFault ? randomUUID() : undefined;
   if (isFault) logger.error({ err: known.cause ?? known, id: logId, place }, "a call failed");
   const httpStatus = codes[known.code];

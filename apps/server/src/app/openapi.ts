@@ -60,7 +60,15 @@ function queryParameters(endpoint: Endpoint): Json[] {
   }));
 }
 
-function errorAnswers(errors: readonly ErrorCode[]): Json {
+function describeErrorData(codesOfStatus: readonly ErrorCode[], errorData: Endpoint["errorData"]): Json {
+  if (codesOfStatus.includes("A0400")) return toJsonSchema(fieldErrors, "output");
+  const own = codesOfStatus.flatMap((code) => errorData?.[code] ?? []);
+  // Of several codes with one status, another may bring other data.
+  return codesOfStatus.length === 1 && own[0] ? toJsonSchema(own[0], "output") : {};
+}
+
+function errorAnswers(endpoint: Endpoint): Json {
+  const errors = errorsOf(endpoint);
   const byStatus = Map.groupBy(errors, (code) => codes[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => [
@@ -74,7 +82,7 @@ function errorAnswers(errors: readonly ErrorCode[]): Json {
               required: ["code", "data", "msg", "status"],
               properties: {
                 code: { enum: ofStatus },
-                data: ofStatus.includes("A0400") ? toJsonSchema(fieldErrors, "output") : {},
+                data: describeErrorData(ofStatus, endpoint.errorData),
                 msg: { type: "string" },
                 status: { const: status },
               },
@@ -123,7 +131,7 @@ function toOperation(endpoint: Endpoint): Json {
     ...(body && { requestBody: body }),
     responses: {
       "200": { description: "Success", content: answerContent(endpoint) },
-      ...errorAnswers(errorsOf(endpoint)),
+      ...errorAnswers(endpoint),
     },
   };
 }

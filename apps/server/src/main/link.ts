@@ -5,9 +5,10 @@ import type { Services } from "./services.ts";
 
 /** The device link: MQTT. */
 export async function startLink(runtime: Runtime, services: Services): Promise<RunningRole> {
-  const { alarms, commands, plantLive } = services;
+  const { alarms, commands, health, plantLive } = services;
   const link = createLinkServer({ ...runtime, alarms, commands, onPlantChanged: plantLive.touch });
   const { port } = await link.start();
+  health.include("intake", link.checkIntake);
   return {
     address: `mqtt://${formatHostPort(runtime.config.host, port)}`,
     stop: () => link.stop(),

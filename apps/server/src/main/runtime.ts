@@ -6,7 +6,7 @@ import type { Clock } from "../infra/clock.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
-import type { Db, EngineState } from "../infra/postgres/open-postgres.ts";
+import type { Db, PostgresHealth } from "../infra/postgres/open-postgres.ts";
 import { openPostgres } from "../infra/postgres/open-postgres.ts";
 
 /** What every role is given. */
@@ -16,8 +16,7 @@ export interface Runtime {
   clock: Clock;
   bus: Bus;
   db: Db;
-  /** State of the embedded PostgreSQL; undefined when it is reached by address. */
-  postgresState(): EngineState | undefined;
+  postgres: PostgresHealth;
   clickhouse: ClickHouse;
   /** A line for the person at the terminal (stdout); the log goes elsewhere. */
   say(line: string): void;
@@ -47,7 +46,7 @@ export async function openRuntime(options: {
       clock: systemClock,
       bus,
       db: postgres.db,
-      postgresState: postgres.state,
+      postgres,
       clickhouse,
       async close() {
         await bus.close();

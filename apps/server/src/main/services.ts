@@ -29,7 +29,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Every service over one runtime; inert until called, so each role takes what it needs. */
 export function createServices(runtime: Runtime) {
-  const { config, db, clickhouse, clock, bus, logger } = runtime;
+  const { config, db, postgres, clickhouse, clock, bus, logger } = runtime;
   const companies = createCompaniesService({ db, bus });
   const ownAddress = createOwnAddress(config);
   const access = createAccessService({ db });
@@ -54,7 +54,7 @@ export function createServices(runtime: Runtime) {
     configuration: createConfigurationService({ db, bus, clock, config }),
     devices: createDeviceService({ db, clock, bus, onPlantChanged }),
     drafts: createDraftsService({ db, clock }),
-    health: createHealthService({ db, clickhouse }),
+    health: createHealthService({ postgres, clickhouse, clock, logger }),
     identity,
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),

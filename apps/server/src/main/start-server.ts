@@ -74,7 +74,10 @@ export async function startServer(options: {
       const demo = createDemo({ ...runtime, metering: services.metering });
       undos.push(() => demo.stop());
       await demo.start({ mqttUrl: addresses.link });
+      if (demo.isPlayed()) services.health.include("simulator", demo.checkSimulator);
     }
+    undos.push(() => services.health.stop());
+    services.health.start();
     const life = createServerLife({ ...runtime, roles: [...config.roles] });
     undos.push(() => life.stop());
     life.start();

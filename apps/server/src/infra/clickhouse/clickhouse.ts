@@ -17,6 +17,8 @@ export interface ClickHouse {
   insertColumns(table: string, columns: Record<string, ArrayLike<unknown>>, rowCount: number): Promise<void>;
   /** Small inserts; the first row names the columns. Values as in insertColumns. */
   insertRows(table: string, rows: readonly Record<string, unknown>[]): Promise<void>;
+  /** Resolves when the engine answers, on a connection of its own: behind no query or insert. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export interface ClickHouseEngine {
   read<Row>(sql: string, params: Parameters): Promise<Row[]>;
   run(sql: string, params: Parameters): Promise<void>;
   insertBlock(table: string, columnNames: readonly string[], block: NativeBlock): Promise<void>;
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -97,6 +100,7 @@ export function createClickHouse(engine: ClickHouseEngine): ClickHouse {
       const columns = Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name])]));
       await insertColumns(table, columns, rows.length);
     },
+    ping: () => engine.ping(),
     close: () => engine.close(),
   };
 }

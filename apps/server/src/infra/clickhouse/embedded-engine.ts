@@ -104,6 +104,7 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
 
   const writer = await connect({ session_timezone: "UTC" });
   const commands = await connect({ session_timezone: "UTC" });
+  const pinger = await connect(readSettings);
   const readers: Connection[] = [];
   for (let index = 0; index < readerCount; index++) readers.push(await connect(readSettings));
   restoreDefaultCrashes();
@@ -132,6 +133,9 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
           `insert into \`${table}\` (${names}) select ${names} from file('${blockPath}', Native, '${block.structure.replace(/[\\']/g, "\\$&")}')`,
         );
       });
+    },
+    async ping() {
+      await runOn(pinger, (session) => session.queryAsync("select 1"));
     },
     close,
   };

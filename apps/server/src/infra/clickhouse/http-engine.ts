@@ -48,7 +48,7 @@ async function drain(stream: Readable): Promise<void> {
   for await (const _chunk of stream);
 }
 
-function createEngine(client: ClickHouseClient): ClickHouseEngine {
+function createEngine(client: ClickHouseClient, pinger: ClickHouseClient): ClickHouseEngine {
   return {
     async read<Row>(sql: string, params: Record<string, unknown>) {
       const result = await client.query({
@@ -72,7 +72,13 @@ function createEngine(client: ClickHouseClient): ClickHouseEngine {
       });
       await drain(stream);
     },
-    close: () => client.close(),
+    async ping() {
+      const result = await pinger.ping({ select: true });
+      if (!result.success) throw result.error;
+    },
+    async close() {
+      await Promise.all([client.close(), pinger.close()]);
+    },
   };
 }
 
@@ -86,13 +92,8 @@ export async function openHttpEngine(address: string): Promise<ClickHouseEngine>
     throw explainConnection(error, url);
   }
   url.pathname = "/";
-  const client = createClient({
-    url: url.href,
-    database,
-    application: "heliograph",
-    max_open_connections: connectionCount,
-    request_timeout: 60_000,
-    log,
-  });
-  return createEngine(client);
+  const shared = { url: url.href, database, application: "heliograph", log };
+  const client = createClient({ ...shared, max_open_connections: connectionCount, request_timeout: 60_000 });
+  const pinger = createClient({ ...shared, max_open_connections: 1, request_timeout: 5_000 });
+  return createEngine(client, pinger);
 }

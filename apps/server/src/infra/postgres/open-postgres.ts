@@ -10,6 +10,7 @@ import { CONNECT_TIMEOUT_MS, connectClient } from "./connect-client.ts";
 import type { Database, Db } from "./database.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
+import { pingPostgres, watchExhaustion } from "./postgres-health.ts";
 import type { EngineState } from "./postmaster-supervisor.ts";
 import { typeParsers } from "./type-parsers.ts";
 
@@ -23,10 +24,17 @@ const poolSize = 10;
 const longestStatementMs = 30_000;
 const longestFarewellMs = 2_000;
 
-export interface OpenPostgres {
-  db: Db;
+export interface PostgresHealth {
   /** State of the embedded engine; undefined for a PostgreSQL by address, which others keep running. */
   state(): EngineState | undefined;
+  /** Resolves when the engine answers on a new connection outside the pool. */
+  ping(): Promise<void>;
+  /** Whether requests wait for a connection and none has become free for half a second. */
+  isExhausted(): boolean;
+}
+
+export interface OpenPostgres extends PostgresHealth {
+  db: Db;
   close(): Promise<void>;
 }
 
@@ -94,7 +102,13 @@ async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgr
     throw error;
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  return { db, state: () => undefined, close: () => endPool(pool, db) };
+  return {
+    db,
+    state: () => undefined,
+    ping: () => pingPostgres(address),
+    isExhausted: watchExhaustion(pool),
+    close: () => endPool(pool, db),
+  };
 }
 
 function explainConnection(error: unknown, url: string): unknown {
@@ -134,12 +148,12 @@ async function openEmbedded(dataFolder: string, logger: Logger): Promise<OpenPos
   const socket = { host: server.socketFolder, user: server.user };
   try {
     await createDatabase(socket);
-    const { db, close } = await openPool({ ...socket, database: databaseName }, logger);
+    const opened = await openPool({ ...socket, database: databaseName }, logger);
     return {
-      db,
+      ...opened,
       state: server.state,
       async close() {
-        await close();
+        await opened.close();
         await server.stop();
       },
     };

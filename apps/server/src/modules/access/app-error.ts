@@ -10,6 +10,8 @@ export interface AppErrorDetails {
   data?: unknown;
   /** Sent as Retry-After. */
   retryAfterS?: number;
+  /** The log knows this fault already, such as from the check that found it. */
+  isLogged?: true;
   cause?: unknown;
 }
 

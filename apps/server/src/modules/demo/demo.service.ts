@@ -71,6 +71,7 @@ export function createDemo({ config, db, clickhouse, metering, logger, clock }: 
   const child = createDemoChild({ dataFolder: config.dataFolder, logger });
   const stopping = new AbortController();
   let history: Promise<void> | undefined;
+  let isPlayed = false;
 
   async function make(): Promise<void> {
     const now = clock.now();
@@ -153,9 +154,16 @@ export function createDemo({ config, db, clickhouse, metering, logger, clock }: 
         return;
       }
       child.start(mqttUrl);
+      isPlayed = true;
       history = writeHistory(beginAt).catch((error: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err: error }, "the demo's history could not be written");
       });
+    },
+    /** Whether its gateways are played: there is a demo in this data folder. */
+    isPlayed: (): boolean => isPlayed,
+    checkSimulator() {
+      const { isRunning, restarts } = child.state();
+      return isRunning ? { isOk: true, restarts } : { isOk: false, reason: "restarting" as const, restarts };
     },
     /** Resolves when the history that was begun is written. */
     whenWritten: (): Promise<void> => history ?? Promise.resolve(),

@@ -78,3 +78,45 @@ test("tells an outage once, whatever the number of messages and tries", async ()
   await Promise.all([hold(), hold(), hold()]);
   expect(told).toEqual(["reports cannot be stored for now", "reports are stored again"]);
 });
+
+test("finds that writes fail while a message is held, and for five seconds after its sender left", async () => {
+  const clock = createVirtualClock(MINUTE_MS);
+  const holdOpen = createHoldOpen({ clock, logger });
+  const found: unknown[] = [holdOpen.findTrouble()];
+  let tries = 0;
+  const held = holdOpen.run(
+    async () => {
+      if (++tries > 1) found.push(holdOpen.findTrouble());
+      throw away();
+    },
+    () => tries > 1,
+  );
+  await expect(held).rejects.toThrow("the sender left");
+  found.push(holdOpen.findTrouble());
+  clock.advance(5_000);
+  expect([...found, holdOpen.findTrouble()]).toEqual([undefined, "writes-fail", "writes-fail", undefined]);
+});
+
+test("finds no trouble once a held message is stored", async () => {
+  const holdOpen = createHoldOpen({ clock: createVirtualClock(MINUTE_MS), logger });
+  let tries = 0;
+  await holdOpen.run(async () => {
+    if (++tries < 3) throw away();
+  }, stays);
+  expect(holdOpen.findTrouble()).toBeUndefined();
+});
+
+test("finds intake stalled when a message waits for more than three seconds and none is stored", async () => {
+  const clock = createVirtualClock(MINUTE_MS);
+  const holdOpen = createHoldOpen({ clock, logger });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const waiting = holdOpen.run(() => promise, stays);
+  clock.advance(3_000);
+  expect(holdOpen.findTrouble()).toBeUndefined();
+  clock.advance(1);
+  expect(holdOpen.findTrouble()).toBe("stalled");
+  await holdOpen.run(async () => undefined, stays);
+  expect(holdOpen.findTrouble()).toBeUndefined();
+  resolve();
+  await waiting;
+});

@@ -21,6 +21,7 @@ import { createEventRules } from "./event-rules.ts";
 import { createGatewayContexts } from "./gateway-contexts.ts";
 import { deleteHeldTooLong } from "./held-reports.ts";
 import { createHoldOpen } from "./hold-open.ts";
+import { createIntakeHealth } from "./intake-health.ts";
 import { createLiveValues } from "./live-values.ts";
 import { createMessageRouter } from "./message-router.ts";
 import { createOnlineStates } from "./online-states.ts";
@@ -34,7 +35,10 @@ import { createSync } from "./sync.ts";
 import { createTakeIn } from "./take-in.ts";
 
 export interface LinkServerDeps {
-  config: Pick<Config, "host" | "mqttPort" | "mqttPortIsSet" | "mqttTls">;
+  config: Pick<
+    Config,
+    "host" | "mqttPort" | "mqttPortIsSet" | "mqttTls" | "dataFolder" | "databaseUrl" | "clickhouseUrl"
+  >;
   db: Db;
   clickhouse: ClickHouse;
   bus: Bus;
@@ -203,7 +207,11 @@ export function createLinkServer(deps: LinkServerDeps) {
     );
   }
 
+  const intakeHealth = createIntakeHealth({ config, holdOpen });
+
   return {
+    /** Whether a report can be stored and acknowledged now. */
+    checkIntake: intakeHealth.check,
     async start(): Promise<{ port: number; tlsPort?: number }> {
       const started = await createBroker({
         admission,

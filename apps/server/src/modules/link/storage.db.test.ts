@@ -35,6 +35,7 @@ beforeAll(async () => {
     db: engines.db,
     clickhouse: createFailing(engines.clickhouse),
     flushAfterMs: 1,
+    dataFolder: engines.dataFolder,
   });
 });
 afterAll(async () => {
@@ -55,6 +56,7 @@ describe("storage", () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
+    expect(await link.server.checkIntake()).toEqual({ isOk: true });
     storage.isAway = true;
     storage.refused = 0;
     let acknowledged = 0;
@@ -66,8 +68,10 @@ describe("storage", () => {
     while (storage.refused < 3) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(acknowledged).toBe(0);
     expect(client.mqtt.connected).toBe(true);
+    expect(await link.server.checkIntake()).toEqual({ isOk: false, reason: "writes-fail" });
     storage.isAway = false;
     await Promise.all(sent);
+    expect(await link.server.checkIntake()).toEqual({ isOk: true });
     expect(await countSamples(gateway)).toBe(80);
     await client.end();
   });

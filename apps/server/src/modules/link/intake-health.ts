@@ -1,0 +1,37 @@
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import type { HealthReason } from "@heliograph/contract";
+import type { Config } from "../../infra/config.ts";
+import type { createHoldOpen } from "./hold-open.ts";
+
+/** ClickHouse reserves an insert's own size, at least 1 MiB, before it writes; a full batch of 20,000 rows takes 2 MiB. */
+const MIN_FREE_BYTES = 2 * 1024 * 1024;
+
+/** Folders of the embedded engines; the disk of an engine by address is its own. */
+function listFolders(config: Pick<Config, "dataFolder" | "databaseUrl" | "clickhouseUrl">): string[] {
+  return [
+    ...(config.databaseUrl === undefined ? ["postgres"] : []),
+    ...(config.clickhouseUrl === undefined ? ["clickhouse"] : []),
+  ].map((name) => join(config.dataFolder, name));
+}
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize >= MIN_FREE_BYTES;
+}
+
+/** Tells whether a report that comes now can be stored and acknowledged: by the disk, and by how the last ones fared. */
+export function createIntakeHealth(deps: {
+  config: Pick<Config, "dataFolder" | "databaseUrl" | "clickhouseUrl">;
+  holdOpen: Pick<ReturnType<typeof createHoldOpen>, "findTrouble">;
+}) {
+  const folders = listFolders(deps.config);
+  return {
+    async check(): Promise<{ isOk: boolean; reason?: HealthReason }> {
+      const rooms = await Promise.all(folders.map(hasRoom));
+      if (rooms.includes(false)) return { isOk: false, reason: "disk-full" };
+      const reason = deps.holdOpen.findTrouble();
+      return reason === undefined ? { isOk: true } : { isOk: false, reason };
+    },
+  };
+}
