@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { describeDataset } from "../../test/datasets.ts";
-import type { CounterSample, WindowEnergy } from "./energy-by-window.ts";
+import type { WindowEnergy } from "./energy-by-window.ts";
 import { energyByWindow, QUARTER_HOUR_MS } from "./energy-by-window.ts";
+import type { CounterSample } from "./judge-readings.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -30,9 +31,9 @@ test("spreads growth over the windows it overlaps in proportion to time [R1.3]",
     { at: 35 * MINUTE_MS, counterWh: 1050 },
   ]);
   expect([...windows]).toEqual([
-    [0, { energyWh: 10, estimatedWh: 10, resets: 0 }],
-    [15 * MINUTE_MS, { energyWh: 30, estimatedWh: 30, resets: 0 }],
-    [30 * MINUTE_MS, { energyWh: 10, estimatedWh: 10, resets: 0 }],
+    [0, { energyWh: 10, estimatedWh: 10, implausibleWh: 0, resets: 0 }],
+    [15 * MINUTE_MS, { energyWh: 30, estimatedWh: 30, implausibleWh: 0, resets: 0 }],
+    [30 * MINUTE_MS, { energyWh: 10, estimatedWh: 10, implausibleWh: 0, resets: 0 }],
   ]);
 });
 
@@ -41,8 +42,8 @@ test("calls growth measured up to the given gap and estimated beyond it", () => 
     { at: 0, counterWh: 0 },
     { at: 5 * MINUTE_MS, counterWh: 20 },
   ];
-  expect(energyByWindow(pair, QUARTER_HOUR_MS, 5 * MINUTE_MS).get(0)?.estimatedWh).toBe(0);
-  expect(energyByWindow(pair, QUARTER_HOUR_MS, 5 * MINUTE_MS - 1).get(0)?.estimatedWh).toBe(20);
+  expect(energyByWindow(pair, { measuredGapMs: 5 * MINUTE_MS }).get(0)?.estimatedWh).toBe(0);
+  expect(energyByWindow(pair, { measuredGapMs: 5 * MINUTE_MS - 1 }).get(0)?.estimatedWh).toBe(20);
 });
 
 test("adds nothing for a fall, counts it, and goes on from the new value", () => {
@@ -51,7 +52,9 @@ test("adds nothing for a fall, counts it, and goes on from the new value", () =>
     { at: 20 * MINUTE_MS, counterWh: 100 },
     { at: 25 * MINUTE_MS, counterWh: 130 },
   ]);
-  expect([...windows]).toEqual([[15 * MINUTE_MS, { energyWh: 30, estimatedWh: 0, resets: 1 }]]);
+  expect([...windows]).toEqual([
+    [15 * MINUTE_MS, { energyWh: 30, estimatedWh: 0, implausibleWh: 0, resets: 1 }],
+  ]);
 });
 
 test("spreads 26 hours of silence and gives more to the window of the later reading", () => {
@@ -63,7 +66,7 @@ test("spreads 26 hours of silence and gives more to the window of the later read
   expect(after(26 * HOUR_MS).size).toBe(104);
   expect(after(26 * HOUR_MS).get(0)?.energyWh).toBeCloseTo(10, 9);
   expect([...after(26 * HOUR_MS + 1)]).toEqual([
-    [26 * HOUR_MS, { energyWh: 1040, estimatedWh: 1040, resets: 0 }],
+    [26 * HOUR_MS, { energyWh: 1040, estimatedWh: 1040, implausibleWh: 0, resets: 0 }],
   ]);
 });
 
@@ -74,7 +77,7 @@ test("lets the highest of the readings of one instant stand", () => {
     { at: MINUTE_MS, counterWh: 40 },
     { at: MINUTE_MS, counterWh: 20 },
   ]);
-  expect([...windows]).toEqual([[0, { energyWh: 30, estimatedWh: 0, resets: 0 }]]);
+  expect([...windows]).toEqual([[0, { energyWh: 30, estimatedWh: 0, implausibleWh: 0, resets: 0 }]]);
 });
 
 test("shows a window that was measured and gained nothing, and none that was not", () => {
@@ -82,7 +85,7 @@ test("shows a window that was measured and gained nothing, and none that was not
     { at: 0, counterWh: 5 },
     { at: 10 * MINUTE_MS, counterWh: 5 },
   ]);
-  expect([...still]).toEqual([[0, { energyWh: 0, estimatedWh: 0, resets: 0 }]]);
+  expect([...still]).toEqual([[0, { energyWh: 0, estimatedWh: 0, implausibleWh: 0, resets: 0 }]]);
   expect(energyByWindow([{ at: 0, counterWh: 5 }]).size).toBe(0);
   expect(energyByWindow([]).size).toBe(0);
 });
@@ -104,7 +107,7 @@ test("gives all windows together the total growth without the falls, and a reset
     fc.property(distinctSamples, fc.constantFrom(MINUTE_MS, QUARTER_HOUR_MS, HOUR_MS), (list, windowMs) => {
       const growths = pairsOf(list).map(([from, to]) => to.counterWh - from.counterWh);
       const growthWh = growths.reduce((total, growth) => total + Math.max(growth, 0), 0);
-      const windows = energyByWindow(list, windowMs);
+      const windows = energyByWindow(list, { windowMs });
       expect(sumOf(windows, "energyWh")).toBeCloseTo(growthWh, 4);
       expect(sumOf(windows, "resets")).toBe(growths.filter((growth) => growth < 0).length);
     }),

@@ -1,13 +1,12 @@
-/** A lifetime counter's reading in Wh at a UTC instant in ms. */
-export interface CounterSample {
-  readonly at: number;
-  readonly counterWh: number;
-}
+import type { CounterSample } from "./judge-readings.ts";
+import { judgeReadings } from "./judge-readings.ts";
 
 /** What a window of time gained; estimatedWh is the part of energyWh whose course was not measured. */
 export interface WindowEnergy {
   readonly energyWh: number;
   readonly estimatedWh: number;
+  /** Rises beyond what the unit can have produced; never part of energyWh. */
+  readonly implausibleWh: number;
   /** Falls of the counter seen in the window. */
   readonly resets: number;
 }
@@ -17,22 +16,12 @@ export const QUARTER_HOUR_MS = 900_000;
 // More than a day and its longest clock change: a unit heard once a day still gets its energy spread.
 const MAX_SPREAD_MS = 26 * 3_600_000;
 
-type Windows = Map<number, { energyWh: number; estimatedWh: number; resets: number }>;
-
-/** Readings in order of time, one an instant; of readings that disagree the highest stands, whatever their order. */
-function sortSamples(samples: Iterable<CounterSample>): CounterSample[] {
-  const byInstant = new Map<number, CounterSample>();
-  for (const sample of samples) {
-    const known = byInstant.get(sample.at);
-    if (!known || sample.counterWh > known.counterWh) byInstant.set(sample.at, sample);
-  }
-  return [...byInstant.values()].sort((a, b) => a.at - b.at);
-}
+type Windows = Map<number, { -readonly [Figure in keyof WindowEnergy]: number }>;
 
 function ensureWindow(windows: Windows, startAt: number) {
   let found = windows.get(startAt);
   if (!found) {
-    found = { energyWh: 0, estimatedWh: 0, resets: 0 };
+    found = { energyWh: 0, estimatedWh: 0, implausibleWh: 0, resets: 0 };
     windows.set(startAt, found);
   }
   return found;
@@ -44,33 +33,42 @@ function addGrowth(windows: Windows, startAt: number, growthWh: number, isEstima
   if (isEstimated) window.estimatedWh += growthWh;
 }
 
+export interface EnergyRules {
+  /** Rated power of the unit in W: what bounds its growth. Unbounded by default. */
+  readonly ratedPowerW?: number;
+  readonly windowMs?: number;
+  /** Growth over a longer time is estimated. */
+  readonly measuredGapMs?: number;
+}
+
 /**
  * Energy in Wh per window (key: start in UTC ms, a multiple of windowMs) from the growth of a lifetime counter.
  * Growth is spread over the windows it overlaps; over more than 26 h it belongs to the later reading's window.
- * A fall adds nothing and counts a reset there. Growth over more than measuredGapMs is estimated. [R1.3]
+ * A fall adds nothing and counts a reset there; a rise beyond the rated power adds nothing and is marked there. [R1.3]
  */
 export function energyByWindow(
   samples: Iterable<CounterSample>,
-  windowMs = QUARTER_HOUR_MS,
-  measuredGapMs = QUARTER_HOUR_MS,
+  {
+    ratedPowerW = Number.POSITIVE_INFINITY,
+    windowMs = QUARTER_HOUR_MS,
+    measuredGapMs = QUARTER_HOUR_MS,
+  }: EnergyRules = {},
 ): Map<number, WindowEnergy> {
   const windows: Windows = new Map();
   const windowOf = (at: number): number => Math.floor(at / windowMs) * windowMs;
-  let previous: CounterSample | undefined;
-  for (const sample of sortSamples(samples)) {
-    const base = previous;
-    previous = sample;
-    if (!base) continue;
-    const growthWh = sample.counterWh - base.counterWh;
-    const gapMs = sample.at - base.at;
+  for (const { from, to, kind } of judgeReadings(samples, ratedPowerW)) {
+    const growthWh = to.counterWh - from.counterWh;
+    const gapMs = to.at - from.at;
     const isEstimated = gapMs > measuredGapMs;
-    if (growthWh < 0) {
-      ensureWindow(windows, windowOf(sample.at)).resets += 1;
+    if (kind === "reset") {
+      ensureWindow(windows, windowOf(to.at)).resets += 1;
+    } else if (kind === "implausible") {
+      ensureWindow(windows, windowOf(to.at)).implausibleWh += growthWh;
     } else if (gapMs > MAX_SPREAD_MS) {
-      addGrowth(windows, windowOf(sample.at), growthWh, isEstimated);
+      addGrowth(windows, windowOf(to.at), growthWh, isEstimated);
     } else {
-      for (let startAt = windowOf(base.at); startAt < sample.at; startAt += windowMs) {
-        const overlapMs = Math.min(startAt + windowMs, sample.at) - Math.max(startAt, base.at);
+      for (let startAt = windowOf(from.at); startAt < to.at; startAt += windowMs) {
+        const overlapMs = Math.min(startAt + windowMs, to.at) - Math.max(startAt, from.at);
         addGrowth(windows, startAt, (growthWh * overlapMs) / gapMs, isEstimated);
       }
     }

@@ -1,4 +1,4 @@
-import type { CounterSample } from "./energy-by-window.ts";
+import type { CounterSample } from "./judge-readings.ts";
 
 /** Mean or momentary power in W at a UTC instant in ms; null where nothing was measured. */
 export interface PowerPoint {

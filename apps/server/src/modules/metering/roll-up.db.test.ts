@@ -106,7 +106,7 @@ interface DayRow {
 
 function expectSameEnergies(rows: readonly WindowRow[], samples: readonly TestSample[]): void {
   const readings = samples.map(({ at, eh }) => ({ at, counterWh: eh as number }));
-  const expected = [...energyByWindow(readings, 900_000, 750_000)]
+  const expected = [...energyByWindow(readings, { measuredGapMs: 750_000 })]
     .filter(([, { energyWh, resets }]) => energyWh > 0 || resets > 0)
     .sort(([a], [b]) => a - b);
   const found = rows.filter((row) => row.energy_wh > 0 || row.resets > 0);
