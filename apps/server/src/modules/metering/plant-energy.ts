@@ -25,7 +25,7 @@ async function computePlantWindows(
 ) {
   await clickhouse.command(
     `insert into plant_windows (
-      plant, level, window_at, energy_wh, backfilled_wh, estimated_wh, resets, unit_count, is_demo, computed_at
+      plant, level, window_at, energy_wh, backfilled_wh, estimated_wh, implausible_wh, resets, unit_count, is_demo, computed_at
     )
     select
       plant,
@@ -34,6 +34,7 @@ async function computePlantWindows(
       sum(energy_wh),
       sum(backfilled_wh),
       sum(estimated_wh),
+      sum(implausible_wh),
       sum(resets),
       countIf(is_measured = 1),
       max(origin = 'demo'),
@@ -58,7 +59,8 @@ async function computePlantDays(
     .filter(({ fromAt, toAt }) => toAt > fromAt);
   await clickhouse.command(
     `insert into plant_days (
-      plant, plant_day, level, energy_wh, backfilled_wh, estimated_wh, resets, window_count, is_demo, computed_at
+      plant, plant_day, level, energy_wh, backfilled_wh, estimated_wh, implausible_wh, resets, window_count, is_demo,
+      computed_at
     )
     with
       {days:Array(Date)} as days,
@@ -67,14 +69,14 @@ async function computePlantDays(
       {levelStarts:Array(DateTime)} as level_starts
     select
       plant, plant_day, argMax(level, (measured, window_at)), sum(energy_wh), sum(backfilled_wh),
-      sum(estimated_wh), sum(resets), sum(measured), max(is_demo), now64(3)
+      sum(estimated_wh), sum(implausible_wh), sum(resets), sum(measured), max(is_demo), now64(3)
     from (
       select
         plant,
         days[arrayLastIndex(start -> start <= window_at, day_starts)] as plant_day,
         window_at,
         toString(level) as level,
-        energy_wh, backfilled_wh, estimated_wh, resets, is_demo,
+        energy_wh, backfilled_wh, estimated_wh, implausible_wh, resets, is_demo,
         unit_count > 0 as measured
       from plant_windows final
       where plant in {plants:Array(UInt32)} and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}
@@ -82,7 +84,7 @@ async function computePlantDays(
       union all
       -- A day that lost its windows, as when another level begins to count, must not keep its old figure.
       select
-        arrayJoin({plants:Array(UInt32)}), arrayJoin(days), toDateTime(0, 'UTC'), levels[length(levels)], 0, 0, 0, 0, 0, 0
+        arrayJoin({plants:Array(UInt32)}), arrayJoin(days), toDateTime(0, 'UTC'), levels[length(levels)], 0, 0, 0, 0, 0, 0, 0
     )
     group by plant, plant_day`,
     {

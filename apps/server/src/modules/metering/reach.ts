@@ -83,11 +83,8 @@ async function findFarWindows(clickhouse: ClickHouse, bounds: Bounds): Promise<M
   return new Map([...byPlant].map(([key, found]) => [key, found.map(({ windowAt }) => Number(windowAt))]));
 }
 
-/**
- * From the window of the sample before the range to that of the sample after it, for the units that changed in it.
- * A plant of which no unit was heard there is absent.
- */
-export async function findReach(
+/** From the window of the sample before the range to that of the sample after it, for the units that changed in it. */
+async function findNearReach(
   clickhouse: ClickHouse,
   plantKeys: readonly number[],
   range: InstantRange,
@@ -102,8 +99,49 @@ export async function findReach(
     plantKey,
     range: {
       fromAt: previousAt > 0 ? startOfWindow(previousAt) : range.fromAt,
-      toAt: nextAt > 0 ? startOfWindow(nextAt) + windowMs : range.toAt,
+      // A counter that stands still in the range may give its time to a step in the window after it.
+      toAt: nextAt > 0 ? Math.max(startOfWindow(nextAt), range.toAt) + windowMs : range.toAt,
     },
     farWindows: farWindows.get(plantKey) ?? [],
   }));
+}
+
+/** Plants with a jump or a fall of a counter since an instant. */
+async function listUnsteadyPlants(
+  clickhouse: ClickHouse,
+  plantKeys: readonly number[],
+  fromAt: number,
+): Promise<Set<number>> {
+  const rows = await clickhouse.query<{ plant: number }>(
+    `select distinct plant from plant_windows
+    where plant in {plants:Array(UInt32)} and window_at >= {fromAt:DateTime} and (implausible_wh > 0 or resets > 0)`,
+    { plants: plantKeys, fromAt },
+  );
+  return new Set(rows.map(({ plant }) => plant));
+}
+
+/**
+ * What changes with the samples of a range. Beside a single impossible reading, which is left out, that reaches to the
+ * second sample before the range and to the second one after it. A plant of which no unit was heard there is absent.
+ */
+export async function findReach(
+  clickhouse: ClickHouse,
+  plantKeys: readonly number[],
+  range: InstantRange,
+): Promise<Reach[]> {
+  const near = await findNearReach(clickhouse, plantKeys, range);
+  if (near.length === 0) return near;
+  const fromAt = Math.min(...near.map((reach) => reach.range.fromAt));
+  const unsteady = await listUnsteadyPlants(
+    clickhouse,
+    near.map(({ plantKey }) => plantKey),
+    fromAt,
+  );
+  const wider: Reach[] = [];
+  for (const { plantKey, range: reached, farWindows } of near) {
+    if (!unsteady.has(plantKey)) continue;
+    const ranges = [reached, ...farWindows.map((at) => ({ fromAt: at, toAt: at + windowMs }))];
+    for (const each of ranges) wider.push(...(await findNearReach(clickhouse, [plantKey], each)));
+  }
+  return [...near, ...wider];
 }

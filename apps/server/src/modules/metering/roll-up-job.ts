@@ -4,6 +4,7 @@ import type { Logger } from "../../infra/logger.ts";
 import { createLoop } from "../../infra/loop.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import { listPlantsByKey } from "./plants.repository.ts";
+import { listRatings } from "./rated-power.ts";
 import { markUnmarked, moveCheckpoint } from "./recovery.ts";
 import { deleteMarks, listMarkedPlants, lockPlants, takeMarks } from "./roll-up.repository.ts";
 import { rollUpPlants } from "./roll-up-plants.ts";
@@ -60,12 +61,15 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     );
     const byPlant = Map.groupBy(marks, ({ plantKey }) => plantKey);
     const plants = await listPlantsByKey(trx, [...byPlant.keys()]);
+    const ratings = await listRatings(trx, [...byPlant.keys()]);
+    const ratingsByPlant = new Map(ratings.map((each) => [each.plantKey, each]));
     await rollUpPlants(
       clickhouse,
-      plants.map((plant) => ({
-        plant,
-        windows: (byPlant.get(plant.plantKey) ?? []).map(({ windowAt }) => windowAt),
-      })),
+      plants.flatMap((plant) => {
+        const windows = (byPlant.get(plant.plantKey) ?? []).map(({ windowAt }) => windowAt);
+        const plantRatings = ratingsByPlant.get(plant.plantKey);
+        return plantRatings ? [{ plant, ratings: plantRatings, windows }] : [];
+      }),
     );
     await deleteMarks(trx, marks);
     for (const { plantId } of plants) deps.onPlantChanged(plantId);

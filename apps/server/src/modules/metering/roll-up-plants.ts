@@ -2,6 +2,7 @@ import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 import { computePlantEnergy } from "./plant-energy.ts";
 import type { EnergyPlant } from "./plants.repository.ts";
+import type { PlantRatings } from "./rated-power.ts";
 import { findReach } from "./reach.ts";
 import { computeUnitWindows, countRowsOfBusiestDay } from "./unit-windows.ts";
 import { joinWindows, splitRange, windowMs } from "./windows.ts";
@@ -26,6 +27,7 @@ function listWindows({ fromAt, toAt }: InstantRange): number[] {
 
 export interface DirtyPlant {
   plant: EnergyPlant;
+  ratings: PlantRatings;
   windows: readonly number[];
 }
 
@@ -39,18 +41,27 @@ async function findRanges(clickhouse: ClickHouse, dirty: readonly DirtyPlant[]) 
       for (const reach of await findReach(clickhouse, plantKeys, range))
         windows.get(reach.plantKey)?.push(...listWindows(reach.range), ...reach.farWindows);
   }
-  return dirty.flatMap(({ plant }) =>
-    joinWindows(windows.get(plant.plantKey) ?? [], joinMs).map((range) => ({ plant, range })),
+  return dirty.flatMap(({ plant, ratings }) =>
+    joinWindows(windows.get(plant.plantKey) ?? [], joinMs).map((range) => ({ plant, ratings, range })),
   );
 }
 
-async function computeRange(clickhouse: ClickHouse, plants: readonly EnergyPlant[], range: InstantRange) {
+async function computeRange(
+  clickhouse: ClickHouse,
+  dirty: readonly Omit<DirtyPlant, "windows">[],
+  range: InstantRange,
+) {
+  const plants = dirty.map(({ plant }) => plant);
   const plantKeys = plants.map(({ plantKey }) => plantKey);
   const measuredGapMs = getMeasuredGapMs(plants[0]?.reportIntervalS ?? 0);
   const rowsADay = await countRowsOfBusiestDay(clickhouse, plantKeys, range);
   const windowsAtOnce = Math.max(1, Math.floor(((maxRowsAtOnce / Math.max(rowsADay, 1)) * dayMs) / windowMs));
   for (const piece of splitRange(range, windowsAtOnce * windowMs))
-    await computeUnitWindows(clickhouse, { plantKeys, range: piece, measuredGapMs });
+    await computeUnitWindows(clickhouse, {
+      plants: dirty.map(({ ratings }) => ratings),
+      range: piece,
+      measuredGapMs,
+    });
   await computePlantEnergy(clickhouse, plants, range);
 }
 
@@ -64,10 +75,5 @@ export async function rollUpPlants(clickhouse: ClickHouse, dirty: readonly Dirty
     ranges,
     ({ plant, range }) => `${range.fromAt} ${range.toAt} ${getMeasuredGapMs(plant.reportIntervalS)}`,
   );
-  for (const group of alike.values())
-    await computeRange(
-      clickhouse,
-      group.map(({ plant }) => plant),
-      group[0]!.range,
-    );
+  for (const group of alike.values()) await computeRange(clickhouse, group, group[0]!.range);
 }

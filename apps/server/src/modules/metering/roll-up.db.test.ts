@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../test/engines.ts";
 import { openTestEngines } from "../../../test/engines.ts";
-import { createPlant } from "../../../test/fixtures.ts";
+import { createDevice, createPlant } from "../../../test/fixtures.ts";
 import { systemClock } from "../../infra/clock.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { markWindows } from "./marks.service.ts";
@@ -31,6 +31,11 @@ let arrivals = 0;
 
 async function openPlant() {
   const plant = await createPlant(engines.db, { ownerId });
+  const ratedKeys: number[] = [];
+  for (let unit = 1; unit <= 3; unit++)
+    ratedKeys.push((await createDevice(engines.db, { type: "OPT", plantId: plant.id, ratedPowerW })).key);
+  /** Units 1 to 3 are rated; of others nothing is known. */
+  const keyOf = (device: number) => ratedKeys[device - 1] ?? device;
   const job = createRollUpJob({
     ...engines,
     clock: systemClock,
@@ -49,7 +54,7 @@ async function openPlant() {
         samples.map(({ device, slot = 0, at, eh, isHistory = false }) => ({
           plant: plant.key,
           day: new Date(at),
-          device,
+          device: keyOf(device),
           at,
           slot,
           kind: "OPT",
@@ -67,16 +72,16 @@ async function openPlant() {
     },
     readWindows(device: number) {
       return engines.clickhouse.query<WindowRow>(
-        `select window_at, slot, energy_wh, backfilled_wh, estimated_wh, resets, is_measured, sample_count
+        `select window_at, slot, energy_wh, backfilled_wh, estimated_wh, implausible_wh, resets, is_measured, sample_count
         from unit_windows final where plant = {plant:UInt32} and device = {device:UInt32}
-          and (energy_wh > 0 or resets > 0 or sample_count > 0)
+          and (energy_wh > 0 or implausible_wh > 0 or resets > 0 or sample_count > 0)
         order by slot, window_at`,
-        { plant: plant.key, device },
+        { plant: plant.key, device: keyOf(device) },
       );
     },
     readDays() {
       return engines.clickhouse.query<DayRow>(
-        `select plant_day, energy_wh, estimated_wh, backfilled_wh, resets, window_count
+        `select plant_day, energy_wh, estimated_wh, implausible_wh, backfilled_wh, resets, window_count
         from plant_days final where plant = {plant:UInt32} order by plant_day`,
         { plant: plant.key },
       );
@@ -90,6 +95,7 @@ interface WindowRow {
   energy_wh: number;
   backfilled_wh: number;
   estimated_wh: number;
+  implausible_wh: number;
   resets: number;
   is_measured: number;
   sample_count: number;
@@ -99,27 +105,34 @@ interface DayRow {
   plant_day: string;
   energy_wh: number;
   estimated_wh: number;
+  implausible_wh: number;
   backfilled_wh: number;
   resets: number;
   window_count: number;
 }
 
+const ratedPowerW = 400;
+
 function expectSameEnergies(rows: readonly WindowRow[], samples: readonly TestSample[]): void {
   const readings = samples.map(({ at, eh }) => ({ at, counterWh: eh as number }));
-  const expected = [...energyByWindow(readings, { measuredGapMs: 750_000 })]
-    .filter(([, { energyWh, resets }]) => energyWh > 0 || resets > 0)
+  const expected = [...energyByWindow(readings, { measuredGapMs: 750_000, ratedPowerW })]
+    .filter(([, { energyWh, implausibleWh, resets }]) => energyWh > 0 || implausibleWh > 0 || resets > 0)
     .sort(([a], [b]) => a - b);
-  const found = rows.filter((row) => row.energy_wh > 0 || row.resets > 0);
+  const found = rows.filter((row) => row.energy_wh > 0 || row.implausible_wh > 0 || row.resets > 0);
   expect(found.map((row) => [Date.parse(row.window_at), row.resets])).toEqual(
     expected.map(([at, { resets }]) => [at, resets]),
   );
   found.forEach((row, index) => {
     expect(row.energy_wh).toBeCloseTo(expected[index]?.[1].energyWh ?? Number.NaN, 6);
     expect(row.estimated_wh).toBeCloseTo(expected[index]?.[1].estimatedWh ?? Number.NaN, 6);
+    expect(row.implausible_wh).toBeCloseTo(expected[index]?.[1].implausibleWh ?? Number.NaN, 5);
   });
 }
 
-/** One unit's life: steps of a few seconds to two days, a counter that mostly grows, sometimes stands or falls. */
+/**
+ * One unit's life: steps of a few seconds to two days, a counter that mostly grows, sometimes stands, falls, or jumps
+ * for one reading or for good. A step of the counter is about what the unit can produce in it, or far beyond.
+ */
 const unitLife = fc
   .array(
     fc.record({
@@ -129,9 +142,13 @@ const unitLife = fc
         { weight: 2, arbitrary: fc.integer({ min: 1_200, max: 26 * 3_600 }) },
         { weight: 1, arbitrary: fc.constantFrom(26 * 3_600, 26 * 3_600 + 1, 50 * 3_600) },
       ),
-      growthWh: fc.oneof(
-        { weight: 6, arbitrary: fc.integer({ min: 0, max: 500 }) },
-        { weight: 1, arbitrary: fc.constant(-1) },
+      share: fc.oneof(
+        { weight: 8, arbitrary: fc.integer({ min: 0, max: 120 }).map((percent) => percent / 100) },
+        { weight: 2, arbitrary: fc.constantFrom(1.5, 4, 1_000) },
+      ),
+      change: fc.oneof(
+        { weight: 10, arbitrary: fc.constant("grows" as const) },
+        { weight: 3, arbitrary: fc.constantFrom("stands", "falls", "returns", "jumps" as const) },
       ),
     }),
     { minLength: 1, maxLength: 14 },
@@ -139,9 +156,15 @@ const unitLife = fc
   .map((steps) => {
     let at = start;
     let eh = 5_000;
-    return steps.map(({ gapS, growthWh }) => {
+    let usual = eh;
+    return steps.map(({ gapS, share, change }) => {
       at += gapS * 1_000;
-      eh = growthWh < 0 ? Math.floor(eh / 3) : eh + growthWh;
+      const growthWh = Math.round((ratedPowerW * gapS * share) / 3_600);
+      if (change === "grows") eh += growthWh;
+      if (change === "falls") eh = Math.floor(eh / 3);
+      if (change === "returns") eh = usual + Math.min(growthWh, 50);
+      if (change === "jumps") eh += 1_000_000;
+      else usual = eh;
       return { at, eh };
     });
   });

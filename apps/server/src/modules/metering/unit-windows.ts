@@ -1,39 +1,14 @@
 import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
-import type { Bounds } from "./sample-bounds.ts";
+import type { NeighbourSearch } from "./counter-steps.ts";
+import { counterSteps, neighbourSearches, stepParameters } from "./counter-steps.ts";
+import type { PlantRatings } from "./rated-power.ts";
+import { ratingParameters } from "./rated-power.ts";
 import { between, getBounds, usualGapMs } from "./sample-bounds.ts";
 import { spreadMs, windowMs } from "./windows.ts";
 
-// The newest arrival of an instant counts, as in the merged table.
-const neighbour = (order: "argMin" | "argMax", time: "min" | "max") => `
-  select
-    plant,
-    device,
-    slot,
-    any(kind) as kind,
-    ${time}(toUnixTimestamp64Milli(at)) as ms,
-    ${order}(
-      (assumeNotNull(eh), is_history),
-      (toUnixTimestamp64Milli(at), ${order === "argMin" ? "-" : ""}toUnixTimestamp64Milli(received_at))
-    ) as reading
-  from samples`;
-
-// Units that were heard in the range or after it, and not near before it.
-const unitsWithoutNear = `
-  select plant, device, slot
-  from samples prewhere ${between("nearFromAt", "nearToAt")}
-  where eh is not null
-  group by plant, device, slot
-  having countIf(at < {fromAt:DateTime64(3)}) = 0`;
-
-const farReadings = `
-  ${neighbour("argMax", "max")}
-  where plant in {plants:Array(UInt32)} and day <= toDate({nearFromAt:DateTime64(3)}) and at < {nearFromAt:DateTime64(3)}
-    and eh is not null and (plant, device, slot) in (${unitsWithoutNear})
-  group by plant, device, slot`;
-
 // Growth of each unit's counter between neighbouring readings, laid over the windows it belongs to.
-const growth = (hasFar: boolean) => `
+const growth = (search: NeighbourSearch) => `
   select
     plant,
     device,
@@ -47,119 +22,104 @@ const growth = (hasFar: boolean) => `
       1,
       (least((window_no + 1) * {windowMs:Int64}, ms) - greatest(window_no * {windowMs:Int64}, base_ms)) / gap_ms
     ) as share,
-    if(growth_wh < 0, 0, growth_wh * share) as energy_wh,
+    if(growth_wh < 0 or not can_have_grown, 0, growth_wh * share) as energy_wh,
+    if(can_have_grown, 0, growth_wh) as implausible_wh,
     is_history,
-    gap_ms > {measuredGapMs:Int64} as is_estimated,
+    not can_have_grown or gap_ms > {measuredGapMs:Int64} as is_estimated,
     growth_wh < 0 as is_reset
-  from (
-    select
-      plant,
-      device,
-      slot,
-      kind,
-      ms,
-      tupleElement(reading, 1) as wh,
-      tupleElement(reading, 2) as is_history,
-      lagInFrame(ms) over unit as base_ms,
-      lagInFrame(wh) over unit as base_wh
-    from (
-      ${hasFar ? `${farReadings} union all` : ""}
-      ${neighbour("argMax", "max")} prewhere ${between("nearFromAt", "fromAt")}
-      where eh is not null
-      group by plant, device, slot
-      union all
-      select plant, device, slot, kind, toUnixTimestamp64Milli(at), (assumeNotNull(eh), is_history)
-      from samples final prewhere ${between("fromAt", "toAt")}
-      where eh is not null
-      union all
-      ${neighbour("argMin", "min")} prewhere ${between("toAt", "nearToAt")}
-      where eh is not null
-      group by plant, device, slot
-    )
-    window unit as (partition by plant, device, slot order by ms rows between 1 preceding and current row)
-  )
+  from (${counterSteps(search)})
   array join if(
-    wh < base_wh or ms - base_ms > {spreadMs:Int64},
+    wh < base_wh or not can_have_grown or ms - base_ms > {spreadMs:Int64},
     [intDiv(ms, {windowMs:Int64})],
     range(intDiv(base_ms, {windowMs:Int64}), intDiv(ms - 1, {windowMs:Int64}) + 1)
-  ) as window_no
-  where base_ms > 0`;
+  ) as window_no`;
 
 // Three kinds of rows meet: growth, the samples of the window, and zeros over a row that has no reason any more.
-const unitRows = (hasFar: boolean) => `
+const unitRows = (search: NeighbourSearch) => `
   select
     plant, device, slot, kind, window_no,
     energy_wh,
     if(is_history, energy_wh, 0) as backfilled_wh,
     if(is_estimated, energy_wh, 0) as estimated_wh,
+    implausible_wh,
     toUInt32(is_reset) as resets,
     toUInt8(not is_estimated) as is_measured,
     0 as sample_count,
     null as power_avg_w, null as power_max_w, null as voltage_avg_v, null as current_avg_a,
     null as temperature_max_c, null as counter_last_wh
-  from (${growth(hasFar)})
+  from (${growth(search)})
   where window_no >= {firstWindow:Int64} and window_no < {endWindow:Int64}
   union all
   select
     plant, device, slot, any(kind), intDiv(toUnixTimestamp64Milli(at), {windowMs:Int64}) as window_no,
-    0, 0, 0, 0, 1, count(),
+    0, 0, 0, 0, 0, 1, count(),
     avg(power), max(power), avg(coalesce(vi, vo)), avg(coalesce(ii, io)), max(tp), argMax(eh, at)
   from samples final prewhere ${between("fromAt", "toAt")}
   where eh is not null or power is not null
   group by plant, device, slot, window_no
   union all
   select plant, device, slot, kind, intDiv(toUnixTimestamp(window_at) * 1000, {windowMs:Int64}),
-    0, 0, 0, 0, 0, 0, null, null, null, null, null, null
+    0, 0, 0, 0, 0, 0, 0, null, null, null, null, null, null
   from unit_windows final
   where plant in {plants:Array(UInt32)} and origin = 'rollup'
     and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}`;
 
 export interface UnitWindowsInput {
-  plantKeys: readonly number[];
+  plants: readonly PlantRatings[];
   /** Whole windows. */
   range: InstantRange;
   /** Growth over a longer time is an estimate. */
   measuredGapMs: number;
 }
 
-async function listPlantsWithFar(clickhouse: ClickHouse, bounds: Bounds): Promise<Set<number>> {
-  const rows = await clickhouse.query<{ plant: number }>(
-    `select distinct plant from (${unitsWithoutNear})`,
+/** Plants by how far the neighbours of the range have to be looked for. */
+async function groupBySearch(clickhouse: ClickHouse, plants: readonly PlantRatings[], range: InstantRange) {
+  const bounds = getBounds(
+    plants.map(({ plantKey }) => plantKey),
+    range,
+    usualGapMs,
+  );
+  const rows = await clickhouse.query<{ plant: number; isWithoutNear: number; hasFall: number }>(
+    neighbourSearches,
     bounds,
   );
-  return new Set(rows.map(({ plant }) => plant));
+  const byPlant = new Map(rows.map((row) => [row.plant, row]));
+  return Map.groupBy(plants, ({ plantKey }): NeighbourSearch => {
+    const found = byPlant.get(plantKey);
+    if (found?.hasFall) return "second";
+    return found?.isWithoutNear ? "far" : "near";
+  });
 }
 
 /** Computes the windows of all units of some plants anew from the raw rows, inside the engine. */
 export async function computeUnitWindows(clickhouse: ClickHouse, input: UnitWindowsInput): Promise<void> {
-  const { plantKeys, range } = input;
-  const withFar = await listPlantsWithFar(clickhouse, getBounds(plantKeys, range, usualGapMs));
-  for (const hasFar of [false, true]) {
-    const keys = plantKeys.filter((key) => withFar.has(key) === hasFar);
-    if (keys.length > 0) await insertUnitWindows(clickhouse, { ...input, plantKeys: keys }, hasFar);
-  }
+  const bySearch = await groupBySearch(clickhouse, input.plants, input.range);
+  for (const [search, plants] of bySearch) await insertUnitWindows(clickhouse, { ...input, plants }, search);
 }
 
 async function insertUnitWindows(
   clickhouse: ClickHouse,
-  { plantKeys, range, measuredGapMs }: UnitWindowsInput,
-  hasFar: boolean,
+  { plants, range, measuredGapMs }: UnitWindowsInput,
+  search: NeighbourSearch,
 ): Promise<void> {
+  const plantKeys = plants.map(({ plantKey }) => plantKey);
   await clickhouse.command(
     `insert into unit_windows (
-      plant, window_at, device, slot, origin, kind, energy_wh, backfilled_wh, estimated_wh, resets, is_measured,
-      sample_count, power_avg_w, power_max_w, voltage_avg_v, current_avg_a, temperature_max_c, counter_last_wh,
-      computed_at
+      plant, window_at, device, slot, origin, kind, energy_wh, backfilled_wh, estimated_wh, implausible_wh, resets,
+      is_measured, sample_count, power_avg_w, power_max_w, voltage_avg_v, current_avg_a, temperature_max_c,
+      counter_last_wh, computed_at
     )
     select
       plant, toDateTime(intDiv(window_no * {windowMs:Int64}, 1000), 'UTC'), device, slot, 'rollup', any(kind),
-      sum(energy_wh), sum(backfilled_wh), sum(estimated_wh), sum(resets), max(is_measured),
+      sum(energy_wh), sum(backfilled_wh), sum(estimated_wh), sum(implausible_wh), sum(resets), max(is_measured),
       sum(sample_count), max(power_avg_w), max(power_max_w), max(voltage_avg_v), max(current_avg_a),
       max(temperature_max_c), max(counter_last_wh), now64(3)
-    from (${unitRows(hasFar)})
+    from (${unitRows(search)})
     group by plant, device, slot, window_no`,
     {
-      ...getBounds(plantKeys, range, hasFar ? spreadMs : usualGapMs),
+      ...getBounds(plantKeys, range, search === "near" ? usualGapMs : spreadMs),
+      ...stepParameters,
+      ...ratingParameters(plants),
       windowMs,
       spreadMs,
       measuredGapMs,
