@@ -20,6 +20,8 @@ export const getOverview = defineEndpoint({
     energyTotalWh: z.number().nullable(),
     backfilledTodayWh: z.number(),
     estimatedTodayWh: z.number(),
+    /** The energies are partial for now: reports that arrived late are being counted. */
+    isUpdating: z.boolean(),
     /** Null where every plant in reach keeps its alarms from the caller. */
     unresolvedAlarms: z.int().nullable(),
     updatedAt: instant.nullable(),

@@ -13,6 +13,8 @@ export const publicStation = z.object({
   installedCapacityKwp: z.number(),
   energyTodayKwh: z.number(),
   energyTotalKwh: z.number(),
+  /** The energies are partial for now: reports that arrived late are being counted. */
+  isUpdating: z.boolean(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   updatedAt: instant.nullable(),

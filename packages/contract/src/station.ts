@@ -132,6 +132,8 @@ export const stationRow = z.object({
   energyMonthKwh: z.number().nullable(),
   energyYearKwh: z.number().nullable(),
   energyTotalKwh: z.number().nullable(),
+  /** The energies are partial for now: reports that arrived late are being counted. */
+  isUpdating: z.boolean(),
   installedCapacityKwp: z.number(),
   timeZone: z.string(),
   currency: z.string().nullable(),
@@ -320,6 +322,8 @@ export const getCurve = defineEndpoint({
     expectedWh: z.number().nullable(),
     coverage,
     hasDemoHistory: z.boolean(),
+    /** The day is partial for now: reports that arrived late are being counted. */
+    isUpdating: z.boolean(),
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });
@@ -350,6 +354,8 @@ export const getEnergy = defineEndpoint({
       }),
     ),
     totalWh: z.number(),
+    /** Partial for now: reports that arrived late are being counted. */
+    isUpdating: z.boolean(),
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });

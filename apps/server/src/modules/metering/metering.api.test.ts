@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestApp } from "../../../test/app.ts";
 import { createTestApp } from "../../../test/app.ts";
 import type { TestEngines } from "../../../test/engines.ts";
@@ -6,6 +7,7 @@ import { openTestEngines } from "../../../test/engines.ts";
 import { createAccount, createDevice, createPlant, createSession } from "../../../test/fixtures.ts";
 import { createLogger } from "../../infra/logger.ts";
 import { markWindows } from "./marks.service.ts";
+import { deleteMarks, takeMarks } from "./roll-up.repository.ts";
 import { createRollUpJob } from "./roll-up-job.ts";
 
 const at = Date.UTC(2026, 5, 20, 8);
@@ -52,16 +54,13 @@ beforeAll(async () => {
     engines.db,
     minutes.map((after) => ({ plantKey: plant.key, windowAt: at + after * minute })),
   );
-  const { clock } = server;
-  const logger = createLogger({ logLevel: "silent" });
-  await createRollUpJob({
-    ...engines,
-    clock,
-    logger,
-    onPlantChanged: () => {},
-    plantKeys: [plant.key],
-  }).drain();
+  await createJob().drain();
 });
+
+function createJob(onPlantChanged: () => void = () => {}) {
+  const logger = createLogger({ logLevel: "silent" });
+  return createRollUpJob({ ...engines, clock: server.clock, logger, onPlantChanged, plantKeys: [plant.key] });
+}
 
 afterAll(async () => {
   await server.close();
@@ -107,4 +106,87 @@ test("names the field of a period that does not fit", async () => {
   const { envelope } = await server.call("GET", "/workData/powerStation/energy", { query, authorization });
   expect(envelope.code).toBe("A0400");
   expect(envelope.data.fields).toMatchObject([{ path: "period" }]);
+});
+
+describe("figures that are partial for now", () => {
+  const days = { past: "2026-06-10", today: "2026-06-20" };
+
+  /** What each call says of the plant's energies. */
+  async function readUpdating() {
+    const read = async (path: string, query: object = {}) => {
+      const { envelope } = await server.call("GET", path, { query, authorization });
+      return envelope.data;
+    };
+    const station = "/workData/powerStation";
+    const stationId = plant.id;
+    const curveOf = async (day: string) => (await read(`${station}/curve`, { stationId, day })).isUpdating;
+    const barsOf = async (period: string) =>
+      (await read(`${station}/energy`, { stationId, by: "day", period })).isUpdating;
+    return {
+      totals: (await read("/index/overview")).isUpdating,
+      row: (await read(`${station}/list`)).rows[0].isUpdating,
+      detail: (await read(`${station}/detail`, { stationId })).isUpdating,
+      pastDay: await curveOf(days.past),
+      today: await curveOf(days.today),
+      month: await barsOf("2026-06"),
+      otherMonth: await barsOf("2026-03"),
+    };
+  }
+  const none = {
+    totals: false,
+    row: false,
+    detail: false,
+    pastDay: false,
+    today: false,
+    month: false,
+    otherMonth: false,
+  };
+  const plantFigures = { totals: true, row: true, detail: true, month: true };
+
+  test("say so while late history waits for its roll-up, and no longer when its end is announced", async () => {
+    expect(await readUpdating()).toEqual(none);
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt: Date.parse(`${days.past}T10:00:00Z`) }]);
+    expect(await readUpdating()).toEqual({ ...none, ...plantFigures, pastDay: true });
+    const announced: Promise<object>[] = [];
+    await createJob(() => announced.push(readUpdating())).drain();
+    expect(await Promise.all(announced)).toEqual([none]);
+  });
+
+  test("say so when the roll-up falls behind, and not while it follows live reports", async () => {
+    const windowAt = server.clock.now() - 10 * minute;
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt }]);
+    expect(await readUpdating()).toEqual(none);
+    await sql`update rollup_marks set pending_since = pending_since - interval '31 seconds'
+      where plant_key = ${plant.key}`.execute(engines.db);
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt }]);
+    expect(await readUpdating()).toEqual({ ...none, ...plantFigures, today: true });
+    await createJob().drain();
+    expect(await readUpdating()).toEqual(none);
+  });
+
+  test("say so while reports are held until their gateway's birth arrives", async () => {
+    const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+    await sql`insert into reports_held (gateway_id, received_at, topic, reason, rev, body)
+      values (${gateway.id}, ${new Date(server.clock.now())}, 'up/history', 'unknown-rev', 7, '')`.execute(
+      engines.db,
+    );
+    expect(await readUpdating()).toMatchObject(plantFigures);
+    await sql`delete from reports_held where gateway_id = ${gateway.id}`.execute(engines.db);
+    expect(await readUpdating()).toEqual(none);
+  });
+
+  test("wait since they were last computed, however often a window is marked in between", async () => {
+    const windowAt = server.clock.now() - 10 * minute;
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt }]);
+    await sql`update rollup_marks set pending_since = pending_since - interval '31 seconds'
+      where plant_key = ${plant.key}`.execute(engines.db);
+    await engines.db.transaction().execute(async (trx) => {
+      const taken = await takeMarks(trx, [{ plantKey: plant.key, limit: 10 }]);
+      // A report that arrives while its window is being computed.
+      await markWindows(trx, [{ plantKey: plant.key, windowAt }]);
+      await deleteMarks(trx, taken);
+    });
+    expect(await readUpdating()).toEqual(none);
+    await createJob().drain();
+  });
 });

@@ -14,6 +14,7 @@ import type { StepPower } from "./expected.ts";
 import type { PlantPlace } from "./measured-share.ts";
 import { getMeasuredShare, listDaylightWindows } from "./measured-share.ts";
 import { levelAt } from "./metering-sets.ts";
+import { listUpdatingPlants } from "./pending.repository.ts";
 import { computePlantEnergy } from "./plant-energy.ts";
 import type { EnergyPlant } from "./plants.repository.ts";
 import { findDeviceKeys, findVisiblePlant, listPlantsByKey } from "./plants.repository.ts";
@@ -45,7 +46,16 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     return plant;
   }
 
+  /** Asked before the figures are read: what is counted in between is called partial once too often, never too seldom. */
+  async function isUpdating({ plantKey }: EnergyPlant, range: InstantRange): Promise<boolean> {
+    return (await listUpdatingPlants(db, [plantKey], { now: clock.now(), range })).has(plantKey);
+  }
+
   return {
+    /** Keys of the plants whose energies are partial until the roll-up has counted what came late. */
+    listUpdating: (plantKeys: readonly number[]): Promise<Set<number>> =>
+      listUpdatingPlants(db, plantKeys, { now: clock.now() }),
+
     /** Energies of many plants by their key, in one query; a plant without any day is absent. */
     energyTotals(plants: readonly { key: number; timeZone: string }[]): Promise<Map<number, EnergyTotals>> {
       const now = clock.now();
@@ -76,6 +86,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     /** Power over one local day beside the expected power. A0404 when the plant is not in reach. */
     async curve(scope: Scope, query: QueryOf<CurveEndpoint>): Promise<DataInputOf<CurveEndpoint>> {
       const plant = await getPlant(scope, query.stationId);
+      const isPartial = await isUpdating(plant, dayRange(query.day, plant.timeZone));
       const curve = await readDayCurve({ db, clickhouse }, { plant, day: query.day, now: clock.now() });
       return {
         day: query.day,
@@ -92,6 +103,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
         expectedWh: curve.expectedWh,
         coverage: curve.coverage,
         hasDemoHistory: curve.hasDemoHistory,
+        isUpdating: isPartial,
       };
     },
 
@@ -101,11 +113,16 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
       const now = clock.now();
       const range = findBarRange(query.by, query.period, plantDayOf(now, plant.timeZone));
       if (!range) throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
+      const isPartial = await isUpdating(plant, {
+        fromAt: dayRange(range.fromDay, plant.timeZone).fromAt,
+        toAt: dayRange(range.toDay, plant.timeZone).toAt,
+      });
       const bars = fillBars(range, await sumByPeriod(clickhouse, { plantKey: plant.plantKey, ...range }));
       return {
         level: levelAt(plant.meteringSets, now),
         bars,
         totalWh: bars.reduce((sum, { energyWh }) => sum + (energyWh ?? 0), 0),
+        isUpdating: isPartial,
       };
     },
 

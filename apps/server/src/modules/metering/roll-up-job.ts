@@ -52,7 +52,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
 
   const limitOf = (plantKey: number) => marksAtOnce.get(plantKey) ?? firstMarks;
 
-  /** The windows computed by plant; a plant that another process is at is absent. */
+  /** The windows computed by plant, and the plants' ids; a plant that another process is at is absent. */
   async function computeMarked(trx: Transaction, plantKeys: readonly number[]) {
     const locked = await lockPlants(trx, plantKeys);
     const marks = await takeMarks(
@@ -72,8 +72,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
       }),
     );
     await deleteMarks(trx, marks);
-    for (const { plantId } of plants) deps.onPlantChanged(plantId);
-    return byPlant;
+    return { byPlant, plantIds: plants.map(({ plantId }) => plantId) };
   }
 
   function planNext(plantKey: number, computed: number, tookMs: number): void {
@@ -89,7 +88,11 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
   /** How many plants were computed. */
   async function computePlants(plantKeys: readonly number[]): Promise<number> {
     const startedAt = performance.now();
-    const computed = await db.transaction().execute((trx) => computeMarked(trx, plantKeys));
+    const { byPlant: computed, plantIds } = await db
+      .transaction()
+      .execute((trx) => computeMarked(trx, plantKeys));
+    // Only now: whoever reads on hearing of it must find the marks gone.
+    for (const plantId of plantIds) deps.onPlantChanged(plantId);
     const tookMs = (performance.now() - startedAt) / Math.max(1, computed.size);
     for (const plantKey of plantKeys) planNext(plantKey, computed.get(plantKey)?.length ?? 0, tookMs);
     return computed.size;

@@ -44,7 +44,7 @@ export async function takeMarks(
   }));
 }
 
-/** A window that was marked again meanwhile stays marked. */
+/** A window that was marked again meanwhile stays marked, and waits since now. */
 export async function deleteMarks(db: Db | Transaction, marks: readonly TakenMark[]): Promise<void> {
   await sql`
     delete from rollup_marks r
@@ -54,6 +54,18 @@ export async function deleteMarks(db: Db | Transaction, marks: readonly TakenMar
       ${marks.map(({ markedAt }) => markedAt)}::timestamptz[]
     ) as taken (plant_key, window_at, marked_at)
     where r.plant_key = taken.plant_key and r.window_at = taken.window_at and r.marked_at = taken.marked_at
+  `.execute(db);
+  // Never waits for a writer that is marking: two that wait for each other's rows would both fail.
+  await sql`
+    update rollup_marks set pending_since = clock_timestamp()
+    where (plant_key, window_at) in (
+      select r.plant_key, r.window_at from rollup_marks r
+      join unnest(
+        ${marks.map(({ plantKey }) => plantKey)}::integer[],
+        ${marks.map(({ windowAt }) => new Date(windowAt).toISOString())}::timestamptz[]
+      ) as taken (plant_key, window_at) on r.plant_key = taken.plant_key and r.window_at = taken.window_at
+      for update of r skip locked
+    )
   `.execute(db);
 }
 

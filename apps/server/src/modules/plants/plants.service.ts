@@ -30,6 +30,12 @@ type PublicQuery = QueryOf<typeof endpoints.publicPlants.list>;
 type AddBody = BodyOf<typeof endpoints.station.add>;
 type Overview = DataInputOf<typeof endpoints.home.getOverview>;
 
+/** What metering knows of a plant now. */
+interface PlantEnergy {
+  readonly totals: EnergyTotals | undefined;
+  readonly isUpdating: boolean;
+}
+
 interface Actor {
   readonly scope: Scope;
   readonly address: string;
@@ -67,9 +73,14 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
   const { db, clock, metering } = deps;
 
   /** `isPublic`: of a plant seen only because it is public its name, power, energy and rough place (domain: Anonymous). */
-  function toRow(isPublic: boolean, facts: PlantFacts, energy: EnergyTotals | undefined): StationRow {
+  function toRow(
+    isPublic: boolean,
+    facts: PlantFacts,
+    { totals: energy, isUpdating }: PlantEnergy,
+  ): StationRow {
     const powerW = facts.powerW;
-    const kwh = (wh: number | undefined) => (facts.hiddenParts.includes("energy") ? null : (wh ?? 0) / 1000);
+    const isEnergyHidden = facts.hiddenParts.includes("energy");
+    const kwh = (wh: number | undefined) => (isEnergyHidden ? null : (wh ?? 0) / 1000);
     return {
       stationId: facts.id,
       number: isPublic ? null : facts.number,
@@ -83,6 +94,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       energyMonthKwh: kwh(energy?.monthWh),
       energyYearKwh: kwh(energy?.yearWh),
       energyTotalKwh: kwh(energy?.totalWh),
+      isUpdating: isUpdating && !isEnergyHidden,
       installedCapacityKwp: facts.installedCapacityKwp,
       timeZone: facts.timeZone,
       currency: isPublic ? null : facts.currency,
@@ -92,16 +104,24 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     };
   }
 
+  /** Energies of plants by their key, and which of them are partial. */
+  async function readEnergies(plants: readonly { key: number; timeZone: string }[]) {
+    // Asked first: what is counted in between is called partial once too often, never too seldom.
+    const updating = await metering.listUpdating(plants.map(({ key }) => key));
+    const totals = await metering.energyTotals(plants);
+    return (key: number): PlantEnergy => ({ totals: totals.get(key), isUpdating: updating.has(key) });
+  }
+
   async function listRows(
     scope: Scope,
     filter: { search?: string | undefined; status?: ListQuery["status"] },
   ) {
     const facts = await listPlantFacts(db, scope, new Date(clock.now()), filter);
-    const energies = await metering.energyTotals(facts);
+    const energyOf = await readEnergies(facts);
     return facts.map((plant) => ({
       // What is kept from the caller is in no total of theirs either.
-      energy: plant.hiddenParts.includes("energy") ? undefined : energies.get(plant.key),
-      row: toRow(scope.isAnonymous, plant, energies.get(plant.key)),
+      energy: plant.hiddenParts.includes("energy") ? undefined : energyOf(plant.key).totals,
+      row: toRow(scope.isAnonymous, plant, energyOf(plant.key)),
       facts: plant,
     }));
   }
@@ -130,7 +150,8 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
   async function get(scope: Scope, plantId: string, access?: PlantAccess): Promise<StationDetail> {
     const plant = await findPlant(db, scope, new Date(clock.now()), plantId);
     if (!plant) throw new AppError("A0404");
-    const energy = (await metering.energyTotals([plant])).get(plant.key);
+    const plantEnergy = (await readEnergies([plant]))(plant.key);
+    const energy = plantEnergy.totals;
     const today = plantDayOf(clock.now(), plant.timeZone);
     const share = await metering.measuredShareToday(plant);
     const firstDay = energy?.firstDay ?? null;
@@ -138,7 +159,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
     const mayAdminister = access !== undefined && isLevelEnough(access, "administer");
     const tariff = (await findTariffOn(db, scope, { plantId, day: today }))?.tariff ?? null;
     return {
-      ...toRow(!plant.isInReach, plant, energy),
+      ...toRow(!plant.isInReach, plant, plantEnergy),
       ...personalFields({ ...plant, tariff }),
       ...settingFields(plant, mayAdminister),
       gridConnectionDate: plant.isInReach ? plant.gridConnectionDate : null,
@@ -161,7 +182,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
   /** Live state of one plant for the push; undefined when it is gone. */
   async function getLive(scope: Scope, plantId: string) {
     const plant = await findPlant(db, scope, new Date(clock.now()), plantId);
-    return plant && toRow(false, plant, (await metering.energyTotals([plant])).get(plant.key));
+    return plant && toRow(false, plant, (await readEnergies([plant]))(plant.key));
   }
 
   async function add(actor: Actor, body: AddBody): Promise<{ stationId: string; number: string }> {
@@ -233,6 +254,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       energyTotalWh: sumEnergy((energy) => energy.totalWh),
       backfilledTodayWh: sum(({ energy }) => energy?.backfilledTodayWh ?? 0),
       estimatedTodayWh: sum(({ energy }) => energy?.estimatedTodayWh ?? 0),
+      isUpdating: plants.some(({ row }) => row.isUpdating),
       updatedAt: updates.sort().at(-1) ?? null,
       isEveryAlarmHidden: isHidden("alarms"),
     };

@@ -6,6 +6,7 @@ import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { catchUp } from "../../shared/live/catch-up.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
 import { useCan } from "../../shared/session/allowed.tsx";
 import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { useTable } from "../../shared/ui/data-table/use-table.ts";
@@ -41,6 +42,8 @@ export function HomePage() {
   );
 
   const { data } = overview;
+  const isListUpdating = plants.list.data?.rows.some(({ isUpdating }) => isUpdating) === true;
+  useUpdatingReload(data?.isUpdating === true || isListUpdating, reload);
   if (overview.isError && data === undefined) return <FailedBlank onRetry={() => void overview.refetch()} />;
   const isLed = canAdd && data !== undefined && data.updatedAt === null;
   const isBare = isLed && data.plantCount === 0;

@@ -10,6 +10,7 @@ import { Icon } from "../../shared/ui/icon.tsx";
 import { Missing, Plain } from "../../shared/ui/quantity.tsx";
 import { Seen } from "../../shared/ui/seen.tsx";
 import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
 
 // Plants of all zones stand in one column: by the viewer's clock it reads in its order.
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -21,7 +22,12 @@ const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
   titleKey,
   unit: "kWh",
   align: "right",
-  render: (row) => <Plain value={row[key]} digits={(row[key] ?? 0) < 100 ? 2 : 1} />,
+  render: (row) => (
+    <span className="plant-energy">
+      <UpdatingMark isUpdating={row.isUpdating} isCompact />
+      <Plain value={row[key]} digits={(row[key] ?? 0) < 100 ? 2 : 1} />
+    </span>
+  ),
   exportValue: (row) => row[key],
 });
 

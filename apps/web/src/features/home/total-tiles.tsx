@@ -6,6 +6,7 @@ import { formatShare, isWorthSaying } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Skeleton } from "../../shared/ui/blank.tsx";
 import { Scaled } from "../../shared/ui/quantity.tsx";
+import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
 
 type Overview = DataOf<typeof endpoints.home.getOverview>;
 
@@ -16,6 +17,7 @@ export function TotalTiles({ overview }: { overview: Overview | undefined }) {
   if (overview === undefined) return <TileSkeletons />;
   const capacityW = overview.installedCapacityKwp * 1000;
   const share = capacityW > 0 ? overview.powerW / capacityW : 0;
+  const mark = <UpdatingMark isUpdating={overview.isUpdating} />;
   return (
     <section className="tiles" aria-label={t("home.totals")}>
       <Tile
@@ -31,17 +33,18 @@ export function TotalTiles({ overview }: { overview: Overview | undefined }) {
       >
         <Scaled value={overview.powerW} unit="W" />
       </Tile>
-      <Tile label={t("figure.energyToday")} note={<TodayNote overview={overview} />}>
+      <Tile label={t("figure.energyToday")} mark={mark} note={<TodayNote overview={overview} />}>
         <Scaled value={overview.energyTodayWh} unit="Wh" />
       </Tile>
-      <Tile label={t("figure.energyMonth")} note={perCapacity(overview.energyMonthWh)}>
+      <Tile label={t("figure.energyMonth")} mark={mark} note={perCapacity(overview.energyMonthWh)}>
         <Scaled value={overview.energyMonthWh} unit="Wh" />
       </Tile>
-      <Tile label={t("figure.energyYear")} note={perCapacity(overview.energyYearWh)}>
+      <Tile label={t("figure.energyYear")} mark={mark} note={perCapacity(overview.energyYearWh)}>
         <Scaled value={overview.energyYearWh} unit="Wh" />
       </Tile>
       <Tile
         label={t("figure.energyTotal")}
+        mark={mark}
         note={t(overview.energyTotalWh === null ? "home.kept" : "home.sinceFirst")}
       >
         <Scaled value={overview.energyTotalWh} unit="Wh" />
@@ -73,10 +76,20 @@ function TodayNote({ overview }: { overview: Overview }) {
   return <>{parts.filter(Boolean).join(" · ")}</>;
 }
 
-function Tile({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
+interface TileProps {
+  readonly label: string;
+  readonly mark?: ReactNode;
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Tile({ label, mark, note, children }: TileProps) {
   return (
     <div className="card tile">
-      <h2>{label}</h2>
+      <div className="tile-head">
+        <h2>{label}</h2>
+        {mark}
+      </div>
       <p className="tile-figure">{children}</p>
       <p className="tile-note">{note}</p>
     </div>

@@ -5,6 +5,7 @@ import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Missing, Scaled } from "../../shared/ui/quantity.tsx";
 import { Seen } from "../../shared/ui/seen.tsx";
 import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -39,13 +40,17 @@ function PublicPlant({ plant }: { plant: PublicStation }) {
         {figures.map(([name, figure]) => (
           <div key={name}>
             <dt>{t(`publicPlants.${name}`)}</dt>
-            <dd>{figure}</dd>
+            <dd>
+              {figure} <UpdatingMark isUpdating={plant.isUpdating && isEnergy(name)} isCompact />
+            </dd>
           </div>
         ))}
       </dl>
     </li>
   );
 }
+
+const isEnergy = (name: string): boolean => name === "today" || name === "total";
 
 function Place({ plant: { latitude, longitude } }: { plant: PublicStation }) {
   const { tag } = useLocale();

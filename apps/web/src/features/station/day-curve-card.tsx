@@ -3,15 +3,17 @@ import type { StationDetail } from "@heliograph/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { queryOf } from "../../shared/api/queries.ts";
+import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { Chart } from "../../shared/chart/chart.tsx";
 import { formatScaled, formatShare } from "../../shared/format/numbers.ts";
 import { formatDay } from "../../shared/format/times.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
+import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { rangeAround, readRange } from "../../shared/ui/range-picker/range.ts";
 import { RangePicker } from "../../shared/ui/range-picker/range-picker.tsx";
 import { useServerNow } from "../../shared/ui/seen.tsx";
+import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
 import type { Curve } from "./day-curve.ts";
 import { dayCurveOption, summarizeDay } from "./day-curve.ts";
 
@@ -35,11 +37,14 @@ export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
     ...queryOf(endpoints.station.curve, { stationId: plant.stationId, day }),
     placeholderData: keepPreviousData,
   });
+  const isUpdating = curve.data?.isUpdating === true;
+  useUpdatingReload(isUpdating, () => void dropPath(endpoints.station.curve.path));
   return (
     <section className="card curve" aria-label={t("curve.title")}>
       <div className="card-head">
         <h2>{t("curve.title")}</h2>
         {curve.data !== undefined && <CurveNote curve={curve.data} />}
+        <UpdatingMark isUpdating={isUpdating} />
         <span className="push" />
         <RangePicker
           {...bounds}

@@ -10,6 +10,7 @@ function draw(periods: readonly string[]) {
   const energy: Energy = {
     level: "module",
     totalWh: 0,
+    isUpdating: false,
     bars: periods.map((period, index) => ({
       period,
       energyWh: index === 0 ? null : 1000,

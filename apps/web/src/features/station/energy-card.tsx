@@ -1,14 +1,18 @@
+import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { dropPath } from "../../shared/api/queries.ts";
 import { Chart } from "../../shared/chart/chart.tsx";
 import { formatScaled } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
+import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import type { DayRange, RangeKind } from "../../shared/ui/range-picker/range.ts";
 import { rangeAround, readRange, writeRange } from "../../shared/ui/range-picker/range.ts";
 import { RangePicker } from "../../shared/ui/range-picker/range-picker.tsx";
 import { Segmented } from "../../shared/ui/segmented.tsx";
+import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
 import type { By, Energy } from "./energy-bars.ts";
 import { energyBarsOption, findFiner } from "./energy-bars.ts";
 import { useEnergy } from "./use-energy.ts";
@@ -40,6 +44,8 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
   const latest = rangeAround(by === "month" ? "year" : "month", plant.today);
   const range = readRange(askedPeriod, kinds, bounds) ?? latest;
   const energy = useEnergy(plant.stationId, by, range);
+  const isUpdating = energy.data?.isUpdating === true;
+  useUpdatingReload(isUpdating, () => void dropPath(endpoints.station.energy.path));
   function pick(picked: string | undefined): void {
     const finer = findFiner(picked);
     if (finer !== undefined) onChange(finer);
@@ -49,6 +55,7 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
       <div className="card-head">
         <h2>{t("energy.title")}</h2>
         {energy.data !== undefined && <TotalNote energy={energy.data} />}
+        <UpdatingMark isUpdating={isUpdating} />
         <span className="push" />
         {by !== "year" && (
           <RangePicker

@@ -10,5 +10,10 @@ export function joinEnergies(
   const isWithin = ({ period }: Energy["bars"][number]): boolean =>
     range === undefined || (period >= range.from && period <= range.to);
   const bars = parts.flatMap((part) => part.bars).filter(isWithin);
-  return { ...first, bars, totalWh: bars.reduce((sum, { energyWh }) => sum + (energyWh ?? 0), 0) };
+  return {
+    ...first,
+    bars,
+    totalWh: bars.reduce((sum, { energyWh }) => sum + (energyWh ?? 0), 0),
+    isUpdating: parts.some(({ isUpdating }) => isUpdating),
+  };
 }

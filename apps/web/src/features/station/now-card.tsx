@@ -6,6 +6,7 @@ import { useLivePlant } from "../../shared/live/live.ts";
 import { isOverdue } from "../../shared/live/overdue.ts";
 import { Scaled } from "../../shared/ui/quantity.tsx";
 import { useServerNow } from "../../shared/ui/seen.tsx";
+import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
 import { CoverageLine } from "./coverage-line.tsx";
 import { PowerArc } from "./power-arc.tsx";
 
@@ -45,25 +46,49 @@ export function NowCard({ plant }: { plant: StationDetail }) {
       {plant.coverageToday !== null && (
         <dl className="now-energies">
           <div className="now-today">
-            <dt>{t("figure.energyToday")}</dt>
+            <dt className="now-marked">
+              {t("figure.energyToday")}
+              <UpdatingMark isUpdating={plant.isUpdating} />
+            </dt>
             <dd>
               <Scaled value={isNew ? null : todayWh} unit="Wh" />
             </dd>
             <CoverageLine energyWh={todayWh} coverage={plant.coverageToday} hasReports={!isStale} />
           </div>
-          <Energy label={t("figure.energyMonth")} kwh={isNew ? null : plant.energyMonthKwh} />
-          <Energy label={t("figure.energyYear")} kwh={isNew ? null : plant.energyYearKwh} />
-          <Energy label={t("figure.energyTotal")} kwh={isNew ? null : plant.energyTotalKwh} />
+          <Energy
+            label={t("figure.energyMonth")}
+            kwh={isNew ? null : plant.energyMonthKwh}
+            isUpdating={plant.isUpdating}
+          />
+          <Energy
+            label={t("figure.energyYear")}
+            kwh={isNew ? null : plant.energyYearKwh}
+            isUpdating={plant.isUpdating}
+          />
+          <Energy
+            label={t("figure.energyTotal")}
+            kwh={isNew ? null : plant.energyTotalKwh}
+            isUpdating={plant.isUpdating}
+          />
         </dl>
       )}
     </section>
   );
 }
 
-function Energy({ label, kwh }: { label: string; kwh: number | null }) {
+interface EnergyProps {
+  readonly label: string;
+  readonly kwh: number | null;
+  readonly isUpdating: boolean;
+}
+
+function Energy({ label, kwh, isUpdating }: EnergyProps) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="now-marked">
+        {label}
+        <UpdatingMark isUpdating={isUpdating} isCompact />
+      </dt>
       <dd>
         <Scaled value={kwh === null ? null : kwh * 1000} unit="Wh" />
       </dd>

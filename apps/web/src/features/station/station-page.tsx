@@ -8,6 +8,7 @@ import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { catchUp } from "../../shared/live/catch-up.ts";
 import { forgetLive, useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
 import { usePageLabel } from "../../shared/routing/kept-page.ts";
 import { useCan } from "../../shared/session/allowed.tsx";
 import { FailedBlank } from "../../shared/ui/blank.tsx";
@@ -58,6 +59,8 @@ export function StationPage() {
     },
     () => void catchUp(station, reload).then(() => forgetLive(stationId)),
   );
+
+  useUpdatingReload(station.data?.isUpdating === true, () => void dropPath(endpoints.station.get.path));
 
   function set(change: Record<string, string | undefined>): void {
     const next = new URLSearchParams(params);

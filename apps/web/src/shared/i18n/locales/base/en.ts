@@ -104,6 +104,10 @@ export const texts = {
     text: "Your account may not open this page. Please contact the administrator.",
   },
   notFound: { title: "There is nothing here", text: "The page was moved, or its address has a mistake." },
+  updating: {
+    mark: "Updating",
+    title: "Reports that arrived late are still being counted. The figure is updated automatically.",
+  },
   status: {
     normal: "Normal",
     warning: "Warning",

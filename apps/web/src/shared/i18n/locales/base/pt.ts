@@ -108,6 +108,11 @@ export const texts: Texts<typeof en> = {
     text: "Sua conta não pode abrir esta página. Fale com o administrador.",
   },
   notFound: { title: "Não há nada aqui", text: "A página mudou de lugar ou o endereço tem um erro." },
+  updating: {
+    mark: "Atualizando",
+    title:
+      "Dados recebidos com atraso ainda estão sendo contabilizados. O valor é atualizado automaticamente.",
+  },
   status: {
     normal: "Normal",
     warning: "Atenção",

@@ -104,6 +104,7 @@ export const texts: Texts<typeof en> = {
   },
   noPermission: { title: "无权访问此页面", text: "您的账号没有此页面的权限，请联系管理员。" },
   notFound: { title: "这里什么也没有", text: "页面已移动，或地址有误。" },
+  updating: { mark: "更新中", title: "延迟到达的数据仍在统计中，数值将自动更新" },
   status: {
     normal: "正常",
     warning: "预警",
