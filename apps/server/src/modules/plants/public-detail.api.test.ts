@@ -30,6 +30,7 @@ const shown = {
   energyMonthKwh: 0,
   energyYearKwh: 0,
   energyTotalKwh: 0,
+  isUpdating: false,
   installedCapacityKwp: 10,
   timeZone: "UTC",
   visibility: "public",

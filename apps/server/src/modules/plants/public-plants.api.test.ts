@@ -51,6 +51,7 @@ test("public plants are listed with name, power, energy and a rounded place, and
           installedCapacityKwp: 10,
           energyTodayKwh: 0,
           energyTotalKwh: 0,
+          isUpdating: false,
           latitude: 52.5,
           longitude: 13.4,
           updatedAt: null,
