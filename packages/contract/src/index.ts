@@ -261,7 +261,13 @@ export {
   type StationOp,
   stationOp,
 } from "./permission.ts";
-export { type PermissionId, permissionIds, permissionTree, seededMatrix } from "./permissions.ts";
+export {
+  companyWideIds,
+  type PermissionId,
+  permissionIds,
+  permissionTree,
+  seededMatrix,
+} from "./permissions.ts";
 export { readPhoneNumber } from "./phone-number.ts";
 export {
   type PlantPart,

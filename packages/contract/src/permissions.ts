@@ -99,6 +99,25 @@ export const permissionIds: readonly PermissionId[] = permissionTree.flatMap((ar
   ...area.children.map((child) => child.id),
 ]);
 
+/**
+ * Nodes about a whole company or the platform: companies, their roles and types, settings, the device register, the
+ * firmware store. An account limited to chosen plants (R6.6) does not have them, whatever its role.
+ */
+export const companyWideIds: ReadonlySet<string> = new Set<PermissionId>([
+  "device:register",
+  "firmware:upload",
+  "firmware:internal",
+  "company:add",
+  "company:edit",
+  "company:delete",
+  "role:edit",
+  "customerType:edit",
+  "customerType:override",
+  "system:config",
+  "system:provider",
+  "system:maintenance",
+]);
+
 /** A node's id in a body or an answer. */
 export const permissionId = z.enum(permissionIds as readonly [PermissionId, ...PermissionId[]]);
 

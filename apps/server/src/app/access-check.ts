@@ -14,7 +14,7 @@ export interface Reached {
 type Fields = Record<string, unknown>;
 
 function hasOneOf(scope: Scope, needed: readonly PermissionId[]): boolean {
-  return scope.isSuper || needed.some((id) => scope.permissionIds.has(id));
+  return needed.some((id) => scope.permissionIds.has(id));
 }
 
 function isAllowed(
@@ -116,7 +116,7 @@ export function createAccessCheck({
       const scope = await identity.authenticate(token);
       onKnown?.(scope);
       await gate.checkSession(endpoint, scope);
-      const isInside = need.kind !== "platform" || scope.isPlatform;
+      const isInside = need.kind !== "platform" || (scope.isPlatform && scope.reach === "company");
       if (!isInside || !isAllowed(scope, who, accountsNeed)) throw new AppError("A0300");
       if (scope.isAnonymous) takeAnonymous(scope.sessionId as string);
       return scope;

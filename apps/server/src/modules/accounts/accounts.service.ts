@@ -331,6 +331,8 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
     async setScope(actor: Actor, body: BodyOf<Calls["setScope"]>) {
       const { scope } = actor;
       const { accountId } = body;
+      // Nobody limits themselves: whoever could undo it might be nobody.
+      refuseOneself(scope, accountId);
       const revision = await db.transaction().execute(async (trx) => {
         const account = await take(trx, scope, body);
         const kind = body.kind ?? account.scopeKind;

@@ -1,3 +1,4 @@
+import { companyWideIds } from "@heliograph/contract";
 import type { Scope } from "../access/access.service.ts";
 
 /** What a role, or an account by its role, may do. */
@@ -6,6 +7,11 @@ export interface Rights {
   readonly permissionIds: readonly string[];
   /** Of an account: it sees no more than the caller's jurisdiction (`accountRights`). A role alone has none. */
   readonly isWithinReach?: boolean;
+}
+
+/** Nodes that count for an account as limited as the caller: those about the whole company have no effect there. */
+function effectiveIds({ reach }: Scope, ids: readonly string[]): readonly string[] {
+  return reach === "plants" ? ids.filter((id) => !companyWideIds.has(id)) : ids;
 }
 
 /**
@@ -17,5 +23,5 @@ export function holdsAll(scope: Scope, rights: Rights): boolean {
   if (scope.isSuper) return true;
   if (rights.isSuper) return false;
   const own: ReadonlySet<string> = scope.permissionIds;
-  return rights.permissionIds.every((id) => own.has(id));
+  return effectiveIds(scope, rights.permissionIds).every((id) => own.has(id));
 }

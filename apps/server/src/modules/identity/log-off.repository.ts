@@ -26,7 +26,8 @@ export async function listOwnedPlants(
 export async function countOtherRoots(trx: Transaction, accountId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from accounts a join roles r on r.id = a.role_id
-    where r.code = 'ROOT' and a.disabled_at is null and a.cancelled_at is null and a.password_hash is not null
+    where r.code = 'ROOT' and a.scope_kind = 'company' and a.disabled_at is null and a.cancelled_at is null
+      and a.password_hash is not null
       and a.id <> ${accountId}`.execute(trx);
   return rows[0]?.total ?? 0;
 }

@@ -1,17 +1,20 @@
 import type { Language, PermissionId, PermissionNode } from "@heliograph/contract";
-import { permissionIds, permissionTree, say } from "@heliograph/contract";
+import { companyWideIds, permissionIds, permissionTree, say } from "@heliograph/contract";
 
 /** What an account may do: the nodes of its customer type that its role has too; ROOT has them all. */
 export function enabledPermissions(account: {
   isSuper: boolean;
+  scopeKind: "company" | "plants";
   typePermissionIds: readonly string[];
   rolePermissionIds: readonly string[];
 }): ReadonlySet<PermissionId> {
-  if (account.isSuper) return new Set(permissionIds);
+  const ids =
+    account.scopeKind === "plants" ? permissionIds.filter((id) => !companyWideIds.has(id)) : permissionIds;
+  if (account.isSuper) return new Set(ids);
   const ofType = new Set(account.typePermissionIds);
   const ofRole = new Set(account.rolePermissionIds);
   // Stored ids that this version does not know any more grant nothing.
-  return new Set(permissionIds.filter((id) => ofType.has(id) && ofRole.has(id)));
+  return new Set(ids.filter((id) => ofType.has(id) && ofRole.has(id)));
 }
 
 /** The whole tree in a language; a node outside the enabled ones is present but disabled. */

@@ -1,0 +1,101 @@
+import type { Endpoint } from "@heliograph/contract";
+import { allEndpoints, companyWideIds } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { createSamples } from "../../test/access-samples.ts";
+import { digestTables } from "../../test/actors.ts";
+import { createAccount, createPlant, createSession, ensurePlatform } from "../../test/fixtures.ts";
+import { openTestStage } from "../../test/stage.ts";
+
+// What an account limited to chosen plants may do beyond them: nothing that concerns its whole company or the platform.
+
+const { engines, server } = await openTestStage({ isOwnDatabase: true });
+const samples = createSamples();
+const { companyId: operatorId } = await ensurePlatform(engines.db);
+const plant = await createPlant(engines.db);
+
+async function createLimited(roleCode: string, companyId: string) {
+  const account = await createAccount(engines.db, { roleCode, companyId, plantIds: [plant.id] });
+  const steppedUpAt = new Date(server.clock.now());
+  return { ...account, ...(await createSession(engines.db, { accountId: account.id, steppedUpAt })) };
+}
+
+const nodesOf = ({ access: { who } }: Endpoint): readonly string[] => (Array.isArray(who) ? who : []);
+const isCompanyWide = (endpoint: Endpoint): boolean => {
+  const nodes = nodesOf(endpoint);
+  const { kind } = endpoint.access.scope;
+  return kind === "platform" || (nodes.length > 0 && nodes.every((node) => companyWideIds.has(node)));
+};
+const refused = allEndpoints.filter(isCompanyWide);
+
+/** Changes by right of a role that name neither a plant nor an account in reach; a new one is reviewed here first. */
+const reviewed = [
+  // The new account is limited too, and sees no plant before one of the caller's is chosen for it.
+  "/account/add",
+  "/account/invite",
+  // The plant belongs to whoever adds it, or to a colleague.
+  "/workData/powerStation/add",
+];
+
+test("allows a limited account only changes of plants, of accounts in reach, and those reviewed here [R6.6]", () => {
+  const open = allEndpoints.filter(
+    (endpoint) =>
+      endpoint.method !== "GET" &&
+      nodesOf(endpoint).length > 0 &&
+      !isCompanyWide(endpoint) &&
+      !["plant", "account"].includes(endpoint.access.scope.kind),
+  );
+  expect(open.map(({ path }) => path).sort()).toEqual(reviewed);
+});
+
+test("refuses a limited account everything about the whole company or the platform, ROOT included, and changes nothing [R6.6]", async () => {
+  const limited = [
+    await createLimited("distributor-administrator", plant.companyId),
+    await createLimited("platform-administrator", operatorId),
+    await createLimited("ROOT", operatorId),
+  ];
+  expect(refused.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      "/company/add",
+      "/company/update",
+      "/company/delete",
+      "/role/add",
+      "/role/update",
+    ]),
+  );
+  const before = await digestTables(engines.db, ["refusal_counts"]);
+  for (const endpoint of refused) {
+    const { query, body, file } = samples.get(endpoint)?.() ?? {};
+    for (const { authorization } of limited) {
+      const { envelope } = await server.call(endpoint.method, endpoint.path, {
+        authorization,
+        query,
+        body: file ?? body,
+        ...(file && { headers: { "content-type": String(endpoint.upload?.contentTypes[0]) } }),
+      });
+      expect([endpoint.path, envelope.code]).toEqual([endpoint.path, "A0300"]);
+    }
+  }
+  expect(await digestTables(engines.db, ["refusal_counts"])).toEqual(before);
+});
+
+test("shows a limited account the nodes about the whole company as disabled [R6.6]", async () => {
+  const { authorization } = await createLimited("distributor-administrator", plant.companyId);
+  const { envelope } = await server.call("GET", "/permission/getPermission", { authorization });
+  const { perms } = envelope.data as { perms: string[] };
+  expect(perms).toEqual(expect.arrayContaining(["station:read", "account:add", "company:read"]));
+  expect(perms.filter((id) => companyWideIds.has(id))).toEqual([]);
+});
+
+test("lets nobody change which plants they themselves may see [R6.6]", async () => {
+  const root = await createAccount(engines.db, { roleCode: "ROOT", companyId: operatorId });
+  const { authorization } = await createSession(engines.db, { accountId: root.id });
+  const { envelope: detail } = await server.call("GET", "/account/detail", {
+    authorization,
+    query: { accountId: root.id },
+  });
+  const { envelope } = await server.call("POST", "/account/scope", {
+    authorization,
+    body: { accountId: root.id, revision: detail.data.revision, kind: "plants", stationIds: [] },
+  });
+  expect(envelope.code).toBe("A0300");
+});
