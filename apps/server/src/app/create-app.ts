@@ -28,7 +28,7 @@ const largestBodyBytes = 1024 * 1024;
 const requestWithinMs = 60_000;
 
 export interface AppOptions {
-  config: Pick<Config, "trustProxy" | "publicUrl">;
+  config: Pick<Config, "trustProxy" | "publicUrl" | "host" | "port">;
   logger: Logger;
   db: Db;
   clock: Clock;
@@ -93,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     check,
     refusals,
     logger,
-    publicUrl: config.publicUrl,
+    config,
   });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => {

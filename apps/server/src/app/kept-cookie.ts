@@ -3,17 +3,6 @@ import type { FastifyRequest } from "fastify";
 const name = "heliograph_kept";
 const lifeS = 14 * 24 * 3600;
 
-/**
- * The request's Origin when it is this console's own: the address people reach it at, or the host it was sent to. A
- * page of another origin cannot choose this header.
- */
-export function readOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): string | undefined {
-  const { origin } = request.headers;
-  if (origin === undefined || !URL.canParse(origin)) return undefined;
-  const isPublic = publicUrl !== undefined && new URL(publicUrl).origin === origin;
-  return isPublic || new URL(origin).host === request.host ? origin : undefined;
-}
-
 /** The kept token of a request that comes from this console's own pages. */
 export function readKeptToken(request: FastifyRequest): string | undefined {
   for (const part of (request.headers.cookie ?? "").slice(0, 8_192).split(";")) {

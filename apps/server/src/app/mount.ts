@@ -1,6 +1,7 @@
 import type { Endpoint } from "@heliograph/contract";
 import { codes, envelope, say } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Call, Handler, Mount, MountFile, Scope } from "../modules/access/access.service.ts";
 import { Answer } from "../modules/access/access.service.ts";
@@ -8,7 +9,8 @@ import type { RefusalCounts } from "../modules/audit/refusal-counts.service.ts";
 import type { AccessCheck, Reached } from "./access-check.ts";
 import { readAccessToken, readCaller, readEndpointName } from "./caller.ts";
 import { toRefusal } from "./error-mapper.ts";
-import { keptCookie, readKeptToken, readOwnOrigin } from "./kept-cookie.ts";
+import { keptCookie, readKeptToken } from "./kept-cookie.ts";
+import { createOwnOrigin } from "./own-origin.ts";
 import { isBehindTls } from "./security-headers.ts";
 import { sendFile } from "./send-file.ts";
 import { addUploadRoute, readUpload } from "./upload-route.ts";
@@ -31,8 +33,7 @@ export interface MountOptions {
   check: AccessCheck;
   refusals: RefusalCounts;
   logger: Logger;
-  /** Address people reach the console at, when it is known. */
-  publicUrl: string | undefined;
+  config: Pick<Config, "host" | "port" | "publicUrl">;
 }
 
 /** Gets an accepted stream: the caller and what it asked for; answers on the raw socket. */
@@ -71,15 +72,17 @@ function isRefusal(httpStatus: number): boolean {
 }
 
 /** Builds mount(): registers endpoints so that each checks access, validates, answers in the envelope and is counted. */
-export function createMount({ app, check, refusals, logger, publicUrl }: MountOptions) {
+export function createMount({ app, check, refusals, logger, config }: MountOptions) {
+  const { publicUrl } = config;
+  const ownOrigin = createOwnOrigin(config);
   const mounted = new Set<Endpoint>();
 
   /** Where the call comes from; the cookie only for an endpoint that declares it. */
   function readBrowser(request: FastifyRequest) {
-    const origin = readOwnOrigin(request, publicUrl);
+    const origin = ownOrigin.find(request);
     const isForCookie = origin !== undefined && request.routeOptions.config.endpoint?.cookie;
     return {
-      origin: origin ?? publicUrl ?? `${request.protocol}://${request.host}`,
+      origin: origin ?? ownOrigin.fallback(request),
       keptToken: isForCookie ? readKeptToken(request) : undefined,
     };
   }

@@ -102,7 +102,8 @@ export const environmentSchema = z.object({
     unset: "none",
   }),
   PUBLIC_URL: address(["http:", "https:"], {
-    about: "Address people reach the console at; used for links in mails and in QR codes.",
+    about:
+      "Address people reach the console at; used for links in mails and in QR codes. Needed for staying signed in and passkeys wherever the console is reached at another address than the server's own, behind a proxy for one.",
     example: "https://solar.example.org",
     unset: "the address of the HTTP port",
   }),

@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import { request as requestHttp } from "node:http";
+import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestApp } from "../../../test/app.ts";
 import { createAccount } from "../../../test/fixtures.ts";
+import { listMessages } from "../../../test/outbox.ts";
 import { openTestStage } from "../../../test/stage.ts";
 
 const { engines, server } = await openTestStage();
@@ -19,6 +22,26 @@ const refreshBy = (kept: string | undefined, headers: Record<string, string> = {
     body: {},
     headers: { ...host, cookie: `other=1; heliograph_kept=${kept}`, ...headers },
   });
+/** A refresh over a real connection with a Host header of its own, which fetch does not allow. */
+function refreshOver(port: number, host: string, kept: string | undefined) {
+  return new Promise<{ code: string; kept: string | undefined }>((resolve, reject) => {
+    const headers = {
+      host,
+      origin: `http://${host}`,
+      cookie: `heliograph_kept=${kept}`,
+      "content-type": "application/json",
+    };
+    const options = { host: "127.0.0.1", port, path: "/api/token/refresh", method: "POST", headers };
+    const sent = requestHttp(options, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+      });
+      response.on("end", () => resolve({ code: JSON.parse(text).code, kept: cookieOf(response) }));
+    });
+    sent.on("error", reject).end("{}");
+  });
+}
 const isLive = async (access: string) =>
   (await server.call("GET", "/user/isSuper", { authorization: `Bearer ${access}` })).envelope.code === "0";
 
@@ -93,6 +116,61 @@ test("takes the cookie from the console's own pages alone, and from no page of a
   ] as Array<Record<string, string>>)
     expect((await refreshBy(kept, headers)).envelope).toMatchObject({ code: "A0230", status: 401 });
   expect((await refreshBy(kept)).envelope.code).toBe("0");
+});
+
+test.each([
+  ["a name that resolves to this machine", "evil.example:8080"],
+  ["another port of this machine", "localhost:9999"],
+  ["an address of another machine", "203.0.113.9:8080"],
+  ["a name that only begins like its own", "localhost.evil.example:8080"],
+])("takes no cookie where Host and Origin agree on %s", async (_, foreign) => {
+  const { email } = await createAccount(engines.db, { password });
+  const kept = cookieOf(await signIn(email));
+  const headers = { host: foreign, origin: `http://${foreign}` };
+  expect((await refreshBy(kept, headers)).envelope).toMatchObject({ code: "A0230", status: 401 });
+  expect((await refreshBy(kept)).envelope.code).toBe("0");
+});
+
+test("takes the cookie at every address the server listens on, on the port that answers", async () => {
+  const { email } = await createAccount(engines.db, { password });
+  const listening = await createTestApp(engines);
+  await listening.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = listening.app.server.address() as AddressInfo;
+  let kept = cookieOf(await signIn(email));
+  const refresh = (host: string) => refreshOver(port, host, kept);
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
+    const answer = await refresh(host);
+    expect([host, answer.code]).toEqual([host, "0"]);
+    kept = answer.kept;
+  }
+  for (const host of [`evil.example:${port}`, "localhost:8080"])
+    expect([host, (await refresh(host)).code]).toEqual([host, "A0230"]);
+  await listening.close();
+});
+
+test("takes the cookie from PUBLIC_URL whatever the Host, and still from no foreign name", async () => {
+  const { email } = await createAccount(engines.db, { password });
+  const known = await createTestApp({ ...engines, environment: { PUBLIC_URL: "https://example.org" } });
+  const kept = cookieOf(await signIn(email, { keepSignedIn: true }, known));
+  const foreign = { host: "evil.example:8080", origin: "http://evil.example:8080" };
+  expect((await refreshBy(kept, foreign, known)).envelope.code).toBe("A0230");
+  const own = { host: "10.0.0.7:8080", origin: "https://example.org" };
+  expect((await refreshBy(kept, own, known)).envelope.code).toBe("0");
+  await known.close();
+});
+
+test("makes nothing from a foreign Host: no passkey's host, no link in a mail, no redirect", async () => {
+  const { email } = await createAccount(engines.db, { password });
+  const headers = { host: "evil.example:8080", origin: "http://evil.example:8080" };
+  const begun = await server.call("POST", "/token/passkey/begin", { body: {}, headers });
+  expect(begun.envelope.code).toBe("0");
+  await server.call("GET", "/registry/sendCode", { query: { target: email, purpose: "register" }, headers });
+  await server.services.registration.answerRequests();
+  const page = await server.app.inject({ url: "/home", headers: { ...headers, accept: "text/html" } });
+  const mails = await listMessages(engines.db, email);
+  expect(JSON.stringify(mails)).toContain("http://127.0.0.1:8080/#/");
+  const said = JSON.stringify([begun.envelope, page.headers, mails]);
+  expect(said).not.toContain("evil.example");
 });
 
 test("takes the cookie's token at no other call, in no other place, and no tab's token as a cookie", async () => {

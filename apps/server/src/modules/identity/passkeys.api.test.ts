@@ -7,8 +7,8 @@ import { openTestStage } from "../../../test/stage.ts";
 
 const { engines, server } = await openTestStage();
 const password = "Blue-roof-77";
-const origin = "http://solar.test:8080";
-const headers = { host: "solar.test:8080", origin };
+const origin = "http://localhost:8080";
+const headers = { host: "localhost:8080", origin };
 
 const ask = async (path: string, body: object, authorization?: string, on = server) =>
   (await on.call("POST", path, { body, headers, ...(authorization && { authorization }) })).envelope;
@@ -41,7 +41,7 @@ test("asks for a passkey of this host that knows its person, and signs in by it 
   const { id, device, added, authorization } = await createPersonWithPasskey();
   expect(added.recoveryCodes).toHaveLength(10);
   const { ceremony, options } = await begin();
-  expect(options).toMatchObject({ rpId: "solar.test", userVerification: "required" });
+  expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
   const done = await signIn({ ceremony, answer: device.sign({ ...options, origin }) });
   const info = await server.call("GET", "/user/settings/getUserInfo", {
     authorization: `Bearer ${done.data.access_token}`,

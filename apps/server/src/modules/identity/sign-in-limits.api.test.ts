@@ -154,7 +154,7 @@ test.each([
   const from = (address: string) =>
     busy.call("POST", path, {
       body: bodies[path] ?? {},
-      headers: { "x-forwarded-for": address, origin: "http://solar.test:8080", host: "solar.test:8080" },
+      headers: { "x-forwarded-for": address, origin: "http://localhost:8080", host: "localhost:8080" },
     });
   const own = prefix();
   for (let n = 1; n <= most; n += 1)

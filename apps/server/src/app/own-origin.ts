@@ -1,0 +1,40 @@
+import type { FastifyRequest } from "fastify";
+import type { Config } from "../infra/config.ts";
+import { formatHostPort } from "../infra/ports.ts";
+
+const loopbackNames = ["localhost", "127.0.0.1", "::1"];
+
+/** A local address as it is written in an origin: IPv4 stays IPv4 on a socket for both. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:/, "");
+
+/** The origins at which this server itself answers the request: names and addresses of its own, with its own port. */
+function listOwnOrigins(request: FastifyRequest, config: Pick<Config, "host" | "port">): string[] {
+  const { localAddress, localPort } = request.socket;
+  const port = localPort ?? config.port;
+  const hosts = [config.host, ...loopbackNames, ...(localAddress ? [plainAddress(localAddress)] : [])];
+  return hosts.map((host) => new URL(`http://${formatHostPort(host, port)}`).origin);
+}
+
+/**
+ * Tells the console's own origin from a foreign one. A Host header alone proves nothing: a foreign name that resolves to
+ * this machine (DNS rebinding) makes Host and Origin equal. What counts is PUBLIC_URL, or an address at which this
+ * server listens.
+ */
+export function createOwnOrigin(config: Pick<Config, "host" | "port" | "publicUrl">) {
+  const publicOrigin = config.publicUrl === undefined ? undefined : new URL(config.publicUrl).origin;
+  return {
+    /** The request's Origin where it is the console's own, else undefined. */
+    find(request: FastifyRequest): string | undefined {
+      const { origin } = request.headers;
+      if (origin === undefined || !URL.canParse(origin)) return undefined;
+      if (origin === publicOrigin) return origin;
+      const isSent = new URL(origin).host === request.host;
+      return isSent && listOwnOrigins(request, config).includes(origin) ? origin : undefined;
+    },
+    /** Where the console is, for a request that does not come from one of its pages; never read from its headers. */
+    fallback: (request: FastifyRequest): string =>
+      publicOrigin ?? `http://${formatHostPort(config.host, request.socket.localPort ?? config.port)}`,
+  };
+}
+
+export type OwnOrigin = ReturnType<typeof createOwnOrigin>;
