@@ -1,12 +1,31 @@
-import type { Logger } from "pino";
+import type { DestinationStream, Logger } from "pino";
 import { pino } from "pino";
 
 export type { Logger } from "pino";
 
+/** An error becomes its message, code and stack with all causes, under whatever name it is logged. */
+function formatErrors(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      // pino itself does it for `err`.
+      value instanceof Error && name !== "err" ? pino.stdSerializers.err(value) : value,
+    ]),
+  );
+}
+
 /** Log lines go to stderr: stdout carries what people and scripts read (address, password, the ready line). */
-export function createLogger(config: { logLevel: string }): Logger {
+export function createLogger(
+  config: { logLevel: string },
+  destination: DestinationStream = process.stderr,
+): Logger {
   return pino(
-    { level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
-    process.stderr,
+    {
+      level: config.logLevel,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { log: formatErrors },
+    },
+    destination,
   );
 }

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createLoop } from "./loop.ts";
 
 /** A loop without pauses whose rounds end when the test says so, and what it logs. */
-function stage(everyMs = 0) {
+function stage(everyMs = 0, hangsAfterMs?: number) {
   const lines: string[] = [];
   const logger = pino({ base: undefined }, { write: (line) => lines.push(JSON.parse(line).msg) });
   const rounds: { signal: AbortSignal; end: (error?: Error) => void }[] = [];
@@ -11,7 +11,7 @@ function stage(everyMs = 0) {
     new Promise<void>((resolve, reject) => {
       rounds.push({ signal, end: (error) => (error ? reject(error) : resolve()) });
     });
-  const loop = createLoop({ work, everyMs, logger, trouble: "the well is dry" });
+  const loop = createLoop({ work, everyMs, logger, trouble: "the well is dry", hangsAfterMs });
   const reach = (count: number) => vi.waitFor(() => expect(rounds).toHaveLength(count), { interval: 1 });
   return { loop, rounds, lines, reach };
 }
@@ -65,5 +65,15 @@ test("goes on after a failure, and tells a trouble that lasts once", async () =>
   expect(lines).toEqual(["the well is dry", "the well is dry"]);
   const stopped = loop.stop();
   rounds[4]?.end();
+  await stopped;
+});
+
+test("reports a round that does not end", async () => {
+  const { loop, rounds, lines } = stage(0, 1);
+  loop.start();
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), { interval: 1 });
+  expect(new Set(lines)).toEqual(new Set(["a round of background work does not end"]));
+  const stopped = loop.stop();
+  rounds[0]?.end();
   await stopped;
 });

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "./logger.ts";
 
+const HANGS_AFTER_MS = 15 * 60_000;
+
 export interface Loop {
   /** Begins with a round at once. */
   start(): void;
@@ -19,19 +21,28 @@ export function createLoop(options: {
   logger: Logger;
   /** What the log says of a round that fails. */
   trouble: string;
+  /** A round that takes longer is reported again and again: every statement in it has a limit, so it should not. */
+  hangsAfterMs?: number;
 }): Loop {
-  const { work, everyMs, logger, trouble } = options;
+  const { work, everyMs, logger, trouble, hangsAfterMs = HANGS_AFTER_MS } = options;
   let stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let isTroubled = false;
 
   async function attempt(signal: AbortSignal): Promise<void> {
+    const hanging = setInterval(
+      () => logger.error({ trouble }, "a round of background work does not end"),
+      hangsAfterMs,
+    );
+    hanging.unref();
     try {
       await work(signal);
       isTroubled = false;
     } catch (error) {
       if (!isTroubled) logger.error({ err: error }, trouble);
       isTroubled = true;
+    } finally {
+      clearInterval(hanging);
     }
   }
 

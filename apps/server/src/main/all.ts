@@ -1,7 +1,9 @@
 import { ConfigError, loadConfig, prepareProcess } from "../infra/config.ts";
 import { explainDiskError } from "../infra/data-folder.ts";
+import type { Logger } from "../infra/logger.ts";
 import { createLogger } from "../infra/logger.ts";
 import { StartError } from "../infra/start-error.ts";
+import { watchProcessFaults } from "./process-faults.ts";
 import { startServer } from "./start-server.ts";
 import { announceReady, announceStop, onStarterGone } from "./starter.ts";
 
@@ -18,23 +20,45 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Resolves at the first Ctrl-C or SIGTERM, or when the starter is gone; later signals are ignored during the stop. */
-function waitForStopSignal(): Promise<void> {
+/** Ends the process hard when an ordered stop takes too long. */
+function limitStop(logger: Logger): void {
+  const hardStop = setTimeout(() => {
+    logger.fatal("the server did not stop in time");
+    // What is to happen at the exit (PostgreSQL gets its own signal), and then the exit that nothing can hold up.
+    process.emit("exit", 1);
+    process.kill(process.pid, "SIGKILL");
+  }, stopWithinMs);
+  hardStop.unref();
+}
+
+/**
+ * Resolves with the exit code when the server is to stop: at the first Ctrl-C or SIGTERM (later ones are ignored while
+ * the stop goes on), when the starter is gone, or after a fault that nothing may continue from.
+ */
+function waitForEnd(logger: Logger): Promise<number> {
   return new Promise((resolve) => {
     const stop = () => {
       announceStop();
-      resolve();
+      resolve(0);
     };
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
     onStarterGone(stop);
+    watchProcessFaults({
+      logger,
+      onBrokenInvariant() {
+        // From here on: also a start that hangs must end.
+        limitStop(logger);
+        resolve(1);
+      },
+    });
   });
 }
 
 async function run(): Promise<void> {
   prepareProcess();
   const config = loadConfig();
-  const stopSignal = waitForStopSignal();
   const logger = createLogger(config);
+  const end = waitForEnd(logger);
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const server = await startServer({ config, logger, say }).catch((error: unknown) => {
     throw explainDiskError(config.dataFolder, error) ?? error;
@@ -42,16 +66,10 @@ async function run(): Promise<void> {
   const { http, mqtt } = server;
   say(JSON.stringify({ event: "ready", http, mqtt }));
   announceReady({ http, mqtt });
-  await stopSignal;
-  const hardStop = setTimeout(() => {
-    logger.fatal("the server did not stop in time");
-    // What is to happen at the exit (PostgreSQL gets its own signal), and then the exit that nothing can hold up.
-    process.emit("exit", 1);
-    process.kill(process.pid, "SIGKILL");
-  }, stopWithinMs);
+  const exitCode = await end;
+  limitStop(logger);
   await server.stop();
-  clearTimeout(hardStop);
-  process.exit(0);
+  process.exit(exitCode);
 }
 
 await run().catch(fail);

@@ -11,7 +11,7 @@ const webFolder = join(import.meta.dirname, "../../../web/dist");
 
 /** HTTP and live push. */
 export async function startApi(runtime: Runtime, services: Services): Promise<RunningRole> {
-  const { config, say } = runtime;
+  const { config, logger, say } = runtime;
   const findWebEntry = createWebEntry(webFolder);
   const app = await createApp({
     ...runtime,
@@ -23,6 +23,8 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
   });
   const wish = { variable: "PORT", host: config.host, port: config.port, isSet: config.portIsSet };
   await listenOnPort(wish, (port) => app.listen({ host: config.host, port }), say);
+  // A connection that cannot be accepted (no file descriptor left) concerns nobody else.
+  app.server.on("error", (error) => logger.error({ err: error }, "a client could not connect"));
   const { port } = app.server.address() as AddressInfo;
   const address = `http://${formatHostPort(config.host, port)}`;
   services.ownAddress.announce(address);

@@ -1,6 +1,5 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
@@ -78,10 +77,9 @@ export async function startPostmaster(options: {
   });
   onLaunched(child);
   child.once("error", reject);
-  child.once("exit", async () => {
-    await Promise.race([once(child, "close"), delay(LAST_LINES_MS)]);
-    reject(explainFailure(lines));
-  });
+  const fail = () => reject(explainFailure(lines));
+  child.once("close", fail);
+  child.once("exit", () => setTimeout(fail, LAST_LINES_MS).unref());
   const timer = setTimeout(() => {
     child.kill("SIGQUIT");
     reject(new StartError("The embedded PostgreSQL did not become ready in time."));

@@ -22,10 +22,27 @@ export function createRefusalCounts({ db, clock, logger }: { db: Db; clock: Cloc
 
   let last: Promise<void> = Promise.resolve();
 
+  function add(key: string, count: Omit<Count, "total">, total: number): void {
+    const known = counts.get(key);
+    if (known) known.total += total;
+    else if (counts.size < MOST_COUNTS) counts.set(key, { ...count, total });
+  }
+
   async function write(): Promise<void> {
-    const batch = [...counts.values()];
+    const taken = counts;
     counts = new Map();
+    const batch = [...taken.values()];
     if (batch.length === 0) return;
+    try {
+      await insert(batch);
+    } catch (error) {
+      // Counted with what came meanwhile, once the database is back.
+      for (const [key, { total, ...count }] of taken) add(key, count, total);
+      throw error;
+    }
+  }
+
+  async function insert(batch: readonly Count[]): Promise<void> {
     // In one order, so that two processes that flush at once wait for each other instead of locking up.
     await sql`
       insert into refusal_counts as c (actor, endpoint, minute, total)
@@ -49,10 +66,7 @@ export function createRefusalCounts({ db, clock, logger }: { db: Db; clock: Cloc
     /** `actor` is an account's id, a gateway's SN, `anonymous` or `none`; `endpoint` an address or `mqtt` and the act. */
     count(actor: string, endpoint: string): void {
       const minute = Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS;
-      const key = `${actor}\u0000${endpoint}\u0000${minute}`;
-      const known = counts.get(key);
-      if (known) known.total += 1;
-      else if (counts.size < MOST_COUNTS) counts.set(key, { actor, endpoint, minute, total: 1 });
+      add(`${actor}\u0000${endpoint}\u0000${minute}`, { actor, endpoint, minute }, 1);
     },
     flush,
     start(): void {

@@ -160,9 +160,15 @@ export async function createBroker(options: {
   aedes.on("connectionError", (_client, error) => {
     logger.debug({ reason: error.message }, "a connection ended before it was a gateway's");
   });
+  // Missing in the package's types.
+  (aedes as EventEmitter).on("error", (error: unknown) =>
+    logger.error({ err: error }, "error of the MQTT broker"),
+  );
 
   function take(socket: Socket): void {
     sockets.add(socket);
+    // The broker listens for errors while it reads; a socket may also fail before and after.
+    socket.on("error", (error) => logger.debug({ reason: error.message }, "a device socket failed"));
     socket.once("close", () => sockets.delete(socket));
     guardSocket(socket, now, (why) => events.onRefused(STRANGER, why));
     limitSubscribedQos(aedes.handle(socket));
@@ -173,6 +179,8 @@ export async function createBroker(options: {
       server.once("error", reject);
       server.listen({ host, port }, () => {
         server.off("error", reject);
+        // A connection that cannot be accepted (no file descriptor left) concerns nobody else.
+        server.on("error", (error) => logger.error({ err: error }, "a device could not connect"));
         servers.push(server);
         resolve((server.address() as { port: number }).port);
       });

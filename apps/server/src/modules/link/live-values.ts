@@ -222,8 +222,14 @@ export function createLiveValues(deps: {
       state.writtenAt = now;
       state.isUrgent = false;
     }
+    const unwritten = due.map((state) => [state, [...state.unwritten]] as const);
     const rows = takeRows(due);
-    if (rows.length > 0) await writeStates(db, rows, now);
+    try {
+      if (rows.length > 0) await writeStates(db, rows, now);
+    } catch (error) {
+      for (const [state, units] of unwritten) for (const unit of units) state.unwritten.add(unit);
+      throw error;
+    }
   }
 
   async function tick(isLast: boolean): Promise<void> {

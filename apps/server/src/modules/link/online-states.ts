@@ -8,6 +8,7 @@ import type { Db } from "../../infra/postgres/database.ts";
 
 /** A replaced connection is gone and back within a moment; nobody needs to see that. */
 const SETTLE_MS = 100;
+const SETTLE_AGAIN_EVERY_MS = 2_000;
 const HEARD_EVERY_MS = 15_000;
 const SWEEP_EVERY_MS = 30_000;
 /** One and a half of the longest keep-alive: a gateway that was silent so long is connected nowhere. */
@@ -74,7 +75,20 @@ export function createOnlineStates(deps: {
     settling = undefined;
     const now = wanted;
     wanted = new Map();
-    tell(await writeOnline(db, now, new Date(clock.now())));
+    try {
+      tell(await writeOnline(db, now, new Date(clock.now())));
+    } catch (error) {
+      // Kept for the next attempt; what became known meanwhile is newer.
+      wanted = new Map([...now, ...wanted]);
+      throw error;
+    }
+  }
+
+  /** Writes what an outage of the database left unwritten. */
+  async function settleAgain(): Promise<void> {
+    if (wanted.size === 0) return;
+    settling ??= settle();
+    await settling;
   }
 
   function set(gatewayId: string, isOnline: boolean): Promise<void> {
@@ -87,9 +101,14 @@ export function createOnlineStates(deps: {
     const ids = [...heard].sort();
     heard = new Set();
     if (ids.length === 0) return;
-    await sql`
-      update gateways set last_heard_at = ${new Date(clock.now())}
-      where device_id = any(${ids}::uuid[])`.execute(db);
+    try {
+      await sql`
+        update gateways set last_heard_at = ${new Date(clock.now())}
+        where device_id = any(${ids}::uuid[])`.execute(db);
+    } catch (error) {
+      for (const id of ids) heard.add(id);
+      throw error;
+    }
   }
 
   function repeat(action: () => Promise<void>, everyMs: number): void {
@@ -119,11 +138,14 @@ export function createOnlineStates(deps: {
       const sweep = async () => tell(await sweepSilent(db, clock.now()));
       await sweep();
       repeat(writeHeard, HEARD_EVERY_MS);
+      repeat(settleAgain, SETTLE_AGAIN_EVERY_MS);
       repeat(sweep, SWEEP_EVERY_MS);
     },
     async stop(): Promise<void> {
       for (const timer of timers.splice(0)) clearInterval(timer);
-      await settling;
+      await settling?.catch((error: unknown) =>
+        logger.warn({ err: error }, "gateway states could not be written"),
+      );
     },
   };
 }

@@ -43,7 +43,9 @@ export function createPlantLive(deps: { bus: Bus; plants: PlantService; logger: 
         if (touchedAgain.delete(plantId)) touch(plantId);
       }, QUIET_MS),
     );
-    publish(plantId).catch((error: unknown) => logger.warn({ error, plantId }, "live state not published"));
+    publish(plantId).catch((error: unknown) =>
+      logger.warn({ err: error, plantId }, "live state not published"),
+    );
   }
 
   function stop(): void {

@@ -3,6 +3,7 @@ import type { Clock } from "../../infra/clock.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { OwnAddress } from "../../infra/own-address.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { isStorageAway } from "../../infra/storage-away.ts";
 import { NOTICE_USEFUL_MS, writeNotice } from "../notices/notices.service.ts";
 import type { CodeRequest } from "./codes.repository.ts";
 import { closeRequest, takeOpenRequest } from "./codes.repository.ts";
@@ -71,7 +72,8 @@ export function createCodeRequests(deps: {
         return true;
       });
     } catch (error) {
-      if (id === undefined) throw error;
+      // While the database is away the request stays open for the next round.
+      if (id === undefined || isStorageAway(error)) throw error;
       // One that cannot be answered must not keep the others waiting.
       logger.warn({ err: error, id }, "a code could not be made");
       await closeRequest(db, id);

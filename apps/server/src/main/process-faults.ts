@@ -1,0 +1,29 @@
+import type { Logger } from "../infra/logger.ts";
+import { isStorageAway } from "../infra/storage-away.ts";
+
+/**
+ * Catches what no other code caught. A connection or an engine that failed is logged and never ends the process; anything
+ * else is a broken invariant, after which no state can be trusted: it is logged as fatal with its cause, and
+ * `onBrokenInvariant` is called once.
+ */
+export function watchProcessFaults(deps: { logger: Logger; onBrokenInvariant(): void }): void {
+  const { logger, onBrokenInvariant } = deps;
+  let isBroken = false;
+
+  function handle(error: unknown): void {
+    if (isStorageAway(error)) {
+      logger.error({ err: error }, "a failed connection was handled by nobody");
+      return;
+    }
+    const err = error instanceof Error ? error : new Error(`not an error was thrown: ${String(error)}`);
+    logger.fatal({ err }, "a broken invariant: the server stops");
+    if (isBroken) return;
+    isBroken = true;
+    onBrokenInvariant();
+  }
+
+  process.on("uncaughtException", handle);
+  process.on("unhandledRejection", handle);
+  // A terminal or a log collector that is gone must not take the server along.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
