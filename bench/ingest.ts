@@ -7,9 +7,10 @@ import type { TestGateway } from "../apps/server/test/link.ts";
 import { createBirth } from "../apps/server/test/link.ts";
 import type { LinkChild } from "../apps/server/test/link-child.ts";
 import { startLinkChild } from "../apps/server/test/link-child.ts";
+import { listTree } from "../apps/server/test/process-tree.ts";
 import type { RawGateway } from "../apps/server/test/raw-gateway.ts";
 import { encodePublish, openRawGateway } from "../apps/server/test/raw-gateway.ts";
-import { cpuSecondsOf, listTree, memoryOf } from "./processes.ts";
+import { cpuSecondsOf, memoryOf } from "./processes.ts";
 import { percentile, report } from "./report.ts";
 
 // Module samples per second that are acknowledged, against inserting the same rows straight into the same engine. Reports

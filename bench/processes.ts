@@ -1,22 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-
-function parentOf(pid: number): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A process and everything started below it (Linux). */
-export function listTree(root: number): number[] {
-  const pids = readdirSync("/proc").map(Number).filter(Number.isInteger);
-  const parents = new Map(pids.map((pid) => [pid, parentOf(pid)]));
-  const isBelow = (pid: number | undefined): boolean =>
-    pid !== undefined && pid > 0 && (pid === root || isBelow(parents.get(pid)));
-  return pids.filter(isBelow);
-}
+import { readFileSync } from "node:fs";
 
 /** Proportional memory of the processes in bytes: a page shared by n counts a share of n (Linux). */
 export function memoryOf(pids: readonly number[]): number {

@@ -8,7 +8,7 @@ const awayCodes =
 const awayClickHouse = /^(74|75|76|159|202|209|210|225|236|241|242|243|252|285|319|394|999)$/;
 
 const awayMessages =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|cannot use a pool after calling end|driver has already been destroyed|^timeout error|socket hang up|no space left on device/i;
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|client was closed and is not queryable|cannot use a pool after calling end|driver has already been destroyed|^timeout error|socket hang up|no space left on device/i;
 
 function isOneAway(error: Error): boolean {
   const code = String((error as NodeJS.ErrnoException).code);

@@ -1,7 +1,7 @@
 import pg from "pg";
 
-/** Time in which a connection is there or refused. */
-export const CONNECT_TIMEOUT_MS = 10_000;
+/** Time in which a connection is there or refused; an engine that hangs answers neither way. */
+export const CONNECT_TIMEOUT_MS = 5_000;
 
 /** A connection outside the pool. When it breaks its next query is rejected; the event alone must not end the process. */
 export async function connectClient(config: pg.ClientConfig): Promise<pg.Client> {

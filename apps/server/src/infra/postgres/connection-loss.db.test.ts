@@ -7,6 +7,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { hasMachinePostgres, startMachinePostgres } from "../../../test/machine-postgres.ts";
+import { signalTree } from "../../../test/process-tree.ts";
 import { isStorageAway } from "../storage-away.ts";
 import type { Db, OpenPostgres } from "./open-postgres.ts";
 import { openPostgres } from "./open-postgres.ts";
@@ -18,6 +19,8 @@ const noteUnhandled = (error: unknown) => unhandled.push(error);
 
 interface Place {
   open(): Promise<OpenPostgres>;
+  /** Process number of the postmaster. */
+  pid(): number;
   /** Ends the whole engine by a signal to its postmaster; it comes back by itself or is started again. */
   crash(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
@@ -25,11 +28,13 @@ interface Place {
 
 async function prepareEmbedded(): Promise<Place> {
   const dataFolder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
+  const pid = () =>
+    Number(readFileSync(join(dataFolder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   return {
     open: () => openPostgres({ config: { dataFolder }, logger }),
+    pid,
     async crash(signal) {
-      const pid = Number(readFileSync(join(dataFolder, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
-      process.kill(pid, signal);
+      process.kill(pid(), signal);
     },
     stop: () => rm(dataFolder, { recursive: true, force: true }),
   };
@@ -39,6 +44,7 @@ async function prepareByAddress(): Promise<Place> {
   const server = await startMachinePostgres();
   return {
     open: () => openPostgres({ config: { dataFolder: "/nowhere", databaseUrl: server.url }, logger }),
+    pid: () => server.pid,
     async crash(signal) {
       await server.kill(signal);
       await server.start();
@@ -50,7 +56,7 @@ async function prepareByAddress(): Promise<Place> {
 describe.each([
   ["embedded", prepareEmbedded, true],
   ["by address (the machine's own, 15 or newer)", prepareByAddress, hasMachinePostgres],
-])("PostgreSQL %s", (_name, prepare, isHere) => {
+])("PostgreSQL %s", (name, prepare, isHere) => {
   let place: Place;
   let postgres: OpenPostgres;
   let db: Db;
@@ -184,4 +190,27 @@ describe.each([
     expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
     expect((await sql`select id from kept`.execute(db)).rows).toEqual([]);
   });
+
+  test.runIf(isHere)(
+    "fails what waits for a suspended engine, and serves again once it goes on",
+    async () => {
+      await readPid(db);
+      signalTree(place.pid(), "SIGSTOP");
+      try {
+        const error = await readPid(db).catch((reason: unknown) => reason);
+        expect(isStorageAway(error)).toBe(true);
+      } finally {
+        signalTree(place.pid(), "SIGCONT");
+      }
+      await waitUntilBack();
+    },
+  );
+
+  test.runIf(name === "embedded")(
+    "lets a long statement of an engine that answers run to its end",
+    async () => {
+      const { rows } = await sql<{ one: number }>`select 1 as one from pg_sleep(6)`.execute(db);
+      expect(rows).toEqual([{ one: 1 }]);
+    },
+  );
 });

@@ -37,6 +37,8 @@ const settings: Record<string, string> = {
   max_parallel_workers_per_gather: "0",
   timezone: "UTC",
   log_timezone: "UTC",
+  // Before a recovery each of about 1,000 files would be synced on its own, which takes seconds; Linux can do it at once.
+  ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
 };
 
 async function createCluster(initdb: string, folder: string, identity: ProcessIdentity): Promise<void> {

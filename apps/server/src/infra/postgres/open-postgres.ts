@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { pingPostgres, watchExhaustion } from "./postgres-health.ts";
 import type { EngineState } from "./postmaster-supervisor.ts";
+import { watchSilence } from "./silence-watch.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 export type { Db } from "./database.ts";
@@ -102,12 +103,16 @@ async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgr
     throw error;
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const watch = watchSilence({ pool, address, logger });
   return {
     db,
     state: () => undefined,
     ping: () => pingPostgres(address),
     isExhausted: watchExhaustion(pool),
-    close: () => endPool(pool, db),
+    async close() {
+      watch.stop();
+      await endPool(pool, db);
+    },
   };
 }
 
