@@ -30,6 +30,22 @@ Settings of the tools around the server:
 | \`HELIOGRAPH_DATASETS\` | Folder of the published data sets that some tests read; without it they are skipped by name. |
 | \`CI\` | \`true\` makes a missing program or data set a failure instead of a skipped test. |
 
+## Health
+
+\`GET /api/health/live\` answers 200 while the process does. \`GET /api/health/ready\` answers 200 while the server can do its
+work, and otherwise 503 with code \`B0300\`, within a second in both cases. \`data.parts\` names each part with \`isOk\`, \`since\`
+and, when it does not work, a \`reason\`:
+
+| part | what it says | reasons |
+|---|---|---|
+| \`postgresql\` | The engine answers on a new connection, and the connection pool is not exhausted. | \`no-answer\`, \`restarting\`, \`no-free-connection\` |
+| \`clickhouse\` | The engine answers. | \`no-answer\` |
+| \`intake\` | A report can be stored and acknowledged: both engines work, the disks of embedded engines have 2 MiB free, and no report is held because it could not be stored. | \`engine-away\`, \`disk-full\`, \`writes-fail\`, \`stalled\` |
+| \`simulator\` | The demo's simulator runs. Does not count for readiness. | \`restarting\` |
+
+An embedded PostgreSQL and the simulator are restarted when they end; \`restarts\` counts how often. The log says when a part
+stops working (level error) and works again (level warn).
+
 ## After a crash
 
 \`npm start\` keeps running beside the server. When the server ends unexpectedly (a native crash of the ClickHouse engine
