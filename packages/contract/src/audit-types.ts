@@ -1,6 +1,7 @@
 /** What a row of the log may tell of: every `type` that is written, so that each has a name in every language. */
 export const auditTypes = [
   "account.add",
+  "account.contact-released",
   "account.delete",
   "account.disable",
   "account.enable",

@@ -207,6 +207,16 @@ export const en = {
     "Your code is {code}. It is good for {minutes} minutes and can be used once.\n\nNobody will ever ask you for it. If you did not request it, you can ignore this message.",
   "mail.code.invited":
     "Your code is {code}. It is good for {minutes} minutes and can be used once.\n\nYou have been invited to a company: to join it, open the link in the invitation. Registering without that link makes a company of your own and declines the invitation.",
+  "mail.code.added":
+    "Your code is {code}. It is good for {minutes} minutes and can be used once.\n\n{company} has added an account with this email or phone number, which nobody has confirmed yet. To use that account, choose a password for it here instead:\n{address}\n\nIf you use the code, this email or phone number belongs to your own account, and the one of {company} loses it.",
+  "mail.code.forgotAdded":
+    "Your code is {code}. It is good for {minutes} minutes and can be used once.\n\nIt sets a new password for an account that {company} has added with this email or phone number and nobody has confirmed yet. The administrators of {company} manage that account and are notified when the code is used.\n\nIf you expected no account there, do not use the code. Register an account of your own, and the other one loses this email or phone number:\n{address}",
+  "mail.contactReleased.subject": "{brand}: {account} has lost an unconfirmed email or phone number",
+  "mail.contactReleased.text":
+    "The account {account} had an email or phone number that nobody had confirmed. Its owner has confirmed it for another account, so {account} no longer has it. Give {account} another email or phone number in the account list:\n\n{address}",
+  "mail.contactConfirmed.subject": "{brand}: {account} has confirmed an email or phone number",
+  "mail.contactConfirmed.text":
+    "A code sent to the email or phone number of the account {account} was used to set a new password. The email or phone number is now confirmed, and all earlier sessions of the account have ended.\n\nIf you do not know who uses this account, disable it in the account list:\n\n{address}",
   "mail.known.subject": "{brand}: you already have an account",
   "mail.known.text":
     "Somebody asked for a code to use {target} for an account, but it belongs to one already. If that was you, sign in with it, or choose a new password here:\n{address}\n\nIf it was not you, there is nothing to do.",
@@ -224,8 +234,6 @@ export const en = {
   "mail.invitation.subject": "{brand}: invitation from {company}",
   "mail.invitation.text":
     "{inviter} of {company} invites you to {brand}. Choose your password here within {days} days:\n{address}\n\nThe link works once. If you did not expect this, you can ignore it.",
-
-  "field.useInvitation": "You have been invited. Please register with the link in the invitation.",
 
   "done.passwordChanged": "Your password has been changed. All other sessions have ended.",
   "done.profileSaved": "Your profile has been saved.",

@@ -211,6 +211,16 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "Seu código é {code}. Ele vale por {minutes} minutos e pode ser usado uma única vez.\n\nNinguém vai pedir esse código a você. Se não foi você quem o solicitou, ignore esta mensagem.",
   "mail.code.invited":
     "Seu código é {code}. Ele vale por {minutes} minutos e pode ser usado uma única vez.\n\nVocê foi convidado para uma empresa: para entrar nela, abra o link do convite. Cadastrar-se sem esse link cria uma empresa própria e recusa o convite.",
+  "mail.code.added":
+    "Seu código é {code}. Ele vale por {minutes} minutos e pode ser usado uma única vez.\n\n{company} adicionou uma conta com este e-mail ou telefone, que ninguém confirmou ainda. Para usar essa conta, defina uma senha para ela aqui:\n{address}\n\nSe você usar o código, este e-mail ou telefone passa a ser da sua própria conta, e a conta de {company} deixa de tê-lo.",
+  "mail.code.forgotAdded":
+    "Seu código é {code}. Ele vale por {minutes} minutos e pode ser usado uma única vez.\n\nEle define uma nova senha para uma conta que {company} adicionou com este e-mail ou telefone e que ninguém confirmou ainda. Os administradores de {company} gerenciam essa conta e são avisados quando o código é usado.\n\nSe você não esperava uma conta ali, não use o código. Cadastre uma conta própria, e a outra deixa de ter este e-mail ou telefone:\n{address}",
+  "mail.contactReleased.subject": "{brand}: {account} perdeu um e-mail ou telefone não confirmado",
+  "mail.contactReleased.text":
+    "A conta {account} tinha um e-mail ou telefone que ninguém havia confirmado. O titular o confirmou para outra conta, portanto {account} não o tem mais. Informe outro e-mail ou telefone para {account} na lista de contas:\n\n{address}",
+  "mail.contactConfirmed.subject": "{brand}: {account} confirmou um e-mail ou telefone",
+  "mail.contactConfirmed.text":
+    "Um código enviado ao e-mail ou telefone da conta {account} foi usado para definir uma nova senha. O e-mail ou telefone está confirmado, e todas as sessões anteriores da conta foram encerradas.\n\nSe você não sabe quem usa esta conta, desative-a na lista de contas:\n\n{address}",
   "mail.known.subject": "{brand}: você já tem uma conta",
   "mail.known.text":
     "Alguém pediu um código para usar {target} em uma conta, mas ele já pertence a uma. Se foi você, entre com ele ou escolha uma nova senha aqui:\n{address}\n\nSe não foi você, não é preciso fazer nada.",
@@ -228,8 +238,6 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.invitation.subject": "{brand}: convite de {company}",
   "mail.invitation.text":
     "{inviter}, de {company}, convida você para o {brand}. Escolha sua senha aqui em até {days} dias:\n{address}\n\nO link funciona uma única vez. Se você não esperava este convite, ignore esta mensagem.",
-
-  "field.useInvitation": "Você foi convidado. Cadastre-se pelo link do convite.",
 
   "done.passwordChanged": "Sua senha foi alterada. Todas as outras sessões foram encerradas.",
   "done.profileSaved": "Seu perfil foi salvo.",

@@ -202,6 +202,16 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
     "您的验证码是 {code}，{minutes} 分钟内有效，仅可使用一次。\n\n任何人都不会向您索取验证码。如果不是您本人请求的，请忽略此消息",
   "mail.code.invited":
     "您的验证码是 {code}，{minutes} 分钟内有效，仅可使用一次。\n\n您已被邀请加入一家公司：如要加入，请打开邀请中的链接。不通过该链接注册，将建立您自己的公司，并视为谢绝邀请",
+  "mail.code.added":
+    "您的验证码是 {code}，{minutes} 分钟内有效，仅可使用一次。\n\n{company}已用此邮箱或电话号码添加了一个账号，尚无人校验。如要使用该账号，请改为在此为其设置密码：\n{address}\n\n如果您使用此验证码，该邮箱或电话号码将归您自己的账号所有，{company}的账号将不再拥有它。",
+  "mail.code.forgotAdded":
+    "您的验证码是 {code}，{minutes} 分钟内有效，仅可使用一次。\n\n它用于为{company}以此邮箱或电话号码添加、尚无人校验的账号设置新密码。{company}的管理员管理该账号，并会在验证码被使用时收到通知。\n\n如果您并不知道该账号，请勿使用此验证码。请注册您自己的账号，该账号将不再拥有此邮箱或电话号码：\n{address}",
+  "mail.contactReleased.subject": "{brand}：账号{account}已失去未校验的邮箱或电话号码",
+  "mail.contactReleased.text":
+    "账号{account}的邮箱或电话号码此前无人校验。其所有者已为另一个账号完成校验，因此{account}不再拥有它。请在账号列表中为{account}设置其他邮箱或电话号码：\n\n{address}",
+  "mail.contactConfirmed.subject": "{brand}：账号{account}已校验邮箱或电话号码",
+  "mail.contactConfirmed.text":
+    "发送到账号{account}的邮箱或电话号码的验证码已被用于设置新密码。该邮箱或电话号码现已校验，该账号之前的所有会话均已结束。\n\n如果您不清楚是谁在使用此账号，请在账号列表中停用它：\n\n{address}",
   "mail.known.subject": "{brand}：您已有账号",
   "mail.known.text":
     "有人请求用 {target} 注册或绑定账号，但它已属于一个账号。如果是您本人，请直接登录，或在此重设密码：\n{address}\n\n如果不是您本人，则无需任何操作",
@@ -219,8 +229,6 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.invitation.subject": "{brand}：{company}的邀请",
   "mail.invitation.text":
     "{company}的 {inviter} 邀请您使用 {brand}。请在 {days} 天内在此设置密码：\n{address}\n\n链接仅可使用一次。如非您所期待，请忽略此消息。",
-
-  "field.useInvitation": "您已收到邀请，请通过邀请中的链接注册。",
 
   "done.passwordChanged": "密码已修改，其他会话已全部结束。",
   "done.profileSaved": "个人资料已保存。",

@@ -176,7 +176,8 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
     if (after.supervisorId !== null && after.supervisorId !== before.supervisorId)
       problems.push(await checkSupervisor(trx, scope, account, after.supervisorId));
     problems.push(...checkOwnContacts(scope, account, after));
-    if (after.email === null && after.phone === null)
+    const hadContact = before.email !== null || before.phone !== null;
+    if (hadContact && after.email === null && after.phone === null)
       problems.push({ path: "email", key: "field.emailOrPhone" });
     if (isRootAccount(account) && after.email !== before.email)
       problems.push({ path: "email", key: "field.rootEmail" });

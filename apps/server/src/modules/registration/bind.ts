@@ -7,6 +7,7 @@ import { writeAudit } from "../audit/audit.service.ts";
 import { normalizeAccountName, rootAccount } from "../identity/identity.service.ts";
 import { formatMoment, NOTICE_USEFUL_MS, writeNotice } from "../notices/notices.service.ts";
 import type { Codes } from "./codes.ts";
+import type { ContactRelease } from "./contact-release.ts";
 import type { ContactKind, Contacts } from "./holders.repository.ts";
 import { findHolder, kindOf, lockContacts, writeContact, writeProof } from "./holders.repository.ts";
 import type { TryCode } from "./try-code.ts";
@@ -14,8 +15,14 @@ import type { TryCode } from "./try-code.ts";
 type Bind = BodyOf<typeof endpoints.settings.bindContact>;
 
 /** Sets the email or phone an account is known by, or proves the one it has; whoever reads an old one is told. */
-export function createBind(deps: { db: Db; clock: Clock; codes: Codes; tryCode: TryCode }) {
-  const { db, clock, codes, tryCode } = deps;
+export function createBind(deps: {
+  db: Db;
+  clock: Clock;
+  codes: Codes;
+  tryCode: TryCode;
+  contactRelease: ContactRelease;
+}) {
+  const { db, clock, codes, tryCode, contactRelease } = deps;
 
   /** Always, also to who wants no mails: a changed contact is how an account is taken for good. */
   async function tell(trx: Transaction, before: Contacts, kind: ContactKind, address: string) {
@@ -47,9 +54,10 @@ export function createBind(deps: { db: Db; clock: Clock; codes: Codes; tryCode: 
       await writeProof(trx, { accountId, target: name });
       return { proved: kind };
     }
-    if (holder) throw new AppError("A0111", { fields: [{ path: "target", key: "field.taken" }] });
     if (kind === "email" && before.email?.toLowerCase() === rootAccount)
       throw new AppError("A0400", { fields: [{ path: "target", key: "field.rootEmail" }] });
+    if (holder && !(await contactRelease.release(trx, { holder, target: name })))
+      throw new AppError("A0111", { fields: [{ path: "target", key: "field.taken" }] });
     await tell(trx, before, kind, address);
     await writeContact(trx, { accountId, kind, value: kind === "email" ? target : name });
     return { fields: [kind] };

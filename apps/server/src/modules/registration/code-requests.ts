@@ -4,6 +4,7 @@ import type { Logger } from "../../infra/logger.ts";
 import type { OwnAddress } from "../../infra/own-address.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import { isStorageAway } from "../../infra/storage-away.ts";
+import { nameOf } from "../identity/identity.service.ts";
 import { NOTICE_USEFUL_MS, writeNotice } from "../notices/notices.service.ts";
 import type { CodeRequest } from "./codes.repository.ts";
 import { closeRequest, takeOpenRequest } from "./codes.repository.ts";
@@ -12,19 +13,29 @@ import { CODE_LIFE_MS } from "./codes.ts";
 import type { Holder } from "./holders.repository.ts";
 import { findHolder } from "./holders.repository.ts";
 
-/** What is written to a target: a code, that it has an account already, or nothing. */
-function decide(
-  { purpose, accountId }: CodeRequest,
-  holder: Holder | undefined,
-): "code" | "invited" | "known" | undefined {
-  const state = holder?.state;
-  if (purpose === "forgot") return state === "active" ? "code" : undefined;
-  // One's own contact is proved like a new one.
-  if (holder === undefined || (purpose === "bind" && holder.accountId === accountId)) return "code";
-  return purpose === "register" && state === "invited" ? "invited" : "known";
-}
+type Decision = keyof typeof codeTexts | "known";
 
-const codeTexts = { code: "mail.code.text", invited: "mail.code.invited" } as const;
+const codeTexts = {
+  code: "mail.code.text",
+  invited: "mail.code.invited",
+  added: "mail.code.added",
+  forgotAdded: "mail.code.forgotAdded",
+} as const;
+
+/**
+ * What is written to a target: a code, with what its owner should know of an account that somebody added with it; that
+ * its owner has an account already; or nothing.
+ */
+function decide({ purpose, accountId }: CodeRequest, holder: Holder | undefined): Decision | undefined {
+  if (purpose === "forgot") {
+    if (holder?.state !== "active") return undefined;
+    return holder.isVerified ? "code" : "forgotAdded";
+  }
+  // One's own contact is verified like a new one.
+  if (holder === undefined || (purpose === "bind" && holder.accountId === accountId)) return "code";
+  if (purpose === "register" && holder.state === "invited") return "invited";
+  return holder.isVerified ? "known" : "added";
+}
 
 /** Works off what people asked for: looks at whose the target is, and writes what there is to write. */
 export function createCodeRequests(deps: {
@@ -55,7 +66,14 @@ export function createCodeRequests(deps: {
       source,
     });
     const subject: MessageKey = `mail.code.${purpose}`;
-    const params = { code, minutes: CODE_LIFE_MS / 60_000 };
+    const params = {
+      code,
+      minutes: CODE_LIFE_MS / 60_000,
+      ...(holder && {
+        company: nameOf("company", { name: holder.companyName, code: holder.companyCode }, language),
+        address: ownAddress.linkTo(decided === "forgotAdded" ? "/reg" : "/forgot"),
+      }),
+    };
     await writeNotice(trx, { ...to, subject, text: codeTexts[decided], params, usefulMs: CODE_LIFE_MS });
   }
 

@@ -341,7 +341,7 @@ test("refuses what is no email, no phone number and no code, in words [R5.3]", a
     { path: "target", message: "Please enter a correct email." },
   ]);
   expect(await said("/registry/sendCode", { target: "12ab" })).toEqual([
-    { path: "target", message: "Please enter a correct phone number." },
+    { path: "target", message: "Enter a correct email or phone number." },
   ]);
   expect(await said("/registry/sendCode", {})).toEqual([{ path: "target", message: "Please fill this in." }]);
   expect(await said("/registry/sendEmailCode", { email: "a\r\nb@example.org" })).toEqual([

@@ -4,6 +4,7 @@ import type { IdentityService } from "../identity/identity.service.ts";
 import { normalizeAccountName } from "../identity/identity.service.ts";
 import type { Codes } from "./codes.ts";
 import { wrongCode } from "./codes.ts";
+import type { ContactRelease } from "./contact-release.ts";
 import { findHolder, writeProof } from "./holders.repository.ts";
 import { refuseCommon } from "./register.ts";
 import type { TryCode } from "./try-code.ts";
@@ -16,8 +17,9 @@ export function createForgottenPassword(deps: {
   codes: Codes;
   tryCode: TryCode;
   identity: IdentityService;
+  contactRelease: ContactRelease;
 }) {
-  const { db, codes, tryCode, identity } = deps;
+  const { db, codes, tryCode, identity, contactRelease } = deps;
   /** Throws A0240 for a wrong code, and for a target without an account, which can have none. */
   return async (
     { target, code, password }: UpdatePassword,
@@ -40,6 +42,8 @@ export function createForgottenPassword(deps: {
         await codes.use(trx, stored);
         // Somebody else's by now: the code shows nothing of this account.
         if (!(await writeProof(trx, { accountId, target: name }))) throw wrongCode();
+        // Somebody else added the account with this contact: its administrators learn who uses it from now on.
+        if (!holder.isVerified) await contactRelease.notifyConfirmed(trx, accountId);
       },
     });
     return await identity.signInAfterProof({

@@ -1,6 +1,14 @@
 import type { Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
+import { companyCode } from "../identity/identity.service.ts";
+
+export type ContactKind = "email" | "phone";
+
+export const verifiedColumns = { email: "email_verified_at", phone: "phone_verified_at" } as const;
+
+/** Which of an account's contacts a target is, in its one form (normalizeAccountName). */
+export const kindOf = (target: string): ContactKind => (target.includes("@") ? "email" : "phone");
 
 /** The account that has an email or a phone number. */
 export interface Holder {
@@ -9,16 +17,25 @@ export interface Holder {
   language: Language;
   /** `invited`: nobody has chosen a password for it yet. `closed`: disabled. */
   state: "active" | "invited" | "closed";
+  /** Whether a code proved that the target is the account's. */
+  isVerified: boolean;
+  companyName: string;
+  companyCode: string | null;
 }
+
+/** SQL condition on the alias `a` (accounts): it has this target, in its one form (normalizeAccountName). */
+export const matchesTarget = (target: string) =>
+  target.includes("@") ? sql<boolean>`lower(a.email) = ${target}` : sql<boolean>`a.phone = ${target}`;
 
 /** Whose a target is, in its one form (normalizeAccountName). */
 export async function findHolder(executor: Db | Transaction, target: string): Promise<Holder | undefined> {
-  const isMatch = target.includes("@") ? sql`lower(email) = ${target}` : sql`phone = ${target}`;
   const { rows } = await sql<Holder>`
-    select id as "accountId", company_id as "companyId", language,
-      case when disabled_at is not null or cancelled_at is not null then 'closed'
-        when password_hash is null then 'invited' else 'active' end as state
-    from accounts where ${isMatch}`.execute(executor);
+    select a.id as "accountId", a.company_id as "companyId", a.language,
+      case when a.disabled_at is not null or a.cancelled_at is not null then 'closed'
+        when a.password_hash is null then 'invited' else 'active' end as state,
+      ${sql.ref(`a.${verifiedColumns[kindOf(target)]}`)} is not null as "isVerified",
+      c.name as "companyName", ${companyCode("c")} as "companyCode"
+    from accounts a join companies c on c.id = a.company_id where ${matchesTarget(target)}`.execute(executor);
   return rows[0];
 }
 
@@ -27,10 +44,9 @@ export async function isFamiliarAddress(
   trx: Transaction,
   { target, address }: { target: string; address: string },
 ): Promise<boolean> {
-  const isMatch = target.includes("@") ? sql`lower(a.email) = ${target}` : sql`a.phone = ${target}`;
   const { rows } = await sql`
     select from accounts a join sessions s on s.account_id = a.id
-    where ${isMatch} and s.address = ${address} limit 1`.execute(trx);
+    where ${matchesTarget(target)} and s.address = ${address} limit 1`.execute(trx);
   return rows.length > 0;
 }
 
@@ -55,20 +71,13 @@ export async function lockContacts(trx: Transaction, accountId: string): Promise
   return rows[0] as Contacts;
 }
 
-export type ContactKind = "email" | "phone";
-
-const provedColumns = { email: "email_verified_at", phone: "phone_verified_at" } as const;
-
-/** Which of an account's contacts a target is, in its one form (normalizeAccountName). */
-export const kindOf = (target: string): ContactKind => (target.includes("@") ? "email" : "phone");
-
 /** Sets a contact that a code has just proved. */
 export async function writeContact(
   trx: Transaction,
   { accountId, kind, value }: { accountId: string; kind: ContactKind; value: string },
 ): Promise<void> {
   await sql`
-    update accounts set ${sql.ref(kind)} = ${value}, ${sql.ref(provedColumns[kind])} = clock_timestamp(),
+    update accounts set ${sql.ref(kind)} = ${value}, ${sql.ref(verifiedColumns[kind])} = clock_timestamp(),
       updated_at = now()
     where id = ${accountId}`.execute(trx);
 }
@@ -79,9 +88,8 @@ export async function writeProof(
   { accountId, target }: { accountId: string; target: string },
 ): Promise<boolean> {
   const kind = kindOf(target);
-  const isMatch = kind === "email" ? sql`lower(email) = ${target}` : sql`phone = ${target}`;
   const { numAffectedRows } = await sql`
-    update accounts set ${sql.ref(provedColumns[kind])} = clock_timestamp()
-    where id = ${accountId} and cancelled_at is null and ${isMatch}`.execute(trx);
+    update accounts a set ${sql.ref(verifiedColumns[kind])} = clock_timestamp()
+    where a.id = ${accountId} and a.cancelled_at is null and ${matchesTarget(target)}`.execute(trx);
   return numAffectedRows === 1n;
 }

@@ -8,6 +8,7 @@ import type { IdentityService } from "../identity/identity.service.ts";
 import { hashPassword, isCommonPassword, normalizeAccountName } from "../identity/identity.service.ts";
 import type { StoredCode } from "./codes.repository.ts";
 import type { Codes } from "./codes.ts";
+import type { ContactRelease } from "./contact-release.ts";
 import { findHolder, kindOf, writeProof } from "./holders.repository.ts";
 import { acceptInvitation } from "./invitations.repository.ts";
 import type { Invitations } from "./invitations.ts";
@@ -44,12 +45,13 @@ export function createRegister(deps: {
   invitations: Invitations;
   companies: CompaniesService;
   identity: IdentityService;
+  contactRelease: ContactRelease;
 }) {
-  const { db, codes, tryCode, invitations, companies, identity } = deps;
+  const { db, codes, tryCode, invitations, companies, identity, contactRelease } = deps;
 
   /**
-   * Whoever proves an address may have it: an account that only waits there for an answer to an invitation goes, unless
-   * something hangs on it already: plants, people it supervises, companies it administers.
+   * Whoever verifies a contact gets it. An invited account that nobody has answered for is withdrawn; one that plants,
+   * people or companies depend on, and any other that never verified the contact, stays and loses the contact.
    */
   async function addOwn(
     trx: Transaction,
@@ -59,10 +61,10 @@ export function createRegister(deps: {
     const name = normalizeAccountName(body.target);
     const isMail = kindOf(name) === "email";
     const holder = await findHolder(trx, name);
-    if (holder?.state === "invited" && (await companies.isHeld(trx, holder.accountId)))
-      throw registerFailed("A0111", { path: "target", key: "field.useInvitation" });
-    if (holder?.state === "invited") await releaseInvited(trx, { ...holder, actorId: undefined, address });
-    else if (holder) throw registerFailed("A0111", { path: "target", key: "field.taken" });
+    if (holder?.state === "invited" && !(await companies.isHeld(trx, holder.accountId)))
+      await releaseInvited(trx, { ...holder, actorId: undefined, address });
+    else if (holder && !(await contactRelease.release(trx, { holder, target: name })))
+      throw registerFailed("A0111", { path: "target", key: "field.taken" });
     const owner = {
       userName: body.userName,
       companyName: body.companyName ?? "",

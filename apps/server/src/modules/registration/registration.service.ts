@@ -10,6 +10,7 @@ import { createBind } from "./bind.ts";
 import { createCodeRequests } from "./code-requests.ts";
 import type { CodeTarget } from "./codes.ts";
 import { createCodes } from "./codes.ts";
+import { createContactRelease } from "./contact-release.ts";
 import { createForgottenPassword } from "./forgotten-password.ts";
 import { createInvitations } from "./invitations.ts";
 import { createRegister } from "./register.ts";
@@ -29,6 +30,7 @@ export function createRegistrationService(deps: {
   const requests = createCodeRequests({ ...deps, codes });
   const tryCode = createTryCode({ db, clock, codes });
   const invitations = createInvitations(deps);
+  const contactRelease = createContactRelease(deps);
 
   return {
     requestCode: (options: CodeTarget & { address: string; language: Language }) => codes.request(options),
@@ -38,9 +40,9 @@ export function createRegistrationService(deps: {
       await tryCode(typed);
     },
 
-    register: createRegister({ ...deps, codes, tryCode, invitations }),
-    updateForgottenPassword: createForgottenPassword({ ...deps, codes, tryCode }),
-    bind: createBind({ ...deps, codes, tryCode }),
+    register: createRegister({ ...deps, codes, tryCode, invitations, contactRelease }),
+    updateForgottenPassword: createForgottenPassword({ ...deps, codes, tryCode, contactRelease }),
+    bind: createBind({ ...deps, codes, tryCode, contactRelease }),
     invite: invitations.invite,
     getInvitation: invitations.get,
 

@@ -117,6 +117,7 @@ export const texts = {
     },
     type: {
       account_add: "Account added",
+      "account_contact-released": "Unconfirmed contact removed",
       account_delete: "Account deleted",
       account_disable: "Account disabled",
       account_enable: "Account enabled",

@@ -120,6 +120,7 @@ export const texts: Texts<typeof english> = {
     },
     type: {
       account_add: "Conta adicionada",
+      "account_contact-released": "Contato não confirmado removido",
       account_delete: "Conta excluída",
       account_disable: "Conta desativada",
       account_enable: "Conta ativada",

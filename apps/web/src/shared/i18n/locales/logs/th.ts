@@ -119,6 +119,7 @@ export const texts: Texts<typeof english> = {
     },
     type: {
       account_add: "เพิ่มบัญชี",
+      "account_contact-released": "ลบข้อมูลติดต่อที่ยังไม่ยืนยันแล้ว",
       account_delete: "ลบบัญชี",
       account_disable: "ปิดใช้งานบัญชี",
       account_enable: "เปิดใช้งานบัญชี",

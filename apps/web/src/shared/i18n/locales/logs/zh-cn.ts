@@ -119,6 +119,7 @@ export const texts: Texts<typeof english> = {
     },
     type: {
       account_add: "添加账号",
+      "account_contact-released": "未校验的联系方式已移除",
       account_delete: "删除账号",
       account_disable: "停用账号",
       account_enable: "启用账号",
