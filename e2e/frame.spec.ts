@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { allEndpoints } from "@heliograph/contract";
+import type { Request } from "@playwright/test";
 import { expect, go, open, signIn, test } from "./support/console.ts";
 import { httpUrl } from "./support/server.ts";
 
@@ -18,14 +20,54 @@ test("the language switch changes texts, dates and the sign-in page, and stays [
   await expect(page.getByRole("heading", { level: 1, name: "เพิ่มโรงไฟฟ้า" })).toBeVisible();
 });
 
-test("every request says language, zone and who asks [R7.1]", async ({ page }) => {
-  const request = page.waitForRequest(/\/api\/index\/overview/);
-  await signIn(page);
-  const headers = await (await request).allHeaders();
-  expect(headers).toMatchObject({
-    "accept-language": "en",
-    "time-zone": expect.any(String),
-    authorization: expect.stringMatching(/^Bearer /),
+test.describe("in a zone of its own", () => {
+  test.use({ timezoneId: "America/Bahia" });
+
+  test("every request, the event stream included, sends language, zone and who asks [R7.1]", async ({
+    page,
+  }) => {
+    const requests: Request[] = [];
+    page.on("request", (request) => requests.push(request));
+    const readSent = async () => {
+      const calls = requests
+        .splice(0)
+        .filter((request) => new URL(request.url()).pathname.startsWith("/api/"));
+      return Promise.all(
+        calls.map(async (request) => {
+          const headers = await request.allHeaders();
+          return {
+            path: new URL(request.url()).pathname.slice("/api".length),
+            language: headers["accept-language"],
+            zone: headers["time-zone"],
+            isSigned: headers.authorization?.startsWith("Bearer ") === true,
+          };
+        }),
+      );
+    };
+    const isPublic = (path: string) =>
+      allEndpoints.some((endpoint) => endpoint.path === path && endpoint.access.who === "public");
+    const stream = page.waitForRequest(/\/api\/events/u);
+    await signIn(page);
+    await stream;
+    const before = await readSent();
+    const again = page.waitForRequest(/\/api\/events/u);
+    await page.getByRole("button", { name: "Language: English" }).click();
+    await page.getByRole("button", { name: "Português" }).click();
+    await again;
+    const after = await readSent();
+    for (const [sent, language] of [
+      [before, "en"],
+      [after, "pt"],
+    ] as const) {
+      expect(sent.map(({ path }) => path)).toEqual(expect.arrayContaining(["/index/overview", "/events"]));
+      for (const call of sent)
+        expect(call).toEqual({
+          path: call.path,
+          language,
+          zone: "America/Bahia",
+          isSigned: !isPublic(call.path),
+        });
+    }
   });
 });
 

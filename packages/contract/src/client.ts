@@ -109,6 +109,12 @@ function toSearch(query: unknown): string {
   return text === "" ? "" : `?${text}`;
 }
 
+/** Headers of every request, the event stream's included (R7.1). */
+export const callerHeaders = (language: Language, timeZone: string): Record<string, string> => ({
+  "accept-language": language,
+  "Time-Zone": timeZone,
+});
+
 /** Address, method and payload of a call: what makes two reads the same one (R9.2). */
 export function queryKey<E extends Endpoint>(
   endpoint: Pick<E, "path" | "method">,
@@ -166,8 +172,7 @@ export function createClient(options: ClientOptions) {
     const token = isPublic ? undefined : await options.getToken?.();
     return {
       accept: "application/json",
-      "accept-language": input.language ?? options.language(),
-      "Time-Zone": options.timeZone(),
+      ...callerHeaders(input.language ?? options.language(), options.timeZone()),
       ...(isPublic && options.endpointName !== undefined && { Endpoint: options.endpointName() }),
       ...(token !== undefined && { Authorization: token }),
       ...(input.body !== undefined && { "content-type": "application/json" }),

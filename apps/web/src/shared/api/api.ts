@@ -1,5 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { EndpointName } from "@heliograph/contract";
+import { callerHeaders } from "@heliograph/contract/client";
 import { translate } from "../i18n/i18n.ts";
 import { getLanguage } from "../i18n/language.ts";
 import { createAccessToken } from "../session/access-token.ts";
@@ -35,6 +36,11 @@ export const getAccessToken = createAccessToken({
   renew,
 });
 
+const readTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The chosen language and the browser's time zone, for a request that does not go through `call` (R7.1). */
+export const readCallerHeaders = (): Record<string, string> => callerHeaders(getLanguage(), readTimeZone());
+
 /** Every call to the server (R7.1). */
 export const call = createRequest({
   baseUrl: ".",
@@ -46,7 +52,7 @@ export const call = createRequest({
       credentials: sessionStore.read()?.isGuest === true ? "omit" : "same-origin",
     }),
   language: getLanguage,
-  timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timeZone: readTimeZone,
   endpointName: () => sessionStore.read()?.endpoint ?? openingEndpoint(),
   getAccessToken: () => getAccessToken(),
   onMissingToken: () => sessionStore.reset("missing"),

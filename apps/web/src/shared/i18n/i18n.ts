@@ -67,7 +67,7 @@ export async function startI18n(): Promise<void> {
 
 interface SwitchListener {
   /** Gets ready what else stands on screen in the language. */
-  readonly prepare: (language: Language) => Promise<void>;
+  readonly prepare?: (language: Language) => Promise<void>;
   /** The texts have changed. */
   readonly follow: (language: Language) => void;
 }
@@ -83,7 +83,7 @@ export function onLanguageSwitch(listener: SwitchListener): void {
 
 function prepareOthers(language: Language): Promise<unknown> {
   const late = new Promise((done) => setTimeout(done, PREPARE_MS));
-  return Promise.race([late, Promise.all([...switchListeners].map(({ prepare }) => prepare(language)))]);
+  return Promise.race([late, Promise.all([...switchListeners].map(({ prepare }) => prepare?.(language)))]);
 }
 
 /** The language on screen; another one may have been chosen and be on its way. */

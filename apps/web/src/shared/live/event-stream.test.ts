@@ -1,15 +1,40 @@
 import { expect, it } from "vitest";
-import { openEventStream } from "./event-stream.ts";
+import { openEventStream, probeTopic } from "./event-stream.ts";
 
 const quiet = {
   topics: ["plants"] as const,
   getAccessToken: async () => "Bearer a1",
+  readCallerHeaders: () => ({ "accept-language": "th", "Time-Zone": "Asia/Bangkok" }),
   onMessage: () => undefined,
   onMissed: () => undefined,
   onConnected: () => undefined,
   onAlive: () => undefined,
   onRefused: () => undefined,
 };
+
+it("sends language, time zone and token with the event stream [R7.1]", async () => {
+  const sent: Record<string, string>[] = [];
+  const fetch = async (_url: unknown, init?: RequestInit): Promise<Response> => {
+    sent.push(Object.fromEntries(new Headers(init?.headers)));
+    return new Response(null, { status: 404 });
+  };
+  await new Promise((onRefused) => {
+    openEventStream({ ...quiet, fetch, position: { lastEventId: "" }, onRefused });
+  });
+  await probeTopic({ ...quiet, fetch }, "plants");
+  expect(sent).toEqual([
+    expect.objectContaining({
+      "accept-language": "th",
+      "time-zone": "Asia/Bangkok",
+      authorization: "Bearer a1",
+    }),
+    expect.objectContaining({
+      "accept-language": "th",
+      "time-zone": "Asia/Bangkok",
+      authorization: "Bearer a1",
+    }),
+  ]);
+});
 
 it("comes back after a break with the last id it saw, and waits longer when nobody answers", async () => {
   const asked: (string | null)[] = [];

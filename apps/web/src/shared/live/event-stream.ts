@@ -31,6 +31,8 @@ export interface StreamListener {
 export interface EventStreamDeps {
   readonly fetch: typeof fetch;
   readonly getAccessToken: () => Promise<string | undefined>;
+  /** Language and time zone, sent with every request (R7.1). */
+  readonly readCallerHeaders: () => Record<string, string>;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -52,14 +54,14 @@ export function openEventStream(stream: Stream): () => void {
 
 /** The status with which the server answers one topic alone; undefined when it gives none. */
 export async function probeTopic(
-  { fetch, getAccessToken }: EventStreamDeps,
+  { getAccessToken, ...deps }: EventStreamDeps,
   topic: LiveTopic,
 ): Promise<number | undefined> {
   const token = await getAccessToken();
   if (token === undefined) return NO_SESSION;
   const stop = new AbortController();
   try {
-    const { status } = await ask({ fetch, topics: [topic] }, { Authorization: token }, stop.signal);
+    const { status } = await ask({ ...deps, topics: [topic] }, { Authorization: token }, stop.signal);
     return status;
   } catch {
     return undefined;
@@ -71,12 +73,12 @@ export async function probeTopic(
 export const isRefusal = (status: number): boolean => refusals.includes(status);
 
 const ask = (
-  { fetch, topics }: Pick<Stream, "fetch" | "topics">,
+  { fetch, readCallerHeaders, topics }: Pick<Stream, "fetch" | "readCallerHeaders" | "topics">,
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Response> =>
   fetch(addressOf(topics), {
-    headers: { accept: "text/event-stream", ...headers },
+    headers: { accept: "text/event-stream", ...readCallerHeaders(), ...headers },
     signal,
     cache: "no-store",
     credentials: "omit",

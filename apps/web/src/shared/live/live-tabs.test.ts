@@ -17,8 +17,13 @@ afterEach(() => {
 
 /** A server whose streams stay open until their reader leaves; refuses the topics of `refusing`. */
 function openServer() {
-  const streams: { topics: string[]; lastEventId: string | null; send(text: string): void; end(): void }[] =
-    [];
+  const streams: {
+    topics: string[];
+    lastEventId: string | null;
+    language: string | null;
+    send(text: string): void;
+    end(): void;
+  }[] = [];
   const refusing = new Set<string>();
   const open = () => streams.filter((stream) => alive.has(stream));
   const alive = new Set<unknown>();
@@ -35,6 +40,7 @@ function openServer() {
     const stream = {
       topics,
       lastEventId: new Headers(init?.headers).get("last-event-id"),
+      language: new Headers(init?.headers).get("accept-language"),
       send: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
       end: () => controller?.close(),
     };
@@ -59,6 +65,9 @@ function openServer() {
   };
 }
 
+/** The language chosen in every tab. */
+const chosen = { language: "en" };
+
 function openTab(server: ReturnType<typeof openServer>, sessionId: string, ...topics: LiveTopic[]) {
   const heard: unknown[] = [];
   const opened: unknown[] = [];
@@ -67,6 +76,7 @@ function openTab(server: ReturnType<typeof openServer>, sessionId: string, ...to
     locks: navigator.locks,
     fetch: server.fetch,
     getAccessToken: async () => "Bearer a1",
+    readCallerHeaders: () => ({ "accept-language": chosen.language }),
     onMessage: (message) => heard.push(message),
     onMissed: (missed) => heard.push(missed),
     onConnected: () => undefined,
@@ -90,6 +100,22 @@ it("opens one stream for all tabs of a session, with what any of them wants", as
   await until(() => expect([one.heard, two.heard]).toEqual([[alarms(plantB)], [alarms(plantB)]]));
   two.tab.want([]);
   await until(() => expect(topicsOf(server)).toEqual([[plantA, "plants"]]));
+});
+
+it("opens the stream again in the language just chosen, from the last event [R7.1]", async () => {
+  const server = openServer();
+  const { tab, heard } = openTab(server, crypto.randomUUID(), "plants");
+  await until(() => expect(topicsOf(server)).toEqual([["plants"]]));
+  server.push(alarms(plantA));
+  await until(() => expect(heard).toHaveLength(1));
+  chosen.language = "th";
+  tab.restart();
+  await until(() => expect(server.streams).toHaveLength(2));
+  expect(server.streams.map(({ language }) => language)).toEqual(["en", "th"]);
+  expect(server.streams[1]?.lastEventId).toBe("r-1");
+  await until(() => expect(topicsOf(server)).toEqual([["plants"]]));
+  server.push(alarms(plantB));
+  await until(() => expect(heard).toHaveLength(2));
 });
 
 it("goes on in another tab from the last event when the one that held the stream closes", async () => {

@@ -26,6 +26,8 @@ export interface LiveTabs {
   /** Topics this tab wants to hear of. */
   want(topics: readonly LiveTopic[]): void;
   forgive(): void;
+  /** Opens this tab's stream again, if it holds one, with the headers of the moment. */
+  restart(): void;
   leave(): void;
 }
 
@@ -107,6 +109,7 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
     streams = createTopicStreams({
       fetch: deps.fetch,
       getAccessToken: deps.getAccessToken,
+      readCallerHeaders: deps.readCallerHeaders,
       ...(deps.wait !== undefined && { wait: deps.wait }),
       position,
       flowing,
@@ -183,6 +186,7 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
       streams?.set(union());
     },
     forgive: () => streams?.forgive(),
+    restart: () => streams?.restart(),
     leave() {
       tell({ kind: "bye", tab });
       leaving.abort();

@@ -1,7 +1,8 @@
 import type { LiveMessage, LiveTopic } from "@heliograph/contract";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { getAccessToken, sessionStore } from "../api/api.ts";
+import { getAccessToken, readCallerHeaders, sessionStore } from "../api/api.ts";
 import { queryClient } from "../api/queries.ts";
+import { onLanguageSwitch } from "../i18n/i18n.ts";
 import type { PlantLive, UnitLive } from "./live-store.ts";
 import { createLiveStore } from "./live-store.ts";
 import type { LiveTabs } from "./live-tabs.ts";
@@ -33,6 +34,9 @@ sessionStore.onChange(() => {
   joined?.tabs.forgive();
   due();
 });
+
+// The stream says the chosen language like every other request (R7.1).
+onLanguageSwitch({ follow: () => joined?.tabs.restart() });
 
 // A page the browser puts to sleep must not keep the others from the stream; it comes back with what it wanted.
 document.addEventListener("freeze", leave);
@@ -68,6 +72,7 @@ function join(sessionId: string): LiveTabs {
     locks: navigator.locks,
     fetch: (input, init) => fetch(input, init),
     getAccessToken: () => getAccessToken(),
+    readCallerHeaders,
     onMessage(message) {
       store.take(message);
       for (const handler of handlers) handler(message);

@@ -20,6 +20,8 @@ export interface TopicStreams {
   set(topics: readonly LiveTopic[]): void;
   /** Asks again for what was refused: another token may be let in. */
   forgive(): void;
+  /** Opens the streams again with the headers of the moment; what happens meanwhile follows from the position. */
+  restart(): void;
   /** Topics that flow now. */
   flowing(): readonly LiveTopic[];
   close(): void;
@@ -105,6 +107,10 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
     forgive() {
       if (refused.size === 0) return;
       refused.clear();
+      reopen();
+    },
+    restart() {
+      open = "";
       reopen();
     },
     flowing: () => [...flowing],
