@@ -1,23 +1,69 @@
 import type { ReactNode } from "react";
-import { Component } from "react";
+import { Component, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Blank } from "../shared/ui/blank.tsx";
+import { LoadError, renewFailedParts } from "../shared/routing/lazy-part.tsx";
+import { Blank, FailedBlank } from "../shared/ui/blank.tsx";
+import { useOnline } from "../shared/ui/use-online.ts";
 
-/** Catches what breaks while a page is drawn; another page starts anew. */
-export class PageBoundary extends Component<{ address: string; children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
+interface Failure {
+  readonly error: unknown;
+  readonly wasOnline: boolean;
+}
 
-  static getDerivedStateFromError(): { isBroken: boolean } {
-    return { isBroken: true };
+interface State {
+  readonly failure: Failure | undefined;
+  /** Retries at this address. */
+  readonly retries: number;
+}
+
+/** Catches what breaks while a page is drawn; another page starts anew, and code that did not arrive is requested again. */
+export class PageBoundary extends Component<{ address: string; children: ReactNode }, State> {
+  override state: State = { failure: undefined, retries: 0 };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error, wasOnline: navigator.onLine } };
   }
 
   override componentDidUpdate(before: { address: string }): void {
-    if (this.state.isBroken && before.address !== this.props.address) this.setState({ isBroken: false });
+    if (this.state.failure === undefined || before.address === this.props.address) return;
+    renewFailedParts();
+    this.setState({ failure: undefined, retries: 0 });
   }
 
+  private readonly retry = (): void => {
+    // Some browsers remember for the life of a page that a module could not be loaded.
+    if (this.state.retries > 0 && navigator.onLine) {
+      location.reload();
+      return;
+    }
+    renewFailedParts();
+    this.setState(({ retries }) => ({ failure: undefined, retries: retries + 1 }));
+  };
+
   override render(): ReactNode {
-    return this.state.isBroken ? <BrokenPage /> : this.props.children;
+    const { failure } = this.state;
+    if (failure === undefined) return this.props.children;
+    if (failure.error instanceof LoadError)
+      return <NotLoadedPage wasOnline={failure.wasOnline} onRetry={this.retry} />;
+    return <BrokenPage />;
   }
+}
+
+/** A page whose code did not arrive: it is requested again when the connection is back, and on demand. */
+function NotLoadedPage({ wasOnline, onRetry }: { wasOnline: boolean; onRetry: () => void }) {
+  const isOnline = useOnline();
+  const before = useRef(wasOnline);
+  useEffect(() => {
+    if (isOnline && !before.current) onRetry();
+    before.current = isOnline;
+  }, [isOnline, onRetry]);
+  return (
+    <div>
+      <FailedBlank onRetry={onRetry}>
+        <HomeLink />
+      </FailedBlank>
+    </div>
+  );
 }
 
 function BrokenPage() {
@@ -28,10 +74,17 @@ function BrokenPage() {
         <button type="button" className="button" onClick={() => location.reload()}>
           {t("action.reload")}
         </button>
-        <a className="button" href="#/home">
-          {t("action.toHome")}
-        </a>
+        <HomeLink />
       </Blank>
     </div>
+  );
+}
+
+function HomeLink() {
+  const { t } = useTranslation();
+  return (
+    <a className="button" href="#/home">
+      {t("action.toHome")}
+    </a>
   );
 }

@@ -15,6 +15,7 @@ import { PageBoundary } from "./page-boundary.tsx";
 import { pageTitle } from "./page-title.ts";
 import { findHandle, framedRoutes, guardedRoutes, publicRoutes } from "./routes.tsx";
 import { startSessionReset } from "./session-reset.ts";
+import { usePermissionPolling } from "./use-permission-polling.ts";
 
 const frame = shownMeanwhile(
   <FrameShapes />,
@@ -34,6 +35,7 @@ export function Root() {
     ? findHandle(publicRoutes, location)?.needsSession === true
     : matchRoutes(guardedRoutes, location) !== null;
   const isFramed = !isPublic && hasSession;
+  const hasNoPolling = isPublic && findHandle(publicRoutes, location)?.hasNoPermissionPolling === true;
   // Once there, the frame stays behind the pages for everyone: what it keeps is still there on the way back.
   const [framedAt, setFramedAt] = useState(isFramed ? location : undefined);
   if (isFramed && framedAt !== location) setFramedAt(location);
@@ -45,6 +47,10 @@ export function Root() {
   const isStopped = isServed && maintenance?.phase === "running" && session?.isSuper !== true;
 
   useProgress(location.pathname);
+  usePermissionPolling({
+    sessionId: hasNoPolling ? undefined : session?.id,
+    isPublic: !isFramed && !isGuarded,
+  });
   usePageLook(isFramed);
   useEffect(startSessionReset, []);
   return (

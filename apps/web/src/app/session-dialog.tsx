@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionStore } from "../shared/api/api.ts";
+import { lazyPart } from "../shared/routing/lazy-part.tsx";
 import { onDialog } from "../shared/ui/session-dialog-signal.ts";
 
 // Most sessions end by signing out.
-const ConfirmDialog = lazy(async () => ({
-  default: (await import("../shared/ui/dialog.tsx")).ConfirmDialog,
-}));
+const ConfirmDialog = lazyPart(async () => (await import("../shared/ui/dialog.tsx")).ConfirmDialog);
 
 /** Says that the session is over; either answer leads to sign-in and back to the same address (R8.2). */
 export function SessionDialog() {

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../shared/api/queries.ts";
-import { usePermissions } from "../../shared/session/allowed.tsx";
 import { Asker } from "../../shared/ui/asker.tsx";
 import { useFramedLocation } from "../framed-location.ts";
 import { ConsoleTheme } from "./console-theme.tsx";
@@ -28,7 +27,6 @@ export function Frame() {
 
 function Console() {
   const { t } = useTranslation();
-  usePermissions({ isPolling: true });
   const location = useFramedLocation();
   const kept = useKeptList(location);
   const { areas, area } = useArea(location.pathname);

@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
+import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { useCan } from "../../shared/session/allowed.tsx";
 import type { IconName } from "../../shared/ui/icon.tsx";
 import type { MenuArea } from "./menu.ts";
@@ -25,19 +25,17 @@ export function usePaletteResults(areas: readonly MenuArea[], typed: string, sea
   const { t } = useTranslation();
   const isSearching = search !== "";
   const canSeeDevices = useCan("device:read") === true;
-  const plants = useQuery({
+  const plants = useQueryWithPrevious({
     ...queryOf(
       endpoints.station.list,
       { search, pageSize: MOST_EACH, sort: "name", order: "asc" },
       { isQuiet: true },
     ),
     enabled: isSearching,
-    placeholderData: keepPreviousData,
   });
-  const devices = useQuery({
+  const devices = useQueryWithPrevious({
     ...queryOf(endpoints.device.list, { search, pageSize: MOST_EACH }, { isQuiet: true }),
     enabled: isSearching && canSeeDevices,
-    placeholderData: keepPreviousData,
   });
   const word = typed.trim().toLocaleLowerCase();
   const pages = areas.flatMap((area) =>

@@ -1,16 +1,17 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { loadTexts } from "../../shared/i18n/i18n.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { page } from "../../shared/routing/page.tsx";
 import { useMaintenance } from "./use-maintenance.ts";
 
 // Nothing of this is fetched while there is nothing to say.
 
-const Lines = lazy(async () => {
+const Lines = lazyPart(async () => {
   const [{ MaintenanceLines }] = await Promise.all([
     import("./maintenance-lines.tsx"),
     loadTexts("maintenance"),
   ]);
-  return { default: MaintenanceLines };
+  return MaintenanceLines;
 });
 
 /** What is announced or running, as lines above the page; nothing when there is nothing. */

@@ -1,9 +1,9 @@
 import { endpoints } from "virtual:endpoints";
 import type { CompanyNode } from "@heliograph/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
+import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { SearchBox } from "../../shared/ui/data-table/search-box.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
@@ -18,12 +18,11 @@ export function CompaniesPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");
   const [upstream, setUpstream] = useState<CompanyNode>();
-  const { data, isError, refetch } = useQuery({
-    ...queryOf(endpoints.company.tree, search === "" ? {} : { search, pageSize: MOST_FOUND }, {
+  const { data, isError, refetch } = useQueryWithPrevious(
+    queryOf(endpoints.company.tree, search === "" ? {} : { search, pageSize: MOST_FOUND }, {
       isQuiet: true,
     }),
-    placeholderData: keepPreviousData,
-  });
+  );
   return (
     <PageBody title={t("title.companies")} text={t("companies.intro")}>
       <section className="card" aria-label={t("title.companies")}>

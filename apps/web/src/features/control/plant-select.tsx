@@ -1,9 +1,10 @@
 import { endpoints } from "virtual:endpoints";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
+import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 
 const MOST_SHOWN = 50;
 
@@ -17,14 +18,13 @@ export function PlantSelect({ value, onChange }: PlantSelectProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
-  const found = useQuery({
-    ...queryOf(
+  const found = useQueryWithPrevious(
+    queryOf(
       endpoints.station.list,
       { pageSize: MOST_SHOWN, sort: "name", ...(search !== "" && { search }) },
       { isQuiet: true },
     ),
-    placeholderData: keepPreviousData,
-  });
+  );
   // The chosen plant may not be among those found.
   const chosen = useQuery({
     ...queryOf(endpoints.station.get, { stationId: value ?? "" }, { isQuiet: true }),

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { PublicLayout } from "../../shared/ui/public-layout.tsx";
 import type { Trouble } from "./troubles.ts";
@@ -11,10 +12,10 @@ import "./phone-plant.css";
 const SEARCH_MS = 300;
 
 // The stream and the figures come while the first answer is on its way.
-const Content = lazy(async () => ({ default: (await import("./phone-content.tsx")).PhoneContent }));
+const Content = lazyPart(async () => (await import("./phone-content.tsx")).PhoneContent);
 
 // Who is signed in may come after the plants.
-const SessionMenu = lazy(async () => ({ default: (await import("./session-menu.tsx")).SessionMenu }));
+const SessionMenu = lazyPart(async () => (await import("./session-menu.tsx")).SessionMenu);
 
 /** A plant's units on a phone, with their values as they come in (R2.17). */
 export function PhonePlantPage() {

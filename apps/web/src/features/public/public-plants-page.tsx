@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
 import { PublicLayout } from "../../shared/ui/public-layout.tsx";
 import type { PublicPlantSort } from "./use-public-plants.ts";
@@ -7,12 +8,10 @@ import { sorts, usePublicPlants } from "./use-public-plants.ts";
 import "./public-plants.css";
 
 // Figures and states come while the first answer is on its way.
-const PublicPlantList = lazy(async () => ({
-  default: (await import("./public-plant-list.tsx")).PublicPlantList,
-}));
+const PublicPlantList = lazyPart(async () => (await import("./public-plant-list.tsx")).PublicPlantList);
 
 // Who is signed in may come after the plants.
-const SessionMenu = lazy(async () => ({ default: (await import("./session-menu.tsx")).SessionMenu }));
+const SessionMenu = lazyPart(async () => (await import("./session-menu.tsx")).SessionMenu);
 
 /** Plants their owners show to everybody (R7.3). */
 export function PublicPlantsPage() {

@@ -1,8 +1,9 @@
 import { endpoints } from "virtual:endpoints";
 import type { Device, StationDetail } from "@heliograph/contract";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
+import { onPermissionChange } from "../../shared/session/permission-change.ts";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
 import { troubles, withoutAsleep } from "./troubles.ts";
 
@@ -51,7 +52,9 @@ export function usePhonePlant({ stationId, search, status, pages }: Asked) {
       });
     return abort;
   }, [stationId, search, status, pages, turn]);
-  return { known, reload: () => setTurn((now) => now + 1) };
+  const reload = useCallback(() => setTurn((now) => now + 1), []);
+  useEffect(() => onPermissionChange(reload), [reload]);
+  return { known, reload };
 }
 
 function makeAbort() {

@@ -1,8 +1,9 @@
 import { endpoints } from "virtual:endpoints";
 import type { PublicStation } from "@heliograph/contract";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
+import { onPermissionChange } from "../../shared/session/permission-change.ts";
 
 export const sorts = ["name", "powerW", "energyTodayKwh", "energyTotalKwh"] as const;
 export type PublicPlantSort = (typeof sorts)[number];
@@ -58,9 +59,11 @@ export function usePublicPlants({ search: typed, sort }: { search: string; sort:
       controller.abort();
     };
   }, [search, sort, pages, turn]);
+  const reload = useCallback(() => setTurn((now) => now + 1), []);
+  useEffect(() => onPermissionChange(reload), [reload]);
   return {
     ...known,
     more: () => setPages((now) => now + 1),
-    reload: () => setTurn((now) => now + 1),
+    reload,
   };
 }

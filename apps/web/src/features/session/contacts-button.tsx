@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useServiceContacts } from "../../shared/config/service-contacts.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 
 // Few who sign in need help with it.
-const ServiceContactsDialog = lazy(async () => ({
-  default: (await import("../../shared/ui/service-contacts.tsx")).ServiceContactsDialog,
-}));
+const ServiceContactsDialog = lazyPart(
+  async () => (await import("../../shared/ui/service-contacts.tsx")).ServiceContactsDialog,
+);
 
 /** Opens the service contacts for someone who cannot get in; absent where there are none. */
 export function ContactsButton() {

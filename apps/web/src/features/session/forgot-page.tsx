@@ -1,11 +1,13 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { SessionLayout } from "./session-layout.tsx";
 
 // Comes while the page is drawn.
-const formComing = import("./forgot-form.tsx");
-const ForgotForm = lazy(async () => ({ default: (await formComing).ForgotForm }));
+const loadForm = () => import("./forgot-form.tsx");
+const formComing = loadForm();
+const ForgotForm = lazyPart(async () => (await formComing.catch(loadForm)).ForgotForm);
 
 /** A new password by a code (R7.7). */
 export function ForgotPage() {

@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import type { SecondFactorDemand } from "@heliograph/contract";
 import type { SubmitEvent } from "react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call, startSession } from "../../shared/api/api.ts";
@@ -9,6 +9,7 @@ import { ApiError } from "../../shared/api/api-error.ts";
 import { useConfig } from "../../shared/config/config.ts";
 import { findAccountProblem } from "../../shared/contact/contact-rules.ts";
 import { loadTexts } from "../../shared/i18n/i18n.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { openingEndpoint } from "../../shared/session/endpoint.ts";
 import type { Entering } from "../../shared/session/enter.ts";
 import { enter } from "../../shared/session/enter.ts";
@@ -20,9 +21,9 @@ import { PasswordInput } from "../../shared/ui/password-input.tsx";
 import { AgreementLine } from "./agreement-line.tsx";
 
 // Most accounts sign in with one step.
-const SecondStep = lazy(async () => {
+const SecondStep = lazyPart(async () => {
   const [module] = await Promise.all([import("./second-step.tsx"), loadTexts("security")]);
-  return { default: module.SecondStep };
+  return module.SecondStep;
 });
 
 interface Refusal {

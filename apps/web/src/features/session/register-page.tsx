@@ -1,14 +1,16 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { SessionLayout } from "./session-layout.tsx";
 
 // Comes while the page is drawn.
-const formComing = import("./register-form.tsx");
-const RegisterForm = lazy(async () => ({ default: (await formComing).RegisterForm }));
+const loadForm = () => import("./register-form.tsx");
+const formComing = loadForm();
+const RegisterForm = lazyPart(async () => (await formComing.catch(loadForm)).RegisterForm);
 
 // Most people register without one.
-const InvitedForm = lazy(async () => ({ default: (await import("./invited-form.tsx")).InvitedForm }));
+const InvitedForm = lazyPart(async () => (await import("./invited-form.tsx")).InvitedForm);
 
 /** Registering, also by the link of an invitation (R7.6). */
 export function RegisterPage() {

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { loadTexts } from "../../shared/i18n/i18n.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import type { Proving } from "./use-proving.ts";
 
 // Most accounts sign in with one step.
-const SecondStep = lazy(async () => {
+const SecondStep = lazyPart(async () => {
   const [module] = await Promise.all([import("./second-step.tsx"), loadTexts("security")]);
-  return { default: module.SecondStep };
+  return module.SecondStep;
 });
 
 /** The second step after a code, where the account or its role asks for one. */

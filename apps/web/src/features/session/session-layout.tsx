@@ -1,24 +1,21 @@
 import type { ReactNode } from "react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useConfig } from "../../shared/config/config.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
 import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
 import { ThemeMenu } from "../../shared/ui/theme-menu.tsx";
 import "./session-layout.css";
 
 // The form is what people come for; the picture may follow it.
-const RoofDrawing = lazy(async () => ({ default: (await import("./roof-drawing.tsx")).RoofDrawing }));
+const RoofDrawing = lazyPart(async () => (await import("./roof-drawing.tsx")).RoofDrawing);
 
 // Most servers are the only one.
-const ServerMenu = lazy(async () => ({
-  default: (await import("../../shared/ui/server-menu.tsx")).ServerMenu,
-}));
+const ServerMenu = lazyPart(async () => (await import("../../shared/ui/server-menu.tsx")).ServerMenu);
 
 // It stands at the foot of the page, and only where there are contacts.
-const ContactsButton = lazy(async () => ({
-  default: (await import("./contacts-button.tsx")).ContactsButton,
-}));
+const ContactsButton = lazyPart(async () => (await import("./contacts-button.tsx")).ContactsButton);
 
 interface SessionLayoutProps {
   readonly title: string;

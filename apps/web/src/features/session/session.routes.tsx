@@ -9,12 +9,12 @@ export const sessionRoutes: readonly PageRoute[] = [
   },
   {
     path: "/reg",
-    handle: { titleKey: "title.register", layout: "narrow" },
+    handle: { titleKey: "title.register", layout: "narrow", hasNoPermissionPolling: true },
     element: page(async () => (await import("./register-page.tsx")).RegisterPage, "registration"),
   },
   {
     path: "/forgot",
-    handle: { titleKey: "title.forgot", layout: "narrow" },
+    handle: { titleKey: "title.forgot", layout: "narrow", hasNoPermissionPolling: true },
     element: page(async () => (await import("./forgot-page.tsx")).ForgotPage, "registration"),
   },
 ];

@@ -1,9 +1,9 @@
 import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { Chart } from "../../shared/chart/chart.tsx";
 import { formatScaled, formatShare } from "../../shared/format/numbers.ts";
 import { formatDay } from "../../shared/format/times.ts";
@@ -33,10 +33,7 @@ export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
   const bounds = { first: plant.firstDay ?? undefined, today: plant.today };
   const range = readRange(asked, kinds, bounds) ?? rangeAround("day", plant.today);
   const day = range.from;
-  const curve = useQuery({
-    ...queryOf(endpoints.station.curve, { stationId: plant.stationId, day }),
-    placeholderData: keepPreviousData,
-  });
+  const curve = useQueryWithPrevious(queryOf(endpoints.station.curve, { stationId: plant.stationId, day }));
   const isUpdating = curve.data?.isUpdating === true;
   useUpdatingReload(isUpdating, () => void dropPath(endpoints.station.curve.path));
   return (

@@ -3,6 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { queryOf } from "../../shared/api/queries.ts";
+import { isUnreachable } from "../../shared/api/use-query-with-previous.ts";
 import type { DayRange } from "../../shared/ui/range-picker/range.ts";
 import { monthsIn } from "../../shared/ui/range-picker/range.ts";
 import type { By, Energy } from "./energy-bars.ts";
@@ -16,7 +17,7 @@ interface EnergyAnswer {
 
 const combine = (answers: UseQueryResult<Energy>[]) => ({
   parts: answers.map(({ data }) => data),
-  isError: answers.some(({ isError }) => isError),
+  isError: answers.some((answer) => answer.isError || isUnreachable(answer)),
   refetch(): void {
     for (const { refetch } of answers) void refetch();
   },
@@ -36,7 +37,7 @@ export function useEnergy(stationId: string, by: By, range: DayRange): EnergyAns
     const isWhole = parts.every((part) => part !== undefined);
     return isWhole ? joinEnergies(parts, by === "day" ? { from, to } : undefined) : undefined;
   }, [parts, by, from, to]);
-  // What was shown before stays until all of the next is there.
+  // The previous range stays on screen until all of the next one is read, unless that cannot be read now.
   const [shown, setShown] = useState(joined);
   if (joined !== undefined && joined !== shown) setShown(joined);
   return { data: joined ?? (isError ? undefined : shown), isError, refetch };

@@ -2,6 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onLanguageSwitch, shownLanguage } from "../i18n/i18n.ts";
+import { notifyPermissionChange } from "../session/permission-change.ts";
 import { call, onCallOutcome, sessionStore } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { shareChanges } from "./change-sharing.ts";
@@ -12,6 +13,7 @@ const cache = createQueryCache({
   readAccount: () => sessionStore.read()?.id ?? "",
   readLanguage: shownLanguage,
   permissionPath: endpoints.permission.getPermission.path,
+  onPermissionChange: notifyPermissionChange,
 });
 
 const sharing = shareChanges(sessionStore, (invalidates) => void cache.followChange({ invalidates }));

@@ -20,13 +20,16 @@ interface QueryCacheDeps {
   readonly readLanguage: () => Language;
   /** Whose answer says what the session may do. */
   readonly permissionPath: string;
+  /** The session may do more or less than before. */
+  readonly onPermissionChange?: () => void;
 }
 
 /**
  * The GET cache (R9.2): answers by address, method, payload, account, permission version and language. Nothing of
  * another scope is ever shown, and a change of scope asks for what is on screen again.
  */
-export function createQueryCache({ call, readAccount, readLanguage, permissionPath }: QueryCacheDeps) {
+export function createQueryCache(deps: QueryCacheDeps) {
+  const { call, readAccount, readLanguage, permissionPath } = deps;
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -117,6 +120,7 @@ export function createQueryCache({ call, readAccount, readLanguage, permissionPa
     if (!isChanged) return;
     permissions += 1;
     move({ permissions }, { isEmptying: true });
+    deps.onPermissionChange?.();
   }
 
   client.getQueryCache().subscribe((event) => {

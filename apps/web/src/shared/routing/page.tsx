@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Part } from "../i18n/i18n.ts";
 import { loadTexts } from "../i18n/i18n.ts";
+import { lazyPart } from "./lazy-part.tsx";
 import { PageComing } from "./page-coming.tsx";
 
 type Load = () => Promise<ComponentType>;
@@ -13,9 +14,9 @@ export function page(load: Load, ...parts: readonly Part[]): ReactNode {
 
 /** The same with shapes that stand where it will be. */
 export function shownMeanwhile(shapes: ReactNode, load: Load, ...parts: readonly Part[]): ReactNode {
-  const Page = lazy(async () => {
+  const Page = lazyPart(async () => {
     const [component] = await Promise.all([load(), loadTexts(...parts)]);
-    return { default: component };
+    return component;
   });
   return (
     <Suspense fallback={<PageComing>{shapes}</PageComing>}>

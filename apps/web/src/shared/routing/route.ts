@@ -12,6 +12,8 @@ export interface PageHandle {
   readonly layout?: PageLayout;
   /** A page without the frame that still wants a session; without one it leads to sign-in and back. */
   readonly needsSession?: boolean;
+  /** The page leaves the session's permissions alone while it is open (R2.22). */
+  readonly hasNoPermissionPolling?: boolean;
   /** Permission without which the page is refused (R6.12). */
   readonly needs?: Needed;
   /** The page stays as it was left and is a tab of the frame (R2.21). */

@@ -5,16 +5,14 @@ import { queryOf } from "../api/queries.ts";
 import type { Needed } from "./permissions.ts";
 import { assertNeeded, isAllowed } from "./permissions.ts";
 
-/** R4.7. */
-const POLL_MS = 20_000;
+/** Permissions are polled (R4.7), so a component that is shown between two polls does not read them itself. */
+const FRESH_MS = 20_000;
 
-/** What this session may do, asked again every 20 s while a page of the console is open. */
-export function usePermissions({ isPolling = false }: { isPolling?: boolean } = {}) {
+/** What this session may do. */
+export function usePermissions() {
   return useQuery({
     ...queryOf(endpoints.permission.getPermission, undefined, { isQuiet: true }),
-    staleTime: POLL_MS,
-    refetchInterval: isPolling ? POLL_MS : false,
-    refetchIntervalInBackground: true,
+    staleTime: FRESH_MS,
   });
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { IconName } from "./icon.tsx";
 import { Icon } from "./icon.tsx";
+import { useOnline } from "./use-online.ts";
 
 interface BlankProps {
   readonly icon: IconName;
@@ -22,14 +23,20 @@ export function Blank({ icon, title, text, children }: BlankProps) {
   );
 }
 
-/** A place whose data could not be read. */
-export function FailedBlank({ onRetry }: { onRetry: () => void }) {
+/** A place whose data or code could not be loaded. */
+export function FailedBlank({ onRetry, children }: { onRetry: () => void; children?: ReactNode }) {
   const { t } = useTranslation();
+  const isOnline = useOnline();
   return (
-    <Blank icon="warning" title={t("state.failed")} text={t("state.failedText")}>
+    <Blank
+      icon={isOnline ? "warning" : "wifi"}
+      title={t("state.failed")}
+      text={isOnline ? t("state.failedText") : t("state.offlineText")}
+    >
       <button type="button" className="button" onClick={onRetry}>
         {t("action.retry")}
       </button>
+      {children}
     </Blank>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../routing/lazy-part.tsx";
 import "./qr-code.css";
 
-const Drawing = lazy(async () => ({ default: (await import("./qr-drawing.tsx")).QrDrawing }));
+const Drawing = lazyPart(async () => (await import("./qr-drawing.tsx")).QrDrawing);
 
 /** A code to be read by a phone; the part that computes it comes after the page stands. */
 export function QrCode({ text, label }: { text: string; label: string }) {

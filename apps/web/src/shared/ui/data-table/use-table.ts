@@ -1,10 +1,10 @@
 import type { DataOf, Endpoint, QueryInputOf } from "@heliograph/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { call } from "../../api/api.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { queryOf } from "../../api/queries.ts";
+import { useQueryWithPrevious } from "../../api/use-query-with-previous.ts";
 import type { Filters, PageSize, StateChange, StateSpec, TableState } from "./table-state.ts";
 import { firstState, isFiltered, readTableState, writeTableState } from "./table-state.ts";
 
@@ -70,10 +70,9 @@ export function useTable<E extends Endpoint, F extends Filters>(
     const paging = isWhole ? {} : { page, pageSize };
     return { ...paging, ...sorting, ...search, ...present(state.filters), ...fixed } as QueryInputOf<E>;
   };
-  const list = useQuery({
-    ...queryOf(spec.endpoint, toQuery(state.page, state.pageSize), { isQuiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const list = useQueryWithPrevious(
+    queryOf(spec.endpoint, toQuery(state.page, state.pageSize), { isQuiet: true }),
+  );
   return {
     name: spec.name,
     isWhole,

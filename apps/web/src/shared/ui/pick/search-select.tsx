@@ -1,8 +1,8 @@
 import type { Endpoint, QueryInputOf } from "@heliograph/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useDeferredValue, useState } from "react";
 import { queryOf } from "../../api/queries.ts";
+import { useQueryWithPrevious } from "../../api/use-query-with-previous.ts";
 import type { RowOf } from "../data-table/use-table.ts";
 import type { Control } from "../schema-form/form-field.tsx";
 import { namesIn, noteNames } from "./known-names.ts";
@@ -33,10 +33,7 @@ export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const asked = { pageSize: MOST_SHOWN, ...(search !== "" && { search }), ...query } as QueryInputOf<E>;
-  const found = useQuery({
-    ...queryOf(endpoint, asked, { isQuiet: true }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQueryWithPrevious(queryOf(endpoint, asked, { isQuiet: true }));
   const [picked, setPicked] = useState<readonly Option[]>(chosen);
   const rows = ((found.data as { rows: RowOf<E>[] } | undefined)?.rows ?? []).map(toOption);
   const known = Object.entries(namesIn([value])).map(([each, label]) => ({ value: each, label }));

@@ -96,6 +96,7 @@ export const texts = {
   state: {
     failed: "This could not be loaded",
     failedText: "The server did not answer as expected.",
+    offlineText: "You are offline. This loads when the connection is back.",
     broken: "Something went wrong on this page",
     brokenText: "Loading it again usually helps.",
   },

@@ -100,6 +100,7 @@ export const texts: Texts<typeof en> = {
   state: {
     failed: "Não foi possível carregar",
     failedText: "O servidor não respondeu como esperado.",
+    offlineText: "Você está offline. O conteúdo será carregado quando a conexão voltar.",
     broken: "Algo deu errado nesta página",
     brokenText: "Recarregar costuma resolver.",
   },

@@ -99,6 +99,7 @@ export const texts: Texts<typeof en> = {
   state: {
     failed: "加载失败",
     failedText: "服务器没有正常响应。",
+    offlineText: "当前网络已断开，恢复连接后将自动加载。",
     broken: "页面出现问题",
     brokenText: "重新加载通常可以解决。",
   },
