@@ -254,13 +254,8 @@ export {
 } from "./maintenance.ts";
 export type { MessageKey } from "./messages/en.ts";
 export { isMessageKey, type MessageParams, messages, say } from "./messages/messages.ts";
-export {
-  isNodeEnabled,
-  type PermissionNode,
-  type Permissions,
-  type StationOp,
-  stationOp,
-} from "./permission.ts";
+export { type Permissions, type StationOp, stationOp } from "./permission.ts";
+export type { PermissionNode } from "./permission-nodes.ts";
 export {
   companyWideIds,
   type PermissionId,

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import type { PermissionNode } from "./permission-nodes.ts";
 import { id, line, revision } from "./primitives.ts";
-
-export interface PermissionNode {
-  id: string;
-  name: string;
-  disabled: boolean;
-  children: PermissionNode[];
-}
 
 const permissionNode: z.ZodType<PermissionNode> = z.object({
   id: z.string(),
@@ -83,8 +77,3 @@ export const checkStationOp = defineEndpoint({
   errors: ["A0230", "A0400", "A0404"],
   cache: "bypass",
 });
-
-/** Whether a node is there and not disabled, wherever in the tree it hangs (R6.8). */
-export function isNodeEnabled(tree: readonly PermissionNode[], id: string): boolean {
-  return tree.some((node) => (node.id === id ? !node.disabled : isNodeEnabled(node.children, id)));
-}

@@ -17,7 +17,9 @@ import "../shared/ui/form.css";
 import "../shared/ui/ant.css";
 import "../shared/ui/menu.css";
 import { App } from "./app.tsx";
+import { checkGuards } from "./guards.ts";
 
+checkGuards();
 startTheme();
 startSize();
 startDeviceMode();

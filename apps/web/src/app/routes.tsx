@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
-import { matchRoutes, Navigate, useLocation, useParams } from "react-router";
+import { matchRoutes, Navigate, useLocation } from "react-router";
 import { accountRoutes } from "../features/account/account.routes.tsx";
 import { agreementRoutes } from "../features/agreement/agreement.routes.tsx";
 import { companyRoutes } from "../features/company/company.routes.tsx";
@@ -15,14 +15,11 @@ import { stationEditorRoutes } from "../features/station-editor/station-editor.r
 import { systemRoutes } from "../features/system/system.routes.tsx";
 import { page } from "../shared/routing/page.tsx";
 import type { PageHandle, PageRoute } from "../shared/routing/route.ts";
-import { assertGuards } from "../shared/session/permissions.ts";
+import { redirectTarget } from "./redirect-target.ts";
 
 /** Re-opens the path after /redirect with its query (R2.5). */
 function Reopen() {
-  const { "*": path = "" } = useParams();
-  const { search } = useLocation();
-  // A second slash would name another server.
-  return <Navigate to={`/${path.replace(/^\/+/, "")}${search}`} replace />;
+  return <Navigate to={redirectTarget(useLocation())} replace />;
 }
 
 /** Pages without the frame around them, open to everyone, and addresses that lead elsewhere. */
@@ -65,8 +62,6 @@ const messageRoutes: PageRoute[] = [
 
 /** Everything the main layout can show. */
 export const framedRoutes: PageRoute[] = [...guardedRoutes, ...messageRoutes];
-
-assertGuards([...publicRoutes, ...framedRoutes]);
 
 /** What the route of an address says of its page. */
 export function findHandle(routes: RouteObject[], address: { pathname: string }): PageHandle | undefined {

@@ -13,6 +13,8 @@ import type { ReactNode } from "react";
 import { useMemo } from "react";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import type { Language } from "../../shared/i18n/language.ts";
+import type { DeviceMode } from "../../shared/theme/device.ts";
+import { useDeviceMode } from "../../shared/theme/device.ts";
 import { readToken } from "../../shared/theme/read-token.ts";
 import type { Size } from "../../shared/theme/size.ts";
 import { useSize } from "../../shared/theme/size.ts";
@@ -45,7 +47,8 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const { language } = useLocale();
   const size = useSize();
-  const config = useMemo(() => themeConfig(theme, size), [theme, size]);
+  const device = useDeviceMode();
+  const config = useMemo(() => themeConfig(theme, size, device), [theme, size, device]);
   dayjs.locale(dayLocales[language]);
   return (
     <ConfigProvider
@@ -64,9 +67,11 @@ export function ConsoleTheme({ children }: { children: ReactNode }) {
 const componentSizes = { compact: "small", middle: "middle", large: "large" } as const;
 // As --control of the tokens.
 const controlHeights = { compact: 28, middle: 34, large: 42 } as const;
+const touchControlHeight = 44;
 
 // Lengths are those of a root font of 10 px; the build turns them into rem.
-function themeConfig(theme: Theme, size: Size) {
+function themeConfig(theme: Theme, size: Size, device: DeviceMode) {
+  const controlHeight = device === "mobile" ? touchControlHeight : controlHeights[size];
   return {
     algorithm: theme === "dark" ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
@@ -89,10 +94,10 @@ function themeConfig(theme: Theme, size: Size) {
       fontFamily: readToken("--font"),
       fontSize: 14,
       borderRadius: 8,
-      controlHeight: controlHeights[size],
-      controlHeightSM: controlHeights[size],
-      controlHeightLG: controlHeights[size],
-      zIndexPopupBase: 2000,
+      controlHeight,
+      controlHeightSM: controlHeight,
+      controlHeightLG: controlHeight,
+      zIndexPopupBase: Number(readToken("--layer-base")),
       motionDurationMid: "0.12s",
       motionDurationSlow: "0.16s",
     },

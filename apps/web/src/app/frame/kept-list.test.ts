@@ -1,6 +1,15 @@
 import { expect, it } from "vitest";
 import type { KeptList } from "./kept-list.ts";
-import { change, close, findAddress, MOST_KEPT, nothingKept, visit } from "./kept-list.ts";
+import {
+  change,
+  close,
+  FIRST_PATH,
+  findAddress,
+  listTabs,
+  MOST_KEPT,
+  nothingKept,
+  visit,
+} from "./kept-list.ts";
 
 const at = (pathname: string, search = "") => ({ pathname, search, hash: "", state: null, key: search });
 const paths = (list: KeptList) => list.pages.map(({ path }) => path);
@@ -37,6 +46,19 @@ it("lets no page go that holds something unsaved, even when it is the longest hi
   expect(paths(list)).not.toContain("/page/1");
   const full = many.reduce((each, path) => change(each, path, { isUnsaved: true }), visitAll(...many));
   expect(paths(visit(full, at("/page/9")))).toHaveLength(MOST_KEPT + 1);
+});
+
+it("keeps the first page while others make room for each other", () => {
+  const many = Array.from({ length: MOST_KEPT + 3 }, (_, index) => `/page/${index}`);
+  const list = visitAll(FIRST_PATH, ...many);
+  expect(paths(list)).toEqual([FIRST_PATH, ...many.slice(-(MOST_KEPT - 1))]);
+});
+
+it("shows the first page as the first tab, opened or not", () => {
+  const tabsOf = (list: KeptList) => listTabs(list).map(({ path }) => path);
+  expect(tabsOf(nothingKept)).toEqual([FIRST_PATH]);
+  expect(tabsOf(visitAll("/control/list"))).toEqual([FIRST_PATH, "/control/list"]);
+  expect(tabsOf(visitAll("/control/list", FIRST_PATH))).toEqual([FIRST_PATH, "/control/list"]);
 });
 
 it("forgets a closed page whole", () => {

@@ -1,6 +1,6 @@
 import type { Location } from "react-router";
 
-/** Where the frame leads when nothing else is open; its tab stands first. */
+/** Where the frame leads when nothing else is open; its tab is always first and cannot be closed. */
 export const FIRST_PATH = "/home";
 
 /** R2.21: so many pages stay as they were left. */
@@ -49,12 +49,12 @@ export function visit(list: KeptList, location: Address): KeptList {
   };
 }
 
-// What was typed and not saved goes last: such pages stay even beyond the number.
+// The first page is never removed, and neither is one with unsaved input: such pages stay even beyond the number.
 function withoutOldest(list: KeptList): KeptList {
   if (list.pages.length <= MOST_KEPT) return list;
   const oldest = list.recent
     .toReversed()
-    .find((path, place) => place < list.recent.length - 1 && !isUnsaved(list, path));
+    .find((path, place) => path !== FIRST_PATH && place < list.recent.length - 1 && !isUnsaved(list, path));
   return oldest === undefined ? list : close(list, oldest);
 }
 
@@ -80,6 +80,11 @@ export function change(
   );
   if (!isNews) return list;
   return { ...list, pages: list.pages.map((page) => (page.path === path ? { ...page, ...told } : page)) };
+}
+
+/** The pages as tabs: the first page leads, whether it has been opened yet or not. */
+export function listTabs({ pages }: KeptList): readonly Pick<Kept, "path" | "label" | "isUnsaved">[] {
+  return pages[0]?.path === FIRST_PATH ? pages : [{ path: FIRST_PATH, isUnsaved: false }, ...pages];
 }
 
 /** Address a menu or tab leads to: where the page was left, else its path. */

@@ -4,7 +4,7 @@ import { useRoutes } from "react-router";
 import type { KeptPage } from "../../shared/routing/kept-page.ts";
 import { KeptPageContext } from "../../shared/routing/kept-page.ts";
 import { usePermissions } from "../../shared/session/allowed.tsx";
-import { isAllowed } from "../../shared/session/permissions.ts";
+import { canOpen } from "../../shared/session/permissions.ts";
 import { PageBoundary } from "../page-boundary.tsx";
 import { NoPermissionPage } from "../pages/message-pages.tsx";
 import { findHandle, framedRoutes } from "../routes.tsx";
@@ -76,7 +76,7 @@ export const PageAt = memo(({ location }: { location: Address }) => {
   const { data: permissions } = usePermissions();
   const element = useRoutes(framedRoutes, location);
   const needs = findHandle(framedRoutes, location)?.needs;
-  const isRefused = needs !== undefined && permissions !== undefined && !isAllowed(permissions, needs);
+  const isRefused = needs !== undefined && permissions !== undefined && !canOpen(permissions, needs);
   return (
     <PageBoundary address={location.pathname}>{isRefused ? <NoPermissionPage /> : element}</PageBoundary>
   );

@@ -1,13 +1,15 @@
 import { useTranslation } from "react-i18next";
+import { deviceModes, setDeviceMode, useDeviceMode } from "../../shared/theme/device.ts";
 import { setSize, sizes, useSize } from "../../shared/theme/size.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { Menu } from "../../shared/ui/menu.tsx";
 import { ThemeIcon, ThemeItems } from "../../shared/ui/theme-menu.tsx";
 
-/** Theme and size of the console, seen at once. */
+/** Theme, size and device mode of the console; each takes effect immediately. */
 export function LookMenu() {
   const { t } = useTranslation();
   const size = useSize();
+  const device = useDeviceMode();
   return (
     <Menu label={t("frame.look")} button={<ThemeIcon />}>
       {() => (
@@ -25,6 +27,19 @@ export function LookMenu() {
             >
               <Icon name={each} />
               {t(`size.${each}`)}
+            </button>
+          ))}
+          <p className="menu-title">{t("deviceMode.label")}</p>
+          {deviceModes.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="menu-item"
+              aria-pressed={device === each}
+              onClick={() => setDeviceMode(each)}
+            >
+              <Icon name={each === "mobile" ? "phone" : "system"} />
+              {t(`deviceMode.${each}`)}
             </button>
           ))}
         </>

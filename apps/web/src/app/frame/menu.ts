@@ -1,7 +1,6 @@
 import { systemPath, systemTabs } from "../../features/system/system-tabs.ts";
 import type { MessageKey } from "../../shared/i18n/i18n.ts";
 import type { Needed } from "../../shared/session/permissions.ts";
-import { assertGuards } from "../../shared/session/permissions.ts";
 import type { IconName } from "../../shared/ui/icon.tsx";
 
 export interface MenuPage {
@@ -53,8 +52,6 @@ export const menu: readonly MenuArea[] = [
     })),
   },
 ];
-
-assertGuards(menu.flatMap(({ pages }) => pages));
 
 /** The area a path belongs to: the one with its page, else the one whose pages share its first part. */
 export function findArea(areas: readonly MenuArea[], path: string): MenuArea | undefined {

@@ -6,22 +6,23 @@ import { drafts } from "../../shared/session/use-draft.tsx";
 import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { findHandle, framedRoutes } from "../routes.tsx";
-import type { Kept } from "./kept-list.ts";
-import { FIRST_PATH, findAddress } from "./kept-list.ts";
+import { FIRST_PATH, findAddress, listTabs } from "./kept-list.ts";
 import type { KeptPagesState } from "./use-kept-list.ts";
+
+type Tab = ReturnType<typeof listTabs>[number];
 
 /** The kept pages as tabs; one that holds something unsaved asks before it closes. */
 export function PageTabs({ list, leave }: Pick<KeptPagesState, "list" | "leave">) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Kept>();
+  const [asked, setAsked] = useState<Tab>();
   useUnloadGuard(list.pages.some((page) => page.isUnsaved));
-  const labelOf = (page: Kept): string => {
-    const titleKey = findHandle(framedRoutes, page.location)?.titleKey;
+  const labelOf = (page: Tab): string => {
+    const titleKey = findHandle(framedRoutes, { pathname: page.path })?.titleKey;
     return page.label ?? (titleKey === undefined ? page.path : t(titleKey));
   };
   return (
     <nav className="tabs" aria-label={t("frame.tabs")}>
-      {list.pages.map((page) => (
+      {listTabs(list).map((page) => (
         <span key={page.path} className="tab">
           <NavLink className="tab-link" to={findAddress(list, page.path)} end>
             {labelOf(page)}

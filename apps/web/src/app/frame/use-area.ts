@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { sessionStore } from "../../shared/api/api.ts";
 import { usePermissions } from "../../shared/session/allowed.tsx";
-import { isAllowed } from "../../shared/session/permissions.ts";
+import { canOpen } from "../../shared/session/permissions.ts";
 import { readLocal, writeLocal } from "../../shared/theme/local-keys.ts";
 import type { MenuArea } from "./menu.ts";
 import { findArea, menu } from "./menu.ts";
@@ -18,7 +18,7 @@ export function useArea(path: string): { areas: readonly MenuArea[]; area: MenuA
       pages: area.pages.filter(
         ({ needs, isPersonal }) =>
           !(isPersonal === true && isAnonymous) &&
-          (needs === undefined || (permissions !== undefined && isAllowed(permissions, needs))),
+          (needs === undefined || (permissions !== undefined && canOpen(permissions, needs))),
       ),
     }))
     .filter(({ pages }) => pages.length > 0);

@@ -1,5 +1,19 @@
 import { expect, it } from "vitest";
-import { assertGuards, assertNeeded, isAllowed } from "./permissions.ts";
+import type { Allowed } from "./allowed.tsx";
+import { assertGuards, assertNeeded, canOpen, isAllowed } from "./permissions.ts";
+
+type AllowedProps = Parameters<typeof Allowed>[0];
+/** Checked by the compiler: each line must be an error of its own (R5.22). */
+export const refusedByCompiler: readonly AllowedProps[] = [
+  // @ts-expect-error a permission must be named
+  { children: null },
+  // @ts-expect-error nothing is no permission
+  { to: undefined, children: null },
+  // @ts-expect-error an empty text is no permission
+  { to: "", children: null },
+  // @ts-expect-error of several at least one must be named
+  { to: [], children: null },
+];
 
 it("lets ROOT pass, checks one id and takes any of several [R6.10]", () => {
   expect(isAllowed({ roles: ["ROOT"], perms: [] }, "station:add")).toBe(true);
@@ -8,7 +22,25 @@ it("lets ROOT pass, checks one id and takes any of several [R6.10]", () => {
   expect(isAllowed({ roles: [], perms: ["device:add"] }, ["station:add", "device:add"])).toBe(true);
 });
 
-it("a permission asked for without a value is an error, in a component, a route and a menu [R5.22]", () => {
+it("opens a page when the node it needs exists in the tree and is not disabled [R6.8, R6.12]", () => {
+  const tree = [
+    {
+      id: "station",
+      name: "Plants",
+      disabled: false,
+      children: [
+        { id: "station:read", name: "See plants", disabled: false, children: [] },
+        { id: "station:add", name: "Add plants", disabled: true, children: [] },
+      ],
+    },
+  ];
+  expect(canOpen({ tree }, "station:read")).toBe(true);
+  expect(canOpen({ tree }, "station:add")).toBe(false);
+  expect(canOpen({ tree }, "system:log")).toBe(false);
+  expect(canOpen({ tree }, ["system:log", "station:read"])).toBe(true);
+});
+
+it("refuses a permission without a value in a component, a route, its children and a menu [R5.22]", () => {
   for (const needed of [undefined, "", [], ["station:add", undefined]])
     expect(() => assertNeeded(needed, "a button")).toThrow("a button asks for a permission and names none");
   expect(() => assertNeeded(["station:add"], "a button")).not.toThrow();
@@ -19,6 +51,7 @@ it("a permission asked for without a value is an error, in a component, a route 
   for (const wrong of [
     { path: "/home", handle: { needs: undefined } },
     { path: "/home", needs: "" },
+    { path: "/", children: [{ path: "/home", handle: { needs: [] } }] },
   ])
     expect(() => assertGuards([wrong])).toThrow("/home");
 });

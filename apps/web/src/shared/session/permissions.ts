@@ -1,13 +1,19 @@
 import type { PermissionId, Permissions } from "@heliograph/contract";
+import { isNodeEnabled } from "@heliograph/contract/permission-nodes";
 
 export type Needed = PermissionId | readonly [PermissionId, ...PermissionId[]];
 
 /** Buttons: ROOT always passes, one id must be held, of several one is enough (R6.10). */
 export function isAllowed(permissions: Pick<Permissions, "roles" | "perms">, needed: Needed): boolean {
   if (permissions.roles.includes("ROOT")) return true;
-  const ids: readonly string[] = typeof needed === "string" ? [needed] : needed;
-  return ids.some((id) => permissions.perms.includes(id));
+  return toIds(needed).some((id) => permissions.perms.includes(id));
 }
+
+/** Pages and menu entries: a node of the tree must exist and not be disabled (R6.8, R6.12). */
+export const canOpen = (permissions: Pick<Permissions, "tree">, needed: Needed): boolean =>
+  toIds(needed).some((id) => isNodeEnabled(permissions.tree, id));
+
+const toIds = (needed: Needed): readonly string[] => (typeof needed === "string" ? [needed] : needed);
 
 /** Says nothing when a permission is named; throws where one is asked for without a value (R5.22). */
 export function assertNeeded(needed: unknown, place: string): asserts needed is Needed {
@@ -20,12 +26,15 @@ interface Guarded {
   readonly path?: string | undefined;
   readonly handle?: unknown;
   readonly needs?: unknown;
+  readonly children?: readonly Guarded[] | undefined;
 }
 
-/** At start: every route and menu page that asks for a permission names one (R5.22). */
+/** Throws where a route or a page of the menu asks for a permission without naming one (R5.22). */
 export function assertGuards(guarded: readonly Guarded[]): void {
-  for (const { path = "", handle, ...page } of guarded) {
-    const asked = typeof handle === "object" && handle !== null ? handle : page;
-    if ("needs" in asked) assertNeeded(asked.needs, path);
+  for (const page of guarded) {
+    const { path = "", handle, children = [] } = page;
+    for (const guard of [page, handle])
+      if (typeof guard === "object" && guard !== null && "needs" in guard) assertNeeded(guard.needs, path);
+    assertGuards(children);
   }
 }

@@ -1,21 +1,43 @@
+import { useSyncExternalStore } from "react";
 import { readLocal, writeLocal } from "./local-keys.ts";
 
 const key = "device";
 
-/** A narrow screen that is touched, or anything else (R4.18). */
+/** Controls sized for a pointer, or for fingers (R4.18). */
 export type DeviceMode = "desktop" | "mobile";
 
-const mobile = matchMedia("(max-width: 991px) and (pointer: coarse)");
+export const deviceModes: readonly DeviceMode[] = ["desktop", "mobile"];
 
-export const readDeviceMode = (): DeviceMode => (mobile.matches ? "mobile" : "desktop");
+const touchScreen = matchMedia("(max-width: 991px) and (pointer: coarse)");
+const detectMode = (): DeviceMode => (touchScreen.matches ? "mobile" : "desktop");
 
-/** Keeps the mode in local storage and on the page, as the screen is turned or docked. */
-export function startDeviceMode(): void {
-  const apply = (): void => {
-    const mode = readDeviceMode();
-    document.documentElement.dataset.device = mode;
-    if (readLocal(key) !== mode) writeLocal(key, mode);
-  };
-  mobile.addEventListener("change", apply);
+const listeners = new Set<() => void>();
+let mode: DeviceMode = deviceModes.find((each) => each === readLocal(key)) ?? detectMode();
+
+function apply(): void {
+  document.documentElement.dataset.device = mode;
+  for (const listener of listeners) listener();
+}
+
+/** Sets the mode and keeps it in local storage for the next visit. */
+export function setDeviceMode(next: DeviceMode): void {
+  mode = next;
+  writeLocal(key, next);
   apply();
+}
+
+export const readDeviceMode = (): DeviceMode => mode;
+
+/** Starts with the stored mode, without one with the detected one; turning or docking the screen detects it again. */
+export function startDeviceMode(): void {
+  touchScreen.addEventListener("change", () => setDeviceMode(detectMode()));
+  setDeviceMode(mode);
+}
+
+/** The mode on screen. */
+export function useDeviceMode(): DeviceMode {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, readDeviceMode);
 }

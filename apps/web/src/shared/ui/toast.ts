@@ -1,5 +1,5 @@
 /** R4.17. */
-const TOAST_MS = 3000;
+const DEFAULT_TIMEOUT_MS = 3000;
 
 export interface Toast {
   readonly id: number;
@@ -18,11 +18,11 @@ function commit(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a sentence for a moment; the same sentence twice at once is shown once. */
-export function toast(kind: Toast["kind"], text: string): void {
+/** Shows a sentence until its timeout; the same sentence twice at once is shown once. */
+export function toast(kind: Toast["kind"], text: string, timeoutMs = DEFAULT_TIMEOUT_MS): void {
   if (text === "" || toasts.some((other) => other.text === text)) return;
   lastId += 1;
-  commit([...toasts, { id: lastId, kind, text, endsAt: Date.now() + TOAST_MS }]);
+  commit([...toasts, { id: lastId, kind, text, endsAt: Date.now() + timeoutMs }]);
 }
 
 export function dismissToast(id: number): void {

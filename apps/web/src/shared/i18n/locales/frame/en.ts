@@ -33,6 +33,7 @@ export const texts = {
     alarms: "Unresolved alarms: {{count}}",
     notLive: "The live connection is broken and is being restored. Values may be old.",
   },
+  deviceMode: { label: "Device mode", desktop: "Desktop", mobile: "Mobile" },
   palette: {
     title: "Search the console",
     button: "Plant, SN, page…",

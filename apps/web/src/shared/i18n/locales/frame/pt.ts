@@ -36,6 +36,7 @@ export const texts: Texts<typeof en> = {
     alarms: "Alarmes não resolvidos: {{count}}",
     notLive: "A conexão ao vivo caiu e está sendo refeita. Os valores podem estar desatualizados.",
   },
+  deviceMode: { label: "Modo do dispositivo", desktop: "Computador", mobile: "Celular" },
   palette: {
     title: "Buscar no console",
     button: "Usina, SN, página…",

@@ -35,6 +35,7 @@ export const texts: Texts<typeof en> = {
     alarms: "สัญญาณเตือนที่ยังไม่แก้ไข: {{count}}",
     notLive: "การเชื่อมต่อสดขาดหายและกำลังเชื่อมต่อใหม่ ค่าที่เห็นอาจไม่ใช่ค่าล่าสุด",
   },
+  deviceMode: { label: "โหมดอุปกรณ์", desktop: "เดสก์ท็อป", mobile: "มือถือ" },
   palette: {
     title: "ค้นหาในคอนโซล",
     button: "โรงไฟฟ้า, SN, หน้า…",

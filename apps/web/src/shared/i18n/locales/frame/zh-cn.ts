@@ -35,6 +35,7 @@ export const texts: Texts<typeof en> = {
     alarms: "未解决告警：{{count}}",
     notLive: "实时连接已中断，正在恢复。数值可能不是最新的。",
   },
+  deviceMode: { label: "设备模式", desktop: "桌面", mobile: "移动" },
   palette: {
     title: "搜索控制台",
     button: "电站、序列号、页面…",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PermissionNode } from "./permission.ts";
-import { isNodeEnabled } from "./permission.ts";
+import type { PermissionNode } from "./permission-nodes.ts";
+import { isNodeEnabled } from "./permission-nodes.ts";
 
 const node = (id: string, disabled: boolean, children: PermissionNode[] = []): PermissionNode => ({
   id,
