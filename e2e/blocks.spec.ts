@@ -258,10 +258,44 @@ test("a toast stands over an open dialog, is heard there, and goes after three s
   const line = dialog.getByRole("status").getByText("has been written");
   await expect(line).toBeVisible();
   const seen = await line.evaluate(isOnTop);
-  expect(seen).toEqual({ isOnTop: true, offsetRem: 1.6, zIndex: 2050 });
+  expect(seen).toEqual({ isOnTop: true, offsetPx: 16, zIndex: 2100 });
   await expect(line).toBeHidden({ timeout: 5_000 });
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
+});
+
+test("a toast stands 16 px below the edge at every page width and closes after 3000 ms [R4.17]", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page);
+  await page.route(/powerStation\/curve/u, (route) =>
+    route.fulfill({ status: 500, json: { code: "B0001", data: null, msg: "The engine rests", status: 500 } }),
+  );
+  await region(page).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: mark })).toBeVisible();
+  const line = page.locator(".toast").filter({ hasText: "The engine rests" });
+  await expect(line).toBeVisible();
+  await page.clock.runFor(3_000);
+  await expect(line).toHaveCount(0);
+
+  // Time stands still while the width changes, but for the moment in which the page follows.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole("button", { name: "Day before" }).click();
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return line.count();
+    })
+    .toBe(1);
+  for (const width of [1520, 1920, 2560, 360]) {
+    await page.setViewportSize({ width, height: 1010 });
+    await page.clock.runFor(301);
+    const box = await page.locator(".toaster").boundingBox();
+    expect(box?.y, `${width} px`).toBe(16);
+  }
+  await page.clock.runFor(3_000);
+  await expect(line).toHaveCount(0);
 });
 
 test("a calendar opens over the dialog it belongs to [R4.17]", async ({ page }) => {
@@ -274,7 +308,8 @@ test("a calendar opens over the dialog it belongs to [R4.17]", async ({ page }) 
   await page.getByRole("dialog").getByLabel("Installed on").click();
   const day = page.locator(".ant-picker-cell-in-view").first();
   await expect(day).toBeVisible();
-  expect(await day.evaluate(isOnTop)).toMatchObject({ isOnTop: true });
+  expect(await day.evaluate(isOnTop)).toMatchObject({ isOnTop: true, zIndex: 2050 });
+  await expect(page.getByRole("dialog")).toHaveCSS("z-index", "2000");
 });
 
 /** Runs in the page: whether a point of the element is covered by nothing, and how its layer lies. */
@@ -286,19 +321,18 @@ function isOnTop(element: unknown) {
     closest(name: string): unknown;
   };
   const browser = globalThis as unknown as {
-    document: { elementFromPoint(x: number, y: number): unknown; documentElement: unknown };
-    getComputedStyle(of: unknown): { fontSize: string; top: string; zIndex: string };
+    document: { elementFromPoint(x: number, y: number): unknown };
+    getComputedStyle(of: unknown): { top: string; zIndex: string };
   };
   const place = element as Place;
   const layer = place.closest(".toaster, .ant-picker-dropdown");
   const box = place.getBoundingClientRect();
   // What takes no clicks is not found by a point; then nothing of the page may be above it but its dialog's veil.
   const found = browser.document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-  const rem = Number.parseFloat(browser.getComputedStyle(browser.document.documentElement).fontSize);
   const style = browser.getComputedStyle(layer);
   return {
     isOnTop: place.contains(found) || (found as Place).contains(place),
-    offsetRem: Math.round((Number.parseFloat(style.top) / rem) * 100) / 100,
+    offsetPx: Number.parseFloat(style.top),
     zIndex: Number(style.zIndex),
   };
 }

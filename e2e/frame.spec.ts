@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { allEndpoints } from "@heliograph/contract";
 import type { Request } from "@playwright/test";
 import { expect, go, open, signIn, test } from "./support/console.ts";
+import { settle } from "./support/pages.ts";
 import { httpUrl } from "./support/server.ts";
 
 test("the language switch changes texts, dates and the sign-in page, and stays [R1.13, R1.14]", async ({
@@ -49,6 +50,7 @@ test.describe("in a zone of its own", () => {
     const stream = page.waitForRequest(/\/api\/events/u);
     await signIn(page);
     await stream;
+    await settle(page);
     const before = await readSent();
     const again = page.waitForRequest(/\/api\/events/u);
     await page.getByRole("button", { name: "Language: English" }).click();
@@ -96,6 +98,11 @@ test("pages are addressed in the hash, known paths lead on, each sets the title 
   await go(page, "/redirect/home?status=fault");
   await expect(page).toHaveURL(/#\/home\?status=fault$/);
   await expect(page.getByRole("button", { name: /^Fault/ })).toHaveAttribute("aria-pressed", "true");
+  await go(page, "/redirect/system/setup/roles?search=viewer");
+  await expect(page).toHaveURL(/#\/system\/setup\/roles\?search=viewer$/);
+  await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("viewer");
+  await go(page, "/redirect");
+  await expect(page).toHaveURL(/#\/home$/);
 });
 
 test("unknown paths say so, in the main layout with a session and bare without one [R1.16, R2.7]", async ({
@@ -188,7 +195,7 @@ async function findFileOf(source: string): Promise<string> {
   );
 }
 
-test("a page that cannot be drawn says so, leaves the others alone and has a way back", async ({
+test("a page that cannot be loaded says so, leaves the others alone and is requested again", async ({
   page,
   watch,
 }) => {
@@ -196,17 +203,103 @@ test("a page that cannot be drawn says so, leaves the others alone and has a way
   const file = `**/${await findFileOf("src/features/control/data-list-page.tsx")}`;
   await page.route(file, (route) => route.fulfill({ status: 404 }));
   await go(page, "/control/list");
-  await expect(page.getByText("Something went wrong on this page")).toBeVisible();
+  await expect(page.getByText("This could not be loaded")).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
   await page.getByRole("link", { name: "Go to home" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
   await page.unroute(file);
   await go(page, "/control/list");
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Data list" })).toBeVisible();
   // The console's own line about the missing file is what this spec provokes.
   watch.offences.length = 0;
 });
+
+test("the bar at the top moves at every change of page, from 30 percent, without a spinner [R2.3]", async ({
+  page,
+}) => {
+  await open(page, "/login");
+  await page.evaluate(`{
+    window.seen = [];
+    new MutationObserver(() => {
+      const bar = document.querySelector("#nprogress .bar");
+      if (bar !== null) window.seen.push(bar.style.transform);
+    }).observe(document.documentElement, { childList: true, subtree: true, attributes: true });
+  }`);
+  await go(page, "/no/such/page");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate("window.seen.length")).toBeGreaterThan(0);
+  // No spinner, and never less than 30 percent of the way.
+  expect(await page.evaluate("document.querySelector('#nprogress .spinner')")).toBeNull();
+  const first = await page.evaluate<string>("window.seen.find((each) => each !== '')");
+  expect(Number(/-([\d.]+)%/u.exec(first)?.[1])).toBeLessThanOrEqual(70);
+});
+
+test("while a page is on its way the bar moves within 500 ms at a time and on every 200 ms [R2.3]", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await open(page, "/login");
+  await go(page, "/no/such/page");
+  await expect(page.locator("#nprogress")).toHaveCount(1);
+  await page.clock.runFor(3_000);
+  await expect(page.locator("#nprogress")).toHaveCount(0);
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/${await findFileOf("src/features/public/choose-page.tsx")}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(`{
+    const wait = window.setTimeout;
+    window.delays = [];
+    window.setTimeout = (act, ms, ...given) => {
+      window.delays.push(ms);
+      return wait(act, ms, ...given);
+    };
+  }`);
+  await go(page, "/mobile/Choose");
+  const bar = page.locator("#nprogress .bar");
+  await expect(bar).toBeAttached();
+  const style = (name: string) =>
+    bar.evaluate(
+      (element, key) => (element as unknown as { style: Record<string, string> }).style[key],
+      name,
+    );
+  await expect.poll(() => style("transform")).toBe("translate3d(-70%, 0px, 0px)");
+  expect(await style("transition")).toContain("500ms");
+  const delays = async (ms: number) =>
+    (await page.evaluate<number[]>("window.delays")).filter((each) => each === ms).length;
+  const [trickles, moves] = [await delays(200), await delays(500)];
+  await page.clock.runFor(1_000);
+  expect([(await delays(200)) - trickles, (await delays(500)) - moves]).toEqual([5, 2]);
+  expect(await style("transform")).not.toBe("translate3d(-70%, 0px, 0px)");
+  held.resolve();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+for (const [kind, asked] of [
+  ["route", /needs:[`"']station:edit[`"']/u],
+  ["page of the menu", /needs:[`"']account:read[`"'],?(?=[^}]*\},\{path:[`"']\/account\/companies)/u],
+] as const)
+  test(`the built console does not start when a ${kind} asks for a permission and names none [R5.22]`, async ({
+    page,
+    watch,
+  }) => {
+    let changed = 0;
+    await page.route("**/assets/*.js", async (route) => {
+      const response = await route.fetch();
+      const code = await response.text();
+      if (asked.test(code)) changed += 1;
+      await route.fulfill({ response, body: code.replace(asked, "needs:void 0,") });
+    });
+    const failed = page.waitForEvent("pageerror");
+    await open(page, "/login");
+    expect((await failed).message).toContain("asks for a permission and names none");
+    expect(changed).toBe(1);
+    await expect(page.locator("#root")).toBeEmpty();
+    watch.offences.length = 0;
+  });
 
 test("a page opened before the server got a newer console says so, and takes it when asked", async ({
   page,

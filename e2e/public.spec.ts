@@ -97,7 +97,7 @@ test("the pages for everyone are accessible on a phone in both themes [R1.16]", 
   }
 });
 
-test("registration and forgotten password are reached from sign-in, link back and ask for no permissions [R2.6, R2.22, R2.25]", async ({
+test("registration and forgotten password are reached from sign-in, link back and ask for no permissions [R2.6, R2.25]", async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -1,6 +1,7 @@
+import type { PermissionNode, Permissions } from "@heliograph/contract";
 import type { Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, go, open, signIn, test } from "./support/console.ts";
 import { settle } from "./support/pages.ts";
 
 let stationId: string;
@@ -172,16 +173,27 @@ test("answers are kept five minutes by address and payload, and no copy is store
   await expect.poll(() => curves.length).toBe(3);
 });
 
-test("warning count, configuration and permissions are asked anew each time [R9.2]", async ({ page }) => {
+test("warning count, system configuration and permissions are read anew within the five minutes [R9.2]", async ({
+  page,
+}) => {
+  await page.clock.install();
   await signIn(page);
-  for (const path of ["/permission/getPermission", "/index/warningCount"]) {
-    const asked = countCalls(page, path);
-    await page.reload();
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    const before = asked.length;
-    await page.reload();
-    await expect.poll(() => asked.length).toBeGreaterThan(before);
+  await expect(page.getByRole("link", { name: /^Unresolved alarms: \d/ })).toBeVisible();
+  await settle(page);
+  const overviews = countCalls(page, "/index/overview");
+  const bypassed = ["/index/warningCount", "/system/config/get", "/permission/getPermission"].map((path) =>
+    countCalls(page, path),
+  );
+  // The frame and its pages are left and shown again, in the same page of the browser.
+  for (let time = 1; time <= 2; time += 1) {
+    await go(page, "/agreement");
+    await expect(page.getByRole("banner")).toBeHidden();
+    await page.clock.runFor("01:01");
+    await go(page, "/home");
+    await expect(page.getByRole("link", { name: /^Unresolved alarms: \d/ })).toBeVisible();
+    for (const asked of bypassed) await expect.poll(() => asked.length).toBeGreaterThanOrEqual(time);
   }
+  expect(overviews).toEqual([]);
 });
 
 test("a change drops what it made stale and nothing else [R9.2]", async ({ page }) => {
@@ -199,18 +211,94 @@ test("a change drops what it made stale and nothing else [R9.2]", async ({ page 
   expect(curves).toEqual([]);
 });
 
+/** Lets the server answer as if the caller's role had lost a permission. */
+async function withdraw(page: Page, withdrawn: string): Promise<void> {
+  const disable = (nodes: readonly PermissionNode[]): PermissionNode[] =>
+    nodes.map((node) => ({
+      ...node,
+      disabled: node.disabled || node.id === withdrawn,
+      children: disable(node.children),
+    }));
+  await page.route(/getPermission/u, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as { data: Permissions };
+    const { tree, perms } = json.data;
+    json.data = { tree: disable(tree), roles: ["owner"], perms: perms.filter((id) => id !== withdrawn) };
+    await route.fulfill({ response, json });
+  });
+}
+
+test("permissions are read every 20 s on every page with a session, phone pages included [R4.7]", async ({
+  page,
+}) => {
+  await page.clock.install();
+  const asked = countCalls(page, "/permission/getPermission");
+  // Without a session nothing is read, and nobody is sent away from a page for everyone.
+  await open(page, "/agreement");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.clock.runFor("01:00");
+  expect(asked).toEqual([]);
+  await expect(page).toHaveURL(/#\/agreement/u);
+
+  await signIn(page);
+  for (const path of [
+    `/mobile/station/layout?stationId=${stationId}`,
+    "/mobile/download",
+    "/agreement",
+    "/home",
+  ]) {
+    await go(page, path);
+    await expect(page.locator("h1:visible")).toBeVisible();
+    // The first read of a page may be left to the poll of the page before.
+    await page.clock.runFor("00:20");
+    const before = asked.length;
+    for (let time = 1; time <= 2; time += 1) {
+      await page.clock.runFor("00:20");
+      await expect.poll(() => asked.length, path).toBe(before + time);
+    }
+  }
+});
+
+test("registration and forgotten password leave the permissions of a session alone [R2.22]", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page);
+  const asked = countCalls(page, "/permission/getPermission");
+  await page.clock.runFor("00:20");
+  await expect.poll(() => asked.length).toBe(1);
+  for (const path of ["/reg", "/forgot"]) {
+    await go(page, path);
+    await expect(page.getByLabel("Verification code")).toBeVisible();
+    await page.clock.runFor("02:00");
+  }
+  expect(asked).toHaveLength(1);
+  // The same clock on another page: it was the pages that were quiet.
+  await go(page, "/agreement");
+  await expect.poll(() => asked.length).toBe(2);
+});
+
+test("a permission that is withdrawn is gone from a phone page within 20 s [R4.7]", async ({ page }) => {
+  await page.clock.install();
+  await signIn(page);
+  await go(page, `/mobile/station/layout?stationId=${stationId}`);
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await page.clock.runFor("00:20");
+  await withdraw(page, "device:read");
+  await page.route(/\/api\/device\/list/u, (route) =>
+    route.fulfill(envelope({ status: 403, code: "A0300", msg: "No permission" })),
+  );
+  await page.clock.runFor("00:20");
+  await expect(page.getByText("You may see this plant, but not its devices.")).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveCount(0);
+});
+
 test("rights that change ask for everything on screen again [R9.2, R4.7]", async ({ page }) => {
   await page.clock.install();
   await signIn(page);
   await expect(page.getByRole("link", { name: "Add plant" }).first()).toBeVisible();
   const overviews = countCalls(page, "/index/overview");
-  await page.route(/getPermission/u, async (route) => {
-    const response = await route.fetch();
-    const json = (await response.json()) as { data: { roles: string[]; perms: string[] } };
-    json.data.roles = ["owner"];
-    json.data.perms = json.data.perms.filter((id) => id !== "station:add");
-    await route.fulfill({ response, json });
-  });
+  await withdraw(page, "station:add");
   await page.clock.fastForward("00:25");
   await expect(page.getByRole("link", { name: "Add plant" })).toHaveCount(0);
   await expect.poll(() => overviews.length).toBeGreaterThan(0);

@@ -164,6 +164,40 @@ test("a page that was open all along follows when it is seen after a minute, and
   await expect(page.locator(".menu-item:visible")).toHaveText(["ไทย", "English"]);
 });
 
+test("store links that are configured stand on the download page with their codes, others do not [R2.18]", async ({
+  page,
+}) => {
+  await open(page, "/mobile/download");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: /store/iu })).toHaveCount(0);
+
+  await signIn(page);
+  await openTab(page, "configuration");
+  const addresses = {
+    "App Store": "https://apps.example.org/app/id1234567890",
+    "Android store": "https://play.example.org/store/apps/details?id=org.example.solar",
+  };
+  await page.getByLabel(/App Store/u).fill(addresses["App Store"]);
+  await page.getByLabel(/Android/u).fill(addresses["Android store"]);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The configuration has been saved.")).toBeVisible();
+  await go(page, "/mobile/download");
+  const drawings: string[] = [];
+  for (const [name, address] of Object.entries(addresses)) {
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", address);
+    const code = page.getByRole("img", { name: `Code that opens: ${name}` });
+    await expect(code.locator("path")).toHaveAttribute("d", /^M/);
+    drawings.push((await code.locator("path").getAttribute("d")) ?? "");
+  }
+  expect(new Set(drawings).size).toBe(2);
+
+  await configure({ storeLinks: { ios: addresses["App Store"], android: "" } });
+  await open(page, "/mobile/download");
+  await page.reload();
+  await expect(page.getByRole("link", { name: "App Store" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Android store" })).toHaveCount(0);
+});
+
 test("what someone else saved meanwhile takes away nothing that is typed, and is not overwritten", async ({
   page,
 }) => {

@@ -25,7 +25,8 @@ async function loadBar(): Promise<void> {
 /** Shows the bar at the top until every navigation under way has ended. */
 export function beginProgress(): () => void {
   running += 1;
-  bar?.start();
+  // Every further start would add a trickle of its own.
+  if (running === 1) bar?.start();
   if (!isComing)
     loadBar().catch(() => {
       isComing = false;
