@@ -219,6 +219,9 @@ test("the bar at the top moves at every change of page, from 30 percent, without
   page,
 }) => {
   await open(page, "/login");
+  await settle(page);
+  // The page's own start may have moved it too.
+  await expect(page.locator("#nprogress")).toHaveCount(0);
   await page.evaluate(`{
     window.seen = [];
     new MutationObserver(() => {
@@ -235,7 +238,7 @@ test("the bar at the top moves at every change of page, from 30 percent, without
   expect(Number(/-([\d.]+)%/u.exec(first)?.[1])).toBeLessThanOrEqual(70);
 });
 
-test("while a page is on its way the bar moves within 500 ms at a time and on every 200 ms [R2.3]", async ({
+test("while a page is on its way the bar moves every 200 ms, each time for 500 ms [R2.3]", async ({
   page,
 }) => {
   await page.clock.install();
@@ -272,7 +275,7 @@ test("while a page is on its way the bar moves within 500 ms at a time and on ev
     (await page.evaluate<number[]>("window.delays")).filter((each) => each === ms).length;
   const [trickles, moves] = [await delays(200), await delays(500)];
   await page.clock.runFor(1_000);
-  expect([(await delays(200)) - trickles, (await delays(500)) - moves]).toEqual([5, 2]);
+  expect([(await delays(200)) - trickles, (await delays(500)) - moves]).toEqual([5, 5]);
   expect(await style("transform")).not.toBe("translate3d(-70%, 0px, 0px)");
   held.resolve();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -280,7 +283,7 @@ test("while a page is on its way the bar moves within 500 ms at a time and on ev
 
 for (const [kind, asked] of [
   ["route", /needs:[`"']station:edit[`"']/u],
-  ["page of the menu", /needs:[`"']account:read[`"'],?(?=[^}]*\},\{path:[`"']\/account\/companies)/u],
+  ["page of the menu", /needs:[`"']account:read[`"'](?=[^}]*\},\{path:[`"']\/account\/companies)/u],
 ] as const)
   test(`the built console does not start when a ${kind} asks for a permission and names none [R5.22]`, async ({
     page,
@@ -291,7 +294,7 @@ for (const [kind, asked] of [
       const response = await route.fetch();
       const code = await response.text();
       if (asked.test(code)) changed += 1;
-      await route.fulfill({ response, body: code.replace(asked, "needs:void 0,") });
+      await route.fulfill({ response, body: code.replace(asked, "needs:void 0") });
     });
     const failed = page.waitForEvent("pageerror");
     await open(page, "/login");

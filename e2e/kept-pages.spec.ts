@@ -26,6 +26,14 @@ const tabs = (page: Page) => page.getByRole("navigation", { name: "Open pages" }
 const main = (page: Page) => page.locator("main:visible");
 const nameField = (page: Page) => main(page).getByLabel(/^Name/);
 const scrollTop = (page: Page) => main(page).evaluate((element) => Math.round(element.scrollTop));
+/** Scrolls the page on screen by some of what can be scrolled; returns where it is then. */
+async function scrollDown(page: Page): Promise<number> {
+  await expect
+    .poll(() => main(page).evaluate((element) => element.scrollHeight - element.clientHeight))
+    .toBeGreaterThan(20);
+  await main(page).evaluate((element) => element.scrollTo(0, 20));
+  return scrollTop(page);
+}
 const plantHeading = (page: Page) => page.getByRole("heading", { level: 1, name: plant.name });
 
 test("a kept page comes back as it was left: scroll, filter and half-filled form [R2.21]", async ({
@@ -60,12 +68,12 @@ test("lists of plants, accounts and roles come back as they were left: selection
   await main(page).getByRole("checkbox", { name: "Choose all on this page" }).check();
   const chosen = main(page).getByText(/^\d+ chosen$/);
   const count = await chosen.textContent();
-  await main(page).evaluate((element) => element.scrollTo(0, 200));
+  const homeTop = await scrollDown(page);
 
   await go(page, "/account/list");
   await main(page).getByRole("combobox", { name: "Status" }).selectOption({ index: 1 });
   await expect(main(page).getByRole("row").nth(1)).toBeVisible();
-  await main(page).evaluate((element) => element.scrollTo(0, 60));
+  const accountsTop = await scrollDown(page);
 
   await go(page, "/system/setup/roles");
   await main(page).getByRole("searchbox").fill("viewer");
@@ -75,10 +83,10 @@ test("lists of plants, accounts and roles come back as they were left: selection
 
   await go(page, "/home");
   await expect(chosen).toHaveText(count ?? "");
-  expect(await scrollTop(page)).toBe(200);
+  expect(await scrollTop(page)).toBe(homeTop);
   await go(page, "/account/list?status=active");
   await expect(main(page).getByRole("combobox", { name: "Status" })).not.toHaveValue("");
-  expect(await scrollTop(page)).toBe(60);
+  expect(await scrollTop(page)).toBe(accountsTop);
   await page.goBack();
   await page.goBack();
   await expect(page.getByRole("dialog").getByLabel(/^Name/)).toHaveValue("Half a role");

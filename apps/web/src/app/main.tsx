@@ -24,12 +24,14 @@ startTheme();
 startSize();
 startDeviceMode();
 startScale();
+// Chooses the language before anything is asked of the server.
+const textsComing = startI18n();
 startConfig();
 startInstallPrompt();
 startServiceWorker();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
-await startI18n();
+await textsComing;
 if (isSecureContext) {
   await findSession();
   createRoot(root).render(<App />);
