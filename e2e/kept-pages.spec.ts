@@ -63,7 +63,7 @@ test("a kept page comes back as it was left: scroll, filter and half-filled form
 test("lists of plants, accounts and roles come back as they were left: selection, scroll, filter, half-filled form [R2.21]", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1520, height: 420 });
+  await page.setViewportSize({ width: 1520, height: 320 });
   await signIn(page);
   await main(page).getByRole("checkbox", { name: "Choose all on this page" }).check();
   const chosen = main(page).getByText(/^\d+ chosen$/);

@@ -180,7 +180,7 @@ test("warning count, system configuration and permissions are read anew within t
   await signIn(page);
   await expect(page.getByRole("link", { name: /^Unresolved alarms: \d/ })).toBeVisible();
   await settle(page);
-  const overviews = countCalls(page, "/index/overview");
+  const users = countCalls(page, "/user/settings/getUserInfo");
   const bypassed = ["/index/warningCount", "/system/config/get", "/permission/getPermission"].map((path) =>
     countCalls(page, path),
   );
@@ -193,7 +193,8 @@ test("warning count, system configuration and permissions are read anew within t
     await expect(page.getByRole("link", { name: /^Unresolved alarms: \d/ })).toBeVisible();
     for (const asked of bypassed) await expect.poll(() => asked.length).toBeGreaterThanOrEqual(time);
   }
-  expect(overviews).toEqual([]);
+  // Any other answer of the frame is taken from the cache.
+  expect(users).toEqual([]);
 });
 
 test("a change drops what it made stale and nothing else [R9.2]", async ({ page }) => {
@@ -292,7 +293,7 @@ test("a permission that is withdrawn is gone from a phone page within 20 s [R4.7
   await expect(page.getByRole("searchbox")).toBeVisible();
   await poll(page);
   await withdraw(page, "device:read");
-  await page.route(/\/api\/device\/list/u, (route) =>
+  await page.route(/\/workData\/device\/list/u, (route) =>
     route.fulfill(envelope({ status: 403, code: "A0300", msg: "No permission" })),
   );
   await poll(page);
