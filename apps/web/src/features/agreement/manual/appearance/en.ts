@@ -9,6 +9,7 @@ export const chapter: Chapter = {
       list: [
         "**Theme**: light, dark, or as your system.",
         "**Size**: how dense tables and forms are. Compact shows more rows, large is easier to touch.",
+        "**Device mode**: controls sized for a mouse (desktop) or for fingers (mobile). The console detects it and keeps your choice.",
         "The console grows with the window: on a wall screen the same page is simply larger.",
         "A link may carry a language: `?lang=en` at its end.",
       ],

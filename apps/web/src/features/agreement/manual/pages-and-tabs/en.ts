@@ -8,7 +8,7 @@ export const chapter: Chapter = {
     "Pages you work with stay open as **tabs**: home, plants, forms and lists keep their scroll, filters, selection and what is half typed, while you look at something else. Going back by tab, menu or the browser's Back shows them as they were.",
     {
       list: [
-        "At most eight pages are kept; the one not looked at for longest is given up first, but never one with something unsaved.",
+        "Home is always the first tab. At most eight pages are kept; the one not viewed for longest is closed first, but never Home or a page with unsaved input.",
         "A dot on a tab means: not saved yet. Closing it asks first, and so does closing the window.",
         "Reloading the page opens it anew, with what its address says. A form that was not saved is offered back where it stood, on another device too, for 30 days; passwords are not kept.",
       ],

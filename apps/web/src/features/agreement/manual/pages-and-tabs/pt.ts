@@ -8,7 +8,7 @@ export const chapter: Chapter = {
     "As páginas em uso ficam abertas como **abas**: início, usinas, formulários e listas guardam rolagem, filtros, seleção e o que está meio digitado enquanto você vê outra coisa. Voltar pela aba, pelo menu ou pelo Voltar do navegador as mostra como estavam.",
     {
       list: [
-        "No máximo oito páginas são guardadas; a que não é vista há mais tempo sai primeiro, mas nunca uma com algo não salvo.",
+        "Início é sempre a primeira aba. No máximo oito páginas são mantidas; a que não é vista há mais tempo é fechada primeiro, mas nunca Início nem uma página com dados não salvos.",
         "Um ponto na aba significa: ainda não salvo. Fechá-la pergunta antes, e fechar a janela também.",
         "Recarregar a página a abre de novo, com o que diz o endereço. Um formulário não salvo é oferecido de volta onde estava, também em outro dispositivo, por 30 dias; senhas não são guardadas.",
       ],
