@@ -1,7 +1,11 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { findObstacle } from "./check-system.mjs";
 import { findDifference } from "./install.mjs";
-import { keepPorts, restartDelayMs } from "./supervise.mjs";
+import { keepPorts, restartDelayMs, supervise } from "./supervise.mjs";
 import { countTests, formatTotals, runSteps } from "./test-run.mjs";
 
 const good = { nodeVersion: "20.0.0", platform: "linux", arch: "x64", isGlibc: () => true };
@@ -85,4 +89,42 @@ test("restarts on the ports of the crashed server, whatever roles it plays", () 
   expect(keepPorts(addresses)).toEqual({ PORT: "8081", MQTT_PORT: "1884" });
   expect(keepPorts({ http: "http://127.0.0.1" })).toEqual({ PORT: "80" });
   expect(keepPorts({})).toEqual({});
+});
+
+/** A program whose nth run is the nth of these bodies; each run notes the port it was given. */
+async function superviseRuns(bodies: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-supervise-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const notes = JSON.stringify(join(folder, "notes"));
+  const program = `import { appendFileSync, readFileSync } from "node:fs";
+    const send = (message) => new Promise((resolve) => process.send(message, resolve));
+    appendFileSync(${notes}, (process.env.PORT ?? "") + "\\n");
+    const run = readFileSync(${notes}, "utf8").trimEnd().split("\\n").length;
+    ${bodies.map((body, index) => `if (run === ${index + 1}) { ${body} }`).join("\n")}`;
+  writeFileSync(join(folder, "program.mjs"), program);
+  const said: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((line: string) => void said.push(line));
+  onTestFinished(() => void vi.restoreAllMocks());
+  vi.stubEnv("PORT", "0");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const exitCode = await supervise(process.execPath, pathToFileURL(`${folder}/`), "program.mjs");
+  return { exitCode, said, ports: readFileSync(join(folder, "notes"), "utf8").trimEnd().split("\n") };
+}
+
+const ready = `await send({ event: "ready", http: "http://127.0.0.1:8099" });`;
+
+test("restarts a server that fails after it was ready, and tries again when the restart fails too", async () => {
+  const stops = `${ready} await send({ event: "stopping" }); process.exit(7);`;
+  expect(await superviseRuns([`${ready} process.exit(3);`, "process.exit(1);", stops])).toEqual({
+    exitCode: 7,
+    said: [
+      "The server ended unexpectedly (exit code 3). Restarting it.",
+      "The server ended unexpectedly (exit code 1). Restarting it in 0.5 s.",
+    ],
+    ports: ["0", "8099", "8099"],
+  });
+});
+
+test("restarts nothing that was never ready", async () => {
+  expect(await superviseRuns(["process.exit(3);"])).toEqual({ exitCode: 3, said: [], ports: ["0"] });
 });
