@@ -34,6 +34,7 @@ export interface FullDiskOutcome extends LoadOutcome {
 
 const DISK_MB = 512;
 const LOOK_EVERY_MS = 50;
+const SEEN_WITHIN_MS = 45_000;
 const ACKNOWLEDGED_BEFORE = 50;
 
 interface Look {
@@ -124,8 +125,25 @@ function startLoad(options: { http: string; mqttPort: number; senders: readonly 
 
 type Load = ReturnType<typeof startLoad>;
 
-async function until(isReached: () => boolean): Promise<void> {
-  while (!isReached()) await wait(5);
+/** Ends what hangs, so that the server and its disk are cleaned up. */
+async function until(what: string, isReached: () => boolean): Promise<void> {
+  const deadline = performance.now() + SEEN_WITHIN_MS;
+  while (!isReached()) {
+    if (performance.now() > deadline) throw new Error(`not seen: ${what}`);
+    await wait(5);
+  }
+}
+
+/** Keeps the disk full while the work runs, also when merges free some of it. */
+async function whileFull(disk: SmallDisk, work: () => Promise<void>): Promise<void> {
+  disk.fill();
+  const refilling = setInterval(disk.fill, 20);
+  try {
+    await work();
+  } finally {
+    clearInterval(refilling);
+    disk.free();
+  }
 }
 
 /** Fills the disk under load, waits until that was seen, and frees it. */
@@ -133,28 +151,30 @@ async function runRound(load: Load, disk: SmallDisk, looksWhileFull: number) {
   const { looks, acknowledged, lastAcknowledgedAt } = load;
   const lastLook = () => looks.at(-1);
   const before = acknowledged.size;
-  await until(() => acknowledged.size >= before + ACKNOWLEDGED_BEFORE && lastLook()?.isReady === true);
+  const isUnderLoad = () => acknowledged.size >= before + ACKNOWLEDGED_BEFORE && lastLook()?.isReady === true;
+  await until("a ready server that acknowledges reports", isUnderLoad);
 
-  disk.fill();
-  const fullAt = performance.now();
-  const refilling = setInterval(disk.fill, 20);
+  let fullAt = 0;
   const findNotReady = () => looks.find(({ answeredAt, isReady }) => answeredAt > fullAt && !isReady);
-  await until(() => findNotReady() !== undefined);
-  const seenBefore = looks.length;
-  await until(() => looks.length >= seenBefore + looksWhileFull);
-  clearInterval(refilling);
-
-  disk.free();
+  await whileFull(disk, async () => {
+    fullAt = performance.now();
+    await until("a server that is not ready", () => findNotReady() !== undefined);
+    const seenBefore = looks.length;
+    await until("answers of readiness", () => looks.length >= seenBefore + looksWhileFull);
+  });
   const freedAt = performance.now();
-  await until(() => lastAcknowledgedAt() > freedAt);
+  await until("an acknowledgement", () => lastAcknowledgedAt() > freedAt);
   const acknowledgedAgainAt = performance.now();
   const findReady = () => looks.find(({ askedAt, isReady }) => askedAt > freedAt && isReady);
-  await until(() => findReady() !== undefined);
+  await until("a server that is ready again", () => findReady() !== undefined);
 
-  const whileFull = looks.filter(({ askedAt, answeredAt }) => askedAt > fullAt && answeredAt < freedAt);
+  const answersWhileFull = looks.filter(
+    ({ askedAt, answeredAt }) => askedAt > fullAt && answeredAt < freedAt,
+  );
   return {
-    reasons: whileFull.flatMap(({ reason }) => reason ?? []),
-    untrueAnswers: whileFull.filter(({ askedAt, isReady }) => isReady && askedAt > fullAt + 1_000).length,
+    reasons: answersWhileFull.flatMap(({ reason }) => reason ?? []),
+    untrueAnswers: answersWhileFull.filter(({ askedAt, isReady }) => isReady && askedAt > fullAt + 1_000)
+      .length,
     notReadyAfterMs: (findNotReady() as Look).answeredAt - fullAt,
     readyAfterMs: (findReady() as Look).answeredAt - freedAt,
     acknowledgedAfterMs: acknowledgedAgainAt - freedAt,
