@@ -1,0 +1,223 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { embeddedUser } from "../src/infra/postgres/embedded-postgres.ts";
+import { startMachinePostgres } from "./machine-postgres.ts";
+import { signalTree } from "./process-tree.ts";
+import type { LoadOutcome } from "./report-load.ts";
+import { createSender, sendBirth } from "./report-load.ts";
+import type { Load } from "./server-load.ts";
+import { compareStored, createGateways, startLoad, until } from "./server-load.ts";
+import type { ServerProcess } from "./server-process.ts";
+import { startServerProcess } from "./server-process.ts";
+
+export type Outage = "fast stop" | "immediate stop" | "kill" | "freeze";
+export type EnginePlace = "embedded" | "by address";
+
+export interface OutageOutcome extends LoadOutcome {
+  rounds: number;
+  httpCalls: number;
+  /** How the server process ended: in order, when it was asked to. */
+  end: { code: number | null; signal: NodeJS.Signals | null };
+  /** Answers "ready" to questions asked a second or more after the engine was gone, before it was back. */
+  untrueAnswers: number;
+  /** The longest times of all rounds, ms: until the engine took connections again… */
+  engineBackAfterMs: number;
+  /** …and from then until readiness said yes, a call was served, and a report was acknowledged. */
+  readyAfterMs: number;
+  servedAfterMs: number;
+  acknowledgedAfterMs: number;
+  /** The slowest answer of readiness, ms. */
+  slowestAnswerMs: number;
+}
+
+const SIGNALS = { "fast stop": "SIGINT", "immediate stop": "SIGQUIT", kill: "SIGKILL" } as const;
+const ACKNOWLEDGED_BEFORE = 50;
+const TRUTH_WITHIN_MS = 1_000;
+const PROBE_EVERY_MS = 20;
+
+/** A PostgreSQL that can be taken away from the server that uses it. */
+interface Engine {
+  environment: Record<string, string>;
+  pid(): number;
+  address(): pg.ClientConfig;
+  /** Ends it; resolves when it is gone. */
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Brings it back, where the server does not do so itself. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+function createEmbeddedEngine(dataFolder: string): Engine {
+  const readLine = (line: number) =>
+    readFileSync(join(dataFolder, "postgres", "postmaster.pid"), "utf8").split("\n")[line] ?? "";
+  const pid = () => Number(readLine(0));
+  // Its socket stays where it is, also while there is no process.
+  let host: string | undefined;
+  return {
+    environment: {},
+    pid,
+    address() {
+      host ??= readLine(4);
+      return { host, user: embeddedUser, database: "postgres" };
+    },
+    async end(signal) {
+      process.kill(pid(), signal);
+    },
+    restart: async () => undefined,
+    stop: async () => undefined,
+  };
+}
+
+async function createEngineByAddress(): Promise<Engine> {
+  const server = await startMachinePostgres();
+  return {
+    environment: { DATABASE_URL: server.url },
+    pid: () => server.pid,
+    address: () => ({ connectionString: server.url }),
+    end: (signal) => server.kill(signal),
+    async restart() {
+      // As long as a service manager may take.
+      await wait(500 + Math.random() * 2_000);
+      await server.start();
+    },
+    stop: () => server.stop(),
+  };
+}
+
+async function takesConnections(address: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+/** Takes the engine away; resolves with when it was gone and when it took connections again. */
+async function interrupt(engine: Engine, outage: Outage, freezeMs: number) {
+  const pid = engine.pid();
+  if (outage === "freeze") {
+    signalTree(pid, "SIGSTOP");
+    const goneAt = performance.now();
+    await wait(freezeMs);
+    signalTree(pid, "SIGCONT");
+    return { goneAt, backAt: performance.now() };
+  }
+  const address = engine.address();
+  await engine.end(SIGNALS[outage]);
+  const goneAt = performance.now();
+  await engine.restart();
+  // A child of a killed process may answer once more; the new process has another number.
+  const isBack = async () => isNewProcess(engine, pid) && (await takesConnections(address));
+  while (!(await isBack())) await wait(PROBE_EVERY_MS);
+  return { goneAt, backAt: performance.now() };
+}
+
+function isNewProcess(engine: Engine, before: number): boolean {
+  try {
+    return engine.pid() !== before;
+  } catch {
+    // No process file while it restarts.
+    return false;
+  }
+}
+
+async function runRound(load: Load, engine: Engine, outage: Outage, freezeMs: number) {
+  const { looks, acknowledged } = load;
+  const before = acknowledged.size;
+  await until(() => acknowledged.size >= before + ACKNOWLEDGED_BEFORE && looks.at(-1)?.isReady === true);
+  const { goneAt, backAt } = await interrupt(engine, outage, freezeMs);
+  const findReady = () => looks.find(({ askedAt, isReady }) => askedAt > backAt && isReady);
+  await until(() => findReady() !== undefined);
+  const readyAt = findReady()?.answeredAt ?? 0;
+  await until(() => load.lastAcknowledgedAt() > backAt);
+  const acknowledgedAt = performance.now();
+  await until(() => load.lastServedAt() > backAt);
+  const servedAt = performance.now();
+  const meanwhile = looks.filter(
+    ({ askedAt, answeredAt }) => askedAt > goneAt + TRUTH_WITHIN_MS && answeredAt < backAt,
+  );
+  return {
+    untrueAnswers: meanwhile.filter(({ isReady }) => isReady).length,
+    engineBackAfterMs: backAt - goneAt,
+    readyAfterMs: readyAt - backAt,
+    servedAfterMs: servedAt - backAt,
+    acknowledgedAfterMs: acknowledgedAt - backAt,
+  };
+}
+
+type Round = Awaited<ReturnType<typeof runRound>>;
+
+function summarize(rounds: readonly Round[], load: Load) {
+  const longest = (name: keyof Round) => Math.round(Math.max(...rounds.map((round) => round[name])));
+  const answers = load.looks.map(({ askedAt, answeredAt }) => answeredAt - askedAt);
+  return {
+    rounds: rounds.length,
+    httpCalls: load.httpCalls(),
+    untrueAnswers: rounds.reduce((sum, { untrueAnswers }) => sum + untrueAnswers, 0),
+    engineBackAfterMs: longest("engineBackAfterMs"),
+    readyAfterMs: longest("readyAfterMs"),
+    servedAfterMs: longest("servedAfterMs"),
+    acknowledgedAfterMs: longest("acknowledgedAfterMs"),
+    slowestAnswerMs: Math.round(Math.max(...answers)),
+  };
+}
+
+/**
+ * Takes PostgreSQL away from a server under load and brings it back, again and again; compares what the server stored
+ * with what it acknowledged, and what it said of itself with what was so.
+ */
+export async function checkOutages(options: {
+  place: EnginePlace;
+  outages: readonly Outage[];
+  /** Each of the outages so often. */
+  times: number;
+  /** A freeze lasts this long, up to twice as long. */
+  leastFreezeMs: number;
+}): Promise<OutageOutcome> {
+  const { place, outages, times, leastFreezeMs } = options;
+  const dataFolder = mkdtempSync(join(tmpdir(), "heliograph-outage-"));
+  const engine = place === "embedded" ? createEmbeddedEngine(dataFolder) : await createEngineByAddress();
+  const environment = { HELIOGRAPH_DATA: dataFolder, ...engine.environment };
+  let server: ServerProcess | undefined;
+  let load: Load | undefined;
+  try {
+    server = startServerProcess({ env: { ...environment, PORT: "0", MQTT_PORT: "0" } });
+    const { http, mqtt } = await server.ready;
+    const mqttPort = Number(new URL(mqtt).port);
+    const senders = (await createGateways(environment, 4)).map(createSender);
+    for (const { gateway } of senders) await sendBirth(gateway, mqttPort);
+    load = startLoad({ http, mqttPort, senders });
+    const rounds: Round[] = [];
+    const all = Array.from({ length: times }, () => outages).flat();
+    for (const outage of all) {
+      const freezeMs = leastFreezeMs * (1 + Math.random());
+      const round = runRound(load, engine, outage, freezeMs);
+      // A load that cannot reach the server ends first.
+      await Promise.race([round, load.failed]);
+      rounds.push(await round);
+    }
+    await load.stop();
+    server.kill("SIGTERM");
+    const end = await server.ended;
+    return {
+      ...summarize(rounds, load),
+      end,
+      ...(await compareStored(dataFolder, load.acknowledged, senders)),
+    };
+  } finally {
+    await load?.stop().catch(() => undefined);
+    server?.kill("SIGTERM");
+    await server?.ended;
+    await engine.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}

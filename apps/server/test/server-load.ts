@@ -1,0 +1,130 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { openClickHouse } from "../src/infra/clickhouse/open-clickhouse.ts";
+import { loadConfig } from "../src/infra/config.ts";
+import { createLogger } from "../src/infra/logger.ts";
+import { openDatabase } from "../src/main/open-database.ts";
+import type { TestGateway } from "./link.ts";
+import { createGateway } from "./link.ts";
+import type { LoadOutcome, Sender, StoredReport } from "./report-load.ts";
+import { compareReports, sendReports, storedReportsSql } from "./report-load.ts";
+
+const LOOK_EVERY_MS = 50;
+const HTTP_PAUSE_MS = 5;
+const POLL_MS = 5;
+
+/** One answer of readiness. */
+export interface Look {
+  askedAt: number;
+  answeredAt: number;
+  isReady: boolean;
+  /** Why the intake is away. */
+  reason?: string;
+}
+
+async function look(http: string): Promise<Look> {
+  const askedAt = performance.now();
+  const response = await fetch(`${http}/api/health/ready`);
+  const { data } = (await response.json()) as { data: { parts: { intake: { reason?: string } } } };
+  const { reason } = data.parts.intake;
+  return { askedAt, answeredAt: performance.now(), isReady: response.status === 200, reason };
+}
+
+/** Runs work again and again until stopped; resolves with the last round. */
+async function repeat(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await work();
+}
+
+export async function until(isReached: () => boolean): Promise<void> {
+  while (!isReached()) await wait(POLL_MS);
+}
+
+/** Claimed gateways with a plant each, in the database of a running server. */
+export async function createGateways(
+  environment: Record<string, string>,
+  count: number,
+): Promise<TestGateway[]> {
+  const logger = createLogger({ logLevel: "silent" });
+  const { db, close } = await openDatabase(loadConfig(environment), logger);
+  try {
+    return await Promise.all(Array.from({ length: count }, () => createGateway(db)));
+  } finally {
+    await close();
+  }
+}
+
+/** Compares what a stopped server stored with what it acknowledged. */
+export async function compareStored(
+  dataFolder: string,
+  acknowledged: ReadonlySet<string>,
+  senders: readonly Sender[],
+): Promise<LoadOutcome> {
+  const logger = createLogger({ logLevel: "silent" });
+  const clickhouse = await openClickHouse({ config: { dataFolder }, logger });
+  try {
+    const keys = senders.map(({ gateway }) => gateway.key);
+    const stored = await clickhouse.query<StoredReport>(storedReportsSql, { keys });
+    return compareReports(acknowledged, stored, senders);
+  } finally {
+    await clickhouse.close();
+  }
+}
+
+/** Load of gateways and browsers on a server, and everything seen of it. */
+export function startLoad(options: { http: string; mqttPort: number; senders: readonly Sender[] }) {
+  const { http, mqttPort, senders } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const acknowledged = new Set<string>();
+  const looks: Look[] = [];
+  let acknowledgedAt = 0;
+  let httpCalls = 0;
+  let servedAt = 0;
+  const log = (line: string) => {
+    acknowledged.add(line);
+    acknowledgedAt = performance.now();
+  };
+  const headers = { "accept-language": "en", "time-zone": "UTC" };
+  const call = async (path: string, method: string) => {
+    const askedAt = performance.now();
+    const response = await fetch(`${http}/api${path}`, { method, headers });
+    await response.arrayBuffer();
+    httpCalls++;
+    // Also one that is told to come less often; not one that finds no storage.
+    if (response.status < 500) servedAt = Math.max(servedAt, askedAt);
+    await wait(HTTP_PAUSE_MS);
+  };
+  const running = [
+    ...senders.map((sender) =>
+      repeat(async () => {
+        await sendReports(sender, mqttPort, { log, signal });
+        await wait(POLL_MS);
+      }, signal),
+    ),
+    ...Array.from({ length: 3 }, () => repeat(() => call("/token/anonymous", "POST"), signal)),
+    ...Array.from({ length: 3 }, () =>
+      repeat(() => call("/registry/sendCode?contact=nobody@example.org", "GET"), signal),
+    ),
+    repeat(async () => {
+      looks.push(await look(http));
+      await wait(LOOK_EVERY_MS);
+    }, signal),
+  ];
+  // A call that finds no server ends the load; whoever waits for the load is told.
+  const failed = Promise.all(running).then(() => undefined);
+  failed.catch(() => undefined);
+  return {
+    acknowledged,
+    looks,
+    failed,
+    lastAcknowledgedAt: () => acknowledgedAt,
+    httpCalls: () => httpCalls,
+    /** When the last call was made that was answered by more than an outage. */
+    lastServedAt: () => servedAt,
+    async stop() {
+      stopping.abort();
+      await failed;
+    },
+  };
+}
+
+export type Load = ReturnType<typeof startLoad>;
