@@ -133,14 +133,16 @@ function isNewProcess(engine: Engine, before: number): boolean {
 async function runRound(load: Load, engine: Engine, outage: Outage, freezeMs: number) {
   const { looks, acknowledged } = load;
   const before = acknowledged.size;
-  await until(() => acknowledged.size >= before + ACKNOWLEDGED_BEFORE && looks.at(-1)?.isReady === true);
+  const isUnderLoad = () =>
+    acknowledged.size >= before + ACKNOWLEDGED_BEFORE && looks.at(-1)?.isReady === true;
+  await until("a ready server that acknowledges reports", isUnderLoad);
   const { goneAt, backAt } = await interrupt(engine, outage, freezeMs);
   const findReady = () => looks.find(({ askedAt, isReady }) => askedAt > backAt && isReady);
-  await until(() => findReady() !== undefined);
+  await until("readiness", () => findReady() !== undefined);
   const readyAt = findReady()?.answeredAt ?? 0;
-  await until(() => load.lastAcknowledgedAt() > backAt);
+  await until("an acknowledged report", () => load.lastAcknowledgedAt() > backAt);
   const acknowledgedAt = performance.now();
-  await until(() => load.lastServedAt() > backAt);
+  await until("a served call", () => load.lastServedAt() > backAt);
   const servedAt = performance.now();
   const meanwhile = looks.filter(
     ({ askedAt, answeredAt }) => askedAt > goneAt + TRUTH_WITHIN_MS && answeredAt < backAt,

@@ -11,6 +11,7 @@ import { compareReports, sendReports, storedReportsSql } from "./report-load.ts"
 const LOOK_EVERY_MS = 50;
 const HTTP_PAUSE_MS = 5;
 const POLL_MS = 5;
+const SEEN_WITHIN_MS = 45_000;
 
 /** One answer of readiness. */
 export interface Look {
@@ -34,8 +35,13 @@ async function repeat(work: () => Promise<unknown>, signal: AbortSignal): Promis
   while (!signal.aborted) await work();
 }
 
-export async function until(isReached: () => boolean): Promise<void> {
-  while (!isReached()) await wait(POLL_MS);
+/** Waits for what must come; ends what hangs, so that the caller can clean up. */
+export async function until(what: string, isReached: () => boolean): Promise<void> {
+  const deadline = performance.now() + SEEN_WITHIN_MS;
+  while (!isReached()) {
+    if (performance.now() > deadline) throw new Error(`not seen: ${what}`);
+    await wait(POLL_MS);
+  }
 }
 
 /** Claimed gateways with a plant each, in the database of a running server. */
