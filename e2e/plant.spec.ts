@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
 import { expect, go, signIn, test } from "./support/console.ts";
 import type { SunnyPlant } from "./support/sunny-plant.ts";
@@ -20,6 +21,32 @@ test("power and units follow each report without a reload [R1.3, R3.10]", async 
   await expect(now).toContainText("3.07kW");
   await expect(units.getByRole("row").filter({ hasText: "A1" }).first()).toContainText("250");
   await expect(page.getByRole("region", { name: "Gateways" })).toContainText("Online");
+});
+
+test("energies that are partial say so on the plant's page and on home, until late reports are counted", async ({
+  page,
+}) => {
+  // The roll-up takes a plant up again after 20 times what it cost: on a busy machine that is more than a minute.
+  test.setTimeout(240_000);
+  const late = { voltageV: 36, currentA: 8, tempC: 20, energyWh: 119_000, signalDbm: -60 };
+  const announce = await plant.gateway.reportUnknown([late], Date.now() - 3_600_000);
+  await signIn(page);
+  const marksIn = (place: Locator) => place.getByTitle(/^Reports that arrived late/);
+  const totals = page.locator(".tiles");
+  const row = page.getByRole("row").filter({ hasText: plant.name });
+  await expect(marksIn(totals)).toHaveCount(4);
+  await expect(marksIn(row)).toHaveCount(4);
+  await go(page, `/station/${plant.stationId}`);
+  const [now, energy, curve] = [".now", ".energy", ".curve"].map((name) => page.locator(`.card${name}`));
+  await expect(marksIn(now!)).toHaveCount(4);
+  await expect(marksIn(energy!)).toHaveText("Updating");
+  await expect(marksIn(curve!)).toHaveText("Updating");
+  await announce();
+  for (const card of [now!, energy!, curve!])
+    await expect(marksIn(card)).toHaveCount(0, { timeout: 180_000 });
+  await page.goBack();
+  await expect(marksIn(row)).toHaveCount(0);
+  await expect(row).toBeVisible();
 });
 
 test("the day curve shows any past day and never a future one", async ({ page }) => {

@@ -21,6 +21,8 @@ export interface UnitReport {
 export interface Gateway {
   /** One report of all units, all at `at`; resolved when the server has stored it. */
   report(units: readonly UnitReport[], at?: number): Promise<void>;
+  /** Reports under an inventory the server does not know yet; the answer announces that inventory. */
+  reportUnknown(units: readonly UnitReport[], at: number): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -33,7 +35,16 @@ export async function startGateway({ sn, code }: NewDevice, unitCount: number): 
   await up("state", { v: 1, on: 1, session: 1, rev: REV, clock: "ntp" });
   await up("birth", birth(sn, unitCount));
   let sequence = 0;
+  let nextRev = REV + 1;
   return {
+    async reportUnknown(units, at) {
+      sequence += 1;
+      const rev = nextRev++;
+      await up("history", { ...data(units, sequence, at), rev });
+      return async () => {
+        await up("birth", { ...birth(sn, unitCount), rev });
+      };
+    },
     async report(units, at = Date.now()) {
       sequence += 1;
       await up("data", data(units, sequence, at));

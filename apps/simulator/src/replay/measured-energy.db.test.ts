@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { endpoints } from "@heliograph/contract";
 import { addDays, plantDayOf } from "@heliograph/solar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,9 +10,13 @@ import type { TestServer } from "../../test/server.ts";
 import { startTestServer } from "../../test/server.ts";
 import type { ApiSession } from "./api-session.ts";
 import { openApiSession } from "./api-session.ts";
+import { findFormat, readRecording } from "./formats/known-formats.ts";
+import { planPlant } from "./plan-plant.ts";
+import { playGateway } from "./play-gateway.ts";
 import type { DayEnergies } from "./reference-energies.ts";
 import { counterGrowth, voltAmpereEnergies } from "./reference-energies.ts";
-import { readSource } from "./source-file.ts";
+import { createOwner, listRejectedReports, setUpPlant } from "./set-up-plant.ts";
+import { readSource, sourceOf } from "./source-file.ts";
 
 // What was stored is counted and shown within seconds; the rest is for a busy machine.
 const WITHIN = { timeout: 40_000, interval: 250 };
@@ -196,6 +203,49 @@ describeDatasets("a replay without --original", ["strings/nrel_RSF_II.csv"], (pa
   });
 });
 
+describe("a replay of a file with rows that cannot count", () => {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-imperfect-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("says which and why, shows the energy of all others, and ends with exit code 1", async () => {
+    // 1 kW through a day, one row an hour, the latest first, at a clock of half an hour.
+    const rows = Array.from({ length: 24 }, (_, index) => {
+      const hour = String(23 - index).padStart(2, "0");
+      return `"2022-06-01 ${hour}:00:00+05:30","${index === 5 ? 9e12 : 1_000}"`;
+    });
+    const path = join(folder, "imperfect.csv");
+    writeFileSync(path, `"measured_on","ac_power"\n${rows.join("\n")}\n`);
+    const { exitCode, stdout, stderr, plants } = await runReplayCommand(server, [path, "--original"]);
+    expect(stdout).toContain(
+      "23 samples of 1 devices, 2022-06-01 to 2022-06-01 (Asia/Kolkata), every 3600 s",
+    );
+    expect(stdout).toMatch(/^ {2}1 row rejected: ac_power: power of the AC meter not within .*line 7\)$/m);
+    expect(stderr).toBe("Not everything was replayed (rejected rows: 1); the reasons are above.\n");
+    expect(exitCode).toBe(1);
+    const [plant] = plants;
+    await expect
+      .poll(async () => {
+        const bars = await listBars(plant!.stationId, "2022-06");
+        return bars.find(({ period }) => period === "2022-06-01")?.energyWh;
+      }, WITHIN)
+      .toBeCloseTo(23_000, 6);
+  });
+
+  it("hears of what the device link rejected although the check let it through", async () => {
+    const text = "measured_on,ac_power\n2022-06-01 12:00:00-07:00,1000\n2022-06-01 12:15:00-07:00,1000\n";
+    const source = sourceOf("rejected.csv", text);
+    const recording = readRecording(findFormat(source)!, source);
+    const samples = recording.samples.map((sample) => ({ ...sample, values: { pa: 9e12, ea: 0 } }));
+    const plan = planPlant(source.name, "Rejected", { ...recording, samples });
+    const { accountId } = await createOwner(api);
+    const setUp = await setUpPlant(api, plan, accountId);
+    await playGateway(server.mqtt, plan);
+    expect(await listRejectedReports(api, setUp)).toEqual([
+      { reason: "device link: out-of-range", count: 2, first: "units 0 pa" },
+    ]);
+  });
+});
+
 describe("a replay that cannot be", () => {
   async function expectSentence(args: readonly string[], sentence: RegExp): Promise<void> {
     const countBefore = (await api.call(endpoints.station.list, { query: {} })).total;
@@ -212,6 +262,28 @@ describe("a replay that cannot be", () => {
 
   it("because a file is in no known format lists those that are", () =>
     expectSentence([self], /is in no format that is known here\.\nKnown formats:\n {2}two half strings/));
+
+  it.each([
+    [
+      "two power columns",
+      "measured_on,ac_power_1,ac_power_2\n2022-06-01 12:00:00-07:00,1,2\n",
+      /has 2 columns/,
+    ],
+    [
+      "a serial number the register refuses",
+      JSON.stringify([
+        { serialNumber: "no/serial", lastReportDate: 1_780_000_000, lastReportWatts: 1, maxReportWatts: 1 },
+      ]),
+      /makes no valid plant/,
+    ],
+  ])("because of %s, beside a file that could be, leaves nothing behind", async (_, text, sentence) => {
+    const folder = mkdtempSync(join(tmpdir(), "heliograph-refused-"));
+    const [good, bad] = ["good.csv", "refused.csv"].map((name) => join(folder, name));
+    writeFileSync(good!, "measured_on,ac_power\n2022-06-01 12:00:00-07:00,1000\n");
+    writeFileSync(bad!, text);
+    await expectSentence([good!, bad!], sentence);
+    rmSync(folder, { recursive: true });
+  });
 
   it("because a file is not there says so", () =>
     expectSentence(["/nowhere/at-all.csv"], /there is no such file or folder/));

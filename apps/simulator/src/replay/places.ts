@@ -1,4 +1,5 @@
 import type { Place } from "./recording.ts";
+import { ReplayError } from "./replay-error.ts";
 
 /** The National Renewable Energy Laboratory; its stations keep standard time, UTC−7, all year. */
 export const GOLDEN: Place = {
@@ -9,8 +10,31 @@ export const GOLDEN: Place = {
   longitude: -105.18,
 };
 
-/** For files that name no place: the zone alone, in Etc's notation, whose sign is turned round. */
+/** Etc has whole hours only; these zones keep their part of an hour and never change their clock. */
+const PART_HOUR_ZONES: ReadonlyMap<number, string> = new Map([
+  [-9.5, "Pacific/Marquesas"],
+  [4.5, "Asia/Kabul"],
+  [5.5, "Asia/Kolkata"],
+  [5.75, "Asia/Kathmandu"],
+  [6.5, "Asia/Yangon"],
+  [8.75, "Australia/Eucla"],
+  [9.5, "Australia/Darwin"],
+]);
+const MIN_ETC_H = -12;
+const MAX_ETC_H = 14;
+
+function findZone(offsetH: number): string | undefined {
+  if (offsetH === 0) return "UTC";
+  if (!Number.isInteger(offsetH)) return PART_HOUR_ZONES.get(offsetH);
+  if (offsetH < MIN_ETC_H || offsetH > MAX_ETC_H) return undefined;
+  // Etc's notation turns the sign round.
+  return `Etc/GMT${offsetH > 0 ? "-" : "+"}${Math.abs(offsetH)}`;
+}
+
+/** For files that name no place: the zone alone. Throws ReplayError for an offset that no zone keeps all year. */
 export function unknownPlace(offsetH: number): Place {
-  const zone = offsetH === 0 ? "UTC" : `Etc/GMT${offsetH > 0 ? "-" : "+"}${Math.abs(offsetH)}`;
-  return { timeZone: zone, address: "", currency: offsetH < -2 ? "USD" : "EUR" };
+  const timeZone = findZone(offsetH);
+  if (timeZone === undefined)
+    throw new ReplayError(`No time zone is ${offsetH} hours ahead of UTC all year: give the stamps in UTC.`);
+  return { timeZone, address: "", currency: offsetH < -2 ? "USD" : "EUR" };
 }

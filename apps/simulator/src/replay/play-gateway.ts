@@ -1,14 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createGateway } from "../gateway/gateway.ts";
-import type { GatewayNotice, Inventory } from "../gateway/gateway-options.ts";
+import type { GatewayNotice } from "../gateway/gateway-options.ts";
 import { createMemoryStore } from "../gateway/gateway-state.ts";
 import { RefusedError } from "../gateway/mqtt-connect.ts";
-import type { Recording } from "./recording.ts";
-import { columnsOf, GATEWAY_TABLE, UNIT_TABLE } from "./recording.ts";
+import type { PlantPlan } from "./plan-plant.ts";
 import { ReplayError } from "./replay-error.ts";
 import { planReports } from "./reports.ts";
-import type { PlantSetUp } from "./set-up-plant.ts";
 
 /** Reports on their way at a time; far below the ring, which must not overwrite any. */
 const MOST_UNSENT = 64;
@@ -16,21 +14,6 @@ const RING_RECORDS = 1_000;
 /** How long the link may stay away once reports are on their way: a server that starts again is waited for. */
 const LONGEST_AWAY_MS = 120_000;
 const CONNECT_WITHIN_MS = 10_000;
-
-function inventoryOf(recording: Recording, units: PlantSetUp["units"]): Inventory {
-  return {
-    model: "REPLAY-1",
-    hw: "1",
-    sw: "1.0",
-    intervalS: recording.intervalS,
-    capabilities: [],
-    units,
-    columns: {
-      ...(recording.gatewayValues.length > 0 && { [GATEWAY_TABLE]: columnsOf(recording.gatewayValues) }),
-      ...(recording.unitValues.length > 0 && { [UNIT_TABLE]: columnsOf(recording.unitValues) }),
-    },
-  };
-}
 
 function explain(mqttUrl: string, error: unknown): ReplayError {
   if (error instanceof RefusedError)
@@ -82,18 +65,16 @@ function createWatch(mqttUrl: string) {
 }
 
 /** Plays a plant's gateway: claims, announces, sends every report and waits until each is acknowledged. Throws ReplayError. */
-export async function playGateway(options: {
-  mqttUrl: string;
-  recording: Recording;
-  setUp: PlantSetUp;
-}): Promise<{ reports: number }> {
-  const { mqttUrl, recording, setUp } = options;
+export async function playGateway(
+  mqttUrl: string,
+  { gateway: device, inventory, recording }: PlantPlan,
+): Promise<{ reports: number }> {
   const watch = createWatch(mqttUrl);
   const gateway = createGateway({
     url: mqttUrl,
-    sn: setUp.gatewaySn,
-    registrationCode: setUp.registrationCode,
-    inventory: inventoryOf(recording, setUp.units),
+    sn: device.sn,
+    registrationCode: device.registrationCode,
+    inventory,
     store: createMemoryStore(),
     ringRecords: RING_RECORDS,
     onNotice: watch.onNotice,

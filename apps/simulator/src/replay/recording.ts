@@ -1,6 +1,7 @@
 import type { MeteringLevel } from "@heliograph/contract";
 import type { BirthColumn, SampleRow, UnitType, ValueName } from "@heliograph/protocol";
 import { POINTS } from "@heliograph/protocol";
+import type { Rejection } from "./rejections.ts";
 
 /** Where a recording was made; coordinates only where the file or its publisher gives them. */
 export interface Place {
@@ -35,9 +36,14 @@ export interface Recording {
   readonly gatewayValues: readonly ValueName[];
   /** Values of every other unit. */
   readonly unitValues: readonly ValueName[];
+  /** Rows of the file that are not among the samples. */
+  readonly rejections: readonly Rejection[];
   /** In order of time, UTC ms. */
   readonly samples: readonly SampleRow[];
 }
+
+/** Seconds between reports of a file whose stamps do not tell. */
+export const DEFAULT_INTERVAL_S = 900;
 
 /** Tables of a birth's columns. */
 export const GATEWAY_TABLE = 1;

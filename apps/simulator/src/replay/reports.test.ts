@@ -14,6 +14,7 @@ const recording: Recording = {
   meteringLevel: "string",
   intervalS: 900,
   isSnapshot: false,
+  rejections: [],
   units: [
     { serial: "A", type: "SCON", model: "", label: "A" },
     { serial: "B", type: "SCON", model: "", label: "B" },

@@ -1,15 +1,9 @@
 import { endpoints } from "@heliograph/contract";
-import type { BirthUnit } from "@heliograph/protocol";
-import { dayRange } from "@heliograph/solar";
 import type { ApiSession } from "./api-session.ts";
-import { createPassword, createRegistrationCode, createSerialPrefix } from "./identifiers.ts";
-import type { Recording } from "./recording.ts";
+import { createPassword, createSerialPrefix } from "./identifiers.ts";
+import type { PlantPlan } from "./plan-plant.ts";
+import type { Rejection } from "./rejections.ts";
 import { ReplayError } from "./replay-error.ts";
-import { recordedDays } from "./shift.ts";
-
-// Reserved for fiction; no one is called.
-const PHONE = "+1 303 555 0100";
-const GATEWAY_MODEL = "REPLAY-1";
 
 /** Whom the replayed plants belong to: a company of their own and its owner account. */
 export async function createOwner(api: ApiSession): Promise<{ accountId: string }> {
@@ -32,72 +26,33 @@ export async function createOwner(api: ApiSession): Promise<{ accountId: string 
   });
 }
 
-/** A plant with its devices, ready for the gateway's first connection. */
+/** A plant that is entered and whose gateway may connect. */
 export interface PlantSetUp {
   readonly stationId: string;
-  readonly gatewaySn: string;
-  readonly registrationCode: string;
-  readonly units: readonly BirthUnit[];
+  readonly gatewayId: string;
 }
 
-function addStation(api: ApiSession, plan: { name: string; ownerId: string; recording: Recording }) {
-  const { name, ownerId, recording } = plan;
-  const { place, installedCapacityKwp, meteringLevel } = recording;
-  return api.call(endpoints.station.add, {
-    body: {
-      name,
-      ownerId,
-      installedCapacityKwp,
-      meteringLevel,
-      ...place,
-      gridConnectionDate: recordedDays(recording).firstDay,
-      tariff: { method: "fixed", price: "0.15" },
-      personInCharge: "Measured data",
-      phone: PHONE,
-    },
-  });
-}
-
-/**
- * Enters the plant, registers its serial numbers and adds the gateway from the first recorded day on, so that history counts.
- * The units are registered with codes nobody needs: the gateway's birth brings them in, each with its slot.
- */
+/** Enters the planned plant, registers its serial numbers and adds the gateway. */
 export async function setUpPlant(
   api: ApiSession,
-  plan: { name: string; ownerId: string; recording: Recording },
+  { station, gateway, devices, installedAt }: PlantPlan,
+  ownerId: string,
 ): Promise<PlantSetUp> {
-  const { recording } = plan;
-  const prefix = createSerialPrefix();
-  const gateway = {
-    sn: `${prefix}-GW`,
-    type: "DCON" as const,
-    model: GATEWAY_MODEL,
-    registrationCode: createRegistrationCode(),
-  };
-  const units = recording.units.map(({ serial, type, model }) => ({
-    sn: `${prefix}-${serial}`,
-    type,
-    model,
-    registrationCode: createRegistrationCode(),
-  }));
-  const { stationId } = await addStation(api, plan);
-  await api.call(endpoints.device.register, { body: { rows: [gateway, ...units] } });
-  const { firstDay } = recordedDays(recording);
-  const installedAt = new Date(dayRange(firstDay, recording.place.timeZone).fromAt).toISOString();
+  const { stationId } = await api.call(endpoints.station.add, { body: { ...station, ownerId } });
+  await api.call(endpoints.device.register, { body: { rows: devices } });
   const { sn, registrationCode } = gateway;
-  await api.call(endpoints.device.add, { body: { stationId, sn, registrationCode, installedAt } });
-  return {
-    stationId,
-    gatewaySn: sn,
-    registrationCode,
-    units: units.map((unit, index) => [
-      index + 1,
-      unit.sn,
-      unit.type,
-      unit.model,
-      "1",
-      "1.0",
-      { parent: 0, pos: recording.units[index]!.label },
-    ]),
-  };
+  const { deviceId } = await api.call(endpoints.device.add, {
+    body: { stationId, sn, registrationCode, installedAt },
+  });
+  return { stationId, gatewayId: deviceId };
+}
+
+/** What the device link rejected of the gateway's reports after all. */
+export async function listRejectedReports(api: ApiSession, { gatewayId }: PlantSetUp): Promise<Rejection[]> {
+  const { counts, rows } = await api.call(endpoints.device.rejected, { query: { deviceId: gatewayId } });
+  return counts.map(({ reason, total }) => ({
+    reason: `device link: ${reason}`,
+    count: total,
+    first: rows.findLast((row) => row.reason === reason)?.detail ?? "",
+  }));
 }

@@ -2,7 +2,7 @@ import { plantDayOf } from "@heliograph/solar";
 import { describe, expect, it } from "vitest";
 import { unknownPlace } from "./places.ts";
 import type { Recording } from "./recording.ts";
-import { recordedDays, shiftRecording, shiftToNow } from "./shift.ts";
+import { recordedDays, shiftRecording, shiftToNow, withoutImpossibleTimes } from "./shift.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 3, 30);
 const DAY_MS = 86_400_000;
@@ -14,6 +14,7 @@ function recordingAt(lastAt: number, offsetH: number, isSnapshot = false): Recor
     meteringLevel: "string",
     intervalS: 900,
     isSnapshot,
+    rejections: [],
     units: [],
     gatewayValues: ["pa"],
     unitValues: [],
@@ -46,4 +47,18 @@ describe("the time of a replay", () => {
     const shifted = shiftRecording(recording, shiftToNow(recording, NOW));
     expect(shifted.samples.at(-1)!.at).toBe(NOW);
   });
+});
+
+it("rejects samples whose time the device link would reject", () => {
+  const recording = recordingAt(NOW + 20 * 60_000, 0);
+  const first = { ...recording.samples[0]!, at: 1_780_000_000 };
+  const { samples, rejections } = withoutImpossibleTimes(
+    { ...recording, samples: [first, ...recording.samples] },
+    NOW,
+  );
+  expect(samples.map(({ at }) => at)).toEqual([NOW + 20 * 60_000 - 3 * DAY_MS]);
+  expect(rejections).toEqual([
+    { reason: "time stamp before 2000", count: 1, first: "1970-01-21T14:26:40.000Z" },
+    { reason: "time stamp in the future", count: 1, first: "2026-11-20T03:50:00.000Z" },
+  ]);
 });

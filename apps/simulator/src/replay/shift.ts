@@ -1,5 +1,7 @@
+import { isStartupTime, LIMITS } from "@heliograph/protocol";
 import { addDays, listDays, plantDayOf } from "@heliograph/solar";
 import type { Recording } from "./recording.ts";
+import { createRejections } from "./rejections.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -30,4 +32,22 @@ export function recordedDays({ samples, place }: Recording): { firstDay: string;
     firstDay: plantDayOf(samples[0]!.at, place.timeZone),
     lastDay: plantDayOf(samples.at(-1)!.at, place.timeZone),
   };
+}
+
+/** Why the device link would reject a sample of this instant; undefined for one that it takes. */
+function findImpossibleTime(at: number, now: number): string | undefined {
+  if (isStartupTime(at)) return "time stamp before 2000";
+  return at > now + LIMITS.futureMs ? "time stamp in the future" : undefined;
+}
+
+/** The recording without samples whose time the device link would reject. */
+export function withoutImpossibleTimes(recording: Recording, now: number): Recording {
+  const rejections = createRejections();
+  const samples = recording.samples.filter(({ at }) => {
+    const reason = findImpossibleTime(at, now);
+    if (reason !== undefined) rejections.add(reason, new Date(at).toISOString());
+    return reason === undefined;
+  });
+  if (samples.length === recording.samples.length) return recording;
+  return { ...recording, samples, rejections: [...recording.rejections, ...rejections.list()] };
 }

@@ -51,12 +51,22 @@ function parseCsv(name: string, text: string): string[][] {
   }
 }
 
-export function sourceOf(name: string, text: string): SourceFile {
+/** Cells of the first line, quoted or not; as they stand where the line is no CSV. */
+function readHeader(text: string): string[] {
   const firstLine = text.slice(0, text.search(/\r?\n|$/)).slice(0, 4_096);
+  try {
+    const [cells = []] = parse(firstLine) as string[][];
+    return cells.map((cell) => cell.trim());
+  } catch {
+    return firstLine.split(",").map((cell) => cell.trim());
+  }
+}
+
+export function sourceOf(name: string, text: string): SourceFile {
   return {
     name,
     text,
-    header: firstLine.split(",").map((cell) => cell.trim()),
+    header: readHeader(text),
     rows: once(() => parseCsv(name, text).slice(1)),
     json: once(() => {
       if (!/^\s*[[{]/.test(text)) return undefined;

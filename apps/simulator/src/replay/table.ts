@@ -1,3 +1,7 @@
+import type { ValueName } from "@heliograph/protocol";
+import { stepOf } from "./interval.ts";
+import type { Rejection, Rejections } from "./rejections.ts";
+import { createRejections, findImpossible, RowRejection } from "./rejections.ts";
 import { ReplayError } from "./replay-error.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -16,6 +20,16 @@ export interface TableRow {
   text(column: string): string;
   /** null for an empty cell. Throws ReplayError for a cell that is no number. */
   number(column: string): number | null;
+  /** The same in the unit of the device link, `factor` times the cell. Throws RowRejection for what it would reject. */
+  measure(column: string, name: ValueName, factor?: number): number | null;
+}
+
+/** The lines of a table in order of time. */
+export interface TimedTable<Row> {
+  readonly rows: readonly Row[];
+  /** Seconds from one line to the next; undefined when there are fewer than two. */
+  readonly intervalS: number | undefined;
+  readonly rejections: readonly Rejection[];
 }
 
 function readNumber(cell: string, where: () => string): number | null {
@@ -25,34 +39,83 @@ function readNumber(cell: string, where: () => string): number | null {
   return value;
 }
 
-/** The lines of a CSV source with a header. */
-export function tableRows(source: SourceFile): TableRow[] {
-  const index = new Map(source.header.map((cell, position) => [plainName(cell), position]));
-  return source.rows().map((cells, line) => {
-    const text = (column: string) => cells[index.get(column) ?? -1]?.trim() ?? "";
-    return {
-      text,
-      number: (column) => readNumber(text(column), () => `${source.name}, line ${line + 2}, ${column}`),
-    };
+type Positions = ReadonlyMap<string, readonly number[]>;
+
+function findPositions(source: SourceFile): Positions {
+  return Map.groupBy(source.header.keys(), (position) => plainName(source.header[position]!));
+}
+
+/** What to say of a file in which several columns hold the same quantity. */
+export function ambiguousColumns(
+  source: SourceFile,
+  what: string,
+  positions: readonly number[],
+): ReplayError {
+  const names = positions.map((position) => source.header[position]).join(", ");
+  return new ReplayError(
+    `${source.name} has ${positions.length} columns of ${what} (${names}): keep one of them, or make a file of each.`,
+  );
+}
+
+function readRow(
+  { source, positions }: { source: SourceFile; positions: Positions },
+  cells: readonly string[],
+  where: string,
+): TableRow {
+  function text(column: string): string {
+    const found = positions.get(column) ?? [];
+    if (found.length > 1) throw ambiguousColumns(source, column, found);
+    return cells[found[0] ?? -1]?.trim() ?? "";
+  }
+  const number = (column: string) => readNumber(text(column), () => `${source.name}, ${where}, ${column}`);
+  return {
+    text,
+    number,
+    measure(column, name, factor = 1) {
+      const cell = number(column);
+      const value = cell === null ? null : cell * factor;
+      const reason = findImpossible(name, value);
+      if (reason !== undefined) throw new RowRejection(`${column}: ${reason}`);
+      return value;
+    },
+  };
+}
+
+/** Whether a line has the cells of the header; empty cells behind the last column say nothing. */
+function isWhole(cells: readonly string[], columns: number): boolean {
+  return cells.length >= columns && cells.slice(columns).every((cell) => cell.trim() === "");
+}
+
+function readRows<Row>(source: SourceFile, rejections: Rejections, read: (row: TableRow) => Row) {
+  const positions = findPositions(source);
+  return source.rows().flatMap((cells, index) => {
+    const where = `line ${index + 2}`;
+    try {
+      if (!isWhole(cells, source.header.length))
+        throw new RowRejection("not as many cells as the header has columns");
+      return [{ where, row: read(readRow({ source, positions }, cells, where)) }];
+    } catch (error) {
+      if (!(error instanceof RowRejection)) throw error;
+      rejections.add(error.message, where);
+      return [];
+    }
   });
 }
 
-const LOCAL_ISO = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?$/;
-const LOCAL_US = /^(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d\d)$/;
-
-/** UTC ms of a local stamp, `2022-01-02 00:01:00` or `1/2/2022 0:15`, on a clock this many hours ahead of UTC. */
-export function parseLocal(stamp: string, offsetH: number): number {
-  const iso = LOCAL_ISO.exec(stamp);
-  const us = LOCAL_US.exec(stamp);
-  const parts = iso?.slice(1) ?? (us && [us[3], us[1], us[2], us[4], us[5]]);
-  if (!parts) throw new ReplayError(`"${stamp}" is no time as this format writes it.`);
-  const [year, month, day, hour, minute, second] = parts.map((part) => Number(part ?? 0));
-  return Date.UTC(year!, month! - 1, day, hour! - offsetH, minute, second ?? 0);
-}
-
-/** UTC ms of a stamp that carries its own offset. */
-export function parseStamp(stamp: string): number {
-  const at = /([zZ]|[+-]\d\d:?\d\d)$/.test(stamp) ? Date.parse(stamp.replace(" ", "T")) : Number.NaN;
-  if (Number.isNaN(at)) throw new ReplayError(`"${stamp}" is no time with its offset from UTC.`);
-  return at;
+/**
+ * The lines of a CSV source with a header, in order of time whatever their order in the file. Of two lines of one instant
+ * only the first can count.
+ */
+export function readTimedTable<Row extends { readonly at: number }>(
+  source: SourceFile,
+  read: (row: TableRow) => Row,
+): TimedTable<Row> {
+  const rejections = createRejections();
+  const lines = readRows(source, rejections, read).sort((a, b) => a.row.at - b.row.at);
+  const rows = lines.flatMap(({ row, where }, index) => {
+    if (row.at !== lines[index - 1]?.row.at) return [row];
+    rejections.add("time stamp repeated", where);
+    return [];
+  });
+  return { rows, intervalS: stepOf(rows.map(({ at }) => at)), rejections: rejections.list() };
 }

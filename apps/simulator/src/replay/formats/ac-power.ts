@@ -1,28 +1,25 @@
 import { countersOf } from "../counters.ts";
 import { GOLDEN, unknownPlace } from "../places.ts";
 import type { Place, Recording } from "../recording.ts";
-import { capacityFromPeak } from "../recording.ts";
+import { capacityFromPeak, DEFAULT_INTERVAL_S } from "../recording.ts";
 import { ReplayError } from "../replay-error.ts";
 import type { SourceFile } from "../source-file.ts";
-import { hasColumns, parseStamp, plainName, tableRows } from "../table.ts";
+import { findOffsetH, parseStamp } from "../stamps.ts";
+import type { TimedTable } from "../table.ts";
+import { ambiguousColumns, hasColumns, plainName, readTimedTable } from "../table.ts";
 import type { RecordingFormat } from "./format.ts";
 
-const INTERVAL_S = 900;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** What 1.0 of a normalised power stands for, W: the file does not say, so this is ours. */
 const NORMALISED_NOMINAL_W = 10_000;
+const MAX_NORMALISED = 2;
 
 interface PowerRow {
   readonly at: number;
+  /** As the stamp says; undefined in UTC. */
+  readonly offsetH: number | undefined;
   readonly powerW: number | null;
-}
-
-/** Hours ahead of UTC by the offset in the stamps; undefined where they are in UTC, which tells nothing of the place. */
-function offsetInStamp(stamp: string): number | undefined {
-  const found = /([+-])(\d\d):?00$/.exec(stamp);
-  const hours = found ? (found[1] === "-" ? -1 : 1) * Number(found[2]) : 0;
-  return hours === 0 ? undefined : hours;
 }
 
 /** Hours ahead of UTC of a clock whose noon is the middle of the energy. */
@@ -38,15 +35,22 @@ function offsetByNoon(rows: readonly PowerRow[]): number {
   return Math.round(12 - middleH);
 }
 
-function recordingOf(rows: readonly PowerRow[], place: Place, capacityKwp?: number): Recording {
-  const counterWh = countersOf(rows, INTERVAL_S);
+/** Where the plant is: by the offset in its stamps, and in UTC by its own noon. */
+function findOffset(rows: readonly PowerRow[]): number {
+  return rows[0]?.offsetH ?? offsetByNoon(rows);
+}
+
+function recordingOf(table: TimedTable<PowerRow>, place: Place, capacityKwp?: number): Recording {
+  const { rows, rejections, intervalS = DEFAULT_INTERVAL_S } = table;
+  const counterWh = countersOf(rows, intervalS);
   const peakW = rows.reduce((peak, { powerW }) => Math.max(peak, powerW ?? 0), 0);
   return {
     place,
     installedCapacityKwp: capacityKwp ?? capacityFromPeak(peakW),
     meteringLevel: "ac-meter",
-    intervalS: INTERVAL_S,
+    intervalS,
     isSnapshot: false,
+    rejections,
     units: [],
     gatewayValues: ["pa", "ea"],
     unitValues: [],
@@ -56,25 +60,29 @@ function recordingOf(rows: readonly PowerRow[], place: Place, capacityKwp?: numb
   };
 }
 
-function powerColumn(source: SourceFile): string | undefined {
-  return source.header.map(plainName).find((name) => /^ac_power(_\d+)?$/.test(name));
+function listPowerColumns(source: SourceFile): number[] {
+  return source.header.flatMap((cell, position) =>
+    /^ac_power(_\d+)?$/.test(plainName(cell)) ? [position] : [],
+  );
 }
 
 /** NREL's AC power: W, each stamp with its offset; a file in UTC gets the zone of its own noon. */
 export const acPower: RecordingFormat = {
   id: "ac-power",
   about: "AC power of an inverter in W (measured_on, ac_power …): an AC meter",
-  matches: (source) => source.header[0] === "measured_on" && powerColumn(source) !== undefined,
+  matches: (source) => source.header[0] === "measured_on" && listPowerColumns(source).length > 0,
   read(source) {
-    const column = powerColumn(source)!;
-    const lines = tableRows(source);
-    const rows = lines.map((row) => ({
-      at: parseStamp(row.text("measured_on")),
-      powerW: row.number(column),
-    }));
-    const offsetH = offsetInStamp(lines[0]?.text("measured_on") ?? "") ?? offsetByNoon(rows);
+    const columns = listPowerColumns(source);
+    // A gateway has one meter, and nothing says which of the columns is the plant's.
+    if (columns.length > 1) throw ambiguousColumns(source, "AC power", columns);
+    const column = plainName(source.header[columns[0]!]!);
+    const table = readTimedTable(source, (row): PowerRow => {
+      const stamp = row.text("measured_on");
+      return { at: parseStamp(stamp), offsetH: findOffsetH(stamp), powerW: row.measure(column, "pa") };
+    });
+    const offsetH = findOffset(table.rows);
     // Both files of this kind are NREL's; a file whose noon is another's was made elsewhere.
-    return recordingOf(rows, offsetH === -7 ? GOLDEN : unknownPlace(offsetH));
+    return recordingOf(table, offsetH === -7 ? GOLDEN : unknownPlace(offsetH));
   },
 };
 
@@ -84,15 +92,14 @@ export const normalisedPower: RecordingFormat = {
   about: "normalised AC power (timestamp, value_normalized …): an AC meter, 1.0 taken as 10 kW",
   matches: (source) => hasColumns(source, ["timestamp", "value_normalized"]),
   read(source) {
-    const rows = tableRows(source).map((row) => {
+    const table = readTimedTable(source, (row): PowerRow => {
+      const stamp = row.text("timestamp");
       const share = row.number("value_normalized");
-      if (share !== null && Math.abs(share) > 2)
+      if (share !== null && Math.abs(share) > MAX_NORMALISED)
         throw new ReplayError(`${source.name}: ${share} is no normalised power.`);
-      return {
-        at: parseStamp(row.text("timestamp")),
-        powerW: share === null ? null : share * NORMALISED_NOMINAL_W,
-      };
+      const powerW = share === null ? null : share * NORMALISED_NOMINAL_W;
+      return { at: parseStamp(stamp), offsetH: findOffsetH(stamp), powerW };
     });
-    return recordingOf(rows, unknownPlace(offsetByNoon(rows)), NORMALISED_NOMINAL_W / 1000);
+    return recordingOf(table, unknownPlace(findOffset(table.rows)), NORMALISED_NOMINAL_W / 1000);
   },
 };

@@ -1,11 +1,11 @@
 import { countersOf, powerOf } from "../counters.ts";
 import type { Place, Recording } from "../recording.ts";
-import { capacityFromIrradiance } from "../recording.ts";
+import { capacityFromIrradiance, DEFAULT_INTERVAL_S } from "../recording.ts";
 import type { SourceFile } from "../source-file.ts";
-import { hasColumns, parseLocal, tableRows } from "../table.ts";
+import { parseLocal } from "../stamps.ts";
+import { hasColumns, readTimedTable } from "../table.ts";
 import type { RecordingFormat } from "./format.ts";
 
-const INTERVAL_S = 900;
 const VOLTAGE = "INV1 CB2 Voltage [V]";
 const CURRENT = "INV1 CB2 Current [A]";
 const AC_POWER = "INV1 AC Power [kW]";
@@ -23,31 +23,33 @@ const PLACE: Place = {
 
 // The combiner is one of several of its inverter, so the AC side is more than its energy. Module temperature is no unit's own.
 function read(source: SourceFile): Recording {
-  const rows = tableRows(source).map((row) => {
-    const vi = row.number(VOLTAGE);
-    const ii = row.number(CURRENT);
-    const acKw = row.number(AC_POWER);
+  const table = readTimedTable(source, (row) => {
+    const vi = row.measure(VOLTAGE, "vi");
+    const ii = row.measure(CURRENT, "ii");
     return {
       at: parseLocal(row.text("Timestamp"), OFFSET_H),
       vi,
       ii,
       dcW: powerOf(vi, ii),
-      acW: acKw === null ? null : acKw * 1000,
-      irradiance: row.number("POA [W/m²]"),
-      ambientC: row.number("Ambient Temp [C]"),
+      acW: row.measure(AC_POWER, "pa", 1000),
+      irradiance: row.measure("POA [W/m²]", "gi"),
+      ambientC: row.measure("Ambient Temp [C]", "ta"),
     };
   });
+  const { rows } = table;
+  const intervalS = table.intervalS ?? DEFAULT_INTERVAL_S;
   const wattsOf = (key: "dcW" | "acW") => rows.map((row) => ({ at: row.at, powerW: row[key] }));
-  const dcWh = countersOf(wattsOf("dcW"), INTERVAL_S);
-  const acWh = countersOf(wattsOf("acW"), INTERVAL_S);
+  const dcWh = countersOf(wattsOf("dcW"), intervalS);
+  const acWh = countersOf(wattsOf("acW"), intervalS);
   return {
     place: PLACE,
     installedCapacityKwp: capacityFromIrradiance(
       rows.map(({ dcW, irradiance }) => ({ powerW: dcW, irradiance })),
     ),
     meteringLevel: "string",
-    intervalS: INTERVAL_S,
+    intervalS,
     isSnapshot: false,
+    rejections: table.rejections,
     units: [{ serial: "CB2", type: "SCON", model: "combiner, 4 strings of 18 modules", label: "CB2" }],
     gatewayValues: ["pa", "ea", "gi", "ta"],
     unitValues: ["vi", "ii", "eh"],

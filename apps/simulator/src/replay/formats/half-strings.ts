@@ -1,37 +1,39 @@
 import { countersOf, powerOf } from "../counters.ts";
 import { GOLDEN } from "../places.ts";
 import type { Recording } from "../recording.ts";
-import { capacityFromIrradiance } from "../recording.ts";
+import { capacityFromIrradiance, DEFAULT_INTERVAL_S } from "../recording.ts";
 import type { SourceFile } from "../source-file.ts";
-import { hasColumns, parseLocal, tableRows } from "../table.ts";
+import { parseLocal } from "../stamps.ts";
+import { hasColumns, readTimedTable } from "../table.ts";
 import type { RecordingFormat } from "./format.ts";
 
-const INTERVAL_S = 900;
 const OFFSET_H = -7;
 const HALVES = ["dc_pos", "dc_neg"] as const;
 
 // Left out: ac_current stays 0, das_temperature repeats ac_power, and the module temperatures are no unit's own.
 function read(source: SourceFile): Recording {
-  const rows = tableRows(source).map((row) => ({
+  const table = readTimedTable(source, (row) => ({
     at: parseLocal(row.text(""), OFFSET_H),
-    acW: row.number("ac_power"),
-    irradiance: row.number("poa_irradiance"),
-    ambientC: row.number("ambient_temp"),
-    inverterC: row.number("inveter_temp"),
+    acW: row.measure("ac_power", "pa"),
+    irradiance: row.measure("poa_irradiance", "gi"),
+    ambientC: row.measure("ambient_temp", "ta"),
+    inverterC: row.measure("inveter_temp", "tp"),
     halves: HALVES.map((half) => {
-      const vi = row.number(`${half}_voltage`);
-      const ii = row.number(`${half}_current`);
+      const vi = row.measure(`${half}_voltage`, "vi");
+      const ii = row.measure(`${half}_current`, "ii");
       return { vi, ii, powerW: powerOf(vi, ii) };
     }),
   }));
+  const { rows } = table;
+  const intervalS = table.intervalS ?? DEFAULT_INTERVAL_S;
   const acWh = countersOf(
     rows.map(({ at, acW }) => ({ at, powerW: acW })),
-    INTERVAL_S,
+    intervalS,
   );
   const dcWh = HALVES.map((_, half) =>
     countersOf(
       rows.map(({ at, halves }) => ({ at, powerW: halves[half]!.powerW })),
-      INTERVAL_S,
+      intervalS,
     ),
   );
   return {
@@ -43,8 +45,9 @@ function read(source: SourceFile): Recording {
       })),
     ),
     meteringLevel: "string",
-    intervalS: INTERVAL_S,
+    intervalS,
     isSnapshot: false,
+    rejections: table.rejections,
     units: HALVES.map((half, index) => ({
       serial: half === "dc_pos" ? "POS" : "NEG",
       type: "SCON",

@@ -1,12 +1,12 @@
 import { countersOf, powerOf } from "../counters.ts";
 import { GOLDEN } from "../places.ts";
 import type { Recording } from "../recording.ts";
-import { capacityFromIrradiance } from "../recording.ts";
+import { capacityFromIrradiance, DEFAULT_INTERVAL_S } from "../recording.ts";
 import type { SourceFile } from "../source-file.ts";
-import { hasColumns, parseLocal, tableRows } from "../table.ts";
+import { parseLocal } from "../stamps.ts";
+import { hasColumns, readTimedTable } from "../table.ts";
 import type { RecordingFormat } from "./format.ts";
 
-const INTERVAL_S = 900;
 // Its stamps are said to be Golden's, but the sun would shine there until 18:15 in January: the clock is at UTC-5. The
 // plant keeps that clock, so that its days are the file's.
 const OFFSET_H = -5;
@@ -14,31 +14,34 @@ const PLACE = { ...GOLDEN, timeZone: "Etc/GMT+5" };
 
 // Left out: ac_power_kw is the whole building's, and the sensors' own temperatures are no unit's.
 function read(source: SourceFile): Recording {
-  const rows = tableRows(source).map((row) => {
-    const vi = row.number("inv2_dc_voltage");
-    const ii = row.number("inv2_dc_current");
+  const table = readTimedTable(source, (row) => {
+    const vi = row.measure("inv2_dc_voltage", "vi");
+    const ii = row.measure("inv2_dc_current", "ii");
     return {
       at: parseLocal(row.text(""), OFFSET_H),
       vi,
       ii,
       dcW: powerOf(vi, ii),
-      acW: row.number("inv2_ac_power_w"),
-      inverterC: row.number("inv2_temp"),
-      irradiance: row.number("poa_irradiance"),
-      ambientC: row.number("ambient_temp"),
+      acW: row.measure("inv2_ac_power_w", "pa"),
+      inverterC: row.measure("inv2_temp", "tp"),
+      irradiance: row.measure("poa_irradiance", "gi"),
+      ambientC: row.measure("ambient_temp", "ta"),
     };
   });
+  const { rows } = table;
+  const intervalS = table.intervalS ?? DEFAULT_INTERVAL_S;
   const wattsOf = (key: "dcW" | "acW") => rows.map((row) => ({ at: row.at, powerW: row[key] }));
-  const dcWh = countersOf(wattsOf("dcW"), INTERVAL_S);
-  const acWh = countersOf(wattsOf("acW"), INTERVAL_S);
+  const dcWh = countersOf(wattsOf("dcW"), intervalS);
+  const acWh = countersOf(wattsOf("acW"), intervalS);
   return {
     place: PLACE,
     installedCapacityKwp: capacityFromIrradiance(
       rows.map(({ dcW, irradiance }) => ({ powerW: dcW, irradiance })),
     ),
     meteringLevel: "string",
-    intervalS: INTERVAL_S,
+    intervalS,
     isSnapshot: false,
+    rejections: table.rejections,
     units: [{ serial: "INV2", type: "SCON", model: "inverter DC input", label: "INV2" }],
     gatewayValues: ["pa", "ea", "gi", "ta"],
     unitValues: ["vi", "ii", "tp", "eh"],

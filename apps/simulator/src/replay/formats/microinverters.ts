@@ -2,13 +2,12 @@ import type { SampleRow } from "@heliograph/protocol";
 import { z } from "zod";
 import { unknownPlace } from "../places.ts";
 import type { RecordedUnit, Recording } from "../recording.ts";
-import { capacityFromPeak } from "../recording.ts";
+import { capacityFromPeak, DEFAULT_INTERVAL_S } from "../recording.ts";
+import { createRejections, findImpossibleValue } from "../rejections.ts";
 import { ReplayError } from "../replay-error.ts";
 import type { SourceFile } from "../source-file.ts";
 import type { RecordingFormat } from "./format.ts";
 
-/** Watts are means over about 904 s. */
-const INTERVAL_S = 900;
 const JOULES_PER_WH = 3600;
 
 const reading = z.object({
@@ -52,18 +51,26 @@ function snapshotOf(modules: readonly ModuleReading[], unitValues: Recording["un
       label: `M${String(index + 1).padStart(2, "0")}`,
     }),
   );
+  const rejections = createRejections();
+  const samples = modules.flatMap(({ serial, sample }, index) => {
+    if (sample === undefined) return [];
+    const reason = findImpossibleValue(sample.values);
+    if (reason === undefined) return [{ unit: index + 1, ...sample }];
+    rejections.add(reason, serial);
+    return [];
+  });
   return {
     place: unknownPlace(0),
     installedCapacityKwp: capacityFromPeak(modules.reduce((sum, { peakW }) => sum + peakW, 0)),
     meteringLevel: "module",
-    intervalS: INTERVAL_S,
+    // Watts are means over about 904 s.
+    intervalS: DEFAULT_INTERVAL_S,
     isSnapshot: true,
+    rejections: rejections.list(),
     units,
     gatewayValues: [],
     unitValues,
-    samples: modules
-      .flatMap(({ sample }, index) => (sample ? [{ unit: index + 1, ...sample }] : []))
-      .sort((a, b) => a.at - b.at),
+    samples: samples.sort((a, b) => a.at - b.at),
   };
 }
 

@@ -1,6 +1,13 @@
 import { unknownPlace } from "../places.ts";
-import { hasColumns, parseStamp, tableRows } from "../table.ts";
+import { parseStamp } from "../stamps.ts";
+import { hasColumns, readTimedTable } from "../table.ts";
 import type { RecordingFormat } from "./format.ts";
+
+/** Where the stamps do not tell. */
+const DEFAULT_COUNTER_INTERVAL_S = 5;
+
+/** What a home automation writes while a sensor is away. */
+const isAway = (state: string): boolean => state === "unavailable" || state === "unknown";
 
 /** One optimizer's own counter in Wh; it counts the day and falls when the optimizer starts again, and is sent as it is. */
 export const optimizerCounter: RecordingFormat = {
@@ -8,24 +15,25 @@ export const optimizerCounter: RecordingFormat = {
   about: "an optimizer's energy counter in Wh (entity_id, state, last_changed): one optimizer",
   matches: (source) =>
     hasColumns(source, ["entity_id", "state", "last_changed"]) &&
-    /_energy,/.test(source.text.slice(0, 4_096)),
+    (source.rows()[0]?.[source.header.indexOf("entity_id")] ?? "").endsWith("_energy"),
   read(source) {
-    const samples = tableRows(source).flatMap((row) => {
-      const state = row.text("state");
-      // What a home automation writes while a sensor is away.
-      if (state === "unavailable" || state === "unknown") return [];
-      return [{ unit: 1, at: parseStamp(row.text("last_changed")), values: { eh: row.number("state") } }];
-    });
+    const { rows, intervalS, rejections } = readTimedTable(source, (row) => ({
+      at: parseStamp(row.text("last_changed")),
+      counterWh: isAway(row.text("state")) ? undefined : row.measure("state", "eh"),
+    }));
     return {
       place: unknownPlace(0),
       installedCapacityKwp: 0.4,
       meteringLevel: "module",
-      intervalS: 5,
+      intervalS: intervalS ?? DEFAULT_COUNTER_INTERVAL_S,
       isSnapshot: false,
+      rejections,
       units: [{ serial: "C4", type: "OPT", model: "TS4 optimizer", label: "C4" }],
       gatewayValues: [],
       unitValues: ["eh"],
-      samples: samples.sort((a, b) => a.at - b.at),
+      samples: rows.flatMap(({ at, counterWh }) =>
+        counterWh === undefined ? [] : [{ unit: 1, at, values: { eh: counterWh } }],
+      ),
     };
   },
 };

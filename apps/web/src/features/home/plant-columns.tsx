@@ -23,10 +23,10 @@ const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
   unit: "kWh",
   align: "right",
   render: (row) => (
-    <span className="plant-energy">
-      <UpdatingMark isUpdating={row.isUpdating} isCompact />
+    <>
+      <UpdatingMark isUpdating={row.isUpdating} isCompact />{" "}
       <Plain value={row[key]} digits={(row[key] ?? 0) < 100 ? 2 : 1} />
-    </span>
+    </>
   ),
   exportValue: (row) => row[key],
 });
