@@ -223,6 +223,28 @@ describe.each([
   });
 });
 
+test("answers a ping of the embedded engine while every reader runs a query", async () => {
+  const { open, stop } = await prepareEmbedded();
+  const clickhouse = await open();
+  let finished = 0;
+  // More of them than there are connections for queries.
+  const queries = Array.from({ length: 5 }, () => clickhouse.query("select sleep(1)").then(() => finished++));
+  await clickhouse.ping();
+  expect(finished).toBe(0);
+  await Promise.all(queries);
+  await clickhouse.close();
+  await stop();
+});
+
+test("fails a ping when the ClickHouse at its address is gone", async () => {
+  const { open, stop } = await prepareByAddress();
+  const clickhouse = await open();
+  await clickhouse.ping();
+  await stop();
+  await expect(clickhouse.ping()).rejects.toThrow();
+  await clickhouse.close();
+});
+
 test("a query that would run for half a minute does not hold up the close of the embedded engine", async () => {
   const place = await prepareEmbedded();
   const clickhouse = await place.open();
