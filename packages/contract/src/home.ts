@@ -22,6 +22,8 @@ export const getOverview = defineEndpoint({
     estimatedTodayWh: z.number(),
     /** The energies are partial for now: reports that arrived late are being counted. */
     isUpdating: z.boolean(),
+    /** Not in energyTodayWh. */
+    implausibleTodayWh: z.number(),
     /** Null where every plant in reach keeps its alarms from the caller. */
     unresolvedAlarms: z.int().nullable(),
     updatedAt: instant.nullable(),

@@ -30,6 +30,8 @@ export type MeteringLevel = z.output<typeof meteringLevel>;
 export const coverage = z.object({
   backfilledWh: z.number(),
   estimatedWh: z.number(),
+  /** Rises of counters beyond what their units can have produced; part of no energy. */
+  implausibleWh: z.number(),
   /** Share of the elapsed daylight windows that have data, 0 to 1; null before the first report, before sunrise, without coordinates. */
   measuredShare: z.number().min(0).max(1).nullable(),
   resets: z.int().min(0),
@@ -349,6 +351,8 @@ export const getEnergy = defineEndpoint({
         energyWh: z.number().nullable(),
         backfilledWh: z.number(),
         estimatedWh: z.number(),
+        /** Rises of counters beyond what their units can have produced; not in energyWh. */
+        implausibleWh: z.number(),
         resets: z.int(),
         isDemo: z.boolean(),
       }),

@@ -6,6 +6,7 @@ const sum = (period: string, energyWh: number) => ({
   energyWh,
   backfilledWh: 0,
   estimatedWh: 0,
+  implausibleWh: 0,
   resets: 0,
   isDemo: false,
 });

@@ -49,6 +49,7 @@ export function fillBars(range: BarRange, sums: readonly PeriodEnergy[]): Bar[] 
         energyWh: null,
         backfilledWh: 0,
         estimatedWh: 0,
+        implausibleWh: 0,
         resets: 0,
         isDemo: false,
       },

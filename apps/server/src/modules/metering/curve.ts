@@ -75,7 +75,7 @@ function sumEnergy(points: readonly StepPower[], stepMs: number): number {
 
 function total(
   windows: readonly PlantWindow[],
-  figure: "energyWh" | "backfilledWh" | "estimatedWh" | "resets",
+  figure: "energyWh" | "backfilledWh" | "estimatedWh" | "implausibleWh" | "resets",
 ) {
   return windows.reduce((sum, window) => sum + window[figure], 0);
 }
@@ -133,6 +133,7 @@ export async function readDayCurve(
     coverage: {
       backfilledWh: total(windows, "backfilledWh"),
       estimatedWh: total(windows, "estimatedWh"),
+      implausibleWh: total(windows, "implausibleWh"),
       measuredShare: wasHeard ? getMeasuredShare(listDaylightWindows(plant, range, now), windows) : null,
       resets: total(windows, "resets"),
     },

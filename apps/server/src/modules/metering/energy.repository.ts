@@ -2,7 +2,10 @@ import type { MeteringLevel } from "@heliograph/contract";
 import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../infra/clickhouse/clickhouse.ts";
 
-/** Counted energy of a plant on its own calendar; backfilled and estimated are parts of today's figure. */
+/**
+ * Counted energy of a plant on its own calendar; backfilled and estimated are parts of today's figure, implausible is
+ * not in it.
+ */
 export interface EnergyTotals {
   todayWh: number;
   monthWh: number;
@@ -10,6 +13,7 @@ export interface EnergyTotals {
   totalWh: number;
   backfilledTodayWh: number;
   estimatedTodayWh: number;
+  implausibleTodayWh: number;
   resetsToday: number;
   /** First local day with data. */
   firstDay: string | null;
@@ -38,6 +42,7 @@ export async function readEnergyTotals(
       sum(energy_wh) as totalWh,
       sumIf(backfilled_wh, plant_day = today) as backfilledTodayWh,
       sumIf(estimated_wh, plant_day = today) as estimatedTodayWh,
+      sumIf(implausible_wh, plant_day = today) as implausibleTodayWh,
       sumIf(resets, plant_day = today) as resetsToday,
       minIf(plant_day, window_count > 0) as firstDay,
       max(window_count) > 0 as hasData
@@ -61,6 +66,7 @@ export interface PeriodEnergy {
   energyWh: number;
   backfilledWh: number;
   estimatedWh: number;
+  implausibleWh: number;
   resets: number;
   isDemo: boolean;
 }
@@ -80,6 +86,7 @@ export async function sumByPeriod(
       sum(energy_wh) as energyWh,
       sum(backfilled_wh) as backfilledWh,
       sum(estimated_wh) as estimatedWh,
+      sum(implausible_wh) as implausibleWh,
       sum(resets) as resets,
       max(is_demo) as isDemo
     from plant_days final
@@ -97,6 +104,7 @@ export interface PlantWindow {
   energyWh: number;
   backfilledWh: number;
   estimatedWh: number;
+  implausibleWh: number;
   resets: number;
   isMeasured: boolean;
   isDemo: boolean;
@@ -107,6 +115,7 @@ interface WindowRow {
   energyWh: number;
   backfilledWh: number;
   estimatedWh: number;
+  implausibleWh: number;
   resets: number;
   isMeasured: number;
   isDemo: number;
@@ -122,6 +131,7 @@ export async function listPlantWindows(
       energy_wh as energyWh,
       backfilled_wh as backfilledWh,
       estimated_wh as estimatedWh,
+      implausible_wh as implausibleWh,
       resets,
       unit_count > 0 as isMeasured,
       is_demo as isDemo

@@ -82,7 +82,7 @@ describe("steps of a curve", () => {
 });
 
 describe("the measured share", () => {
-  const window = { energyWh: 1, backfilledWh: 0, estimatedWh: 0, resets: 0, isDemo: false };
+  const window = { energyWh: 1, backfilledWh: 0, estimatedWh: 0, implausibleWh: 0, resets: 0, isDemo: false };
 
   it("counts daylight windows that are over", () => {
     const daylight = listDaylightWindows(place, day, midnight + 12 * hour);

@@ -64,6 +64,7 @@ function coverageToday(energy: EnergyTotals | undefined, measuredShare: number |
   return {
     backfilledWh: energy?.backfilledTodayWh ?? 0,
     estimatedWh: energy?.estimatedTodayWh ?? 0,
+    implausibleWh: energy?.implausibleTodayWh ?? 0,
     measuredShare,
     resets: energy?.resetsToday ?? 0,
   };
@@ -255,6 +256,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       backfilledTodayWh: sum(({ energy }) => energy?.backfilledTodayWh ?? 0),
       estimatedTodayWh: sum(({ energy }) => energy?.estimatedTodayWh ?? 0),
       isUpdating: plants.some(({ row }) => row.isUpdating),
+      implausibleTodayWh: sum(({ energy }) => energy?.implausibleTodayWh ?? 0),
       updatedAt: updates.sort().at(-1) ?? null,
       isEveryAlarmHidden: isHidden("alarms"),
     };

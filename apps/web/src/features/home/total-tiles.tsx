@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { formatShare, isWorthSaying } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Skeleton } from "../../shared/ui/blank.tsx";
+import { ImplausibleNote } from "../../shared/ui/implausible-note.tsx";
 import { Scaled } from "../../shared/ui/quantity.tsx";
 import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
 
@@ -61,6 +62,14 @@ export function TotalTiles({ overview }: { overview: Overview | undefined }) {
 }
 
 function TodayNote({ overview }: { overview: Overview }) {
+  return (
+    <>
+      <TodayCoverage overview={overview} /> <ImplausibleNote energyWh={overview.implausibleTodayWh} />
+    </>
+  );
+}
+
+function TodayCoverage({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { energyTodayWh: energyWh, backfilledTodayWh, estimatedTodayWh } = overview;

@@ -2,6 +2,7 @@ import type { Coverage } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { formatShare, isWorthSaying } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
+import { ImplausibleNote } from "../../shared/ui/implausible-note.tsx";
 
 interface CoverageLineProps {
   readonly energyWh: number;
@@ -23,7 +24,14 @@ export function CoverageLine({ energyWh, coverage, hasReports }: CoverageLinePro
   if (isWorthSaying(coverage.estimatedWh, energyWh))
     parts.push(t("coverage.estimated", { share: formatShare(coverage.estimatedWh / energyWh, tag) }));
   if (coverage.resets > 0) parts.push(t("coverage.resets", { count: coverage.resets }));
-  if (parts.length === 0 && (energyWh > 0 || hasReports)) return null;
-  if (parts.length === 0) return <dd className="coverage">{t("coverage.none")}</dd>;
-  return <dd className="coverage">{parts.join(" · ")}</dd>;
+  const { implausibleWh } = coverage;
+  if (parts.length === 0 && implausibleWh === 0) {
+    if (energyWh > 0 || hasReports) return null;
+    parts.push(t("coverage.none"));
+  }
+  return (
+    <dd className="coverage">
+      {parts.join(" · ")} <ImplausibleNote energyWh={implausibleWh} />
+    </dd>
+  );
 }

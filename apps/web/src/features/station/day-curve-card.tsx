@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { Chart } from "../../shared/chart/chart.tsx";
-import { formatScaled, formatShare } from "../../shared/format/numbers.ts";
+import { formatEnergy, formatShare } from "../../shared/format/numbers.ts";
 import { formatDay } from "../../shared/format/times.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { ImplausibleNote } from "../../shared/ui/implausible-note.tsx";
 import { rangeAround, readRange } from "../../shared/ui/range-picker/range.ts";
 import { RangePicker } from "../../shared/ui/range-picker/range-picker.tsx";
 import { useServerNow } from "../../shared/ui/seen.tsx";
@@ -87,7 +88,10 @@ function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
   const isEmpty = curve.points.every(({ powerW }) => powerW === null);
   if (isEmpty && curve.expected.length === 0)
     return <Blank icon="bolt" title={t("curve.empty")} text={t("curve.emptyText")} />;
-  const label = t("curve.label", { day: formatDay(curve.day, tag), energy: sayEnergy(curve.energyWh, tag) });
+  const label = t("curve.label", {
+    day: formatDay(curve.day, tag),
+    energy: formatEnergy(curve.energyWh, tag),
+  });
   return (
     <>
       <Legend hasExpected={curve.expected.length > 0} isEmpty={isEmpty} />
@@ -120,14 +124,13 @@ function CurveNote({ curve }: { curve: Curve }) {
   const { tag } = useLocale();
   const { energyWh, share: part } = summarizeDay(curve, useServerNow());
   const share = part === null ? undefined : formatShare(part, tag, 0);
-  const parts = [energyWh === null ? "–" : sayEnergy(energyWh, tag)];
+  const parts = [energyWh === null ? "–" : formatEnergy(energyWh, tag)];
   if (share !== undefined && curve.expectedFrom === "irradiance") parts.push(t("curve.index", { share }));
   if (share !== undefined && curve.expectedFrom === "clear-sky") parts.push(t("curve.clearSky", { share }));
   if (curve.hasDemoHistory) parts.push(t("curve.demo"));
-  return <span className="note">{parts.join(" · ")}</span>;
-}
-
-function sayEnergy(energyWh: number, tag: string): string {
-  const { text, unit } = formatScaled(energyWh, "Wh", tag);
-  return `${text} ${unit}`;
+  return (
+    <span className="note">
+      {parts.join(" · ")} <ImplausibleNote energyWh={curve.coverage.implausibleWh} />
+    </span>
+  );
 }

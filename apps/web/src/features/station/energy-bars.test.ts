@@ -3,8 +3,14 @@ import type { ChartLook } from "../../shared/chart/chart-look.ts";
 import type { Energy } from "./energy-bars.ts";
 import { energyBarsOption, findFiner } from "./energy-bars.ts";
 
-const look = { rem: 10, fontSize: 12, amber: "bright", amberSoft: "soft" } as ChartLook;
-const words = { energy: "Energy", noData: "no data", backfilled: "late", estimated: "guessed" };
+const look = { rem: 10, fontSize: 12, amber: "bright", amberSoft: "soft", warning: "warn" } as ChartLook;
+const words = {
+  energy: "Energy",
+  noData: "no data",
+  backfilled: "late",
+  estimated: "guessed",
+  implausible: "jumped",
+};
 
 function draw(periods: readonly string[]) {
   const energy: Energy = {
@@ -16,6 +22,7 @@ function draw(periods: readonly string[]) {
       energyWh: index === 0 ? null : 1000,
       backfilledWh: 0,
       estimatedWh: 0,
+      implausibleWh: 0,
       resets: 0,
       isDemo: false,
     })),
@@ -53,4 +60,26 @@ it("leads from a year to its months and from a month to its days", () => {
     undefined,
     undefined,
   ]);
+});
+
+it("marks a period with energy that was not counted, and says how much", () => {
+  const bar = { energyWh: 1000, backfilledWh: 0, estimatedWh: 0, resets: 0, isDemo: false };
+  const energy: Energy = {
+    level: "module",
+    totalWh: 2000,
+    bars: [
+      { ...bar, period: "2026-03-28", implausibleWh: 0 },
+      { ...bar, period: "2026-03-29", implausibleWh: 1_000_000_000 },
+    ],
+  };
+  const option = energyBarsOption({ energy, tag: "en-GB", today: "2026-03-29", words })(look) as {
+    tooltip: { formatter: (items: { dataIndex: number }[]) => string };
+    series: { data: { label?: object }[] }[];
+  };
+  expect(option.series[0]?.data.map(({ label }) => label)).toEqual([
+    undefined,
+    expect.objectContaining({ show: true, color: "warn" }),
+  ]);
+  expect(option.tooltip.formatter([{ dataIndex: 0 }])).not.toContain("jumped");
+  expect(option.tooltip.formatter([{ dataIndex: 1 }])).toContain("{name|jumped}  {value|1.00 GWh}");
 });

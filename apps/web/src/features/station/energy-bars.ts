@@ -3,7 +3,7 @@ import type { DataOf } from "@heliograph/contract";
 import type { EChartsCoreOption } from "echarts/core";
 import type { ChartLook } from "../../shared/chart/chart-look.ts";
 import { axisLabelLook, tooltipLook, valueAxisLook, valueAxisRoom } from "../../shared/chart/chart-look.ts";
-import { formatScaled, formatTick } from "../../shared/format/numbers.ts";
+import { formatEnergy, formatTick } from "../../shared/format/numbers.ts";
 import { formatDay, formatMonth, formatShortMonth } from "../../shared/format/times.ts";
 
 export type Energy = DataOf<typeof endpoints.station.energy>;
@@ -19,17 +19,18 @@ interface BarsInput {
     readonly noData: string;
     readonly backfilled: string;
     readonly estimated: string;
+    readonly implausible: string;
   };
 }
 
-/** Energy by day, month or year; a period without data has no bar, one that is not over is bright. */
+/**
+ * Energy by day, month or year; a period without data has no bar, one that is not over is bright, and one with energy
+ * that was not counted has a mark.
+ */
 export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
   const { bars } = energy;
   const greatest = Math.max(0, ...bars.map(({ energyWh }) => energyWh ?? 0));
-  const watthours = (value: number): string => {
-    const { text, unit } = formatScaled(value, "Wh", tag);
-    return `${text} ${unit}`;
-  };
+  const watthours = (value: number): string => formatEnergy(value, tag);
   return (look: ChartLook): EChartsCoreOption => ({
     animation: false,
     grid: { left: valueAxisRoom(look), right: look.rem * 1.6, top: look.rem * 1.6, bottom: look.rem * 3 },
@@ -56,6 +57,8 @@ export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
           rows.push(`{name|${words.backfilled}}  {value|${watthours(bar.backfilledWh)}}`);
         if (bar.estimatedWh > 0)
           rows.push(`{name|${words.estimated}}  {value|${watthours(bar.estimatedWh)}}`);
+        if (bar.implausibleWh > 0)
+          rows.push(`{name|${words.implausible}}  {value|${watthours(bar.implausibleWh)}}`);
         return rows.join("\n");
       },
     },
@@ -67,9 +70,18 @@ export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
         barMaxWidth: look.rem * 4.8,
         barCategoryGap: "28%",
         itemStyle: { borderRadius: [3, 3, 0, 0] },
-        data: bars.map(({ period, energyWh }) => ({
+        data: bars.map(({ period, energyWh, implausibleWh }) => ({
           value: energyWh,
           itemStyle: { color: today.startsWith(period) ? look.amber : look.amberSoft },
+          ...(implausibleWh > 0 && {
+            label: {
+              show: true,
+              position: "top",
+              formatter: "▲",
+              color: look.warning,
+              fontSize: look.fontSize,
+            },
+          }),
         })),
       },
     ],

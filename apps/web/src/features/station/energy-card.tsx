@@ -8,6 +8,7 @@ import { formatScaled } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
 import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { ImplausibleNote } from "../../shared/ui/implausible-note.tsx";
 import type { DayRange, RangeKind } from "../../shared/ui/range-picker/range.ts";
 import { rangeAround, readRange, writeRange } from "../../shared/ui/range-picker/range.ts";
 import { RangePicker } from "../../shared/ui/range-picker/range-picker.tsx";
@@ -112,6 +113,7 @@ function Bars({ energy, today, onPick }: BarsProps) {
           noData: t("curve.gap"),
           backfilled: t("energy.backfilled"),
           estimated: t("energy.estimated"),
+          implausible: t("energy.implausible"),
         },
       }),
     [energy, tag, today, t],
@@ -133,8 +135,11 @@ function TotalNote({ energy }: { energy: Energy }) {
   if (!hasEnergy(energy)) return <span className="note">–</span>;
   const { text, unit, exact } = formatScaled(energy.totalWh, "Wh", tag);
   return (
-    <span className="note" title={exact}>
-      {text} {unit}
+    <span className="note">
+      <span title={exact}>
+        {text} {unit}
+      </span>{" "}
+      <ImplausibleNote energyWh={energy.bars.reduce((sum, bar) => sum + bar.implausibleWh, 0)} />
     </span>
   );
 }

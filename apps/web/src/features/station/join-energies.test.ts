@@ -6,6 +6,7 @@ const bar = (period: string, energyWh: number | null) => ({
   energyWh,
   backfilledWh: 0,
   estimatedWh: 0,
+  implausibleWh: 0,
   resets: 0,
   isDemo: false,
 });

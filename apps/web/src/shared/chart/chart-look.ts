@@ -17,6 +17,7 @@ export interface ChartLook {
   readonly amber: string;
   readonly amberSoft: string;
   readonly blue: string;
+  readonly warning: string;
 }
 
 export function readLook(): ChartLook {
@@ -35,6 +36,7 @@ export function readLook(): ChartLook {
     amber: readToken("--amber"),
     amberSoft: readToken("--amber-soft"),
     blue: readToken("--blue"),
+    warning: readToken("--warning"),
   };
 }
 

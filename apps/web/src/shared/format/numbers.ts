@@ -23,6 +23,12 @@ export function formatScaled(value: number, unit: BaseUnit, tag: string): Figure
   };
 }
 
+/** An energy with its unit, as one text. */
+export function formatEnergy(energyWh: number, tag: string): string {
+  const { text, unit } = formatScaled(energyWh, "Wh", tag);
+  return `${text} ${unit}`;
+}
+
 /** A round value on an axis: only the digits it has, in the unit that fits the axis' greatest value. */
 export function formatTick(value: number, unit: BaseUnit, tag: string, greatest: number): string {
   if (value === 0) return "0";

@@ -26,7 +26,7 @@ export const chapter: Chapter = {
     {
       heading: "Energy",
       blocks: [
-        "Bars by days, months or years. A press on a bar of a year or month goes to the finer ones. What came late or is estimated is set apart in the bar.",
+        "Bars by days, months or years. A press on a bar of a year or month goes to the finer ones. What came late or is estimated is set apart in the bar. A counter that rises by more than its device can have produced is **implausible**: the rise is not counted, and the bar is marked.",
       ],
     },
     {

@@ -26,7 +26,7 @@ export const chapter: Chapter = {
     {
       heading: "Energia",
       blocks: [
-        "Barras por dias, meses ou anos. Um clique numa barra de ano ou mês leva às mais finas. O que chegou depois ou é estimado fica separado na barra.",
+        "Barras por dias, meses ou anos. Um clique numa barra de ano ou mês leva às mais finas. O que chegou depois ou é estimado fica separado na barra. Um contador que sobe mais do que o dispositivo pode ter gerado é **implausível**: o aumento não é contabilizado, e a barra recebe uma marca.",
       ],
     },
     {

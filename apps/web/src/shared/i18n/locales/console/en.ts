@@ -13,6 +13,7 @@ export const texts = {
     ofDaylight: "{{share}} of daylight measured",
     backfilled: "{{share}} of it received later",
     estimated: "{{share}} estimated",
+    implausible: "{{energy}} implausible, not counted",
     resets_one: "{{count}} counter reset",
     resets_other: "{{count}} counter resets",
   },
@@ -97,6 +98,7 @@ export const texts = {
     label: "Energy of the period: {{energy}}",
     backfilled: "of it received later",
     estimated: "of it estimated",
+    implausible: "implausible, not counted",
   },
   gateway: {
     title: "Gateways",

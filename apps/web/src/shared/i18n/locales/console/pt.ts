@@ -16,6 +16,7 @@ export const texts: Texts<typeof en> = {
     ofDaylight: "{{share}} do período de sol medido",
     backfilled: "sendo {{share}} recebido depois",
     estimated: "{{share}} estimado",
+    implausible: "{{energy}} implausível, não contabilizado",
     resets_one: "{{count}} reinício do contador",
     resets_other: "{{count}} reinícios do contador",
   },
@@ -100,6 +101,7 @@ export const texts: Texts<typeof en> = {
     label: "Energia do período: {{energy}}",
     backfilled: "recebida depois",
     estimated: "estimada",
+    implausible: "implausível, não contabilizada",
   },
   gateway: {
     title: "Gateways",

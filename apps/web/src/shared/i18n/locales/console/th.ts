@@ -16,6 +16,7 @@ export const texts: Texts<typeof en> = {
     ofDaylight: "วัดจริง {{share}} ของช่วงกลางวัน",
     backfilled: "ในจำนวนนี้ส่งย้อนหลัง {{share}}",
     estimated: "ประมาณการ {{share}}",
+    implausible: "{{energy}} ผิดปกติ ไม่นับรวม",
     resets_one: "ตัวนับเริ่มใหม่ {{count}} ครั้ง",
     resets_other: "ตัวนับเริ่มใหม่ {{count}} ครั้ง",
   },
@@ -100,6 +101,7 @@ export const texts: Texts<typeof en> = {
     label: "พลังงานของช่วงนี้: {{energy}}",
     backfilled: "ส่งย้อนหลัง",
     estimated: "ประมาณการ",
+    implausible: "ผิดปกติ ไม่นับรวม",
   },
   gateway: {
     title: "เกตเวย์",

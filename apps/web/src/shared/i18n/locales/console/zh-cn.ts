@@ -16,6 +16,7 @@ export const texts: Texts<typeof en> = {
     ofDaylight: "日照时段实测 {{share}}",
     backfilled: "其中 {{share}} 为补传",
     estimated: "估算 {{share}}",
+    implausible: "{{energy}} 数据异常，未计入",
     resets_one: "计数器复位 {{count}} 次",
     resets_other: "计数器复位 {{count}} 次",
   },
@@ -100,6 +101,7 @@ export const texts: Texts<typeof en> = {
     label: "此时段发电量：{{energy}}",
     backfilled: "其中补传",
     estimated: "其中估算",
+    implausible: "数据异常，未计入",
   },
   gateway: {
     title: "网关",
