@@ -67,6 +67,7 @@ it("marks a period with energy that was not counted, and says how much", () => {
   const energy: Energy = {
     level: "module",
     totalWh: 2000,
+    isUpdating: false,
     bars: [
       { ...bar, period: "2026-03-28", implausibleWh: 0 },
       { ...bar, period: "2026-03-29", implausibleWh: 1_000_000_000 },
