@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { addAccount } from "./account.ts";
+import { updateCompany } from "./company-change.ts";
 import { addDevice, listDevices } from "./device.ts";
 import { describeIssue } from "./field-problems.ts";
 import { plantDay, plantPeriod } from "./primitives.ts";
 import { providerInput } from "./provider.ts";
 import { addRole } from "./role.ts";
-import { listStations, stationInput } from "./station.ts";
+import { listStations, stationInput, tariff } from "./station.ts";
 import { login } from "./token.ts";
 
 function problemsOf(schema: z.ZodType | undefined, input: unknown): string[] {
@@ -138,4 +139,11 @@ test("bounds passwords to 6 to 16 characters and page sizes to 200", () => {
   expect(problemsOf(listStations.query, { pageSize: "200" })).toEqual([]);
   expect(problemsOf(listStations.query, { pageSize: "201" })).toEqual(["pageSize: field.atMost"]);
   expect(problemsOf(listStations.query, { page: "0" })).toEqual(["page: field.atLeast"]);
+});
+
+test("says of a field that may also be empty what is wrong with it, and of an unknown alternative that it is no choice [R5.3]", () => {
+  const company = { companyId: crypto.randomUUID(), revision: "1" };
+  const problems = problemsOf(updateCompany.body, { ...company, contactPhone: "12", contactEmail: "x" });
+  expect(problems).toEqual(["contactPhone: field.phone", "contactEmail: field.email"]);
+  expect(problemsOf(tariff, { method: "none" })).toEqual(["method: field.choice"]);
 });

@@ -51,6 +51,13 @@ const isUnchosen = ({ code, input, message }: Issue): boolean =>
   (input === undefined || input === "") &&
   (message === "field.id" || (code === "invalid_value" && !isMessageKey(message)));
 
+/** A value that fits none of several alternatives: the sentence of the first one, which the others only make optional. */
+function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion): Sentence {
+  const [issue] = errors[0] ?? [];
+  // Without alternatives, the field that chooses between them has another value.
+  return issue ? describe(issue) : { key: "field.choice" };
+}
+
 function describe(issue: Issue): Sentence {
   if (isUnchosen(issue)) return { key: "field.choose" };
   // A field that is not there breaks no rule of its own: it is missing.
@@ -68,6 +75,8 @@ function describe(issue: Issue): Sentence {
       return { key: formats[issue.format] ?? "field.format" };
     case "invalid_value":
       return { key: "field.choice" };
+    case "invalid_union":
+      return describeUnion(issue);
     case "unrecognized_keys":
       return { key: "field.unknown" };
     default:
