@@ -12,6 +12,8 @@ import { restoreDefaultCrashes } from "./native-crash.ts";
 import { bindParameters } from "./parameters.ts";
 
 const readerCount = 3;
+// Far above the longest roll-up: a statement that hangs would keep all that come after it in its session for good.
+const writeSettings = { session_timezone: "UTC", max_execution_time: 600 } as const;
 // Leaves the rest of the server's 10 s to what comes after.
 const farewellMs = 2_000;
 
@@ -102,8 +104,8 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
   const folderName = createHash("sha256").update(folder).digest("hex").slice(0, 16);
   const blockPath = join(findScratchFolder(), `heliograph-${folderName}.native`);
 
-  const writer = await connect({ session_timezone: "UTC" });
-  const commands = await connect({ session_timezone: "UTC" });
+  const writer = await connect(writeSettings);
+  const commands = await connect(writeSettings);
   const pinger = await connect(readSettings);
   const readers: Connection[] = [];
   for (let index = 0; index < readerCount; index++) readers.push(await connect(readSettings));
