@@ -227,7 +227,11 @@ export function createLiveValues(deps: {
     try {
       if (rows.length > 0) await writeStates(db, rows, now);
     } catch (error) {
-      for (const [state, units] of unwritten) for (const unit of units) state.unwritten.add(unit);
+      // Written at the next tick, together with what came meanwhile.
+      for (const [state, units] of unwritten) {
+        for (const unit of units) state.unwritten.add(unit);
+        state.isUrgent = true;
+      }
       throw error;
     }
   }

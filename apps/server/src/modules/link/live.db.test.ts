@@ -13,6 +13,7 @@ import {
   until,
 } from "../../../test/link.ts";
 import { findUnitRow, readFirst } from "../../../test/link-rows.ts";
+import { refuseWrites } from "../../../test/refuse-writes.ts";
 
 let engines: TestEngines;
 let link: TestLink;
@@ -106,5 +107,27 @@ describe("live values", () => {
       (row) => row?.latest?.eh !== undefined,
     );
     expect(unit?.latest.eh).toBe(500);
+  });
+
+  test("writes the latest values once it can, when it could not at first", async () => {
+    const gateway = await createGateway(engines.db);
+    let attempts = 0;
+    link.bus.subscribe(`plant.${gateway.plant?.id}.units`, () => attempts++);
+    const client = await connectGateway(link, gateway);
+    const birth = createBirth(gateway.sn, 2);
+    await client.send("upBirth", birth);
+    const endRefusal = await refuseWrites(engines.db, "device_states");
+    await client.send("upData", createData({ s: 1, t: Date.now() }));
+    // Watchers are told after the attempt to write.
+    await until(
+      () => attempts,
+      (count) => count > 0,
+    );
+    await endRefusal();
+    await until(
+      () => findUnit(String(birth.units[0]?.[1])),
+      (unit) => unit?.latest?.vi === 40,
+    );
+    await client.end();
   });
 });
