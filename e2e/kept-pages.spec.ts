@@ -359,7 +359,7 @@ test("without a network the console says so, shows nothing under a wrong heading
   const filter = main(page).locator(".data-plant");
   expect((await filter.boundingBox())?.width).toBeCloseTo((17 * 1520) / 192, 0);
   await page.goBack();
-  for (const card of [curve, energy]) await expect(card.getByRole("img")).toBeVisible();
+  for (const card of [curve, energy]) await expect(card.locator(".chart canvas")).toBeVisible();
   // The console's own lines about what could not be loaded are what this spec provokes.
   watch.offences.length = 0;
 });

@@ -50,15 +50,23 @@ export function Chart({ option, label, minHeight, onPick }: ChartProps) {
       chart.resize();
       chart.setOption(latest.current(readLook()));
     });
-    void loadInTurn().then((init) => {
-      if (isGone) return;
+    function draw(init: Awaited<ReturnType<typeof loadInTurn>>): void {
+      if (isGone || element === null) return;
       instance.current = init(element);
       instance.current.setOption(latest.current(readLook()));
       instance.current.on("click", ({ dataIndex }) => pick(dataIndex));
       observer.observe(element);
-    });
+    }
+    function start(): void {
+      // Without a connection the drawing's code cannot be loaded; the next one brings it.
+      loadInTurn().then(draw, () => {
+        if (!isGone) window.addEventListener("online", start, { once: true });
+      });
+    }
+    start();
     return () => {
       isGone = true;
+      window.removeEventListener("online", start);
       observer.disconnect();
       instance.current?.dispose();
       instance.current = undefined;
