@@ -9,6 +9,7 @@ import { rememberReturn } from "../shared/session/return-address.ts";
 import { setPageLayout } from "../shared/theme/scale.ts";
 import { FrameShapes } from "./frame-shapes.tsx";
 import { FramedLocation } from "./framed-location.ts";
+import { LanguageOffer } from "./language-offer.tsx";
 import { MaintenanceNotice, maintenancePage } from "./maintenance/maintenance-parts.tsx";
 import { useMaintenance } from "./maintenance/use-maintenance.ts";
 import { PageBoundary } from "./page-boundary.tsx";
@@ -63,6 +64,7 @@ export function Root() {
         </Activity>
       )}
       {isStopped && maintenancePage}
+      {!isFramed && <LanguageOffer />}
       {!isFramed && !isStopped && isTold && <MaintenanceNotice />}
       {!isFramed && !isStopped && (isGuarded && !hasSession ? <ToSignIn /> : <BarePage />)}
     </>

@@ -3,6 +3,7 @@ import { useHasNewerApp } from "../../shared/config/newer-app.ts";
 import { useIsLive } from "../../shared/live/live.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
 import { useOnline } from "../../shared/ui/use-online.ts";
+import { LanguageOffer } from "../language-offer.tsx";
 import { MaintenanceNotice } from "../maintenance/maintenance-parts.tsx";
 
 /** What a person should know before reading on: lines between the tabs and the page. */
@@ -13,6 +14,7 @@ export function FrameLines() {
   const hasNewerApp = useHasNewerApp();
   return (
     <div>
+      <LanguageOffer />
       <MaintenanceNotice />
       {(!isOnline || !isLive) && (
         <p className="frame-notice" role="status">

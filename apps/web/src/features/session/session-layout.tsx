@@ -1,18 +1,15 @@
 import type { ReactNode } from "react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useConfig } from "../../shared/config/config.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
 import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
 import { ThemeMenu } from "../../shared/ui/theme-menu.tsx";
+import { ServerChoice } from "./server-choice.tsx";
 import "./session-layout.css";
 
 // The form is what people come for; the picture may follow it.
 const RoofDrawing = lazyPart(async () => (await import("./roof-drawing.tsx")).RoofDrawing);
-
-// Most servers are the only one.
-const ServerMenu = lazyPart(async () => (await import("../../shared/ui/server-menu.tsx")).ServerMenu);
 
 // It stands at the foot of the page, and only where there are contacts.
 const ContactsButton = lazyPart(async () => (await import("./contacts-button.tsx")).ContactsButton);
@@ -27,7 +24,6 @@ interface SessionLayoutProps {
 /** What sign-in and its neighbours share: a roof in the morning at the left, the page at the right (R2.6). */
 export function SessionLayout({ title, children, beside }: SessionLayoutProps) {
   const { t } = useTranslation();
-  const hasServers = Object.values(useConfig().servers).some((address) => address !== "");
   return (
     <main className="login">
       <div className="login-picture">
@@ -45,14 +41,10 @@ export function SessionLayout({ title, children, beside }: SessionLayoutProps) {
           <h1>{title}</h1>
           {children}
           {beside}
+          <ServerChoice />
           <footer>
             <LanguageMenu />
             <ThemeMenu />
-            {hasServers && (
-              <Suspense fallback={null}>
-                <ServerMenu />
-              </Suspense>
-            )}
             <Suspense fallback={null}>
               <ContactsButton />
             </Suspense>

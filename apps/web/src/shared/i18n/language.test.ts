@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findHashLanguage, replaceHashLanguage } from "./language.ts";
+import { findBrowserLanguage, findHashLanguage, replaceHashLanguage } from "./language.ts";
 
 it("finds the language in the query of the hash and no other [R1.14]", () => {
   expect(findHashLanguage("#/login?lang=en")).toBe("en");
@@ -10,4 +10,17 @@ it("finds the language in the query of the hash and no other [R1.14]", () => {
 
 it("keeps a language chosen later in an address that named another", () => {
   expect(replaceHashLanguage("#/home?page=2&lang=th", "pt")).toBe("#/home?page=2&lang=pt");
+});
+
+it.each([
+  [["en-US", "en"], "en"],
+  [["pt-BR"], "pt"],
+  [["pt-PT", "en"], "pt"],
+  [["th"], "th"],
+  [["zh-TW"], "zh-cn"],
+  [["de-DE", "de", "en-US"], "en"],
+  [["de"], undefined],
+  [[], undefined],
+] as const)("finds the first supported language of a browser that asks for %j [R1.13]", (tags, language) => {
+  expect(findBrowserLanguage(tags)).toBe(language);
 });

@@ -39,6 +39,18 @@ export function replaceHashLanguage(hash: string, language: Language): string {
   return `${path}?${params}`;
 }
 
+const isPrimary = (tag: string, id: Language): boolean =>
+  new Intl.Locale(tag).language === new Intl.Locale(id).language;
+
+/** The language a browser asks for first among those the console speaks; undefined where it asks for none of them. */
+export function findBrowserLanguage(tags: readonly string[]): Language | undefined {
+  for (const tag of tags) {
+    const found = languages.find(({ id }) => isPrimary(tag, id));
+    if (found !== undefined) return found.id;
+  }
+  return undefined;
+}
+
 // A browser that refuses storage still speaks the chosen language while the page lives.
 let chosen: Language | undefined;
 
@@ -52,8 +64,27 @@ export function getLanguage(): Language {
   }
 }
 
+/** Whether a person or an address has chosen a language here before. */
+export function isLanguageChosen(): boolean {
+  if (chosen !== undefined) return true;
+  try {
+    return isLanguage(localStorage.getItem(key));
+  } catch {
+    return false;
+  }
+}
+
+const choiceListeners = new Set<() => void>();
+
+/** Calls back after each choice of a language, also of the one on screen. */
+export function onLanguageChosen(listener: () => void): () => void {
+  choiceListeners.add(listener);
+  return () => choiceListeners.delete(listener);
+}
+
 export function storeLanguage(language: Language): void {
   chosen = language;
+  for (const listener of choiceListeners) listener();
   try {
     localStorage.setItem(key, language);
   } catch {

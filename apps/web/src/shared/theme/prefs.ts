@@ -11,6 +11,8 @@ export interface Prefs {
   kept?: true | undefined;
   /** Announced maintenance that was put away, by pop-up and version. */
   dismissed?: readonly string[];
+  /** The offer of the browser's own language was dismissed. */
+  isLanguageOfferDismissed?: true;
   /** Table columns a person has shown or hidden, by the table's name and the column's key. */
   columns?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 }

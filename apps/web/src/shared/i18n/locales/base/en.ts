@@ -71,7 +71,7 @@ export const texts = {
   theme: { label: "Theme", system: "As the system", light: "Light", dark: "Dark" },
   size: { label: "Size", compact: "Compact", middle: "Middle", large: "Large" },
   server: {
-    label: "Server: {{name}}",
+    label: "Server",
     own: "This server",
     china: "China",
     international: "International",

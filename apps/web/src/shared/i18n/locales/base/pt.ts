@@ -74,7 +74,7 @@ export const texts: Texts<typeof en> = {
   theme: { label: "Tema", system: "Como o sistema", light: "Claro", dark: "Escuro" },
   size: { label: "Tamanho", compact: "Compacto", middle: "Médio", large: "Grande" },
   server: {
-    label: "Servidor: {{name}}",
+    label: "Servidor",
     own: "Este servidor",
     china: "China",
     international: "Internacional",

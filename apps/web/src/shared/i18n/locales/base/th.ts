@@ -74,7 +74,7 @@ export const texts: Texts<typeof en> = {
   theme: { label: "ธีม", system: "ตามระบบ", light: "สว่าง", dark: "มืด" },
   size: { label: "ขนาด", compact: "กะทัดรัด", middle: "ปานกลาง", large: "ใหญ่" },
   server: {
-    label: "เซิร์ฟเวอร์: {{name}}",
+    label: "เซิร์ฟเวอร์",
     own: "เซิร์ฟเวอร์นี้",
     china: "จีน",
     international: "นานาชาติ",

@@ -74,7 +74,7 @@ export const texts: Texts<typeof en> = {
   theme: { label: "主题", system: "跟随系统", light: "浅色", dark: "深色" },
   size: { label: "密度", compact: "紧凑", middle: "标准", large: "宽松" },
   server: {
-    label: "服务器：{{name}}",
+    label: "服务器",
     own: "本服务器",
     china: "中国",
     international: "国际",

@@ -1,0 +1,31 @@
+import { Suspense, useState, useSyncExternalStore } from "react";
+import {
+  findBrowserLanguage,
+  getLanguage,
+  isLanguageChosen,
+  onLanguageChosen,
+} from "../shared/i18n/language.ts";
+import { lazyPart } from "../shared/routing/lazy-part.tsx";
+import { readPrefs, writePrefs } from "../shared/theme/prefs.ts";
+
+// Most people are shown a language they have chosen.
+const Line = lazyPart(async () => (await import("./language-offer-line.tsx")).LanguageOfferLine);
+
+/** One line above the page for a visitor whose browser speaks another supported language, until one is chosen (R1.13). */
+export function LanguageOffer() {
+  const isChosen = useSyncExternalStore(onLanguageChosen, isLanguageChosen);
+  const [isDismissed, setIsDismissed] = useState(() => readPrefs().isLanguageOfferDismissed === true);
+  const language = findBrowserLanguage(navigator.languages);
+  if (isChosen || isDismissed || language === undefined || language === getLanguage()) return null;
+  return (
+    <Suspense fallback={null}>
+      <Line
+        language={language}
+        onDismiss={() => {
+          writePrefs({ isLanguageOfferDismissed: true });
+          setIsDismissed(true);
+        }}
+      />
+    </Suspense>
+  );
+}
