@@ -3,12 +3,14 @@ import type { Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
 import type { Language } from "./support/console.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
+import { consolePages } from "./support/pages.ts";
+import { httpUrl, rootAccount } from "./support/server.ts";
 import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
 import { findForeignWords, languages } from "./support/words.ts";
 
-// Five pages in a row.
-test.setTimeout(120_000);
+// Every page of the console in a row.
+test.setTimeout(240_000);
 
 let plant: SunnyPlant;
 test.beforeAll(async () => {
@@ -40,7 +42,8 @@ for (const language of languages)
     await signIn(page);
     // At home only the plant of this spec: names people gave are in no language.
     const home = `/home?search=${encodeURIComponent(plant.name)}`;
-    for (const address of [home, `/station/${plant.stationId}`, "/add-power-station", "/no/such/page"]) {
+    const others = consolePages(plant.stationId).map(({ address }) => address);
+    for (const address of [home, ...others.filter((each) => each !== "/home")]) {
       await go(page, `${address}${address.includes("?") ? "&" : "?"}lang=${language}`);
       await expect(page.locator("html")).toHaveAttribute("lang", tags[language]);
       await expectOneLanguage(page, language);
@@ -102,6 +105,91 @@ test("Thai dates are in the Gregorian year, with the digits everyone reads [R1.1
   expect(text).toContain(String(year));
   expect(text).not.toContain(String(year + 543));
   expect(text).not.toMatch(/[๐-๙]/u);
+});
+
+/** Locale of a browser, what it is offered above the page, and the button that accepts it. */
+const offers = [
+  ["en-US", "This page is available in English.", "Switch"],
+  ["pt-BR", "Esta página está disponível em português.", "Mudar"],
+  ["th-TH", "หน้านี้มีเป็นภาษาไทย", "เปลี่ยน"],
+  ["zh-CN", undefined, undefined],
+  ["de-DE", undefined, undefined],
+] as const;
+
+for (const [locale, sentence, accept] of offers)
+  test(`a first visit with a browser in ${locale} starts in Chinese and ${sentence === undefined ? "is offered nothing" : "is offered that language in one line"} [R1.13]`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ locale });
+    try {
+      const page = await context.newPage();
+      const offer = page.locator(".language-offer");
+      for (const address of ["/login", "/mobile/Choose", "/agreement"]) {
+        await page.goto(`${httpUrl()}/#${address}`);
+        await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(offer).toHaveCount(sentence === undefined ? 0 : 1);
+      }
+      if (sentence === undefined) return;
+      await expect(offer).toContainText(sentence);
+      await offer.getByRole("button", { name: accept }).click();
+      await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${locale.slice(0, 2)}`, "u"));
+      await expect(offer).toHaveCount(0);
+      await page.reload();
+      await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${locale.slice(0, 2)}`, "u"));
+      await expect(offer).toHaveCount(0);
+    } finally {
+      await context.close();
+    }
+  });
+
+test("the offered language stands above the console too, and stays away once dismissed [R1.13, R9.5]", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: "en-US", viewport: { width: 1520, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(`${httpUrl()}/#/login`);
+    const { account, password } = rootAccount();
+    await page.locator('input[name="account"]').fill(account);
+    await page.locator('input[name="password"]').fill(password);
+    await page.locator('input[name="agreement"]').check();
+    await page.locator('button[type="submit"]').click();
+    await expect(page).toHaveURL(/#\/home/);
+    const offer = page.locator(".language-offer");
+    await expect(offer).toContainText("This page is available in English.");
+    await offer.getByRole("button", { name: "Dismiss" }).click();
+    await expect(offer).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    expect(await page.evaluate("localStorage.getItem('prefs')")).toContain('"isLanguageOfferDismissed":true');
+  } finally {
+    await context.close();
+  }
+});
+
+/** The days at the head of a calendar, Monday or Sunday first. */
+const calendars: Record<Language, RegExp> = {
+  "zh-cn": /^一二三四五六日$|^日一二三四五六$/u,
+  en: /^MoTuWeThFrSaSu$/u,
+  pt: /^(Se|Seg|2ª)/u,
+  th: /อา/u,
+};
+
+test("calendars of the console switch with the language, Thai years included [R1.13]", async ({ page }) => {
+  await signIn(page);
+  for (const language of languages) {
+    await go(page, `/station/${plant.stationId}?add=gateway&lang=${language}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", tags[language]);
+    await page.getByRole("dialog").locator(".ant-picker input").click();
+    const calendar = page.locator(".ant-picker-dropdown:visible");
+    await expect(calendar.locator(".ant-picker-content thead")).toHaveText(calendars[language]);
+    await expect(calendar.locator(".ant-picker-year-btn")).toContainText(String(new Date().getFullYear()));
+    await page.keyboard.press("Escape");
+    await go(page, "/home");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
 });
 
 test("words of another language would be found", async ({ page }) => {

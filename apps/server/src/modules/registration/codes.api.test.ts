@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { say } from "@heliograph/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../../test/app.ts";
@@ -75,6 +76,20 @@ test("mails a code of six digits in the caller's language, and sends one to a ph
   expect(await listMessages(engines.db, phone)).toEqual([
     { channel: "sms", subject: "", body: expect.stringMatching(/^Your code is \d{6}\./) },
   ]);
+});
+
+test("writes mails and refusals in each of the four languages, asked for by the caller [R1.13]", async () => {
+  for (const language of ["zh-cn", "en", "pt", "th"] as const) {
+    const email = newTarget();
+    expect((await ask("/registry/sendEmailCode", { email }, { language })).envelope.code).toBe("0");
+    await server.services.registration.answerRequests();
+    const params = { brand: "Heliograph" };
+    expect(await listMessages(engines.db, email)).toMatchObject([
+      { subject: say(language, "mail.code.register", params) },
+    ]);
+    const refused = await ask("/registry/sendEmailCode", { email: "ana@" }, { language });
+    expect(refused.envelope.data).toMatchObject([{ path: "email", message: say(language, "field.email") }]);
+  }
 });
 
 test("answers known and unknown targets alike, and writes to each what it needs to know [R7.5]", async () => {
