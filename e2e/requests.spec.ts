@@ -1,8 +1,8 @@
 import type { PermissionNode, Permissions } from "@heliograph/contract";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
-import { settle } from "./support/pages.ts";
+import { consolePages, settle } from "./support/pages.ts";
 
 let stationId: string;
 test.beforeAll(async () => {
@@ -73,6 +73,39 @@ test("a refusal is an error toast with its sentence [R7.17, R8.3, R8.6]", async 
   );
   await go(page, `/station/${stationId}`);
   await expect(toasts(page).locator('[data-kind="error"]').first()).toHaveText("System error of the test");
+});
+
+test("what each page asks for is refused in words on that page, in a card or a toast [R7.17, R8.3]", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page);
+  const asked = new Map<string, string>();
+  for (const { address } of consolePages(stationId)) {
+    const note = (request: Request) => {
+      const { pathname } = new URL(request.url());
+      const isRead = request.method() === "GET" && pathname.startsWith("/api/") && pathname !== "/api/events";
+      if (isRead && !asked.has(pathname)) asked.set(pathname, address);
+    };
+    page.on("request", note);
+    await go(page, address);
+    await settle(page);
+    page.off("request", note);
+  }
+  expect(asked.size).toBeGreaterThan(20);
+  for (const [path, address] of asked) {
+    const sentence = `Refused by the test: ${path}`;
+    const isPath = (url: URL): boolean => url.pathname === path;
+    await page.route(isPath, (route) =>
+      route.fulfill(envelope({ status: 500, code: "B0001", msg: sentence })),
+    );
+    // Loaded anew: nothing of it is cached.
+    await go(page, address);
+    await page.reload({ waitUntil: "commit" });
+    const said = page.getByText(sentence).filter({ visible: true }).first();
+    await expect.soft(said, `${path} on ${address}`).toBeVisible({ timeout: 10_000 });
+    await page.unroute(isPath);
+  }
 });
 
 test("a call without an answer is given up after 300000 ms with Time Out [R8.4, R9.1]", async ({ page }) => {

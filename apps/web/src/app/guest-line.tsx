@@ -10,7 +10,7 @@ export function GuestLine() {
   const [name, setName] = useState<string>();
   useEffect(() => {
     if (sessionStore.read()?.isAnonymous !== false) return;
-    void call(endpoints.user.getUserInfo, { isQuiet: true }).then(
+    void call(endpoints.user.getUserInfo).then(
       (answer) => setName(answer?.data.nickname || answer?.data.userName),
       // Whoever it is: the line stands.
       () => undefined,

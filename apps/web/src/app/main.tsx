@@ -8,6 +8,7 @@ import { startDeviceMode } from "../shared/theme/device.ts";
 import { startScale } from "../shared/theme/scale.ts";
 import { startSize } from "../shared/theme/size.ts";
 import { startTheme } from "../shared/theme/theme.ts";
+import { showKeptErrors } from "../shared/ui/toast.ts";
 import "@fontsource-variable/inter/wght.css";
 import "../shared/theme/tokens.css";
 import "../shared/theme/base.css";
@@ -32,6 +33,7 @@ startServiceWorker();
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 await textsComing;
+showKeptErrors();
 if (isSecureContext) {
   await findSession();
   createRoot(root).render(<App />);

@@ -59,7 +59,7 @@ function NotLoadedPage({ wasOnline, onRetry }: { wasOnline: boolean; onRetry: ()
   }, [isOnline, onRetry]);
   return (
     <div>
-      <FailedBlank onRetry={onRetry}>
+      <FailedBlank error={undefined} onRetry={onRetry}>
         <HomeLink />
       </FailedBlank>
     </div>

@@ -29,7 +29,7 @@ export function AccountMenu({ hasUnsaved }: { hasUnsaved: boolean }) {
   const isAnonymous = sessionStore.read()?.isAnonymous === true;
   const offers = useOffers();
   const { data: user } = useQuery({
-    ...queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }),
+    ...queryOf(endpoints.user.getUserInfo),
     enabled: !isAnonymous,
   });
   if (isAnonymous)

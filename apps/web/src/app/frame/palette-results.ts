@@ -26,15 +26,11 @@ export function usePaletteResults(areas: readonly MenuArea[], typed: string, sea
   const isSearching = search !== "";
   const canSeeDevices = useCan("device:read") === true;
   const plants = useQueryWithPrevious({
-    ...queryOf(
-      endpoints.station.list,
-      { search, pageSize: MOST_EACH, sort: "name", order: "asc" },
-      { isQuiet: true },
-    ),
+    ...queryOf(endpoints.station.list, { search, pageSize: MOST_EACH, sort: "name", order: "asc" }),
     enabled: isSearching,
   });
   const devices = useQueryWithPrevious({
-    ...queryOf(endpoints.device.list, { search, pageSize: MOST_EACH }, { isQuiet: true }),
+    ...queryOf(endpoints.device.list, { search, pageSize: MOST_EACH }),
     enabled: isSearching && canSeeDevices,
   });
   const word = typed.trim().toLocaleLowerCase();
@@ -73,6 +69,6 @@ export function usePaletteResults(areas: readonly MenuArea[], typed: string, sea
   return {
     groups: groups.filter(({ results }) => results.length > 0),
     isBusy: isSearching && (plants.isFetching || devices.isFetching || search !== typed.trim()),
-    isFailed: isSearching && (plants.isError || devices.isError),
+    error: isSearching ? (plants.error ?? devices.error) : null,
   };
 }

@@ -20,7 +20,7 @@ export function Palette({ areas, onClose }: { areas: readonly MenuArea[]; onClos
   const [typed, setTyped] = useState("");
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState(0);
-  const { groups, isBusy, isFailed } = usePaletteResults(areas, typed, search);
+  const { groups, isBusy, error } = usePaletteResults(areas, typed, search);
   const results = groups.flatMap((group) => group.results);
   const active = Math.min(chosen, results.length - 1);
 
@@ -112,7 +112,7 @@ export function Palette({ areas, onClose }: { areas: readonly MenuArea[]; onClos
         ))}
       </div>
       <p className="palette-state" role="status">
-        {results.length === 0 && !isBusy && (isFailed ? t("state.failed") : t("palette.none"))}
+        {results.length === 0 && !isBusy && (error === null ? t("palette.none") : t("state.failed"))}
         {isBusy && t("palette.busy")}
       </p>
     </dialog>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
+import { sentenceOf } from "../../shared/api/shown-refusals.ts";
 import { offerStepUp } from "../../shared/session/step-up.ts";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
@@ -43,11 +44,11 @@ function PasswordForm({ onAnswer }: { onAnswer: Answer }) {
     if (password === "") return setRefusal(t("stepUp.needed"));
     setIsBusy(true);
     try {
-      await call(endpoints.session.stepUp, { body: { password }, isQuiet: true });
+      await call(endpoints.session.stepUp, { body: { password }, refusalIn: "dialog" });
       onAnswer(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.message);
+      setRefusal(sentenceOf(error));
       setIsBusy(false);
       input.current?.select();
     }

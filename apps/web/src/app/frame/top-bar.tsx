@@ -60,7 +60,7 @@ function AlarmBell() {
   const { t } = useTranslation();
   const can = useCan("alarm:read") === true;
   const { data: count } = useQuery({
-    ...queryOf(endpoints.home.warningCount, undefined, { isQuiet: true }),
+    ...queryOf(endpoints.home.warningCount),
     enabled: can,
     refetchInterval: 60_000,
   });

@@ -12,11 +12,7 @@ const REFRESH_MS = 30_000;
 
 function usePlants(page: number) {
   return useQuery({
-    ...queryOf(
-      endpoints.station.list,
-      { page, pageSize: PAGE_SIZE, sort: "name", order: "asc" },
-      { isQuiet: true },
-    ),
+    ...queryOf(endpoints.station.list, { page, pageSize: PAGE_SIZE, sort: "name", order: "asc" }),
     refetchInterval: REFRESH_MS,
   });
 }
@@ -34,7 +30,7 @@ export function PlantList() {
         <h2 id="maintenance-plants">{t("maintenance.stopped.plants")}</h2>
         {data !== undefined && <span className="note">{data.total}</span>}
       </header>
-      {error !== null && data === undefined && <FailedBlank onRetry={() => void refetch()} />}
+      {error !== null && data === undefined && <FailedBlank error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="maintenance-none">{t("maintenance.stopped.noPlants")}</p>}
       <ul>
         {Array.from({ length: pageCount }, (_, index) => (

@@ -9,7 +9,7 @@ const kinds: Record<EndpointName, MaintenanceKind> = { WEB: "web", APP: "app" };
 
 const watch = createMaintenanceWatch({
   async ask(kind) {
-    const answer = await call(endpoints.maintenance.current, { query: { kind }, isQuiet: true });
+    const answer = await call(endpoints.maintenance.current, { query: { kind } });
     if (answer === undefined) return undefined;
     const { phase, backAt, popUps } = answer.data;
     return { answer: { phase, backAt, popUps }, serverNow: answer.date };

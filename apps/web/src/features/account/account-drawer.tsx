@@ -27,15 +27,13 @@ const dialogs = { edit: EditAccountDialog, password: ResetPasswordDialog, scope:
 export function AccountDrawer({ accountId, onClose }: AccountDrawerProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<keyof typeof dialogs>();
-  const { data, isError, refetch } = useQuery(
-    queryOf(endpoints.account.get, { accountId }, { isQuiet: true }),
-  );
+  const { data, error, isError, refetch } = useQuery(queryOf(endpoints.account.get, { accountId }));
   const Open = open === undefined ? undefined : dialogs[open];
   return (
     <>
       <Dialog kind="drawer" title={data?.userName ?? t("accounts.account")} onClose={onClose}>
         {data === undefined && !isError && <Skeleton width="100%" height="32rem" />}
-        {data === undefined && isError && <FailedBlank onRetry={() => void refetch()} />}
+        {data === undefined && isError && <FailedBlank error={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
           <>
             <AccountFacts account={data} />

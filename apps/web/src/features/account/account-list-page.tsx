@@ -32,7 +32,7 @@ export function AccountListPage() {
   const maySeeCompanies = useCan("company:read") === true;
   const [opened, setOpened] = useState<string>();
   const [adding, setAdding] = useState<"account" | "invitation">();
-  const own = useQuery(queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }));
+  const own = useQuery(queryOf(endpoints.user.getUserInfo));
   const open = useCallback((row: AccountRow) => setOpened(row.accountId), []);
   const columns = useMemo(
     () => accountColumns(t, tag, maySeeCompanies, open),

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useChange } from "../../shared/api/queries.ts";
+import { sentencesOf } from "../../shared/api/shown-refusals.ts";
 import { askConfirm } from "../../shared/ui/asking.ts";
 
 /** Closing, opening and deleting an account, each after a question; what keeps it from being deleted is told. */
@@ -12,7 +13,7 @@ export function useAccountActions(account: AccountDetail | undefined, onGone: ()
   const disable = useChange(endpoints.account.disable);
   const enable = useChange(endpoints.account.enable);
   const unlock = useChange(endpoints.account.removeSecondFactors);
-  const erase = useChange(endpoints.account.delete, { isQuiet: true });
+  const erase = useChange(endpoints.account.delete, { refusalIn: "card" });
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const name = account?.userName ?? "";
 
@@ -60,7 +61,7 @@ export function useAccountActions(account: AccountDetail | undefined, onGone: ()
       onGone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusals([error.message, ...error.fields.map(({ message }) => message)]);
+      setRefusals(sentencesOf(error));
     }
   }
 

@@ -18,10 +18,8 @@ export function CompaniesPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");
   const [upstream, setUpstream] = useState<CompanyNode>();
-  const { data, isError, refetch } = useQueryWithPrevious(
-    queryOf(endpoints.company.tree, search === "" ? {} : { search, pageSize: MOST_FOUND }, {
-      isQuiet: true,
-    }),
+  const { data, error, isError, refetch } = useQueryWithPrevious(
+    queryOf(endpoints.company.tree, search === "" ? {} : { search, pageSize: MOST_FOUND }),
   );
   return (
     <PageBody title={t("title.companies")} text={t("companies.intro")}>
@@ -33,7 +31,7 @@ export function CompaniesPage() {
           </div>
         </div>
         {data === undefined && !isError && <Skeleton width="100%" height="16rem" />}
-        {data === undefined && isError && <FailedBlank onRetry={() => void refetch()} />}
+        {data === undefined && isError && <FailedBlank error={error} onRetry={() => void refetch()} />}
         {data !== undefined && search !== "" && <Found rows={data.rows} total={data.total} />}
         {data !== undefined && search === "" && (
           <ul className="company-tree" data-root="true">

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
+import { sentencesOf } from "../../shared/api/shown-refusals.ts";
 import { Allowed } from "../../shared/session/allowed.tsx";
 import { askConfirm } from "../../shared/ui/asking.ts";
 import { Icon } from "../../shared/ui/icon.tsx";
@@ -18,8 +19,8 @@ export function CompanyActions({ company }: { readonly company: CompanyDetail })
   const navigate = useNavigate();
   const [isEditing, setIsEditing] = useState(false);
   const [refusals, setRefusals] = useState<readonly string[]>([]);
-  const erase = useChange(endpoints.company.delete, { isQuiet: true });
-  const own = useQuery(queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }));
+  const erase = useChange(endpoints.company.delete, { refusalIn: "card" });
+  const own = useQuery(queryOf(endpoints.user.getUserInfo));
   const { companyId, revision, name } = company;
   const isOther = own.data !== undefined && own.data.companyId !== companyId;
 
@@ -36,7 +37,7 @@ export function CompanyActions({ company }: { readonly company: CompanyDetail })
       void navigate("/account/companies", { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusals([error.message, ...error.fields.map(({ message }) => message)]);
+      setRefusals(sentencesOf(error));
     }
   }
 

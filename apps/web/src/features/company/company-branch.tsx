@@ -88,9 +88,7 @@ interface LevelProps {
 }
 
 function LevelPage({ query, onAdd, onMore, moreText }: LevelProps) {
-  const level = useQuery(
-    queryOf(endpoints.company.tree, { ...query, pageSize: PAGE_SIZE }, { isQuiet: true }),
-  );
+  const level = useQuery(queryOf(endpoints.company.tree, { ...query, pageSize: PAGE_SIZE }));
   if (level.data === undefined)
     return (
       <li>

@@ -25,7 +25,7 @@ export function CompanyPage() {
   const companyId = params.get("companyId");
   const isAnonymous = sessionStore.read()?.isAnonymous === true;
   const company = useQuery({
-    ...queryOf(endpoints.account.getCompany, companyId === null ? {} : { companyId }, { isQuiet: true }),
+    ...queryOf(endpoints.account.getCompany, companyId === null ? {} : { companyId }),
     enabled: !isAnonymous,
   });
   return (
@@ -54,10 +54,10 @@ function Content({ company, error, onRetry }: ContentProps) {
   if (company !== undefined) return <CompanyCards company={company} />;
   if (error === null) return <Skeleton width="100%" height="32rem" />;
   const isHidden = error instanceof ApiError && [0, 400, 403, 404].includes(error.status);
-  if (!isHidden) return <FailedBlank onRetry={onRetry} />;
+  if (!isHidden) return <FailedBlank error={error} onRetry={onRetry} />;
   return (
     <div className="card">
-      <Blank icon="company" title={t("company.missing")} text={t("company.missingText")}>
+      <Blank icon="company" title={t("company.missing")} text={t("company.missingText")} error={error}>
         <Link className="button" to="/home">
           {t("action.toHome")}
         </Link>

@@ -21,7 +21,7 @@ interface DataFiltersProps {
 /** What narrows the data list; lives in the address. */
 export function DataFilters({ table }: DataFiltersProps) {
   const { t } = useTranslation();
-  const choices = useQuery(queryOf(endpoints.device.choices, undefined, { isQuiet: true }));
+  const choices = useQuery(queryOf(endpoints.device.choices));
   const { filters } = table.state;
   const set = (change: Partial<Values>): void => table.set({ filters: change });
   const { companies = [], softwareVersions = [] } = choices.data ?? {};

@@ -19,15 +19,11 @@ export function PlantSelect({ value, onChange }: PlantSelectProps) {
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const found = useQueryWithPrevious(
-    queryOf(
-      endpoints.station.list,
-      { pageSize: MOST_SHOWN, sort: "name", ...(search !== "" && { search }) },
-      { isQuiet: true },
-    ),
+    queryOf(endpoints.station.list, { pageSize: MOST_SHOWN, sort: "name", ...(search !== "" && { search }) }),
   );
   // The chosen plant may not be among those found.
   const chosen = useQuery({
-    ...queryOf(endpoints.station.get, { stationId: value ?? "" }, { isQuiet: true }),
+    ...queryOf(endpoints.station.get, { stationId: value ?? "" }),
     enabled: value !== undefined,
   });
   const options = (found.data?.rows ?? []).map(({ stationId, name }) => ({ value: stationId, label: name }));

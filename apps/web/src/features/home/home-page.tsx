@@ -44,7 +44,8 @@ export function HomePage() {
   const { data } = overview;
   const isListUpdating = plants.list.data?.rows.some(({ isUpdating }) => isUpdating) === true;
   useUpdatingReload(data?.isUpdating === true || isListUpdating, reload);
-  if (overview.isError && data === undefined) return <FailedBlank onRetry={() => void overview.refetch()} />;
+  if (overview.isError && data === undefined)
+    return <FailedBlank error={overview.error} onRetry={() => void overview.refetch()} />;
   const isLed = canAdd && data !== undefined && data.updatedAt === null;
   const isBare = isLed && data.plantCount === 0;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -41,9 +41,9 @@ export function MembersPage() {
   const { tag } = useLocale();
   const { id: stationId = "" } = useParams();
   const [dialog, setDialog] = useState<MembersDialog>();
-  const station = useQuery(queryOf(endpoints.station.get, { stationId }, { isQuiet: true }));
-  const members = useQuery(queryOf(endpoints.sharing.members, { stationId }, { isQuiet: true }));
-  const ops = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }, { isQuiet: true }));
+  const station = useQuery(queryOf(endpoints.station.get, { stationId }));
+  const members = useQuery(queryOf(endpoints.sharing.members, { stationId }));
+  const ops = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }));
   const plant = station.data;
   const name = plant?.name ?? "";
   const actions = useMemberActions({ stationId, name });

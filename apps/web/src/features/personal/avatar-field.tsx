@@ -17,8 +17,8 @@ export function AvatarField({ user }: { readonly user: UserInfo }) {
       <PictureUpload
         upload={upload.upload}
         hasPicture={user.avatarId !== null}
-        onSend={async (file) => void (await call(upload, { file, isQuiet: true }))}
-        onRemove={async () => void (await call(remove, { body: {}, isQuiet: true }))}
+        onSend={async (file) => void (await call(upload, { file, refusalIn: "field" }))}
+        onRemove={async () => void (await call(remove, { body: {}, refusalIn: "field" }))}
       />
     </div>
   );

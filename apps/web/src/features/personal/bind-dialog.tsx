@@ -39,7 +39,7 @@ export function BindDialog({ proving, onClose }: BindDialogProps) {
     if (refusals.refuse(collectProblems({ target: findContactProblem(target) }))) return undefined;
     try {
       const body = { target: target.trim() };
-      return (await call(endpoints.settings.sendBindCode, { body, isQuiet: true }))?.data.resendAfterS;
+      return (await call(endpoints.settings.sendBindCode, { body, refusalIn: "form" }))?.data.resendAfterS;
     } catch (error) {
       refusals.quote(error, fieldsShown);
       return undefined;
@@ -49,7 +49,7 @@ export function BindDialog({ proving, onClose }: BindDialogProps) {
   async function bind(body: { target: string; code: string }): Promise<void> {
     setIsBusy(true);
     try {
-      if ((await call(endpoints.settings.bindContact, { body, isQuiet: true })) === undefined) return;
+      if ((await call(endpoints.settings.bindContact, { body, refusalIn: "form" })) === undefined) return;
       if (proving === undefined) drop();
       onClose();
     } catch (error) {

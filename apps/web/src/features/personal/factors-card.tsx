@@ -17,7 +17,7 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function FactorsCard() {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const factors = useQuery(queryOf(endpoints.secondFactor.get, undefined, { isQuiet: true }));
+  const factors = useQuery(queryOf(endpoints.secondFactor.get));
   const beginTotp = useChange(endpoints.secondFactor.beginTotp);
   const removeTotp = useChange(endpoints.secondFactor.removeTotp);
   const renewCodes = useChange(endpoints.secondFactor.renewRecoveryCodes);
@@ -46,7 +46,7 @@ export function FactorsCard() {
         </span>
       </div>
       {factors.isPending && <Skeleton width="100%" height="12rem" />}
-      {factors.isError && <FailedBlank onRetry={() => void factors.refetch()} />}
+      {factors.isError && <FailedBlank error={factors.error} onRetry={() => void factors.refetch()} />}
       {data !== undefined && (
         <ul className="personal-rows">
           <li>

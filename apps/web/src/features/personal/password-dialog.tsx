@@ -36,7 +36,7 @@ export function PasswordDialog({
   async function change(body: { password: string; newPassword: string; confirmPassword: string }) {
     setIsBusy(true);
     try {
-      const answer = await call(endpoints.settings.updatePassword, { body, isQuiet: true });
+      const answer = await call(endpoints.settings.updatePassword, { body, refusalIn: "form" });
       if (answer === undefined) return;
       continueSession(answer);
       onClose();

@@ -19,7 +19,7 @@ export function PersonalPage() {
   const { t } = useTranslation();
   const isAnonymous = sessionStore.read()?.isAnonymous === true;
   const info = useQuery({
-    ...queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }),
+    ...queryOf(endpoints.user.getUserInfo),
     enabled: !isAnonymous,
   });
   const user = info.data;
@@ -35,7 +35,9 @@ export function PersonalPage() {
           </Blank>
         </div>
       )}
-      {info.isError && user === undefined && <FailedBlank onRetry={() => void info.refetch()} />}
+      {info.isError && user === undefined && (
+        <FailedBlank error={info.error} onRetry={() => void info.refetch()} />
+      )}
       {info.isPending && !isAnonymous && <Skeleton width="100%" height="24rem" />}
       {user !== undefined && (
         <>

@@ -11,7 +11,7 @@ import { FIRST_SESSIONS, listShown } from "./shown-sessions.ts";
 /** Where the account is signed in, and how to end it there. */
 export function SessionsCard() {
   const { t } = useTranslation();
-  const sessions = useQuery(queryOf(endpoints.session.list, undefined, { isQuiet: true }));
+  const sessions = useQuery(queryOf(endpoints.session.list));
   const end = useChange(endpoints.session.end);
   const [isAll, setIsAll] = useState(false);
   const rows = sessions.data?.rows ?? [];
@@ -33,7 +33,7 @@ export function SessionsCard() {
         <span className="note">{t("sessions.text")}</span>
       </div>
       {sessions.isPending && <Skeleton width="100%" height="8rem" />}
-      {sessions.isError && <FailedBlank onRetry={() => void sessions.refetch()} />}
+      {sessions.isError && <FailedBlank error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className="personal-rows">
         {listShown(rows, isAll).map((session) => (
           <SessionRow

@@ -3,6 +3,7 @@ import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../shared/api/queries.ts";
+import { useShown } from "../../shared/api/shown-refusals.ts";
 import { AuthenticatorCode } from "../../shared/session/authenticator-code.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
@@ -19,8 +20,9 @@ interface TotpDialogProps {
 /** Shows the secret and takes the first code of it. */
 export function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogProps) {
   const { t } = useTranslation();
-  const confirm = useChange(endpoints.secondFactor.confirmTotp, { isQuiet: true });
+  const confirm = useChange(endpoints.secondFactor.confirmTotp, { refusalIn: "form" });
   const [code, setCode] = useState("");
+  useShown(confirm.error);
   const [isMissing, setIsMissing] = useState(false);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {

@@ -52,8 +52,8 @@ function PhonePlant({ stationId }: { stationId: string }) {
   const { known, reload } = usePhonePlant({ stationId, search, status, pages });
   if (known.state !== "ready") {
     if (known.state === "loading") return <PhoneSkeleton />;
-    if (known.state === "missing") return <Missing text={t("phonePlant.missingText")} />;
-    return <FailedBlank onRetry={reload} />;
+    if (known.state === "missing") return <Missing text={t("phonePlant.missingText")} error={known.error} />;
+    return <FailedBlank error={known.error} onRetry={reload} />;
   }
   return (
     <Suspense fallback={<PhoneSkeleton />}>
@@ -85,12 +85,12 @@ function PhonePlant({ stationId }: { stationId: string }) {
 }
 
 /** The same for a plant that is not there and one that is not mine. */
-function Missing({ text }: { text: string }) {
+function Missing({ text, error }: { readonly text: string; readonly error?: unknown }) {
   const { t } = useTranslation();
   return (
     <>
       <h1 className="visually-hidden">{t("title.mobileStation")}</h1>
-      <Blank icon="panel" title={t("phonePlant.missing")} text={text}>
+      <Blank icon="panel" title={t("phonePlant.missing")} text={text} error={error}>
         <Link className="button" to="/home">
           {t("action.toHome")}
         </Link>

@@ -52,7 +52,7 @@ export function PublicPlantsPage() {
         </select>
       </div>
       {plants.state === "loading" && <Skeleton width="100%" height="24rem" />}
-      {plants.state === "failed" && <FailedBlank onRetry={plants.reload} />}
+      {plants.state === "failed" && <FailedBlank error={plants.error} onRetry={plants.reload} />}
       {plants.state === "ready" && plants.rows.length === 0 && (
         <Blank
           icon="panel"

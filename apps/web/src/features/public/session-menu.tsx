@@ -15,7 +15,7 @@ export function SessionMenu() {
   useEffect(() => {
     if (isAnonymous) return;
     // Without it the menu has no name, and the page says what is wrong.
-    call(endpoints.user.getUserInfo, { isQuiet: true }).then(
+    call(endpoints.user.getUserInfo).then(
       (answer) => setUser(answer?.data),
       () => undefined,
     );

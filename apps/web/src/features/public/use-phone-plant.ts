@@ -22,7 +22,8 @@ export interface PhonePlant {
 }
 
 export type PhonePlantState =
-  | { readonly state: "loading" | "missing" | "failed" }
+  | { readonly state: "loading" }
+  | { readonly state: "missing" | "failed"; readonly error: unknown }
   | ({ readonly state: "ready" } & PhonePlant);
 
 interface Asked {
@@ -47,7 +48,9 @@ export function usePhonePlant({ stationId, search, status, pages }: Asked) {
         const isMissing = error instanceof ApiError && [400, 403, 404].includes(error.status);
         // An answer that fails to come again does not take away what is there; the stream tells that it is old.
         setKnown((before) =>
-          before.state === "ready" && !isMissing ? before : { state: isMissing ? "missing" : "failed" },
+          before.state === "ready" && !isMissing
+            ? before
+            : { state: isMissing ? "missing" : "failed", error },
         );
       });
     return abort;
@@ -66,7 +69,7 @@ async function load(asked: Asked, signal: AbortSignal): Promise<PhonePlant> {
   const answer = await call(endpoints.station.get, {
     query: { stationId: asked.stationId },
     signal,
-    isQuiet: true,
+    refusalIn: "card",
   });
   if (answer === undefined) throw new ApiError("");
   const isKept = answer.data.hiddenParts.includes("devices");
@@ -79,7 +82,7 @@ async function loadTroubled(stationId: string, signal: AbortSignal): Promise<Tro
   return Promise.all(
     troubles.map(async (status) => {
       const query = { stationId, status, page: 1, pageSize: FEW };
-      const answer = await call(endpoints.device.list, { query, signal, isQuiet: true });
+      const answer = await call(endpoints.device.list, { query, signal, refusalIn: "card" });
       if (answer === undefined) throw new ApiError("");
       return { status, ...withoutAsleep(answer.data) };
     }),
@@ -98,7 +101,7 @@ async function loadUnits({ stationId, search, status, pages }: Asked, signal: Ab
       ...(search !== "" && { search }),
     };
     try {
-      const answer = await call(endpoints.device.list, { query, signal, isQuiet: true });
+      const answer = await call(endpoints.device.list, { query, signal, refusalIn: "card" });
       if (answer === undefined) throw new ApiError("");
       rows.push(...answer.data.rows);
       total = answer.data.total;

@@ -15,6 +15,8 @@ const RELOAD_MS = 30_000;
 
 interface Known {
   readonly state: "loading" | "failed" | "ready";
+  /** Why it failed. */
+  readonly error?: unknown;
   readonly rows: readonly PublicStation[];
   readonly total: number;
 }
@@ -25,7 +27,7 @@ async function load(search: string, sort: PublicPlantSort, pages: number, signal
   for (let page = 1; page <= pages; page += 1) {
     const order = sort === "name" ? ("asc" as const) : ("desc" as const);
     const query = { page, pageSize: PAGE, sort, order, ...(search !== "" && { search }) };
-    const answer = await call(endpoints.publicPlants.list, { query, signal, isQuiet: true });
+    const answer = await call(endpoints.publicPlants.list, { query, signal, refusalIn: "card" });
     if (answer === undefined) throw new ApiError("");
     rows.push(...answer.data.rows);
     total = answer.data.total;
@@ -47,9 +49,9 @@ export function usePublicPlants({ search: typed, sort }: { search: string; sort:
     const timer = setTimeout(() => {
       load(search, sort, pages, signal)
         .then((answer) => setKnown({ state: "ready", ...answer }))
-        .catch(() => {
+        .catch((error: unknown) => {
           if (!signal.aborted)
-            setKnown((before) => (before.state === "ready" ? before : { ...before, state: "failed" }));
+            setKnown((before) => (before.state === "ready" ? before : { ...before, state: "failed", error }));
         });
     }, SETTLED_MS);
     const again = setInterval(() => setTurn((now) => now + 1), RELOAD_MS);

@@ -39,7 +39,7 @@ export function ForgotForm() {
     });
     if (refusals.refuse(problems)) return;
     const body = { target, code, password, confirmPassword };
-    void proving.submit(() => call(endpoints.registry.updateForgottenPassword, { body, isQuiet: true }));
+    void proving.submit(() => call(endpoints.registry.updateForgottenPassword, { body, refusalIn: "form" }));
   }
 
   if (proving.demand !== undefined) return <SecondStepOf proving={proving} />;
@@ -51,7 +51,7 @@ export function ForgotForm() {
         onType={() => forget("code")}
         onSend={() =>
           proving.sendCode((target) =>
-            call(endpoints.registry.sendForgotCode, { query: { target }, isQuiet: true }),
+            call(endpoints.registry.sendForgotCode, { query: { target }, refusalIn: "form" }),
           )
         }
       />

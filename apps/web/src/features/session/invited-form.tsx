@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
+import { sentenceOf } from "../../shared/api/shown-refusals.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import type { Invited } from "./register-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
@@ -17,10 +18,15 @@ function useInvitation(token: string): Found | undefined {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    call(endpoints.registry.getInvitation, { query: { invitation: token }, signal, language, isQuiet: true })
+    call(endpoints.registry.getInvitation, {
+      query: { invitation: token },
+      signal,
+      language,
+      refusalIn: "card",
+    })
       .then((answer) => answer && setFound({ invited: { ...answer.data, token } }))
       .catch((error: unknown) => {
-        if (error instanceof ApiError) setFound({ refusal: error.message });
+        if (error instanceof ApiError) setFound({ refusal: sentenceOf(error) });
         else if (!signal.aborted) throw error;
       });
     return () => stop.abort();

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call, startSession } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
+import { sentenceOf } from "../../shared/api/shown-refusals.ts";
 import { useConfig } from "../../shared/config/config.ts";
 import { findAccountProblem } from "../../shared/contact/contact-rules.ts";
 import { loadTexts } from "../../shared/i18n/i18n.ts";
@@ -56,7 +57,7 @@ export function LoginForm() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "A0221") setSecond({ demand: error.data as SecondFactorDemand, entering });
-      else setRefusal({ form: error.message });
+      else setRefusal({ form: sentenceOf(error) });
     } finally {
       setIsBusy(false);
     }
@@ -81,7 +82,7 @@ export function LoginForm() {
     void attempt(entering, async () => {
       const { endpoint, isKept: keepSignedIn } = entering;
       const body = { account, password, endpoint, keepSignedIn };
-      const answer = await call(endpoints.token.login, { body, isQuiet: true });
+      const answer = await call(endpoints.token.login, { body, refusalIn: "form" });
       if (answer === undefined) return;
       await enter(answer, entering);
       await open(takeReturn());
@@ -106,7 +107,7 @@ export function LoginForm() {
     const entering = { endpoint: openingEndpoint(), isKept: false };
     void attempt(entering, async () => {
       const { endpoint } = entering;
-      const answer = await call(endpoints.token.anonymous, { body: { endpoint }, isQuiet: true });
+      const answer = await call(endpoints.token.anonymous, { body: { endpoint }, refusalIn: "form" });
       if (answer === undefined) return;
       await startSession(answer.data, { serverAt: answer.date, endpoint });
       await open("/public-plants");

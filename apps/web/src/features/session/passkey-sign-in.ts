@@ -21,7 +21,7 @@ async function sign(optionsJSON: Options): ReturnType<typeof startAuthentication
 
 /** Signs in with a passkey of this device. Throws ApiError, also when the person or the browser did not use one. */
 export async function signInByPasskey(entering: Entering): Promise<void> {
-  const begun = await call(endpoints.token.beginPasskey, { body: {}, isQuiet: true });
+  const begun = await call(endpoints.token.beginPasskey, { body: {}, refusalIn: "form" });
   if (begun === undefined) return;
   const signed = await sign(begun.data.options as unknown as Options);
   const body = {
@@ -30,6 +30,6 @@ export async function signInByPasskey(entering: Entering): Promise<void> {
     endpoint: entering.endpoint,
     keepSignedIn: entering.isKept,
   };
-  const answer = await call(endpoints.token.passkey, { body, isQuiet: true });
+  const answer = await call(endpoints.token.passkey, { body, refusalIn: "form" });
   if (answer !== undefined) await enter(answer, entering);
 }

@@ -67,7 +67,7 @@ export function RegisterForm({ invited }: { invited?: Invited | undefined }) {
       ? { ...named, invitation: invited.token }
       : { ...named, companyName: read("companyName") };
     void proving.submit(async () => {
-      const answer = await call(endpoints.registry.register, { body, isQuiet: true });
+      const answer = await call(endpoints.registry.register, { body, refusalIn: "form" });
       kept.forget();
       return answer;
     });
@@ -87,7 +87,7 @@ export function RegisterForm({ invited }: { invited?: Invited | undefined }) {
         onType={() => forget("code")}
         onSend={() =>
           proving.sendCode((target) =>
-            call(endpoints.registry.sendCode, { query: { target, purpose: "register" }, isQuiet: true }),
+            call(endpoints.registry.sendCode, { query: { target, purpose: "register" }, refusalIn: "form" }),
           )
         }
       />

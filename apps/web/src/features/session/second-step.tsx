@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
+import { sentenceOf } from "../../shared/api/shown-refusals.ts";
 import { AuthenticatorCode } from "../../shared/session/authenticator-code.tsx";
 import type { Entering } from "../../shared/session/enter.ts";
 import { enter } from "../../shared/session/enter.ts";
@@ -41,14 +42,14 @@ export function SecondStep({ demand, entering, onDone, onBack }: SecondStepProps
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The challenge is over: the first step makes another.
-      if (error.code === "A0230") return onBack(error.message);
-      setRefusal(error.message);
+      if (error.code === "A0230") return onBack(sentenceOf(error));
+      setRefusal(sentenceOf(error));
     }
     setIsBusy(false);
   }
 
   async function redeem(code: string): Promise<void> {
-    const answer = await call(endpoints.token.secondFactor, { body: { challenge, code }, isQuiet: true });
+    const answer = await call(endpoints.token.secondFactor, { body: { challenge, code }, refusalIn: "form" });
     if (answer !== undefined) await enter(answer, entering);
   }
 

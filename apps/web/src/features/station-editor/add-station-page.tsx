@@ -21,7 +21,7 @@ export function AddStationPage() {
     typed,
     take: (taken) => setForm({ ...empty, ...taken }),
   });
-  const add = useChange(endpoints.station.add, { isQuiet: true });
+  const add = useChange(endpoints.station.add, { refusalIn: "form" });
 
   async function save(): Promise<void> {
     const { stationId } = await add.mutateAsync(toStationInput(form));

@@ -42,12 +42,16 @@ export function EditedStationPage() {
 /** A plant's fields, to be changed. */
 function EditStationPage({ stationId }: { readonly stationId: string }) {
   const { t } = useTranslation();
-  const station = useQuery(queryOf(endpoints.station.get, { stationId }, { isQuiet: true }));
+  const station = useQuery(queryOf(endpoints.station.get, { stationId }));
   usePageLabel(station.data && t("form.editOf", { name: station.data.name }));
   if (station.data === undefined) {
     if (!station.isError) return <Skeleton width="100%" height="60rem" />;
     const isMissing = station.error instanceof ApiError && [400, 403, 404].includes(station.error.status);
-    return isMissing ? <StationMissing /> : <FailedBlank onRetry={() => void station.refetch()} />;
+    return isMissing ? (
+      <StationMissing error={station.error} />
+    ) : (
+      <FailedBlank error={station.error} onRetry={() => void station.refetch()} />
+    );
   }
   if (!station.data.mayEdit)
     return (
@@ -69,7 +73,7 @@ function Editor({ plant, reread }: EditorProps) {
   const [edit, setEdit] = useState<Edit>();
   const { close } = useKeptPage();
   const maySetTariff = useCan("station:tariff") === true;
-  const update = useChange(endpoints.station.update, { isQuiet: true });
+  const update = useChange(endpoints.station.update, { refusalIn: "form" });
 
   // Until something is typed the form follows the plant; from then on it stays with what was read.
   const base = edit?.base ?? plant;

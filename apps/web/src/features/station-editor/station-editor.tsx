@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
+import { noteShown } from "../../shared/api/shown-refusals.ts";
 import { formatNumber } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import type { RefusalsOf } from "../../shared/ui/refusals.ts";
@@ -90,6 +91,7 @@ export function StationEditor(props: StationEditorProps) {
       await save();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      noteShown(error);
       const named = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
       show(quote(error.fields.length === 0 ? { "": error.message } : named, language));
     }

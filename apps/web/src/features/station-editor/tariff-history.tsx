@@ -22,9 +22,7 @@ interface TariffHistoryProps {
 export function TariffHistory({ plant, from, isChanged, refusal, onFrom }: TariffHistoryProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const tariffs = useQuery(
-    queryOf(endpoints.station.tariffs, { stationId: plant.stationId }, { isQuiet: true }),
-  );
+  const tariffs = useQuery(queryOf(endpoints.station.tariffs, { stationId: plant.stationId }));
   const rows = tariffs.data?.rows ?? [];
   return (
     <>

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useChange } from "../../shared/api/queries.ts";
+import { noteShown } from "../../shared/api/shown-refusals.ts";
 import { dayStart } from "../../shared/format/times.ts";
 import type { MessageKey } from "../../shared/i18n/i18n.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
@@ -53,8 +54,8 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   });
   const [refused, setRefused] = useState<RefusalsOf<MessageKey>>({});
   const refusals = tellRefusals(refused, language, (key) => t(key));
-  const register = useChange(endpoints.device.register, { isQuiet: true });
-  const add = useChange(endpoints.device.add, { isQuiet: true });
+  const register = useChange(endpoints.device.register, { refusalIn: "form" });
+  const add = useChange(endpoints.device.add, { refusalIn: "form" });
   const canRegister = useCan("device:register") === true;
   const isBusy = register.isPending || add.isPending;
   const set = (change: Partial<DeviceValues>): void => setValues((before) => ({ ...before, ...change }));
@@ -90,6 +91,7 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
       onClose();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      noteShown(error);
       const isUnknown = error.code === "A0240" && canRegister && !values.isNew;
       const said = isUnknown ? { "": `${error.message} ${t("device.maybeNew")}` } : toSentences(error);
       setRefused(quote(said, language));

@@ -54,7 +54,9 @@ export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
         />
       </div>
       {curve.data !== undefined && <CurveBody plant={plant} curve={curve.data} />}
-      {curve.data === undefined && curve.isError && <FailedBlank onRetry={() => void curve.refetch()} />}
+      {curve.data === undefined && curve.isError && (
+        <FailedBlank error={curve.error} onRetry={() => void curve.refetch()} />
+      )}
       {curve.data === undefined && !curve.isError && (
         <div className="chart-wait">
           <Skeleton width="100%" height={HEIGHT} />

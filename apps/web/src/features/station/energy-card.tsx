@@ -81,7 +81,9 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
         />
       </div>
       {energy.data !== undefined && <Bars energy={energy.data} today={plant.today} onPick={pick} />}
-      {energy.data === undefined && energy.isError && <FailedBlank onRetry={() => energy.refetch()} />}
+      {energy.data === undefined && energy.isError && (
+        <FailedBlank error={energy.error} onRetry={() => energy.refetch()} />
+      )}
       {energy.data === undefined && !energy.isError && (
         <div className="chart-wait">
           <Skeleton width="100%" height={HEIGHT} />

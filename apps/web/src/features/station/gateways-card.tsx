@@ -40,7 +40,7 @@ export function GatewaysCard({ plant }: { plant: StationDetail }) {
           <Skeleton width="100%" height="9rem" />
         </div>
       )}
-      {gateways.isError && <FailedBlank onRetry={() => void gateways.refetch()} />}
+      {gateways.isError && <FailedBlank error={gateways.error} onRetry={() => void gateways.refetch()} />}
       {gateways.data?.total === 0 && (
         <Blank icon="wifi" title={t("gateway.none")} text={t("gateway.noneText")} />
       )}

@@ -31,7 +31,7 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
   const live = useLivePlant(plant.stationId);
   const status = live?.status ?? plant.status;
   const { data: ops } = useQuery(
-    queryOf(endpoints.permission.checkStationOp, { stationId: plant.stationId }, { isQuiet: true }),
+    queryOf(endpoints.permission.checkStationOp, { stationId: plant.stationId }),
   );
   const mark = <StatusMark status={status} isAsleep={live?.isAsleep ?? plant.isAsleep} />;
   return (

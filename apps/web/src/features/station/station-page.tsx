@@ -44,7 +44,7 @@ export function StationPage() {
   const [params, setParams] = useSearchParams();
   const mayAdd = useCan("device:add") === true;
   const canSeeDevices = useCan("device:read") === true;
-  const station = useQuery(queryOf(endpoints.station.get, { stationId }, { isQuiet: true }));
+  const station = useQuery(queryOf(endpoints.station.get, { stationId }));
   usePageLabel(station.data?.name);
   const reload = useThrottled(dropPlant, RELOAD_MS);
   const reloadNow = useThrottled(dropPlant, NEWS_MS);
@@ -79,7 +79,11 @@ export function StationPage() {
   if (station.data === undefined) {
     if (!station.isError) return <StationSkeleton />;
     const isMissing = station.error instanceof ApiError && [400, 403, 404].includes(station.error.status);
-    return isMissing ? <StationMissing /> : <FailedBlank onRetry={() => void station.refetch()} />;
+    return isMissing ? (
+      <StationMissing error={station.error} />
+    ) : (
+      <FailedBlank error={station.error} onRetry={() => void station.refetch()} />
+    );
   }
   const plant = station.data;
   const shows = (part: PlantPart) => !plant.hiddenParts.includes(part);

@@ -13,7 +13,7 @@ export function useAskedUnit(stationId: string): string | undefined {
   const [marked, setMarked] = useState<string>();
   const asked = params.get("unit");
   const { data } = useQuery({
-    ...queryOf(endpoints.device.get, { deviceId: asked ?? "" }, { isQuiet: true }),
+    ...queryOf(endpoints.device.get, { deviceId: asked ?? "" }),
     enabled: asked !== null,
   });
   useEffect(() => {

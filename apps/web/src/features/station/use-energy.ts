@@ -12,12 +12,14 @@ import { joinEnergies } from "./join-energies.ts";
 interface EnergyAnswer {
   readonly data: Energy | undefined;
   readonly isError: boolean;
+  readonly error: Error | null;
   readonly refetch: () => void;
 }
 
 const combine = (answers: UseQueryResult<Energy>[]) => ({
   parts: answers.map(({ data }) => data),
   isError: answers.some((answer) => answer.isError || isUnreachable(answer)),
+  error: answers.find(({ isError }) => isError)?.error ?? null,
   refetch(): void {
     for (const { refetch } of answers) void refetch();
   },
@@ -26,7 +28,7 @@ const combine = (answers: UseQueryResult<Energy>[]) => ({
 /** Energies of a range; the server gives days by the month, so a range may take several answers. */
 export function useEnergy(stationId: string, by: By, range: DayRange): EnergyAnswer {
   const periods = { day: monthsIn(range), month: [range.from.slice(0, 4)], year: [undefined] }[by];
-  const { parts, isError, refetch } = useQueries({
+  const { parts, isError, error, refetch } = useQueries({
     queries: periods.map((period) =>
       queryOf(endpoints.station.energy, { stationId, by, ...(period !== undefined && { period }) }),
     ),
@@ -40,5 +42,5 @@ export function useEnergy(stationId: string, by: By, range: DayRange): EnergyAns
   // The previous range stays on screen until all of the next one is read, unless that cannot be read now.
   const [shown, setShown] = useState(joined);
   if (joined !== undefined && joined !== shown) setShown(joined);
-  return { data: joined ?? (isError ? undefined : shown), isError, refetch };
+  return { data: joined ?? (isError ? undefined : shown), isError, error, refetch };
 }

@@ -74,7 +74,8 @@ async function renew(session: Session): Promise<Session | undefined> {
   try {
     const answer = await call(endpoints.token.refresh, {
       body: { refresh_token: session.refresh_token },
-      isQuiet: true,
+      // The call the token was for is refused with it, and says so.
+      refusalIn: "caller",
     });
     if (answer === undefined) return undefined;
     return toSession(answer.data, { serverAt: answer.date, localAt: Date.now() }, session);

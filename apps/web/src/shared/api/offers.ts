@@ -11,7 +11,7 @@ const NONE: readonly PlantOffer[] = [];
 /** What others offer the signed-in person; nobody offers anything to an anonymous session. */
 export function useOffers(): readonly PlantOffer[] {
   const { data } = useQuery({
-    ...queryOf(endpoints.sharing.invitations, undefined, { isQuiet: true }),
+    ...queryOf(endpoints.sharing.invitations),
     enabled: sessionStore.read()?.isAnonymous === false,
     staleTime: LOOK_EVERY_MS,
     refetchInterval: LOOK_EVERY_MS,

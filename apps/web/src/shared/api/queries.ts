@@ -3,10 +3,12 @@ import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onLanguageSwitch, shownLanguage } from "../i18n/i18n.ts";
 import { notifyPermissionChange } from "../session/permission-change.ts";
+import { toast } from "../ui/toast.ts";
 import { call, onCallOutcome, sessionStore } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { shareChanges } from "./change-sharing.ts";
 import { createQueryCache, isSessionOver } from "./query-cache.ts";
+import type { RefusalPlace } from "./request.ts";
 
 const cache = createQueryCache({
   call,
@@ -14,6 +16,7 @@ const cache = createQueryCache({
   readLanguage: shownLanguage,
   permissionPath: endpoints.permission.getPermission.path,
   onPermissionChange: notifyPermissionChange,
+  announce: (sentence) => toast("error", sentence),
 });
 
 const sharing = shareChanges(sessionStore, (invalidates) => void cache.followChange({ invalidates }));
@@ -38,11 +41,11 @@ export const { queryOf } = cache;
 export const { dropPath } = cache;
 
 /** A change; what it makes stale is dropped when the server has made it. */
-export function useChange<E extends Endpoint>(endpoint: E, { isQuiet = false }: { isQuiet?: boolean } = {}) {
+export function useChange<E extends Endpoint>(endpoint: E, { refusalIn }: { refusalIn?: RefusalPlace } = {}) {
   return useMutation({
     mutationFn: async (body: BodyInputOf<E>): Promise<DataOf<E>> => {
       try {
-        const answer = await call(endpoint, { body, isQuiet });
+        const answer = await call(endpoint, { body, ...(refusalIn !== undefined && { refusalIn }) });
         if (answer === undefined) throw new ApiError("");
         return answer.data;
       } catch (error) {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { createQueryCache } from "./query-cache.ts";
 import type { Call } from "./request.ts";
+import { noteShown } from "./shown-refusals.ts";
 
 const minutes = (count: number): number => count * 60_000;
 const rights = (...perms: string[]) => ({ tree: [], roles: ["owner"], perms });
@@ -24,6 +25,7 @@ function openCache() {
   const state = { account: "s1", language: "en" as Language };
   const answers = new Map<string, () => unknown>();
   const asked: string[] = [];
+  const announced: string[] = [];
   const call = (async (
     endpoint: Endpoint,
     { language = state.language, signal }: Parameters<Call>[1] = {},
@@ -37,6 +39,7 @@ function openCache() {
     call,
     readAccount: () => state.account,
     readLanguage: () => state.language,
+    announce: (sentence) => announced.push(sentence),
     permissionPath: permission.path,
   });
   cache.client.mount();
@@ -48,7 +51,7 @@ function openCache() {
     leavers.push(leave);
     return { read: () => observer.getCurrentResult(), leave };
   }
-  return { cache, state, answers, asked, show };
+  return { cache, state, answers, asked, announced, show };
 }
 
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(5);
@@ -243,4 +246,29 @@ it("does not show an answer to a question of another scope that comes late", asy
   answer("português");
   await settle();
   expect(shown.read().data).toBe("português");
+});
+
+it("announces a refused query once, after its last try, unless a place of the page shows the sentence [R7.17, R8.3]", async () => {
+  const { answers, announced, show } = openCache();
+  const refuse = (message: string, code?: "B0001"): void => {
+    answers.set(endpoints.home.getOverview.path, () => {
+      throw new ApiError(message, { status: code === undefined ? 0 : 500, ...(code && { code }) });
+    });
+  };
+  refuse("System error", "B0001");
+  show(endpoints.home.getOverview, {});
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(announced).toEqual(["System error"]);
+
+  refuse("no answer");
+  show(endpoints.home.getOverview, { again: "1" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(announced).toEqual(["System error", "no answer"]);
+
+  refuse("shown in a card", "B0001");
+  const card = show(endpoints.home.getOverview, { again: "2" });
+  await settle();
+  noteShown(card.read().error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(announced).toEqual(["System error", "no answer"]);
 });

@@ -1,11 +1,12 @@
 import type { DataOf, Endpoint, Language, QueryInputOf } from "@heliograph/contract";
 import { queryKey as questionOf } from "@heliograph/contract/client";
 import type { Query } from "@tanstack/react-query";
-import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import type { Call } from "./request.ts";
 import type { ReadKey, Scope } from "./scope.ts";
 import { grantsOf, isSameScope, rescope } from "./scope.ts";
+import { announceUnlessShown } from "./shown-refusals.ts";
 
 /** R9.2. */
 const CACHE_MS = 5 * 60_000;
@@ -22,6 +23,8 @@ interface QueryCacheDeps {
   readonly permissionPath: string;
   /** The session may do more or less than before. */
   readonly onPermissionChange?: () => void;
+  /** Says the sentence of a refusal that no place of the page shows. */
+  readonly announce: (sentence: string) => void;
 }
 
 /**
@@ -29,8 +32,14 @@ interface QueryCacheDeps {
  * another scope is ever shown, and a change of scope asks for what is on screen again.
  */
 export function createQueryCache(deps: QueryCacheDeps) {
-  const { call, readAccount, readLanguage, permissionPath } = deps;
+  const { call, readAccount, readLanguage, permissionPath, announce } = deps;
   const client = new QueryClient({
+    queryCache: new QueryCache({
+      // After the last try: a card shows it where there is nothing else to show, a toast everywhere else (R7.17).
+      onError(error) {
+        if (error instanceof ApiError) announceUnlessShown(error, announce);
+      },
+    }),
     defaultOptions: {
       queries: {
         gcTime: CACHE_MS,
@@ -54,18 +63,14 @@ export function createQueryCache(deps: QueryCacheDeps) {
     return [...questionOf(endpoint, query), scopeOf(endpoint.path)];
   }
 
-  function queryOf<E extends Endpoint>(
-    endpoint: E,
-    query?: QueryInputOf<E>,
-    { isQuiet = false }: { isQuiet?: boolean } = {},
-  ) {
+  function queryOf<E extends Endpoint>(endpoint: E, query?: QueryInputOf<E>) {
     const key = keyOf(endpoint, query);
     return queryOptions({
       queryKey: key,
       queryFn: async ({ signal, queryKey }): Promise<DataOf<E>> => {
         const { language } = queryKey[3];
         try {
-          const answer = await call(endpoint, { query, signal, isQuiet, language });
+          const answer = await call(endpoint, { query, signal, language, refusalIn: "caller" });
           if (answer !== undefined) return answer.data;
         } catch (error) {
           // The dialog about it stands over the page; the page stays as it is until it is answered (R8.2).

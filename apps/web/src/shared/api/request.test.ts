@@ -1,8 +1,9 @@
 import { endpoints } from "@heliograph/contract";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import type { RequestDeps } from "./request.ts";
 import { createRequest } from "./request.ts";
+import { noteShown } from "./shown-refusals.ts";
 
 const date = "Sun, 29 Mar 2026 08:00:00 GMT";
 
@@ -116,7 +117,7 @@ it("rejects with Time Out when no answer comes in time [R8.4]", async () => {
   expect(said).toEqual(["error Time Out"]);
 });
 
-it("says in one sentence that nobody answered, and nothing to who asked quietly", async () => {
+it("says in one sentence that the server did not answer, and nothing where the caller announces it", async () => {
   const away = {
     fetch: async () => {
       throw new TypeError("Failed to fetch");
@@ -124,7 +125,7 @@ it("says in one sentence that nobody answered, and nothing to who asked quietly"
   };
   const { call, said } = wire({ status: 200 }, away);
   await expect(call(endpoints.home.warningCount)).rejects.toMatchObject({ message: "no answer", status: 0 });
-  await expect(call(endpoints.home.warningCount, { isQuiet: true })).rejects.toThrow("no answer");
+  await expect(call(endpoints.home.warningCount, { refusalIn: "caller" })).rejects.toThrow("no answer");
   expect(said).toEqual(["error no answer"]);
   const odd = wire(
     { status: 200 },
@@ -135,6 +136,22 @@ it("says in one sentence that nobody answered, and nothing to who asked quietly"
     code: undefined,
     status: 502,
   });
+});
+
+it("leaves the toast out only where a place of the page shows the sentence [R7.17, R8.3]", async () => {
+  vi.useFakeTimers();
+  try {
+    const { call, said } = wire({ status: 409, code: "A0440", msg: "conflict" });
+    const refuse = () => call(endpoints.home.warningCount, { refusalIn: "form" }).catch((error) => error);
+    noteShown(await refuse());
+    vi.runAllTimers();
+    expect(said).toEqual([]);
+    await refuse();
+    vi.runAllTimers();
+    expect(said).toEqual(["error conflict"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("leaves a call its caller has given up without a word", async () => {
@@ -168,7 +185,7 @@ it("tells of a change the server has made, and of no other call", async () => {
 it("takes a refused refresh token for no word about the session on screen [R4.2]", async () => {
   const { call, said } = wire({ status: 401, code: "A0230", msg: "invalid" });
   const body = { refresh_token: "r1" };
-  await expect(call(endpoints.token.refresh, { body, isQuiet: true })).rejects.toThrow("invalid");
+  await expect(call(endpoints.token.refresh, { body, refusalIn: "caller" })).rejects.toThrow("invalid");
   expect(said).toEqual([]);
 });
 
@@ -201,5 +218,5 @@ it("gives what a refusal says besides its sentence", async () => {
   const data = { challenge: "c1", methods: ["totp"] };
   const { call } = wire({ code: "A0221", status: 401, msg: "second step", data });
   const body = { account: "a", password: "b", endpoint: "WEB" } as const;
-  await expect(call(endpoints.token.login, { body, isQuiet: true })).rejects.toMatchObject({ data });
+  await expect(call(endpoints.token.login, { body, refusalIn: "form" })).rejects.toMatchObject({ data });
 });

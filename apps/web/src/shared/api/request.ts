@@ -1,6 +1,7 @@
 import type { BodyInputOf, DataOf, Endpoint, Language, QueryInputOf } from "@heliograph/contract";
 import type { CallInput as ClientInput, ClientOptions } from "@heliograph/contract/client";
 import { ApiError, createClient } from "@heliograph/contract/client";
+import { announceUnlessShown, noteShown } from "./shown-refusals.ts";
 
 export interface RequestDeps extends Omit<ClientOptions, "getToken"> {
   readonly getAccessToken: () => Promise<string | undefined>;
@@ -32,9 +33,15 @@ export interface CallInput<E extends Endpoint> {
   readonly language?: Language;
   /** Goes on when the page it is sent from goes. */
   readonly keepalive?: boolean;
-  /** The caller shows the refusal itself. */
-  readonly isQuiet?: boolean;
+  /** Where the sentence of a refusal is shown; a toast when absent. */
+  readonly refusalIn?: RefusalPlace;
 }
+
+/**
+ * A place beside the cause of a refusal that shows its sentence instead of a toast (R7.17); a toast follows where it
+ * does not. `caller`: the code around the call announces the refusal.
+ */
+export type RefusalPlace = "field" | "form" | "dialog" | "card" | "caller";
 
 /** `date`: the server's clock when it answered, ms. */
 export interface Answer<Data> {
@@ -50,6 +57,9 @@ export type Call = <E extends Endpoint>(
 /** There is no session to call with; nothing was sent and nothing is to be said. */
 class MissingToken extends ApiError {}
 
+/** Refusals that lead to sign-in, or to the question for the password or the second factor. */
+const hasOwnStep: ReadonlySet<string | undefined> = new Set(["A0201", "A0220", "A0221"]);
+
 /** Makes the one function every call to the server goes through: the client and what this console says (R7.1, R7.14-R7.17). */
 export function createRequest(deps: RequestDeps): Call {
   async function getToken(): Promise<string> {
@@ -60,7 +70,7 @@ export function createRequest(deps: RequestDeps): Call {
   }
   const client = createClient({ ...deps, getToken });
 
-  function explain(error: unknown, endpoint: Endpoint, isQuiet: boolean): ApiError {
+  function explain(error: unknown, endpoint: Endpoint, place: RefusalPlace | undefined): ApiError {
     if (error instanceof MissingToken) return error;
     const refusal =
       error instanceof ApiError && (error.code !== undefined || error.status === 0)
@@ -71,11 +81,12 @@ export function createRequest(deps: RequestDeps): Call {
           });
     deps.onRefused(refusal);
     // Without a token of its own a call says nothing about the session's.
-    if (refusal.code === "A0230" && endpoint.access.who !== "public") deps.onInvalidToken();
-    else if (refusal.code === "A0201") deps.onUnknownUser();
-    // Whoever did not give the password has been asked already.
-    else if (refusal.code === "A0220") return refusal;
-    else if (!isQuiet) deps.onErrorMessage(refusal.message);
+    const isInvalidToken = refusal.code === "A0230" && endpoint.access.who !== "public";
+    if (isInvalidToken) deps.onInvalidToken();
+    if (refusal.code === "A0201") deps.onUnknownUser();
+    if (isInvalidToken || hasOwnStep.has(refusal.code)) noteShown(refusal);
+    else if (place === undefined) deps.onErrorMessage(refusal.message);
+    else if (place !== "caller") announceUnlessShown(refusal, deps.onErrorMessage);
     return refusal;
   }
 
@@ -89,7 +100,7 @@ export function createRequest(deps: RequestDeps): Call {
     }
   }
 
-  return async (endpoint, { isQuiet = false, ...input } = {}) => {
+  return async (endpoint, { refusalIn, ...input } = {}) => {
     try {
       // The optional parts are those of this very endpoint.
       const answer = await send(endpoint, input as ClientInput<Endpoint>);
@@ -99,7 +110,7 @@ export function createRequest(deps: RequestDeps): Call {
       return { data: answer.data as never, date: answer.date };
     } catch (error) {
       if (input.signal?.aborted === true) throw error;
-      throw explain(error, endpoint, isQuiet);
+      throw explain(error, endpoint, refusalIn);
     }
   };
 }

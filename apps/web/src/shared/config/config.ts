@@ -36,7 +36,7 @@ function take(next: RuntimeConfig): void {
 /** Asks the server anew; without an answer what is known stays. */
 export async function refreshConfig(): Promise<void> {
   readAt = Date.now();
-  const answer = await call(endpoints.configuration.get, { isQuiet: true }).catch(() => undefined);
+  const answer = await call(endpoints.configuration.get).catch(() => undefined);
   if (answer !== undefined) take(answer.data);
 }
 

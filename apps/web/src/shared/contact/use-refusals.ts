@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
+import { noteShown } from "../api/shown-refusals.ts";
 import type { MessageKey } from "../i18n/i18n.ts";
 import { useLocale } from "../i18n/i18n.ts";
 import type { RefusalsOf } from "../ui/refusals.ts";
@@ -23,6 +24,7 @@ export function useRefusals() {
     /** What the server refused; anything else that went wrong is not for the form. */
     quote(error: unknown, fieldsShown: readonly string[]): void {
       if (!(error instanceof ApiError)) throw error;
+      noteShown(error);
       const fields = error.fields.map(({ path, message }) => [path, message] as const);
       const hasOther = !fields.some(([path]) => fieldsShown.includes(path));
       // A sentence that is shown beside its field is not said once more for the whole.

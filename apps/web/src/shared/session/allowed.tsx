@@ -11,7 +11,7 @@ const FRESH_MS = 20_000;
 /** What this session may do. */
 export function usePermissions() {
   return useQuery({
-    ...queryOf(endpoints.permission.getPermission, undefined, { isQuiet: true }),
+    ...queryOf(endpoints.permission.getPermission),
     staleTime: FRESH_MS,
   });
 }

@@ -17,7 +17,7 @@ export async function startGuestSession(token: string): Promise<void> {
   const endpoint = openingEndpoint();
   try {
     if (token.startsWith(ticketPrefix)) {
-      const answer = await call(endpoints.token.ticket, { body: { ticket: token, endpoint }, isQuiet: true });
+      const answer = await call(endpoints.token.ticket, { body: { ticket: token, endpoint } });
       if (answer === undefined) return;
       await startSession(answer.data, { serverAt: answer.date, endpoint, isGuest: true });
     } else {

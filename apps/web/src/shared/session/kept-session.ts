@@ -13,7 +13,7 @@ export async function takeKeptSession(): Promise<void> {
     const shared = await sessionSharing.ask();
     if (shared !== undefined) return sessionStore.write(shared);
     try {
-      const answer = await call(endpoints.token.refresh, { body: {}, isQuiet: true });
+      const answer = await call(endpoints.token.refresh, { body: {} });
       if (answer === undefined) return;
       await startSession(answer.data, { serverAt: answer.date, endpoint: openingEndpoint() });
     } catch (error) {

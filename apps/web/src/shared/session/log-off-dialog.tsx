@@ -5,24 +5,28 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call, sessionStore } from "../api/api.ts";
 import { ApiError } from "../api/api-error.ts";
+import { sentenceOf } from "../api/shown-refusals.ts";
 import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
-import { toast } from "../ui/toast.ts";
 import { leave } from "./leave.ts";
 
 /** Asks before the account is cancelled for good, and names the plants that stand in the way (R2.24). */
 export function LogOffDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const [owned, setOwned] = useState<OwnedStations>();
+  const [owned, setOwned] = useState<{
+    readonly sentence: string;
+    readonly stations: OwnedStations["stations"];
+  }>();
 
   async function cancel(): Promise<void> {
     const session = sessionStore.read();
     try {
-      await call(endpoints.session.logoff, { body: {}, isQuiet: true });
+      await call(endpoints.session.logoff, { body: {}, refusalIn: "dialog" });
       leave(session);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "A0430" && error.data !== null) return setOwned(error.data as OwnedStations);
-      toast("error", error.message);
+      if (error.code === "A0430" && error.data !== null)
+        return setOwned({ sentence: sentenceOf(error), ...(error.data as OwnedStations) });
+      // Without the dialog the sentence becomes a toast.
       onClose();
     }
   }
@@ -40,6 +44,7 @@ export function LogOffDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <Dialog title={t("logOff.ownsTitle")} onClose={onClose}>
+      <p role="alert">{owned.sentence}</p>
       <p>{t("logOff.ownsText")}</p>
       <ul>
         {owned.stations.map(({ stationId, name }) => (

@@ -16,8 +16,8 @@ export function startPermissionPolling({ isPublic }: PermissionPolling): () => v
   function poll(staleTime: number): void {
     const session = sessionStore.read();
     if (session === undefined || (isPublic && tokenState(session, Date.now()) === "expired")) return;
-    const query = queryOf(endpoints.permission.getPermission, undefined, { isQuiet: true });
-    // A failed read is repeated by the next poll; a refused one has been dealt with by `call`.
+    const query = queryOf(endpoints.permission.getPermission);
+    // A failed read is repeated by the next poll; the query cache has announced it.
     queryClient.fetchQuery({ ...query, staleTime }).catch(() => undefined);
   }
   poll(POLL_MS);

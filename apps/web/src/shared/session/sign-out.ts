@@ -6,6 +6,6 @@ import { leave } from "./leave.ts";
 export async function signOut(): Promise<void> {
   const session = sessionStore.read();
   // A server that cannot be reached must not keep a person signed in here.
-  await call(endpoints.token.logout, { isQuiet: true }).catch(() => undefined);
+  await call(endpoints.token.logout).catch(() => undefined);
   leave(session);
 }

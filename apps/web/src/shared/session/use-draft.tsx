@@ -23,12 +23,11 @@ export const drafts = createDrafts({
     const { body, revision } = typed ?? { body: null, revision: undefined };
     await call(endpoints.draft.save, {
       body: { ...key, body, revision },
-      isQuiet: true,
       keepalive: isLeaving,
     });
   },
   async read(key) {
-    const found = (await call(endpoints.draft.get, { query: key, isQuiet: true }))?.data;
+    const found = (await call(endpoints.draft.get, { query: key }))?.data;
     if (!found) return undefined;
     return { body: found.body, revision: found.revision ?? undefined, at: Date.parse(found.savedAt) };
   },
@@ -72,7 +71,7 @@ export function useDraft<Body extends object>({
 } {
   const isAnonymous = sessionStore.read()?.isAnonymous === true;
   const { data: user } = useQuery({
-    ...queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }),
+    ...queryOf(endpoints.user.getUserInfo),
     enabled: !isAnonymous && form !== undefined,
   });
   const accountId = user?.accountId;

@@ -26,13 +26,12 @@ export function Avatar({ name, avatarId, accountId, size = "medium" }: AvatarPro
 /** An address of the picture's bytes for as long as they are shown; undefined until they are read. */
 function usePicture(avatarId: string | undefined, accountId: string | undefined): string | undefined {
   const isOwn = accountId === undefined;
-  const options = { isQuiet: true };
   const own = useQuery({
-    ...queryOf(endpoints.avatar.getOwn, { avatarId: avatarId ?? "" }, options),
+    ...queryOf(endpoints.avatar.getOwn, { avatarId: avatarId ?? "" }),
     enabled: isOwn && avatarId !== undefined,
   });
   const other = useQuery({
-    ...queryOf(endpoints.avatar.get, { accountId: accountId ?? "", avatarId: avatarId ?? "" }, options),
+    ...queryOf(endpoints.avatar.get, { accountId: accountId ?? "", avatarId: avatarId ?? "" }),
     enabled: !isOwn && avatarId !== undefined,
   });
   const bytes = avatarId === undefined ? undefined : (isOwn ? own : other).data;

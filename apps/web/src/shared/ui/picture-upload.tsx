@@ -3,6 +3,7 @@ import type { InputHTMLAttributes } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
+import { sentenceOf } from "../api/shown-refusals.ts";
 import { Icon } from "./icon.tsx";
 import "./picture-upload.css";
 
@@ -32,7 +33,7 @@ export function PictureUpload({ upload, hasPicture, onSend, onRemove, attributes
       await action();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.message);
+      setRefusal(sentenceOf(error));
     } finally {
       setIsBusy(false);
     }

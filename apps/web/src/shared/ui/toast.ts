@@ -25,6 +25,22 @@ export function toast(kind: Toast["kind"], text: string, timeoutMs = DEFAULT_TIM
   commit([...toasts, { id: lastId, kind, text, endsAt: Date.now() + timeoutMs }]);
 }
 
+const keptKey = "heliograph.toasts";
+
+/** Keeps what went wrong over a reload of the page, which would take it off the screen unread. */
+export function keepErrors(): void {
+  const errors = toasts.filter(({ kind }) => kind === "error").map(({ text }) => text);
+  if (errors.length > 0) sessionStorage.setItem(keptKey, JSON.stringify(errors));
+}
+
+/** Shows what the page before the reload has kept. */
+export function showKeptErrors(): void {
+  const kept = sessionStorage.getItem(keptKey);
+  if (kept === null) return;
+  sessionStorage.removeItem(keptKey);
+  for (const text of JSON.parse(kept) as string[]) toast("error", text);
+}
+
 export function dismissToast(id: number): void {
   commit(toasts.filter((other) => other.id !== id));
 }

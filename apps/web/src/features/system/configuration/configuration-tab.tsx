@@ -14,7 +14,7 @@ type Configuration = DataOf<typeof endpoints.configuration.get>;
 /** What the web app is told at run time. */
 export function ConfigurationTab() {
   const { t } = useTranslation();
-  const configuration = useQuery(queryOf(endpoints.configuration.get, undefined, { isQuiet: true }));
+  const configuration = useQuery(queryOf(endpoints.configuration.get));
   return (
     <PageBody title={t("title.configuration")} text={t("configuration.intro")} awaited={configuration}>
       {configuration.data !== undefined && (

@@ -20,7 +20,7 @@ const RESTING_MS = 30_000;
 export function ChainCard() {
   const { t } = useTranslation();
   const state = useQuery({
-    ...queryOf(endpoints.log.verification, undefined, { isQuiet: true }),
+    ...queryOf(endpoints.log.verification),
     refetchInterval: ({ state: { data } }) => (data?.isRunning === true ? RUNNING_MS : RESTING_MS),
   });
   const verify = useChange(endpoints.log.verify);

@@ -27,7 +27,7 @@ function useToday(): string {
 export function LogsTab({ tab: address }: { readonly tab: string }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const own = useQuery(queryOf(endpoints.user.getUserInfo, undefined, { isQuiet: true }));
+  const own = useQuery(queryOf(endpoints.user.getUserInfo));
   const bounds = { first: undefined, today: useToday() };
   const tab = tabs.find((each) => each === params.get("log")) ?? "operation";
   const first = rangeOfPreset("last30", bounds.today);

@@ -20,7 +20,7 @@ export function QrPictureField({ value, onChange, attributes, savedId }: QrPictu
   useEffect(() => () => (chosen === undefined ? undefined : URL.revokeObjectURL(chosen)), [chosen]);
 
   async function send(file: Blob): Promise<void> {
-    const answer = await call(uploadPicture, { file, isQuiet: true });
+    const answer = await call(uploadPicture, { file, refusalIn: "field" });
     if (answer === undefined) return;
     setChosen(URL.createObjectURL(file));
     onChange(answer.data.pictureId);

@@ -19,10 +19,10 @@ interface PermissionTreeProps {
 export function PermissionTree({ customerTypeId, chosen, onChange }: PermissionTreeProps) {
   const { t } = useTranslation();
   const query = customerTypeId === undefined ? {} : { customerTypeId };
-  const { data, isError, refetch } = useQuery(queryOf(endpoints.permission.tree, query, { isQuiet: true }));
+  const { data, error, isError, refetch } = useQuery(queryOf(endpoints.permission.tree, query));
   if (data === undefined)
     return isError ? (
-      <FailedBlank onRetry={() => void refetch()} />
+      <FailedBlank error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton width="100%" height="24rem" />
     );

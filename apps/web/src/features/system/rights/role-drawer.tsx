@@ -23,11 +23,15 @@ export function RoleDrawer({ roleId, onClose }: RoleDrawerProps) {
   const { t } = useTranslation();
   const [isEditing, setIsEditing] = useState(false);
   const { refusals, remove } = useRemoval(endpoints.role.delete, onClose);
-  const { data, isError, refetch } = useQuery(queryOf(endpoints.role.get, { roleId }, { isQuiet: true }));
+  const { data, error, isError, refetch } = useQuery(queryOf(endpoints.role.get, { roleId }));
   if (data === undefined)
     return (
       <Dialog kind="drawer" title={t("rights.role")} onClose={onClose}>
-        {isError ? <FailedBlank onRetry={() => void refetch()} /> : <Skeleton width="100%" height="32rem" />}
+        {isError ? (
+          <FailedBlank error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton width="100%" height="32rem" />
+        )}
       </Dialog>
     );
   return (

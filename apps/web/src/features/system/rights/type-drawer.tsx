@@ -29,15 +29,13 @@ export function TypeDrawer({ customerTypeId, onClose }: TypeDrawerProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const [open, setOpen] = useState<keyof typeof dialogs>();
-  const { data, isError, refetch } = useQuery(
-    queryOf(endpoints.customerType.get, { customerTypeId }, { isQuiet: true }),
-  );
+  const { data, error, isError, refetch } = useQuery(queryOf(endpoints.customerType.get, { customerTypeId }));
   const Open = open === undefined ? undefined : dialogs[open];
   return (
     <>
       <Dialog kind="drawer" title={data?.name ?? t("rights.type")} onClose={onClose}>
         {data === undefined && !isError && <Skeleton width="100%" height="32rem" />}
-        {data === undefined && isError && <FailedBlank onRetry={() => void refetch()} />}
+        {data === undefined && isError && <FailedBlank error={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
           <>
             <Facts>

@@ -8,7 +8,7 @@ import { Icon } from "../../../shared/ui/icon.tsx";
 /** What the type allows and each of its roles: permission by permission. */
 export function TypeMatrix({ type }: { readonly type: CustomerTypeDetail }) {
   const { t } = useTranslation();
-  const tree = useQuery(queryOf(endpoints.permission.tree, {}, { isQuiet: true }));
+  const tree = useQuery(queryOf(endpoints.permission.tree, {}));
   const nodes = (tree.data?.tree ?? []).flatMap((area) => [
     { ...area, isArea: true },
     ...area.children.map((node) => ({ ...node, isArea: false })),

@@ -6,7 +6,7 @@ import type { Control } from "../../../shared/ui/schema-form/form-field.tsx";
 /** One of the account types the caller sees. */
 export function TypePick({ control }: { readonly control: Control }) {
   const { value, onChange, attributes } = control;
-  const types = useQuery(queryOf(endpoints.customerType.list, { pageSize: 200 }, { isQuiet: true }));
+  const types = useQuery(queryOf(endpoints.customerType.list, { pageSize: 200 }));
   return (
     <select
       {...attributes}

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { useChange } from "../../../shared/api/queries.ts";
+import { sentencesOf } from "../../../shared/api/shown-refusals.ts";
 import { askConfirm } from "../../../shared/ui/asking.ts";
 
 /** Deletes after a question; what keeps the thing is told. */
 export function useRemoval<E extends Endpoint>(endpoint: E, onGone: () => void) {
   const { t } = useTranslation();
-  const erase = useChange(endpoint, { isQuiet: true });
+  const erase = useChange(endpoint, { refusalIn: "card" });
   const [refusals, setRefusals] = useState<readonly string[]>([]);
 
   async function remove(name: string, body: BodyInputOf<E>): Promise<void> {
@@ -24,7 +25,7 @@ export function useRemoval<E extends Endpoint>(endpoint: E, onGone: () => void) 
       onGone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusals([error.message, ...error.fields.map(({ message }) => message)]);
+      setRefusals(sentencesOf(error));
     }
   }
 

@@ -121,8 +121,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {exportButton(selection.rows)}
         </ChosenBar>
       )}
-      {hasFailed && isRefused && <RefusedBlank />}
-      {hasFailed && !isRefused && <FailedBlank onRetry={() => void list.refetch()} />}
+      {hasFailed && isRefused && <RefusedBlank error={list.error} />}
+      {hasFailed && !isRefused && <FailedBlank error={list.error} onRetry={() => void list.refetch()} />}
       {!hasFailed && (
         <TableGrid
           table={table}

@@ -70,9 +70,7 @@ export function useTable<E extends Endpoint, F extends Filters>(
     const paging = isWhole ? {} : { page, pageSize };
     return { ...paging, ...sorting, ...search, ...present(state.filters), ...fixed } as QueryInputOf<E>;
   };
-  const list = useQueryWithPrevious(
-    queryOf(spec.endpoint, toQuery(state.page, state.pageSize), { isQuiet: true }),
-  );
+  const list = useQueryWithPrevious(queryOf(spec.endpoint, toQuery(state.page, state.pageSize)));
   return {
     name: spec.name,
     isWhole,
@@ -87,7 +85,7 @@ export function useTable<E extends Endpoint, F extends Filters>(
       setParams(writeTableState(params, stateSpec, change), { replace: isTyping });
     },
     async read(page, pageSize, signal) {
-      const answer = await call(spec.endpoint, { query: toQuery(page, pageSize), signal, isQuiet: true });
+      const answer = await call(spec.endpoint, { query: toQuery(page, pageSize), signal });
       if (answer === undefined) throw new ApiError("");
       return answer.data as Rows<RowOf<E>>;
     },

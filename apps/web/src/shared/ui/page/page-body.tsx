@@ -43,7 +43,11 @@ function Waiting({ awaited: { isError, error, refetch } }: { awaited: Awaited })
   const isRefused = error instanceof ApiError && error.status === 403;
   return (
     <section className="card">
-      {isRefused ? <RefusedBlank /> : <FailedBlank onRetry={() => void refetch()} />}
+      {isRefused ? (
+        <RefusedBlank error={error} />
+      ) : (
+        <FailedBlank error={error} onRetry={() => void refetch()} />
+      )}
     </section>
   );
 }

@@ -33,7 +33,7 @@ export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const asked = { pageSize: MOST_SHOWN, ...(search !== "" && { search }), ...query } as QueryInputOf<E>;
-  const found = useQueryWithPrevious(queryOf(endpoint, asked, { isQuiet: true }));
+  const found = useQueryWithPrevious(queryOf(endpoint, asked));
   const [picked, setPicked] = useState<readonly Option[]>(chosen);
   const rows = ((found.data as { rows: RowOf<E>[] } | undefined)?.rows ?? []).map(toOption);
   const known = Object.entries(namesIn([value])).map(([each, label]) => ({ value: each, label }));

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "../../api/api-error.ts";
 import { useChange } from "../../api/queries.ts";
+import { noteShown } from "../../api/shown-refusals.ts";
 import { useLocale } from "../../i18n/i18n.ts";
 import { useKeptPage, useUnsaved } from "../../routing/kept-page.ts";
 import { isDraftForm, useDraft } from "../../session/use-draft.tsx";
@@ -43,7 +44,7 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
   );
   const element = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
-  const change = useChange(endpoint, { isQuiet: true });
+  const change = useChange(endpoint, { refusalIn: "form" });
   const { setUnsaved } = useKeptPage();
   const isDirty = fields.some(({ path }) => draft[path] !== start[path]);
   useUnsaved(isDirty);
@@ -97,6 +98,7 @@ export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
       onDone(data);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      noteShown(error);
       show(quote(toSentences(error, paths), language));
     } finally {
       isSending.current = false;

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const sources = globSync("**/*.{ts,tsx}", { cwd: root })
+  .filter((file) => !file.includes(".test."))
+  .map((file) => ({ file: file.replaceAll("\\", "/"), text: readFileSync(join(root, file), "utf8") }));
+const placed = sources.flatMap(({ file, text }) =>
+  [...text.matchAll(/refusalIn: "(\w+)"/gu)].map(([, place = ""]) => ({ file, place, text })),
+);
+
+/** Puts the sentence on screen and says so. */
+const showsRefusal =
+  /\b(sentenceOf|sentencesOf|noteShown|useShown|refusals\.quote)\(|<FailedBlank\b|<Blank\b/u;
+
+/** Files that pass the refusal on to the component that shows it. */
+const shownBy: Readonly<Record<string, string>> = {
+  "features/personal/avatar-field.tsx": "shared/ui/picture-upload.tsx",
+  "features/public/use-phone-plant.ts": "features/public/phone-plant-page.tsx",
+  "features/public/use-public-plants.ts": "features/public/public-plants-page.tsx",
+  "features/session/forgot-form.tsx": "features/session/use-proving.ts",
+  "features/session/passkey-sign-in.ts": "features/session/login-form.tsx",
+  "features/session/register-form.tsx": "features/session/use-proving.ts",
+  "features/station-editor/add-station-page.tsx": "features/station-editor/station-editor.tsx",
+  "features/station-editor/edit-station-page.tsx": "features/station-editor/station-editor.tsx",
+  "features/system/providers/qr-picture-field.tsx": "shared/ui/picture-upload.tsx",
+};
+
+/** The only callers that announce a refusal themselves. */
+const announcers = ["shared/api/api.ts", "shared/api/query-cache.ts"];
+
+it("finds the calls that declare where their refusal is shown", () => {
+  expect(placed.length).toBeGreaterThan(20);
+});
+
+it.each(placed.filter(({ place }) => place !== "caller"))(
+  "a refusal that $file declares for a $place is shown there [R7.17, R8.3]",
+  ({ file, text }) => {
+    const shower = shownBy[file];
+    const shown = shower === undefined ? text : sources.find((source) => source.file === shower)?.text;
+    expect(shown).toMatch(showsRefusal);
+  },
+);
+
+it("no other call keeps its refusal to itself [R7.17, R8.3]", () => {
+  expect(placed.filter(({ place }) => place === "caller").map(({ file }) => file)).toEqual(announcers);
+  // Handed on by name only where the one place is declared by the component that calls.
+  const handedOn = sources.filter(({ text }) => /refusalIn(?!:)/u.test(text)).map(({ file }) => file);
+  expect(handedOn.sort()).toEqual(["shared/api/queries.ts", "shared/api/request.ts"]);
+});
