@@ -2,6 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { signInApi } from "./support/api.ts";
+import { companyFacts } from "./support/company.ts";
 import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
 import { rootAccount } from "./support/server.ts";
 import { findViolations } from "./support/violations.ts";
@@ -23,7 +24,9 @@ async function findRole(code: string) {
 
 /** A company of its own with one account in it. */
 async function addAccount(code: string, name: string) {
-  const { companyId } = await api.call(endpoints.account.addCompany, { body: { name: `${name} & Co` } });
+  const { companyId } = await api.call(endpoints.account.addCompany, {
+    body: { name: `${name} & Co`, ...companyFacts },
+  });
   const { roleId } = await findRole(code);
   const account = `${crypto.randomUUID()}@example.org`;
   const { accountId } = await api.call(endpoints.account.addAccount, {
@@ -60,7 +63,9 @@ test("an operator adds a customer, edits, closes, opens and deletes the account 
   page,
 }) => {
   const name = `Dora ${tag()}`;
-  const { companyId } = await api.call(endpoints.account.addCompany, { body: { name: `Farm ${name}` } });
+  const { companyId } = await api.call(endpoints.account.addCompany, {
+    body: { name: `Farm ${name}`, ...companyFacts },
+  });
   await signIn(page);
   await go(page, "/account/list?relation=customer");
   await page.getByRole("button", { name: "Add customer" }).click();
@@ -247,8 +252,17 @@ test("companies stand as a tree: added below, found, edited, and deleted when no
   const form = dialogOf(page, /Add a company below/);
   const below = `Valley ${tag()}`;
   await form.getByRole("button", { name: "Add company" }).click();
-  await expect(form.getByText("Please fill this in.")).toBeVisible();
+  for (const sentence of [
+    "Enter the company name.",
+    "Enter the company address.",
+    "Enter the contact person.",
+    "Enter the phone number of the contact person.",
+  ])
+    await expect(form.getByText(sentence, { exact: true })).toBeVisible();
   await form.getByLabel(/^Name/).fill(below);
+  await form.getByLabel(/^Address/).fill(companyFacts.address);
+  await form.getByLabel(/^Contact\*?$/).fill(companyFacts.contact);
+  await form.getByLabel(/^Contact phone/).fill(companyFacts.contactPhone);
   await form.getByRole("button", { name: "Add company" }).click();
   await expect(form).toBeHidden();
   await page.getByRole("searchbox").fill(below);
@@ -257,11 +271,14 @@ test("companies stand as a tree: added below, found, edited, and deleted when no
   await page.getByRole("link", { name: below }).click();
   await page.getByRole("button", { name: "Edit company" }).click();
   const edit = dialogOf(page, `Edit ${below}`);
-  await edit.getByLabel("Address").fill("1 Sun Street");
+  await edit.getByLabel("Address").fill("");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit.getByText("Enter the company address.")).toBeVisible();
+  await edit.getByLabel("Address").fill("2 Sun Street");
   await choose(page, edit, "Upstream company", `${name} & Co`);
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
-  await expect(page.getByText("1 Sun Street")).toBeVisible();
+  await expect(page.getByText("2 Sun Street")).toBeVisible();
   await expect(page.getByText(`${name} & Co`, { exact: true })).toBeVisible();
 
   await go(page, `/company-detail?companyId=${companyId}`);

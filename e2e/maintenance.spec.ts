@@ -2,6 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import type { Browser, Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { addPlant, signInApi } from "./support/api.ts";
+import { companyFacts } from "./support/company.ts";
 import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
 import { findViolationsInBothThemes } from "./support/violations.ts";
 
@@ -18,7 +19,9 @@ const plantName = `Roof under work ${crypto.randomUUID().slice(0, 6)}`;
 
 test.beforeAll(async () => {
   root = await signInApi();
-  const { companyId } = await root.call(endpoints.account.addCompany, { body: { name: "Under work" } });
+  const { companyId } = await root.call(endpoints.account.addCompany, {
+    body: { name: "Under work", ...companyFacts },
+  });
   const { rows } = await root.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
   const roleId = rows.find(({ code }) => code === "owner")?.roleId as string;
   person.account = `${crypto.randomUUID()}@example.org`;

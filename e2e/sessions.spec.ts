@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { endpoints } from "@heliograph/contract";
 import type { BrowserContext, Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
+import { companyFacts } from "./support/company.ts";
 import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
 import { httpUrl } from "./support/server.ts";
 
@@ -18,7 +19,7 @@ async function createPerson(): Promise<Person> {
   const { rows } = await api.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
   const roleId = rows.find(({ code }) => code === "owner")?.roleId as string;
   const company = await api.call(endpoints.account.addCompany, {
-    body: { upstreamCompanyId: companyId, name: `Roof ${crypto.randomUUID().slice(0, 8)}` },
+    body: { upstreamCompanyId: companyId, name: `Roof ${crypto.randomUUID().slice(0, 8)}`, ...companyFacts },
   });
   const id = crypto.randomUUID().slice(0, 8);
   const person = { account: `ida-${id}@example.org`, password: "Blue-roof-77", userName: `Ida ${id}` };

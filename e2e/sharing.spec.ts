@@ -1,6 +1,7 @@
 import { endpoints } from "@heliograph/contract";
 import type { Browser, Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
+import { companyFacts } from "./support/company.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
 import { codePattern, findInMail } from "./support/mails.ts";
 import { findViolations } from "./support/violations.ts";
@@ -19,7 +20,9 @@ interface Person {
 async function makeOwner(name: string): Promise<Person> {
   const root = await signInApi();
   const userName = `${name} ${crypto.randomUUID().slice(0, 6)}`;
-  const { companyId } = await root.call(endpoints.account.addCompany, { body: { name: userName } });
+  const { companyId } = await root.call(endpoints.account.addCompany, {
+    body: { name: userName, ...companyFacts },
+  });
   const { rows } = await root.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
   const roleId = rows.find(({ code }) => code === "owner")?.roleId ?? "";
   const account = `${crypto.randomUUID()}@example.org`;

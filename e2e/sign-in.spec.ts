@@ -1,5 +1,6 @@
 import { endpoints } from "@heliograph/contract";
 import { signInApi } from "./support/api.ts";
+import { companyFacts } from "./support/company.ts";
 import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
 import { httpUrl, rootAccount } from "./support/server.ts";
 
@@ -53,7 +54,9 @@ test("the link beside the tick box opens the user agreement at its title [R2.25]
 
 test("a phone number signs in as an email does, however it is written [R5.4]", async ({ page }) => {
   const api = await signInApi();
-  const { companyId } = await api.call(endpoints.account.addCompany, { body: { name: "Phone Farm" } });
+  const { companyId } = await api.call(endpoints.account.addCompany, {
+    body: { name: "Phone Farm", ...companyFacts },
+  });
   const roles = await api.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
   const roleId = roles.rows.find(({ code }) => code === "owner")?.roleId ?? "";
   const digits = `139${Date.now().toString().slice(-8)}`;

@@ -4,6 +4,7 @@ import { endpoints } from "@heliograph/contract";
 import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { signInApi } from "./support/api.ts";
+import { companyFacts } from "./support/company.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
 import { picture } from "./support/picture.ts";
 import { httpUrl } from "./support/server.ts";
@@ -41,7 +42,7 @@ async function addProvider(countryOrRegion: string, serviceEmail: string): Promi
 /** An account that owns plants and may do nothing in System. */
 async function addOwner(): Promise<{ account: string; password: string }> {
   const name = `Owner ${crypto.randomUUID().slice(0, 6)}`;
-  const { companyId } = await api.call(endpoints.account.addCompany, { body: { name } });
+  const { companyId } = await api.call(endpoints.account.addCompany, { body: { name, ...companyFacts } });
   const { rows } = await api.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
   const roleId = rows.find(({ code }) => code === "owner")?.roleId ?? "";
   const account = `${crypto.randomUUID()}@example.org`;

@@ -292,7 +292,18 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [draft.save, () => ({ body: { form: "/account/add", body: { nickname: "Someone" } } })],
     [draft.get, () => ({ query: { form: "/account/add" } })],
     [permission.getPermission, nothing],
-    [account.addCompany, () => ({ body: { upstreamCompanyId: "", name: `Company ${randomUUID()}` } })],
+    [
+      account.addCompany,
+      () => ({
+        body: {
+          upstreamCompanyId: "",
+          name: `Company ${randomUUID()}`,
+          address: "1 Sun Street",
+          contact: "Dora",
+          contactPhone: "+49 30 1234567",
+        },
+      }),
+    ],
     [
       account.addAccount,
       () => ({

@@ -15,6 +15,14 @@ import {
   requiredLine,
 } from "./primitives.ts";
 
+/** What a person who creates or edits a company has to give (R5.2). */
+export const companyFields = {
+  name: requiredLine(120, "prompt.company"),
+  address: requiredLine(240),
+  contact: requiredLine(80),
+  contactPhone: phone,
+};
+
 export const addCompany = defineEndpoint({
   method: "POST",
   path: "/company/add",
@@ -23,10 +31,7 @@ export const addCompany = defineEndpoint({
   body: z.strictObject({
     /** The caller's own company when absent. */
     upstreamCompanyId: id.optional(),
-    name: requiredLine(120),
-    address: line(240).default(""),
-    contact: line(80).default(""),
-    contactPhone: phone.or(z.literal("")).default(""),
+    ...companyFields,
     contactEmail: email.or(z.literal("")).default(""),
   }),
   data: z.object({ companyId: id }),

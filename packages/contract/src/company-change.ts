@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { companyFields } from "./account.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { clearable, email, id, line, listOf, paging, phone, requiredLine, revision } from "./primitives.ts";
+import { clearable, email, id, line, listOf, paging, revision } from "./primitives.ts";
 
 const invalidates = ["/company/tree", "/company/detail", "/account/list", "/account/detail"];
 
@@ -44,10 +45,10 @@ export const updateCompany = defineEndpoint({
   body: z.strictObject({
     companyId: id,
     revision,
-    name: requiredLine(120).optional(),
-    address: clearable(line(240)),
-    contact: clearable(line(80)),
-    contactPhone: clearable(phone.or(z.literal(""))),
+    name: companyFields.name.optional(),
+    address: companyFields.address.optional(),
+    contact: companyFields.contact.optional(),
+    contactPhone: companyFields.contactPhone.optional(),
     contactEmail: clearable(email.or(z.literal(""))),
     /** One of its own accounts. */
     administratorId: id.nullable().optional(),

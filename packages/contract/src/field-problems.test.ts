@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { addAccount } from "./account.ts";
+import { addAccount, addCompany } from "./account.ts";
 import { updateCompany } from "./company-change.ts";
 import { addDevice, listDevices } from "./device.ts";
 import { describeIssue } from "./field-problems.ts";
@@ -33,23 +33,23 @@ test("takes a plant with what is needed and nothing more", () => {
 test("asks for each missing field by name", () => {
   expect(problemsOf(stationInput, {}).sort()).toEqual([
     "currency: field.required",
-    "gridConnectionDate: field.required",
-    "installedCapacityKwp: field.required",
-    "name: field.required",
-    "personInCharge: field.required",
-    "phone: field.required",
+    "gridConnectionDate: prompt.gridConnectionDate",
+    "installedCapacityKwp: prompt.installedCapacity",
+    "name: prompt.name",
+    "personInCharge: prompt.personInCharge",
+    "phone: prompt.phone",
     "tariff: field.required",
     "timeZone: field.required",
   ]);
-  expect(problemsOf(stationInput, { ...station, name: "  " })).toEqual(["name: field.required"]);
+  expect(problemsOf(stationInput, { ...station, name: "  " })).toEqual(["name: prompt.name"]);
 });
 
-test("asks to fill in what is empty, before it speaks of its form [R5.2]", () => {
+test("asks to fill in what is empty, before it speaks of its form", () => {
   const problems = (serviceEmail: string) =>
     problemsOf(providerInput, { countryOrRegion: "BR", serviceEmail });
   expect(problems("")).toEqual(["serviceEmail: field.required"]);
   expect(problems("nobody")).toEqual(["serviceEmail: field.email"]);
-  expect(problemsOf(stationInput, { ...station, phone: "" })).toEqual(["phone: field.required"]);
+  expect(problemsOf(stationInput, { ...station, phone: "" })).toEqual(["phone: prompt.phone"]);
 });
 
 test("asks to choose what is picked from a list: an account, a role, a type", () => {
@@ -146,4 +146,51 @@ test("says of a field that may also be empty what is wrong with it, and of an un
   const problems = problemsOf(updateCompany.body, { ...company, contactPhone: "12", contactEmail: "x" });
   expect(problems).toEqual(["contactPhone: field.phone", "contactEmail: field.email"]);
   expect(problemsOf(tariff, { method: "none" })).toEqual(["method: field.choice"]);
+});
+
+const company = { name: "Farm", address: "1 Sun Street", contact: "Dora", contactPhone: "+49 30 1234567" };
+const device = { stationId: crypto.randomUUID(), sn: "DC-1234", registrationCode: "AAAABBBBCCCCDDDD" };
+const user = {
+  companyId: company.name,
+  roleId: company.name,
+  email: "ana@example.org",
+  password: "Blue-roof-77",
+};
+
+test.each([
+  ["prompt.account", login.body, "account", { account: "a", password: "b", endpoint: "WEB" }],
+  ["prompt.userName", addAccount.body, "userName", user],
+  ["prompt.name", stationInput, "name", station],
+  ["prompt.company", addCompany.body, "name", company],
+  ["prompt.company", updateCompany.body, "name", company],
+  ["prompt.companyAddress", addCompany.body, "address", company],
+  ["prompt.companyAddress", updateCompany.body, "address", company],
+  ["prompt.contact", addCompany.body, "contact", company],
+  ["prompt.contact", updateCompany.body, "contact", company],
+  ["prompt.contactPhone", addCompany.body, "contactPhone", company],
+  ["prompt.contactPhone", updateCompany.body, "contactPhone", company],
+  ["prompt.serialNumber", addDevice.body, "sn", device],
+  ["prompt.registrationCode", addDevice.body, "registrationCode", device],
+  ["prompt.installedCapacity", stationInput, "installedCapacityKwp", station],
+  ["prompt.gridConnectionDate", stationInput, "gridConnectionDate", station],
+  ["prompt.personInCharge", stationInput, "personInCharge", station],
+  ["prompt.phone", stationInput, "phone", station],
+] as const)("asks by %s for what is empty or null", (key, schema, path, valid) => {
+  const isNumber = path === "installedCapacityKwp";
+  for (const empty of isNumber ? [null] : ["", null])
+    expect(problemsOf(schema, { ...valid, [path]: empty })).toContain(`${path}: ${key}`);
+});
+
+test("asks for each price that is missing", () => {
+  expect(problemsOf(stationInput, { ...station, tariff: { method: "fixed", price: "" } })).toEqual([
+    "tariff.price: prompt.price",
+  ]);
+});
+
+test("a company cannot be created without its address, contact and contact phone", () => {
+  expect(problemsOf(addCompany.body, { name: "Farm" })).toEqual([
+    "address: prompt.companyAddress",
+    "contact: prompt.contact",
+    "contactPhone: prompt.contactPhone",
+  ]);
 });

@@ -46,6 +46,36 @@ function describeType(issue: z.core.$ZodIssueInvalidType): Sentence {
   return { key: "field.format" };
 }
 
+/** What is asked for where a field is empty (R5.2), by the name of the field; any other is only said to be empty. */
+const prompts: Readonly<Record<string, MessageKey>> = {
+  account: "prompt.account",
+  userName: "prompt.userName",
+  name: "prompt.name",
+  companyName: "prompt.company",
+  address: "prompt.companyAddress",
+  contact: "prompt.contact",
+  contactPhone: "prompt.contactPhone",
+  sn: "prompt.serialNumber",
+  registrationCode: "prompt.registrationCode",
+  price: "prompt.price",
+  installedCapacityKwp: "prompt.installedCapacity",
+  gridConnectionDate: "prompt.gridConnectionDate",
+  personInCharge: "prompt.personInCharge",
+  phone: "prompt.phone",
+};
+
+/** A field that is not there breaks no rule of its own, nor does one that is empty and has to be filled. */
+function isMissing(issue: Issue): boolean {
+  // The rule is broken by what is left of the text, whatever was typed around it.
+  if (issue.code === "too_small") return issue.origin === "string" && Number(issue.minimum) === 1;
+  if (issue.code === "invalid_format") return issue.input === "";
+  return issue.code === "invalid_type" && (issue.input === undefined || issue.input === null);
+}
+
+function promptOf({ path, message }: Issue): MessageKey | undefined {
+  return isMessageKey(message) && message.startsWith("prompt.") ? message : prompts[String(path.at(-1))];
+}
+
 // What is picked from a list is asked for in other words than what is typed (R5.5).
 const isUnchosen = ({ code, input, message }: Issue): boolean =>
   (input === undefined || input === "") &&
@@ -60,9 +90,9 @@ function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion): Sentence {
 
 function describe(issue: Issue): Sentence {
   if (isUnchosen(issue)) return { key: "field.choose" };
-  // A field that is not there breaks no rule of its own: it is missing.
+  const prompt = isMissing(issue) ? promptOf(issue) : undefined;
+  if (prompt !== undefined) return { key: prompt };
   if (issue.code === "invalid_type" && issue.input === undefined) return { key: "field.required" };
-  // Nor does one that is empty and has to be filled.
   if (issue.code === "invalid_format" && issue.input === "") return { key: "field.required" };
   if (isMessageKey(issue.message)) return { key: issue.message };
   switch (issue.code) {

@@ -39,14 +39,15 @@ function toPlainText(typed: string): string {
 }
 
 /** Text a person types: trimmed, bounded, no control characters (line breaks included). */
-export const line = (max: number) =>
+export const line = (max: number, missing?: MessageKey) =>
   z
-    .string()
+    .string(missing && because(missing))
     .overwrite(toPlainText)
     .max(max)
     .regex(/^\P{Cc}*$/u, because("field.text"));
-/** As `line`, and not empty. */
-export const requiredLine = (max: number) => line(max).min(1, because("field.required"));
+/** As `line`, and not empty; `missing` asks for it where its field's name alone does not say what is asked for. */
+export const requiredLine = (max: number, missing?: MessageKey) =>
+  line(max, missing).min(1, because(missing ?? "field.required"));
 
 /** As `line`, over several lines. */
 export const paragraph = (max: number) =>

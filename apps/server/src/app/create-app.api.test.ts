@@ -78,14 +78,14 @@ test("names each refused field in the caller's language and refuses fields it do
   const inEnglish = (await server.call("POST", "/token/login", { body })).envelope;
   expect(inEnglish.code).toBe("A0400");
   expect(inEnglish.data.fields).toEqual([
-    { path: "account", message: "Please fill this in." },
+    { path: "account", message: "Enter the account." },
     { path: "endpoint", message: "Please choose one of the offered values." },
     { path: "isSuper", message: "This field is not known." },
   ]);
   const headers = { "accept-language": "pt-BR,pt;q=0.9,en;q=0.8" };
   const inPortuguese = (await server.call("POST", "/token/login", { body, headers })).envelope;
   expect(inPortuguese.msg).toBe("Alguns campos não são válidos.");
-  expect(inPortuguese.data.fields[0]).toEqual({ path: "account", message: "Preencha este campo." });
+  expect(inPortuguese.data.fields[0]).toEqual({ path: "account", message: "Informe a conta." });
   const { msg } = (await server.call("POST", "/token/login", { body, headers: { "accept-language": "fr" } }))
     .envelope;
   expect(msg).toBe("部分内容填写有误");

@@ -16,7 +16,12 @@ async function createOwner(api: ApiSession): Promise<string> {
   const role = roles.rows.find(({ code }) => code === "owner");
   if (!role) throw new ReplayError("The server has no role for plant owners.");
   const { companyId } = await api.call(endpoints.account.addCompany, {
-    body: { name: `Simulated plants ${tag}` },
+    body: {
+      name: `Simulated plants ${tag}`,
+      address: "Simulated",
+      contact: "Heliograph simulator",
+      contactPhone: PHONE,
+    },
   });
   const { accountId } = await api.call(endpoints.account.addAccount, {
     body: {

@@ -12,7 +12,12 @@ export async function createOwner(api: ApiSession): Promise<{ accountId: string 
   const role = roles.rows.find(({ code }) => code === "owner");
   if (!role) throw new ReplayError("The server has no role for plant owners.");
   const { companyId } = await api.call(endpoints.account.addCompany, {
-    body: { name: `Measured data ${tag}` },
+    body: {
+      name: `Measured data ${tag}`,
+      address: "Recorded",
+      contact: "Heliograph replay",
+      contactPhone: PHONE,
+    },
   });
   return await api.call(endpoints.account.addAccount, {
     body: {

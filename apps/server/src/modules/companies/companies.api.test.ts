@@ -40,8 +40,9 @@ async function findRoleId(authorization: string, code: string): Promise<string |
   return envelope.data.rows.find((row: { code: string }) => row.code === code)?.roleId;
 }
 
+const facts = { address: "1 Sun Street", contact: "Dora", contactPhone: "+49 30 1234567" };
 const addCompany = (authorization: string, body: object) =>
-  server.call("POST", "/company/add", { authorization, body });
+  server.call("POST", "/company/add", { authorization, body: { ...facts, ...body } });
 const addAccount = (authorization: string, body: object) =>
   server.call("POST", "/account/add", {
     authorization,

@@ -116,7 +116,7 @@ test("refuses times out of order beside their field, in every language [R3.18]",
       { path: "serviceRestartAt", message: texts["field.future"] },
     ]);
     expect(await refuse({ name: " " }, language)).toEqual([
-      { path: "name", message: texts["field.required"] },
+      { path: "name", message: texts["prompt.name"] },
     ]);
   }
   expect((await list()).total).toBe(0);

@@ -122,7 +122,7 @@ test("refuses a confirmation that does not match, beside everything else that is
   ).toEqual({
     target: "Please enter a correct email.",
     code: "Please fill this in.",
-    userName: "Please fill this in.",
+    userName: "Enter the user name.",
     agree: "Please agree to the user agreement.",
     confirmPassword: "The password is not the same",
   });

@@ -9,9 +9,9 @@ import type { Control } from "../../shared/ui/schema-form/form-field.tsx";
 
 const own = {
   name: { labelKey: "company.name" },
-  address: { labelKey: "company.address" },
-  contact: { labelKey: "company.contact" },
-  contactPhone: { labelKey: "company.contactPhone" },
+  address: { labelKey: "company.address", isNeeded: true },
+  contact: { labelKey: "company.contact", isNeeded: true },
+  contactPhone: { labelKey: "company.contactPhone", isNeeded: true },
   contactEmail: { labelKey: "company.contactEmail" },
 } as const;
 

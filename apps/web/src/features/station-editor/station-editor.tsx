@@ -78,6 +78,7 @@ export function StationEditor(props: StationEditorProps) {
   function say(kind: Wrong): string {
     const range = (most: number): string => t("form.wrong.range", { least: -most, most });
     if (kind === "needed") return t("form.needed");
+    if (typeof kind === "object") return t(`form.prompt.${kind.needed}`);
     if (kind === "latitude") return range(MOST_LATITUDE);
     if (kind === "longitude") return range(MOST_LONGITUDE);
     return t(`form.wrong.${kind}`, { most: formatNumber(MOST_KWP, tag, 0) });

@@ -28,7 +28,7 @@ it("makes what the contract takes from what a person types [R3.8]", () => {
   expect(input).not.toHaveProperty("investmentAmount");
 });
 
-it("names every field that is still empty [R5.2]", () => {
+it("names every field that is still empty", () => {
   expect(findMissing(emptyForm("Asia/Shanghai"))).toEqual([
     "name",
     "installedCapacityKwp",
@@ -41,7 +41,7 @@ it("names every field that is still empty [R5.2]", () => {
   expect(findMissing({ ...filled, method: "time" })).toEqual(["tariff.periods.0.price"]);
 });
 
-it("names what is empty and what is wrong at once, and nothing the contract takes [R5.2]", () => {
+it("names what is empty and what is wrong at once, and nothing the contract takes", () => {
   const wrong = {
     capacity: "0",
     email: "ada",
@@ -51,7 +51,7 @@ it("names what is empty and what is wrong at once, and nothing the contract take
     investment: "1e9",
   };
   expect(findWrong({ ...filled, ...wrong, name: " " })).toEqual({
-    name: "needed",
+    name: { needed: "name" },
     installedCapacityKwp: "capacity",
     investmentAmount: "amount",
     email: "email",

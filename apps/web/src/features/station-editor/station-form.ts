@@ -102,8 +102,26 @@ export function findMissing(form: StationForm): readonly string[] {
   return Object.keys(needed).filter((path) => needed[path]?.trim() === "");
 }
 
+const prompted = [
+  "name",
+  "installedCapacityKwp",
+  "gridConnectionDate",
+  "personInCharge",
+  "phone",
+  "price",
+] as const;
+
+/** A field that asks for itself in words of its own (R5.2). */
+export type Prompted = (typeof prompted)[number];
+
+function findPrompt(path: string): Wrong {
+  const field = prompted.find((each) => each === path.split(".").at(-1));
+  return field === undefined ? "needed" : { needed: field };
+}
+
 export type Wrong =
   | "needed"
+  | { readonly needed: Prompted }
   | "capacity"
   | "amount"
   | "price"
@@ -147,7 +165,7 @@ export function findWrong(form: StationForm): Readonly<Record<string, Wrong>> {
       // A period whose end lies before its start runs over midnight.
       if (end === start) wrong[`tariff.periods.${index}.end`] = "order";
     }
-  for (const path of findMissing(form)) wrong[path] = "needed";
+  for (const path of findMissing(form)) wrong[path] = findPrompt(path);
   return wrong;
 }
 

@@ -33,6 +33,8 @@ export interface FieldLook {
   readonly unit?: string;
   readonly autoComplete?: string;
   readonly isDisabled?: boolean;
+  /** A person has to fill it in, although the call may leave it out. */
+  readonly isNeeded?: boolean;
   /** As wide as the form, where fields stand side by side. */
   readonly isWide?: boolean;
   /** Draws the input itself: lists, pictures and the like. */

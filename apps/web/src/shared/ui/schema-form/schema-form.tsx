@@ -61,7 +61,7 @@ export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
   const { isPaired = false } = props;
   const { t } = useTranslation();
   const looks = props.fields as Readonly<Record<string, FieldLook>>;
-  const form = useSchemaForm({ endpoint, schema, paths: Object.keys(looks), initial, fixed, onDone, onTake });
+  const form = useSchemaForm({ endpoint, schema, looks, initial, fixed, onDone, onTake });
   const { isDirty, discard } = form;
   useEffect(() => onDirty?.(isDirty, discard), [onDirty, isDirty, discard]);
 

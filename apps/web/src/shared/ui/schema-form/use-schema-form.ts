@@ -19,8 +19,8 @@ import type { FieldSchema, FormSchema } from "./schema.ts";
 interface SchemaFormInput<E extends Endpoint> {
   readonly endpoint: E;
   readonly schema: FormSchema;
-  /** Paths of the fields that are drawn. */
-  readonly paths: readonly string[];
+  /** The fields that are drawn, by path. */
+  readonly looks: Readonly<Record<string, { readonly isNeeded?: boolean }>>;
   readonly initial: unknown;
   /** Parts of the body that are not typed: ids, revisions. */
   readonly fixed: Partial<BodyInputOf<E>> | undefined;
@@ -31,9 +31,13 @@ interface SchemaFormInput<E extends Endpoint> {
 
 /** What is typed, what is wrong with it, and sending it once. */
 export function useSchemaForm<E extends Endpoint>(input: SchemaFormInput<E>) {
-  const { endpoint, schema, paths, initial, fixed, onDone, onTake } = input;
+  const { endpoint, schema, looks, initial, fixed, onDone, onTake } = input;
   const { language } = useLocale();
-  const fields = paths.map((path) => requireFilled(findField(schema, path), valueAt(initial, path)));
+  const paths = Object.keys(looks);
+  const fields = paths.map((path) => {
+    const field = requireFilled(findField(schema, path), valueAt(initial, path));
+    return looks[path]?.isNeeded === true ? { ...field, isNeeded: true } : field;
+  });
   const [start] = useState<Draft>(() =>
     Object.fromEntries(fields.map((field) => [field.path, toDraft(field, valueAt(initial, field.path))])),
   );

@@ -186,6 +186,14 @@ export const texts = {
   },
   form: {
     needed: "Please fill this in",
+    prompt: {
+      name: "Enter a name",
+      installedCapacityKwp: "Enter the installed capacity",
+      gridConnectionDate: "Enter the grid connection date",
+      personInCharge: "Enter the person in charge",
+      phone: "Enter the phone number",
+      price: "Enter the price",
+    },
     wrong: {
       capacity: "A number above 0, at most {{most}}",
       amount: "An amount such as 12.50, with at most 6 decimals",

@@ -189,6 +189,14 @@ export const texts: Texts<typeof en> = {
   },
   form: {
     needed: "Preencha este campo",
+    prompt: {
+      name: "Informe um nome",
+      installedCapacityKwp: "Informe a capacidade instalada",
+      gridConnectionDate: "Informe a data de conexão à rede",
+      personInCharge: "Informe o responsável",
+      phone: "Informe o telefone",
+      price: "Informe o preço",
+    },
     wrong: {
       capacity: "Um número acima de 0, no máximo {{most}}",
       amount: "Um valor como 12,50, com no máximo 6 casas decimais",

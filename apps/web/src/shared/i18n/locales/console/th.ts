@@ -189,6 +189,14 @@ export const texts: Texts<typeof en> = {
   },
   form: {
     needed: "กรุณากรอกช่องนี้",
+    prompt: {
+      name: "โปรดป้อนชื่อ",
+      installedCapacityKwp: "โปรดป้อนกำลังการผลิตติดตั้ง",
+      gridConnectionDate: "โปรดป้อนวันที่เชื่อมต่อโครงข่าย",
+      personInCharge: "โปรดป้อนผู้รับผิดชอบ",
+      phone: "โปรดป้อนหมายเลขโทรศัพท์",
+      price: "โปรดป้อนราคา",
+    },
     wrong: {
       capacity: "ตัวเลขที่มากกว่า 0 และไม่เกิน {{most}}",
       amount: "จำนวนเงิน เช่น 12.50 มีทศนิยมไม่เกิน 6 ตำแหน่ง",

@@ -189,6 +189,14 @@ export const texts: Texts<typeof en> = {
   },
   form: {
     needed: "请填写此项",
+    prompt: {
+      name: "请输入名称",
+      installedCapacityKwp: "请输入装机容量",
+      gridConnectionDate: "请输入并网时间",
+      personInCharge: "请输入负责人",
+      phone: "请输入电话号码",
+      price: "请输入电价",
+    },
     wrong: {
       capacity: "大于 0 且不超过 {{most}} 的数字",
       amount: "金额，例如 12.50，最多 6 位小数",
