@@ -43,11 +43,9 @@ const send = async ({ authorization }: User, verb: string, body: object) =>
 
 /** The body of an edit that changes nothing. */
 async function draft(user: User, companyId: string) {
-  const { revision, name, address, contact, contactPhone, contactEmail, administratorId } = await detail(
-    user,
-    companyId,
-  );
-  return { companyId, revision, name, address, contact, contactPhone, contactEmail, administratorId };
+  const { revision, name, contactEmail, administratorId } = await detail(user, companyId);
+  const facts = { address: "1 Sun Street", contact: "Dora", contactPhone: "+49 30 1234567" };
+  return { companyId, revision, name, ...facts, contactEmail, administratorId };
 }
 const remove = async (user: User, companyId: string) =>
   await send(user, "delete", { companyId, revision: (await detail(user, companyId)).revision });

@@ -23,7 +23,9 @@ export async function findDemoState(db: Db): Promise<"made" | "fresh" | "none"> 
 export async function insertCompany(trx: Transaction): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into companies (upstream_id, name, address, contact, contact_phone, is_demo)
-    select id, 'Demo company', '1 Demo Street', 'Demo', '+1 303 555 0102', true from companies where upstream_id is null returning id`.execute(trx);
+    select id, 'Demo company', '1 Demo Street', 'Demo', '+1 303 555 0102', true from companies where upstream_id is null returning id`.execute(
+    trx,
+  );
   return (rows[0] as { id: string }).id;
 }
 

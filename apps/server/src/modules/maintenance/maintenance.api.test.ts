@@ -115,9 +115,7 @@ test("refuses times out of order beside their field, in every language [R3.18]",
     expect(await refuse({ ...past, serviceRestartAt: inHours(server, 0) }, language)).toEqual([
       { path: "serviceRestartAt", message: texts["field.future"] },
     ]);
-    expect(await refuse({ name: " " }, language)).toEqual([
-      { path: "name", message: texts["prompt.name"] },
-    ]);
+    expect(await refuse({ name: " " }, language)).toEqual([{ path: "name", message: texts["prompt.name"] }]);
   }
   expect((await list()).total).toBe(0);
   // At the bounds themselves it is taken: shown from the stop on, and 31 days long.

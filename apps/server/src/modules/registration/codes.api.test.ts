@@ -88,7 +88,7 @@ test("writes mails and refusals in each of the four languages, asked for by the 
       { subject: say(language, "mail.code.register", params) },
     ]);
     const refused = await ask("/registry/sendEmailCode", { email: "ana@" }, { language });
-    expect(refused.envelope.data).toMatchObject([{ path: "email", message: say(language, "field.email") }]);
+    expect(refused.envelope.data.fields).toEqual([{ path: "email", message: say(language, "field.email") }]);
   }
 });
 
@@ -355,7 +355,10 @@ test("refuses what is no email, no phone number and no code, in words [R5.3]", a
   expect(await said("/registry/sendCode", { target: "ana@" })).toEqual([
     { path: "target", message: "Please enter a correct email." },
   ]);
-  expect(await said("/registry/sendCode", { target: "12ab" })).toEqual([
+  expect(await said("/registry/sendCode", { target: "12" })).toEqual([
+    { path: "target", message: "Please enter a correct phone number." },
+  ]);
+  expect(await said("/registry/sendCode", { target: "abc" })).toEqual([
     { path: "target", message: "Enter a correct email or phone number." },
   ]);
   expect(await said("/registry/sendCode", {})).toEqual([{ path: "target", message: "Please fill this in." }]);
