@@ -12,7 +12,7 @@ import { ReplayError } from "./replay-error.ts";
 import { recordedDays } from "./shift.ts";
 
 // Reserved for fiction; no one is called.
-const PHONE = "+1 303 555 0100";
+export const PHONE = "+1 303 555 0100";
 const GATEWAY_MODEL = "REPLAY-1";
 
 type RegisterBody = BodyInputOf<typeof endpoints.device.register>;

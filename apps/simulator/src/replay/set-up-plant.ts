@@ -2,6 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import type { ApiSession } from "./api-session.ts";
 import { createPassword, createSerialPrefix } from "./identifiers.ts";
 import type { PlantPlan } from "./plan-plant.ts";
+import { PHONE } from "./plan-plant.ts";
 import type { Rejection } from "./rejections.ts";
 import { ReplayError } from "./replay-error.ts";
 
