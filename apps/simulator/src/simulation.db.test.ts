@@ -99,15 +99,16 @@ function physicsWh(name: string): number {
 }
 
 async function readDay(name: string) {
-  const { bars } = await api.call(endpoints.station.energy, {
+  const { bars, isUpdating } = await api.call(endpoints.station.energy, {
     query: { stationId: stations[name]!, by: "day", period: day.slice(0, 7) },
   });
-  return bars.find(({ period }) => period === day)!;
+  return { ...bars.find(({ period }) => period === day)!, isUpdating };
 }
 
-/** Energy on screen over energy of the physics. */
+/** Energy on screen over energy of the physics; 0 while late reports are still being counted, for energies are partial then. */
 async function shareShown(name: string): Promise<number> {
-  return ((await readDay(name)).energyWh ?? 0) / physicsWh(name);
+  const { energyWh, isUpdating } = await readDay(name);
+  return isUpdating ? 0 : (energyWh ?? 0) / physicsWh(name);
 }
 
 it(
