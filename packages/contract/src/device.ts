@@ -202,6 +202,8 @@ export const getDeviceData = defineEndpoint({
         generationWh: z.number().nullable(),
       }),
     ),
+    /** Rises of the counter in these windows of 15 minutes that no such unit can have produced; counted nowhere. */
+    implausibleWh: z.number(),
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });

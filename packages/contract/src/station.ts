@@ -128,6 +128,7 @@ export const stationRow = z.object({
   isAsleep: z.boolean(),
   pictureId: id.nullable(),
   powerW: z.number().nullable(),
+  /** Per cent of the installed capacity. */
   efficiency: z.number().nullable(),
   /** Energies are null where the plant keeps them from its participants. */
   energyTodayKwh: z.number().nullable(),

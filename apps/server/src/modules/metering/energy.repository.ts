@@ -163,3 +163,18 @@ export async function hasWindowsBefore(
   );
   return rows.length > 0;
 }
+
+/** Implausible energy of a device's counter in the windows that a range touches, while it stood in a plant. */
+export async function sumImplausible(
+  clickhouse: ClickHouse,
+  input: { plantKey: number; deviceKey: number; range: InstantRange },
+): Promise<number> {
+  const { range, ...keys } = input;
+  const [row] = await clickhouse.query<{ implausibleWh: number }>(
+    `select sum(implausible_wh) as implausibleWh from unit_windows final
+    where plant = {plantKey:UInt32} and device = {deviceKey:UInt32}
+      and window_at >= toStartOfFifteenMinutes({fromAt:DateTime}) and window_at < {toAt:DateTime}`,
+    { ...keys, ...range },
+  );
+  return row?.implausibleWh ?? 0;
+}

@@ -280,6 +280,23 @@ describe("a rise beyond what a unit can have produced", () => {
     }
   });
 
+  it("is told of the device, in the range that is asked for", async () => {
+    const plant = await openPlant();
+    const device = await createDevice(engines.db, { type: "OPT", plantId: plant.id });
+    await plant.report([
+      { device: device.key, at: noon, eh: 1_000 },
+      { device: device.key, at: noon + minute, eh: 1_000_001_000 },
+    ]);
+    await plant.job.drain();
+    const read = async (fromAt: number, toAt: number) => {
+      const range = { fromAt: new Date(fromAt).toISOString(), toAt: new Date(toAt).toISOString() };
+      const data = await plant.metering.deviceData(systemScope(), { deviceId: device.id, ...range });
+      return data.implausibleWh;
+    };
+    expect(await read(noon - hour, noon + hour)).toBe(1e9);
+    expect(await read(noon - hour, noon)).toBe(0);
+  });
+
   it("is judged by the rating of the module in the slot, else of the device", async () => {
     const plant = await openPlant();
     const rated = { type: "OPT", plantId: plant.id, ratedPowerW: 1_000 } as const;

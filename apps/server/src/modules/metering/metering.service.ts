@@ -9,7 +9,13 @@ import { AppError } from "../access/access.service.ts";
 import { fillBars, findBarRange } from "./bars.ts";
 import { readDayCurve } from "./curve.ts";
 import type { EnergyTotals } from "./energy.repository.ts";
-import { hasWindowsBefore, listPlantWindows, readEnergyTotals, sumByPeriod } from "./energy.repository.ts";
+import {
+  hasWindowsBefore,
+  listPlantWindows,
+  readEnergyTotals,
+  sumByPeriod,
+  sumImplausible,
+} from "./energy.repository.ts";
 import type { StepPower } from "./expected.ts";
 import type { PlantPlace } from "./measured-share.ts";
 import { getMeasuredShare, listDaylightWindows } from "./measured-share.ts";
@@ -134,7 +140,11 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
         throw new AppError("A0400", { fields: [{ path: "toAt", key: "field.invalid" }] });
       const keys = await findDeviceKeys(db, scope, query.deviceId);
       if (!keys) throw new AppError("A0404");
-      return { rows: await listDeviceSamples(clickhouse, { ...keys, range, limit: mostDeviceRows }) };
+      const [rows, implausibleWh] = await Promise.all([
+        listDeviceSamples(clickhouse, { ...keys, range, limit: mostDeviceRows }),
+        sumImplausible(clickhouse, { ...keys, range }),
+      ]);
+      return { rows, implausibleWh };
     },
 
     /** Plant windows and days anew from unit windows that were written beside the roll-up, as seeded history is. */

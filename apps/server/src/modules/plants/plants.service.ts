@@ -12,6 +12,7 @@ import type {
   Tariff,
 } from "@heliograph/contract";
 import { plantPart } from "@heliograph/contract";
+import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { plantDayOf, sunPosition } from "@heliograph/solar";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
@@ -90,7 +91,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       isAsleep: facts.status === "normal" && isSunDown(facts, clock.now()),
       pictureId: isPublic ? null : facts.pictureId,
       powerW,
-      efficiency: powerW === null ? null : powerW / (facts.installedCapacityKwp * 10),
+      efficiency: getEfficiencyPct(powerW, facts.installedCapacityKwp),
       energyTodayKwh: kwh(energy?.todayWh),
       energyMonthKwh: kwh(energy?.monthWh),
       energyYearKwh: kwh(energy?.yearWh),

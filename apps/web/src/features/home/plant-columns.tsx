@@ -1,4 +1,5 @@
 import type { StationRow } from "@heliograph/contract";
+import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import type { TFunction } from "i18next";
 import { formatShare } from "../../shared/format/numbers.ts";
 import { formatDateTime } from "../../shared/format/times.ts";
@@ -115,11 +116,13 @@ function LivePower({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);
   const { tag } = useLocale();
   const powerW = live === undefined ? row.powerW : live.powerW;
-  const efficiency = powerW === null ? null : powerW / (row.installedCapacityKwp * 1000);
+  const efficiencyPct = getEfficiencyPct(powerW, row.installedCapacityKwp);
   return (
     <span className="plant-power">
       <Plain value={powerW} digits={0} isStale={(live?.status ?? row.status) === "offline"} />
-      <span className="plant-share">{efficiency === null ? "" : formatShare(efficiency, tag)}</span>
+      <span className="plant-share">
+        {efficiencyPct === null ? "" : formatShare(efficiencyPct / 100, tag)}
+      </span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
+import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShare, isWorthSaying } from "../../shared/format/numbers.ts";
@@ -17,7 +18,7 @@ export function TotalTiles({ overview }: { overview: Overview | undefined }) {
   const { tag } = useLocale();
   if (overview === undefined) return <TileSkeletons />;
   const capacityW = overview.installedCapacityKwp * 1000;
-  const share = capacityW > 0 ? overview.powerW / capacityW : 0;
+  const share = (getEfficiencyPct(overview.powerW, overview.installedCapacityKwp) ?? 0) / 100;
   const mark = <UpdatingMark isUpdating={overview.isUpdating} />;
   return (
     <section className="tiles" aria-label={t("home.totals")}>

@@ -1,4 +1,5 @@
 import type { StationDetail } from "@heliograph/contract";
+import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { useTranslation } from "react-i18next";
 import { formatShare } from "../../shared/format/numbers.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
@@ -23,7 +24,7 @@ export function NowCard({ plant }: { plant: StationDetail }) {
   const isStale = isOffline || updatedAt === null || isOverdue(updatedAt, plant.reportIntervalS, now);
   const todayWh = live?.energyTodayWh ?? (plant.energyTodayKwh ?? 0) * 1000;
   const isNew = updatedAt === null && plant.firstDay === null;
-  const share = powerW === null ? 0 : powerW / (plant.installedCapacityKwp * 1000);
+  const share = (getEfficiencyPct(powerW, plant.installedCapacityKwp) ?? 0) / 100;
   return (
     <section className="card now" aria-label={t("figure.powerNow")}>
       <div className="card-head">
