@@ -98,6 +98,26 @@ test("units are filtered by status, also from the address", async ({ page }) => 
   await expect(units.getByRole("row").filter({ hasText: "A1" }).first()).toBeVisible();
 });
 
+test("refuses an alias with anything but the letters A–Z, a–z and digits, beside its field [R5.1]", async ({
+  page,
+}) => {
+  await signIn(page);
+  await go(page, `/station/${plant.stationId}?add=gateway`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Serial number").fill("DC-ALIAS-1");
+  await dialog.getByLabel("Registration code").fill("AAAABBBBCCCCDDDD");
+  const alias = dialog.getByLabel("Alias");
+  for (const typed of ["Roof A", "Dächer", "屋顶2", "a-b"]) {
+    await alias.fill(typed);
+    await dialog.getByRole("button", { name: "Add device" }).click();
+    await expect(dialog.getByText("Use only the letters A–Z and a–z and the digits 0–9")).toBeVisible();
+    await expect(alias).toHaveAttribute("aria-invalid", "true");
+  }
+  await alias.fill("RoofA1");
+  await dialog.getByRole("button", { name: "Add device" }).click();
+  await expect(dialog.getByText("Use only the letters A–Z and a–z and the digits 0–9")).toBeHidden();
+});
+
 test("a report that was set aside is shown with its reason", async ({ page }) => {
   await plant.gateway.report([{ voltageV: 9_000, currentA: 1, tempC: 20, energyWh: 1, signalDbm: -60 }]);
   await plant.gateway.report(
