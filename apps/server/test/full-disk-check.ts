@@ -1,17 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import { openClickHouse } from "../src/infra/clickhouse/open-clickhouse.ts";
-import { loadConfig } from "../src/infra/config.ts";
-import { createLogger } from "../src/infra/logger.ts";
-import { openDatabase } from "../src/main/open-database.ts";
 import type { SmallDisk } from "./full-disk.ts";
 import { mountSmallDisk } from "./full-disk.ts";
-import type { TestGateway } from "./link.ts";
-import { createGateway } from "./link.ts";
-import type { LoadOutcome, Sender, StoredReport } from "./report-load.ts";
-import { compareReports, createSender, sendBirth, sendReports, storedReportsSql } from "./report-load.ts";
+import type { LoadOutcome } from "./report-load.ts";
+import { createSender, sendBirth } from "./report-load.ts";
+import type { Load, Look } from "./server-load.ts";
+import { compareStored, createGateways, startLoad, until } from "./server-load.ts";
 import { startServerProcess } from "./server-process.ts";
 
 export interface FullDiskOutcome extends LoadOutcome {
@@ -33,106 +28,7 @@ export interface FullDiskOutcome extends LoadOutcome {
 }
 
 const DISK_MB = 512;
-const LOOK_EVERY_MS = 50;
-const SEEN_WITHIN_MS = 45_000;
 const ACKNOWLEDGED_BEFORE = 50;
-
-interface Look {
-  askedAt: number;
-  answeredAt: number;
-  isReady: boolean;
-  reason?: string;
-}
-
-async function look(http: string): Promise<Look> {
-  const askedAt = performance.now();
-  const response = await fetch(`${http}/api/health/ready`);
-  const { data } = (await response.json()) as { data: { parts: { intake: { reason?: string } } } };
-  const { reason } = data.parts.intake;
-  return { askedAt, answeredAt: performance.now(), isReady: response.status === 200, reason };
-}
-
-/** Runs work again and again until stopped; resolves with the last round. */
-function repeat(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
-  const loop = async () => {
-    while (!signal.aborted) await work();
-  };
-  return loop();
-}
-
-async function createGateways(dataFolder: string, count: number): Promise<TestGateway[]> {
-  const config = loadConfig({ HELIOGRAPH_DATA: dataFolder });
-  const { db, close } = await openDatabase(config, createLogger({ logLevel: "silent" }));
-  try {
-    return await Promise.all(Array.from({ length: count }, () => createGateway(db)));
-  } finally {
-    await close();
-  }
-}
-
-async function readStored(dataFolder: string, senders: readonly Sender[]): Promise<StoredReport[]> {
-  const logger = createLogger({ logLevel: "silent" });
-  const clickhouse = await openClickHouse({ config: { dataFolder }, logger });
-  try {
-    const keys = senders.map(({ gateway }) => gateway.key);
-    return await clickhouse.query<StoredReport>(storedReportsSql, { keys });
-  } finally {
-    await clickhouse.close();
-  }
-}
-
-/** Load of gateways and browsers on a server, and everything seen of it. */
-function startLoad(options: { http: string; mqttPort: number; senders: readonly Sender[] }) {
-  const { http, mqttPort, senders } = options;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const acknowledged = new Set<string>();
-  const looks: Look[] = [];
-  let acknowledgedAt = 0;
-  let httpCalls = 0;
-  const log = (line: string) => {
-    acknowledged.add(line);
-    acknowledgedAt = performance.now();
-  };
-  const headers = { "accept-language": "en", "time-zone": "UTC" };
-  const call = async (path: string, method: string) => {
-    await (await fetch(`${http}/api${path}`, { method, headers })).arrayBuffer();
-    httpCalls++;
-    await wait(5);
-  };
-  const running = [
-    ...senders.map((sender) => repeat(() => sendReports(sender, mqttPort, { log, signal }), signal)),
-    ...Array.from({ length: 3 }, () => repeat(() => call("/token/anonymous", "POST"), signal)),
-    ...Array.from({ length: 3 }, () =>
-      repeat(() => call("/registry/sendCode?contact=nobody@example.org", "GET"), signal),
-    ),
-    repeat(async () => {
-      looks.push(await look(http));
-      await wait(LOOK_EVERY_MS);
-    }, signal),
-  ];
-  return {
-    acknowledged,
-    looks,
-    lastAcknowledgedAt: () => acknowledgedAt,
-    httpCalls: () => httpCalls,
-    async stop() {
-      stopping.abort();
-      await Promise.all(running);
-    },
-  };
-}
-
-type Load = ReturnType<typeof startLoad>;
-
-/** Ends what hangs, so that the server and its disk are cleaned up. */
-async function until(what: string, isReached: () => boolean): Promise<void> {
-  const deadline = performance.now() + SEEN_WITHIN_MS;
-  while (!isReached()) {
-    if (performance.now() > deadline) throw new Error(`not seen: ${what}`);
-    await wait(5);
-  }
-}
 
 /** Keeps the disk full while the work runs, also when merges free some of it. */
 async function whileFull(disk: SmallDisk, work: () => Promise<void>): Promise<void> {
@@ -197,7 +93,7 @@ export async function checkFullDisk(options: {
   try {
     const { http, mqtt } = await server.ready;
     const mqttPort = Number(new URL(mqtt).port);
-    const senders = (await createGateways(dataFolder, 4)).map(createSender);
+    const senders = (await createGateways({ HELIOGRAPH_DATA: dataFolder }, 4)).map(createSender);
     for (const { gateway } of senders) await sendBirth(gateway, mqttPort);
     load = startLoad({ http, mqttPort, senders });
     const rounds: Awaited<ReturnType<typeof runRound>>[] = [];
@@ -220,11 +116,12 @@ export async function checkFullDisk(options: {
       readyAfterMs: longest("readyAfterMs"),
       acknowledgedAfterMs: longest("acknowledgedAfterMs"),
       slowestAnswerMs: Math.round(Math.max(...looks.map(({ askedAt, answeredAt }) => answeredAt - askedAt))),
-      ...compareReports(acknowledged, await readStored(dataFolder, senders), senders),
+      ...(await compareStored(dataFolder, acknowledged, senders)),
     };
   } finally {
     disk.free();
-    await load?.stop();
+    // A load whose server ended has failed already.
+    await load?.stop().catch(() => undefined);
     server.kill("SIGTERM");
     await server.ended;
     disk.unmount();
