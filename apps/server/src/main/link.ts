@@ -7,7 +7,11 @@ import type { Services } from "./services.ts";
 export async function startLink(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { alarms, commands, health, plantLive } = services;
   const link = createLinkServer({ ...runtime, alarms, commands, onPlantChanged: plantLive.touch });
-  const { port } = await link.start();
+  const { port } = await link.start().catch(async (error: unknown) => {
+    // A port that cannot be opened leaves timers behind, which would ask a database that is closed by then.
+    await link.stop();
+    throw error;
+  });
   health.include("intake", link.checkIntake);
   return {
     address: `mqtt://${formatHostPort(runtime.config.host, port)}`,
