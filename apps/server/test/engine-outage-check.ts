@@ -9,7 +9,7 @@ import { signalTree } from "./process-tree.ts";
 import type { LoadOutcome } from "./report-load.ts";
 import { createSender, sendBirth } from "./report-load.ts";
 import type { Load } from "./server-load.ts";
-import { compareStored, createGateways, startLoad, until } from "./server-load.ts";
+import { compareStored, createGateways, loadEnvironment, startLoad, until } from "./server-load.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { startServerProcess } from "./server-process.ts";
 
@@ -192,7 +192,7 @@ export async function checkOutages(options: {
   let server: ServerProcess | undefined;
   let load: Load | undefined;
   try {
-    server = startServerProcess({ env: { ...environment, PORT: "0", MQTT_PORT: "0" } });
+    server = startServerProcess({ env: { ...environment, ...loadEnvironment } });
     const { http, mqtt } = await server.ready;
     const mqttPort = Number(new URL(mqtt).port);
     const senders = (await createGateways(environment, 4)).map(createSender);

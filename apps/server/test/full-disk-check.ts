@@ -6,7 +6,7 @@ import { mountSmallDisk } from "./full-disk.ts";
 import type { LoadOutcome } from "./report-load.ts";
 import { createSender, sendBirth } from "./report-load.ts";
 import type { Load, Look } from "./server-load.ts";
-import { compareStored, createGateways, startLoad, until } from "./server-load.ts";
+import { compareStored, createGateways, loadEnvironment, startLoad, until } from "./server-load.ts";
 import { startServerProcess } from "./server-process.ts";
 
 export interface FullDiskOutcome extends LoadOutcome {
@@ -88,7 +88,7 @@ export async function checkFullDisk(options: {
 }): Promise<FullDiskOutcome> {
   const dataFolder = mkdtempSync(join(tmpdir(), "heliograph-full-"));
   const disk = mountSmallDisk(join(dataFolder, "clickhouse"), DISK_MB) as SmallDisk;
-  const server = startServerProcess({ env: { HELIOGRAPH_DATA: dataFolder, PORT: "0", MQTT_PORT: "0" } });
+  const server = startServerProcess({ env: { HELIOGRAPH_DATA: dataFolder, ...loadEnvironment } });
   let load: Load | undefined;
   try {
     const { http, mqtt } = await server.ready;

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { openClickHouse } from "../src/infra/clickhouse/open-clickhouse.ts";
 import { loadConfig } from "../src/infra/config.ts";
@@ -75,6 +76,9 @@ export async function compareStored(
   }
 }
 
+/** Settings of a server that takes the addresses of this load. */
+export const loadEnvironment = { PORT: "0", MQTT_PORT: "0", TRUST_PROXY: "1" };
+
 /** Load of gateways and browsers on a server, and everything seen of it. */
 export function startLoad(options: { http: string; mqttPort: number; senders: readonly Sender[] }) {
   const { http, mqttPort, senders } = options;
@@ -89,14 +93,26 @@ export function startLoad(options: { http: string; mqttPort: number; senders: re
     acknowledged.add(line);
     acknowledgedAt = performance.now();
   };
-  const headers = { "accept-language": "en", "time-zone": "UTC" };
-  const call = async (path: string, method: string) => {
+  const call = async (path: string, body?: object) => {
     const askedAt = performance.now();
-    const response = await fetch(`${http}/api${path}`, { method, headers });
+    // Each from an address of its own: a caller over its quota costs the database nothing.
+    const address = `2001:db8::${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}`;
+    const headers = { "accept-language": "en", "time-zone": "UTC", "x-forwarded-for": address };
+    const response = await fetch(
+      `${http}/api${path}`,
+      body
+        ? {
+            method: "POST",
+            headers: { ...headers, "content-type": "application/json" },
+            body: JSON.stringify(body),
+          }
+        : { headers },
+    );
     await response.arrayBuffer();
     httpCalls++;
-    // Also one that is told to come less often; not one that finds no storage.
-    if (response.status < 500) servedAt = Math.max(servedAt, askedAt);
+    if (response.ok) servedAt = Math.max(servedAt, askedAt);
+    // A call that is refused for another reason than the outage is no load.
+    else if (response.status < 500) throw new Error(`${path} was refused with ${response.status}`);
     await wait(HTTP_PAUSE_MS);
   };
   const running = [
@@ -106,9 +122,12 @@ export function startLoad(options: { http: string; mqttPort: number; senders: re
         await wait(POLL_MS);
       }, signal),
     ),
-    ...Array.from({ length: 3 }, () => repeat(() => call("/token/anonymous", "POST"), signal)),
+    ...Array.from({ length: 3 }, () => repeat(() => call("/token/anonymous", { endpoint: "WEB" }), signal)),
     ...Array.from({ length: 3 }, () =>
-      repeat(() => call("/registry/sendCode?contact=nobody@example.org", "GET"), signal),
+      repeat(() => {
+        const target = `${randomUUID()}@example.org`;
+        return call(`/registry/sendCode?purpose=register&target=${target}`);
+      }, signal),
     ),
     repeat(async () => {
       looks.push(await look(http));
@@ -124,7 +143,7 @@ export function startLoad(options: { http: string; mqttPort: number; senders: re
     failed,
     lastAcknowledgedAt: () => acknowledgedAt,
     httpCalls: () => httpCalls,
-    /** When the last call was made that was answered by more than an outage. */
+    /** When the last successful call was made. */
     lastServedAt: () => servedAt,
     async stop() {
       stopping.abort();
