@@ -19,8 +19,11 @@ import {
 
 const because = (key: MessageKey) => ({ error: key });
 
-/** Shut-down (by command) > offline > fault > alarm > warning > normal (domain: Plant, Status). */
-export const plantStatus = z.enum(["normal", "warning", "alarm", "fault", "offline", "shut-down"]);
+/**
+ * Shut-down (by command) > waiting (no gateway of the plant was ever heard) > offline > fault > alarm > warning > normal
+ * (domain: Plant, Status).
+ */
+export const plantStatus = z.enum(["normal", "warning", "alarm", "fault", "offline", "waiting", "shut-down"]);
 export type PlantStatus = z.output<typeof plantStatus>;
 
 export const meteringLevel = z.enum(["ac-meter", "string", "module"]);

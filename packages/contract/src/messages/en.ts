@@ -351,6 +351,7 @@ export const en = {
   "plantStatus.alarm": "Alarm",
   "plantStatus.fault": "Fault",
   "plantStatus.offline": "Offline",
+  "plantStatus.waiting": "Waiting for gateway",
   "plantStatus.shut-down": "Shut down",
   "unitStatus.1": "Off",
   "unitStatus.2": "Sleeping",

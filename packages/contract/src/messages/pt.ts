@@ -355,6 +355,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "plantStatus.alarm": "Alarme",
   "plantStatus.fault": "Falha",
   "plantStatus.offline": "Offline",
+  "plantStatus.waiting": "Aguardando gateway",
   "plantStatus.shut-down": "Desligada",
   "unitStatus.1": "Desligado",
   "unitStatus.2": "Em repouso",

@@ -346,6 +346,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "plantStatus.alarm": "แจ้งเตือน",
   "plantStatus.fault": "ขัดข้อง",
   "plantStatus.offline": "ออฟไลน์",
+  "plantStatus.waiting": "รอเกตเวย์เชื่อมต่อ",
   "plantStatus.shut-down": "ปิดอยู่",
   "unitStatus.1": "ปิด",
   "unitStatus.2": "พัก",

@@ -346,6 +346,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "plantStatus.alarm": "告警",
   "plantStatus.fault": "故障",
   "plantStatus.offline": "离线",
+  "plantStatus.waiting": "等待网关接入",
   "plantStatus.shut-down": "已关断",
   "unitStatus.1": "关闭",
   "unitStatus.2": "休眠",

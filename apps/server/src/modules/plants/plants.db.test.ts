@@ -81,7 +81,7 @@ describe("plants", () => {
       number,
       ownerId: person.account.id,
       companyName: person.company.name,
-      status: "offline",
+      status: "waiting",
       powerW: null,
       gatewayCount: 0,
       side: "DC",
@@ -174,6 +174,28 @@ describe("plants", () => {
       status: "normal",
       updatedAt: at(60).toISOString(),
     });
+  });
+
+  it("waits for a gateway until one was heard, and is neither offline nor counted so", async () => {
+    const person = await createPerson();
+    const plant = await createPlant(engines.db, { ownerId: person.account.id });
+    const read = async () => {
+      const [detail, list, offline, overview] = await Promise.all([
+        plants.get(person.scope, plant.id),
+        plants.list(person.scope, { ...page, status: "waiting" }),
+        plants.list(person.scope, { ...page, status: "offline" }),
+        plants.overview(person.scope),
+      ]);
+      const { waiting, offline: silent } = overview.countByStatus;
+      return [detail.status, list.total, offline.total, waiting, silent];
+    };
+    expect(await read()).toEqual(["waiting", 1, 0, 1, 0]);
+    const gateway = await createGateway(plant.id, sql`is_online = false, last_heard_at = null`);
+    expect(await read()).toEqual(["waiting", 1, 0, 1, 0]);
+    await sql`update gateways set last_heard_at = ${at(3_600)} where device_id = ${gateway.id}`.execute(
+      engines.db,
+    );
+    expect(await read()).toEqual(["offline", 0, 1, 0, 1]);
   });
 
   it("is offline without a gateway heard within three intervals, and says the worst open alarm otherwise [R3.11]", async () => {

@@ -75,6 +75,7 @@ function selectFacts(scope: Scope, now: Date, condition: RawBuilder<unknown>) {
       select l.plant_id,
         count(*)::int as gateway_count,
         (count(*) filter (where g.is_online and g.last_heard_at > ${now}::timestamptz - 3 * make_interval(secs => g.report_interval_s)))::int as online_count,
+        bool_or(g.last_heard_at is not null) as was_heard,
         max(g.power_at) as updated_at,
         max(g.report_interval_s) as report_interval_s,
         sum(g.ac_meter_power_w) filter (where g.power_at > ${now}::timestamptz - 2 * make_interval(secs => g.report_interval_s)) as ac_meter_w,
@@ -105,7 +106,8 @@ function selectFacts(scope: Scope, now: Date, condition: RawBuilder<unknown>) {
       m.level,
       case m.level when 'ac-meter' then g.ac_meter_w when 'string' then g.string_w else g.module_w end as "powerW",
       case
-        when coalesce(g.online_count, 0) = 0 then 'offline'
+        when not coalesce(g.was_heard, false) then 'waiting'
+        when g.online_count = 0 then 'offline'
         when a.has_fault or f.plant_id is not null then 'fault'
         when a.has_alarm then 'alarm'
         when a.plant_id is not null then 'warning'

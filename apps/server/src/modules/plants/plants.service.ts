@@ -5,6 +5,7 @@ import type {
   DataInputOf,
   endpoints,
   PlantPart,
+  PlantStatus,
   PublicStation,
   QueryOf,
   StationDetail,
@@ -242,7 +243,15 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       isHidden("energy") ? null : sum(({ energy }) => (energy ? of(energy) : 0));
     const sum = (of: (plant: (typeof plants)[number]) => number) =>
       plants.reduce((total, plant) => total + of(plant), 0);
-    const countByStatus = { normal: 0, warning: 0, alarm: 0, fault: 0, offline: 0, "shut-down": 0 };
+    const countByStatus: Record<PlantStatus, number> = {
+      normal: 0,
+      warning: 0,
+      alarm: 0,
+      fault: 0,
+      offline: 0,
+      waiting: 0,
+      "shut-down": 0,
+    };
     for (const { row } of plants) countByStatus[row.status] += 1;
     const updates = plants.flatMap(({ row }) => row.updatedAt ?? []);
     return {

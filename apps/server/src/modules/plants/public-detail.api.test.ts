@@ -22,7 +22,7 @@ afterAll(async () => {
 const shown = {
   stationId: expect.any(String),
   name: expect.any(String),
-  status: "offline",
+  status: "waiting",
   isAsleep: false,
   powerW: null,
   efficiency: null,

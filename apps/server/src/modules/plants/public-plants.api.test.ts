@@ -45,7 +45,7 @@ test("public plants are listed with name, power, energy and a rounded place, and
         {
           stationId: plant.id,
           name: plant.name,
-          status: "offline",
+          status: "waiting",
           isAsleep: false,
           powerW: null,
           installedCapacityKwp: 10,

@@ -9,6 +9,7 @@ const statuses: Record<PlantStatus, true> = {
   alarm: true,
   fault: true,
   offline: true,
+  waiting: true,
   "shut-down": true,
 };
 

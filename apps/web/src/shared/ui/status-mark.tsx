@@ -10,6 +10,17 @@ const shapes: Record<MarkStatus, React.ReactNode> = {
   alarm: <path d="M6 0l6 6-6 6-6-6z" fill="currentColor" />,
   fault: <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="2.800" strokeLinecap="square" />,
   offline: <circle cx="6" cy="6" r="4.200" fill="none" stroke="currentColor" strokeWidth="2.200" />,
+  waiting: (
+    <circle
+      cx="6"
+      cy="6"
+      r="4.200"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.200"
+      strokeDasharray="3.300 3.300"
+    />
+  ),
   "shut-down": <rect x="1" y="1" width="10" height="10" rx="1.600" fill="currentColor" />,
 };
 

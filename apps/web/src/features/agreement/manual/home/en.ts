@@ -21,6 +21,7 @@ export const chapter: Chapter = {
             ["Alarm", "A value is beyond a limit."],
             ["Fault", "A device has failed."],
             ["Offline", "No gateway of the plant was heard for three report intervals."],
+            ["Waiting for gateway", "No gateway of the plant has reported yet."],
             ["Shut down", "The plant was shut down by command."],
           ],
         },

@@ -21,6 +21,7 @@ export const chapter: Chapter = {
             ["Alarme", "Um valor passou de um limite."],
             ["Falha", "Um dispositivo falhou."],
             ["Offline", "Nenhum gateway da usina foi ouvido por três intervalos de envio."],
+            ["Aguardando gateway", "Nenhum gateway da usina enviou dados ainda."],
             ["Desligada", "A usina foi desligada por comando."],
           ],
         },

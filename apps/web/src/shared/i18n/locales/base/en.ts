@@ -115,6 +115,7 @@ export const texts = {
     alarm: "Alarm",
     fault: "Fault",
     offline: "Offline",
+    waiting: "Waiting for gateway",
     "shut-down": "Shut down",
     online: "Online",
     asleep: "Normal, asleep",

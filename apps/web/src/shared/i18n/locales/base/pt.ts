@@ -120,6 +120,7 @@ export const texts: Texts<typeof en> = {
     alarm: "Alarme",
     fault: "Falha",
     offline: "Offline",
+    waiting: "Aguardando gateway",
     "shut-down": "Desligada",
     online: "Online",
     asleep: "Normal, em repouso",

@@ -115,6 +115,7 @@ export const texts: Texts<typeof en> = {
     alarm: "สัญญาณเตือน",
     fault: "ขัดข้อง",
     offline: "ออฟไลน์",
+    waiting: "รอเกตเวย์เชื่อมต่อ",
     "shut-down": "ปิดแล้ว",
     online: "ออนไลน์",
     asleep: "ปกติ กำลังพัก",

@@ -112,6 +112,7 @@ export const texts: Texts<typeof en> = {
     alarm: "告警",
     fault: "故障",
     offline: "离线",
+    waiting: "等待网关接入",
     "shut-down": "已关断",
     online: "在线",
     asleep: "正常，休眠中",

@@ -134,7 +134,8 @@ export const texts = {
     },
     know: {
       title: "Know",
-      status: "Six states with shape and word: normal, warning, alarm, fault, offline, shut down.",
+      status:
+        "Seven states with shape and word: normal, warning, alarm, fault, offline, waiting for gateway, shut down.",
       alarms: "Alarms of the devices, counted once however often they repeat.",
       night: "At night plants sleep; nobody is woken for a missing sun.",
       late: "What a gateway kept during an outage arrives afterwards and is counted.",

@@ -134,7 +134,8 @@ export const texts: Texts<typeof en> = {
     },
     know: {
       title: "Saber",
-      status: "Seis estados com forma e palavra: normal, atenção, alarme, falha, offline, desligada.",
+      status:
+        "Sete estados com forma e palavra: normal, atenção, alarme, falha, offline, aguardando gateway, desligada.",
       alarms: "Alarmes dos dispositivos, contados uma vez por mais que se repitam.",
       night: "À noite as usinas repousam; ninguém é acordado porque falta sol.",
       late: "O que um gateway guardou numa queda chega depois e é contado.",
