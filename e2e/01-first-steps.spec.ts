@@ -35,8 +35,19 @@ test("the empty console leads from the plant over the gateway to the first repor
   const leaving = page.getByRole("dialog", { name: "Close “Add plant”?" });
   await leaving.getByRole("button", { name: "Cancel" }).click();
   await expect(leaving).toBeHidden();
-  await form.getByLabel("Grid connection date").fill("15/01/2026");
-  await form.getByLabel("Grid connection date").press("Enter");
+  const connected = form.getByLabel("Grid connection date");
+  await connected.fill("31/02/2026");
+  await connected.blur();
+  await expect(form.getByRole("alert").filter({ hasText: "is not a date" })).toHaveText(
+    "“31/02/2026” is not a date. Enter it like 22/11/2026 or 2026-11-22.",
+  );
+  await connected.fill("2026-01-15");
+  await connected.blur();
+  await expect(connected).toHaveValue("15/01/2026");
+  await expect(form.getByText("is not a date")).toHaveCount(0);
+  await form.getByLabel("Time zone").fill("são");
+  await expect(page.locator(".ant-select-item-option").first()).toHaveText("America/Sao_Paulo");
+  await page.keyboard.press("Escape");
   await form.getByRole("textbox", { name: "Price" }).fill("0.31");
   await form.getByLabel("Person in charge").fill("Ada Lin");
   await form.getByLabel("Phone").fill("+49 30 123456");
@@ -49,6 +60,7 @@ test("the empty console leads from the plant over the gateway to the first repor
 
   await expect(page).toHaveURL(/#\/station\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("First roof");
+  await expect(page.getByRole("main").getByText("Waiting for gateway").first()).toBeVisible();
   const steps = page.getByRole("region", { name: "Three steps to the first report" });
   await expect(steps.getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "step");
   await steps.getByRole("button", { name: "Add its gateway" }).click();

@@ -11,6 +11,7 @@ import "dayjs/locale/th";
 import "dayjs/locale/zh-cn";
 import type { ReactNode } from "react";
 import { useMemo } from "react";
+import { fieldPattern } from "../../shared/format/date-text.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import type { Language } from "../../shared/i18n/language.ts";
 import type { DeviceMode } from "../../shared/theme/device.ts";
@@ -23,21 +24,25 @@ import { useTheme } from "../../shared/theme/theme.ts";
 import { popupPlace } from "../../shared/ui/popup-place.ts";
 
 /** Ant Design's words, with days and moments in its fields written as the language and the tables write them; Thai years are Gregorian (R1.13). */
-const withDays = (locale: Locale, fieldDateFormat: string): Locale => ({
+const withDays = (language: Language, locale: Locale): Locale => ({
   ...locale,
   ...(locale.DatePicker !== undefined && {
     DatePicker: {
       ...locale.DatePicker,
-      lang: { ...locale.DatePicker.lang, fieldDateFormat, fieldDateTimeFormat: `${fieldDateFormat} HH:mm` },
+      lang: {
+        ...locale.DatePicker.lang,
+        fieldDateFormat: fieldPattern(language),
+        fieldDateTimeFormat: fieldPattern(language, true),
+      },
     },
   }),
 });
 
 const locales: Record<Language, Locale> = {
-  "zh-cn": withDays(zhCn, "YYYY/MM/DD"),
-  en: withDays(enGb, "DD/MM/YYYY"),
-  pt: withDays(ptBr, "DD/MM/YYYY"),
-  th: withDays(thTh, "DD/MM/YYYY"),
+  "zh-cn": withDays("zh-cn", zhCn),
+  en: withDays("en", enGb),
+  pt: withDays("pt", ptBr),
+  th: withDays("th", thTh),
 };
 const dayLocales: Record<Language, string> = { "zh-cn": "zh-cn", en: "en-gb", pt: "pt-br", th: "th" };
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? "";

@@ -2,6 +2,7 @@ import { use, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { useConfig } from "../../shared/config/config.ts";
+import { formatDay } from "../../shared/format/times.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { PrintButton } from "../../shared/ui/print-button.tsx";
 import { PublicLayout } from "../../shared/ui/public-layout.tsx";
@@ -14,7 +15,7 @@ import { useAnchor } from "./use-anchor.ts";
 import "./agreement.css";
 
 /** Day of the text's last change of meaning; which version of it holds here, the operator says (configuration). */
-const changedAt = new Date("2026-11-21T00:00:00Z");
+const changedOn = "2026-11-21";
 
 const titleId = "agreement-title";
 const parts = ["manual", "agreement"] as const;
@@ -54,7 +55,7 @@ function Agreement({ library: { agreement, pictures } }: { library: Library }) {
   const { tag } = useLocale();
   const { agreementVersion } = useConfig();
   useAnchor(titleId);
-  const day = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" }).format(changedAt);
+  const day = formatDay(changedOn, tag);
   return (
     <article className="document-text">
       <h1 id={titleId} tabIndex={-1}>

@@ -1,26 +1,23 @@
 import type { MeteringLevel } from "@heliograph/contract";
-import { DatePicker, Select } from "antd";
-import dayjs from "dayjs";
+import { Select } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shared/format/times.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
+import { DayInput } from "../../shared/ui/date-inputs.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 import { Segmented } from "../../shared/ui/segmented.tsx";
 import { FixedField } from "./fixed-field.tsx";
 import { FormSection } from "./form-section.tsx";
 import type { SectionProps } from "./station-editor.tsx";
 import { TextField } from "./text-field.tsx";
+import { ZoneSelect } from "./zone-select.tsx";
 
 const levels: readonly MeteringLevel[] = ["module", "string", "ac-meter"];
 
 export function BasicsSection({ form, refusals, fixed, set }: SectionProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const zones = useMemo(
-    () => Intl.supportedValuesOf("timeZone").map((value) => ({ value, label: value })),
-    [],
-  );
   const currencies = useMemo(() => {
     const names = new Intl.DisplayNames(tag, { type: "currency" });
     return Intl.supportedValuesOf("currency").map((value) => ({
@@ -57,11 +54,10 @@ export function BasicsSection({ form, refusals, fixed, set }: SectionProps) {
           refusal={refusals.gridConnectionDate}
         >
           {(attributes) => (
-            <DatePicker
-              {...attributes}
-              {...(attributes["aria-invalid"] && { status: "error" })}
-              value={form.gridDate === "" ? null : dayjs(form.gridDate)}
-              onChange={(value) => set({ gridDate: value?.format("YYYY-MM-DD") ?? "" })}
+            <DayInput
+              attributes={attributes}
+              value={form.gridDate}
+              onChange={(gridDate) => set({ gridDate })}
             />
           )}
         </Field>
@@ -71,12 +67,10 @@ export function BasicsSection({ form, refusals, fixed, set }: SectionProps) {
       ) : (
         <Field label={t("form.timeZone")} isNeeded hint={t("form.timeZoneHint")} refusal={refusals.timeZone}>
           {(attributes) => (
-            <Select
-              {...attributes}
-              {...(attributes["aria-invalid"] && { status: "error" })}
-              showSearch
-              options={zones}
+            <ZoneSelect
+              attributes={attributes}
               value={form.timeZone}
+              longitude={form.longitude}
               onChange={(timeZone) => set({ timeZone })}
             />
           )}

@@ -1,12 +1,11 @@
 import { endpoints } from "virtual:endpoints";
 import type { StationDetail, Tariff } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { DatePicker } from "antd";
-import dayjs from "dayjs";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatDay } from "../../shared/format/times.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
+import { DayInput } from "../../shared/ui/date-inputs.tsx";
 import { Field } from "../../shared/ui/field.tsx";
 
 interface TariffHistoryProps {
@@ -29,13 +28,12 @@ export function TariffHistory({ plant, from, isChanged, refusal, onFrom }: Tarif
       {isChanged && (
         <Field label={t("form.tariffFrom")} hint={t("form.tariffFromHint")} refusal={refusal}>
           {(attributes) => (
-            <DatePicker
-              {...attributes}
-              {...(refusal !== undefined && { status: "error" as const })}
-              allowClear={false}
-              minDate={dayjs(plant.today)}
-              value={dayjs(from || plant.today)}
-              onChange={(value) => onFrom(value?.format("YYYY-MM-DD") ?? "")}
+            <DayInput
+              attributes={attributes}
+              canBeEmpty={false}
+              min={plant.today}
+              value={from || plant.today}
+              onChange={onFrom}
             />
           )}
         </Field>

@@ -1,18 +1,17 @@
 import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
-import { DatePicker } from "antd";
-import dayjs from "dayjs";
 import type { SubmitEvent } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useChange } from "../../shared/api/queries.ts";
 import { noteShown } from "../../shared/api/shown-refusals.ts";
-import { dayStart } from "../../shared/format/times.ts";
+import { dayStart, formatDay } from "../../shared/format/times.ts";
 import type { MessageKey } from "../../shared/i18n/i18n.ts";
 import { useLocale } from "../../shared/i18n/i18n.ts";
 import { Allowed, useCan } from "../../shared/session/allowed.tsx";
 import { useDraft } from "../../shared/session/use-draft.tsx";
+import { DayInput } from "../../shared/ui/date-inputs.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
 import { Field } from "../../shared/ui/field.tsx";
@@ -41,7 +40,7 @@ const nothing: DeviceValues = {
 /** Binds a gateway or a unit to the plant; who keeps the register can enter a new device on the way. */
 export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   const { t } = useTranslation();
-  const { language } = useLocale();
+  const { tag, language } = useLocale();
   const [values, setValues] = useState(nothing);
   const place = useFirstField<HTMLFormElement>();
   const { code: _, ...kept } = values;
@@ -153,13 +152,13 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
           refusal={refusals.installedAt}
           hint={t("device.installedOnHint")}
         >
-          {({ id }) => (
-            <DatePicker
-              id={id}
-              value={values.installedOn === undefined ? null : dayjs(values.installedOn)}
-              maxDate={dayjs(plant.today)}
-              placeholder={plant.gridConnectionDate ?? ""}
-              onChange={(value) => set({ installedOn: value?.format("YYYY-MM-DD") })}
+          {(attributes) => (
+            <DayInput
+              attributes={attributes}
+              value={values.installedOn ?? ""}
+              max={plant.today}
+              placeholder={plant.gridConnectionDate === null ? "" : formatDay(plant.gridConnectionDate, tag)}
+              onChange={(day) => set({ installedOn: day === "" ? undefined : day })}
             />
           )}
         </Field>

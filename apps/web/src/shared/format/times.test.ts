@@ -19,15 +19,15 @@ it("shows times in the plant's zone", () => {
 
 it("writes Thai dates with Gregorian years [R1.13]", () => {
   const thai = "th-TH-u-ca-gregory-nu-latn";
-  expect(formatDay("2026-03-29", thai)).toBe("อาทิตย์ 29 มี.ค. 2026");
+  expect(formatDay("2026-03-29", thai)).toBe("29/03/2026");
   expect(formatDateTime(at, "Asia/Bangkok", thai)).toBe("29/03/2026 14:05");
   expect(formatMonth("2026-03", thai)).toBe("มีนาคม 2026");
 });
 
 it("writes dates as Chinese and Brazilian readers do [R1.13]", () => {
   expect(formatDateTime(at, "Asia/Shanghai", "zh-CN")).toBe("2026/03/29 15:05");
-  expect(formatDay("2026-03-29", "zh-CN")).toBe("2026年3月29日周日");
-  expect(formatDateTime(at, "America/Sao_Paulo", "pt-BR")).toBe("29/03/2026, 04:05");
+  expect(formatDay("2026-03-29", "zh-CN")).toBe("2026/03/29");
+  expect(formatDateTime(at, "America/Sao_Paulo", "pt-BR")).toBe("29/03/2026 04:05");
   expect(formatMonth("2026-03", "pt-BR")).toBe("março de 2026");
 });
 

@@ -13,26 +13,24 @@ function formatter(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateT
 export const formatClock = (at: number, timeZone: string, tag: string): string =>
   formatter(tag, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
 
+const day = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+
+// A day is written in one way in each language, as date fields show it (date-text.ts).
+const dayAt = (at: number, timeZone: string, tag: string): string =>
+  formatter(tag, { timeZone, ...day }).format(at);
+
 export const formatDateTime = (at: number, timeZone: string, tag: string): string =>
-  formatter(tag, {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  }).format(at);
+  `${dayAt(at, timeZone, tag)} ${formatClock(at, timeZone, tag)}`;
+
+/** To the second, where it matters which of two came first. */
+export const formatSecond = (at: number, timeZone: string, tag: string): string => {
+  const second = formatter("en-GB", { timeZone, second: "2-digit" }).format(at).padStart(2, "0");
+  return `${formatDateTime(at, timeZone, tag)}:${second}`;
+};
 
 /** A local calendar day (`2026-03-29`); days have no zone. */
-export const formatDay = (day: string, tag: string): string =>
-  formatter(tag, {
-    timeZone: "UTC",
-    weekday: "short",
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-  }).format(Date.parse(`${day}T00:00:00Z`));
+export const formatDay = (localDay: string, tag: string): string =>
+  dayAt(Date.parse(`${localDay}T00:00:00Z`), "UTC", tag);
 
 export const formatMonth = (month: string, tag: string): string =>
   formatter(tag, { timeZone: "UTC", year: "numeric", month: "long" }).format(
@@ -80,9 +78,7 @@ export function dayStart(day: string, timeZone: string): number {
 function offsetMs(at: number, timeZone: string): number {
   const parts = formatter("en-GB", {
     timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
+    ...day,
     hour: "2-digit",
     minute: "2-digit",
     second: "2-digit",

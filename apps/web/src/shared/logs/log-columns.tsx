@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import type { Column } from "../ui/data-table/column.ts";
 import { Missing } from "../ui/quantity.tsx";
 import type { LogWords } from "./log-words.ts";
-import { formatSecond } from "./moments.ts";
+import { formatMoment } from "./moments.ts";
 import { sayChanges } from "./say-changes.ts";
 import "./logs.css";
 
@@ -54,7 +54,7 @@ function commonColumns(t: TFunction, tag: string, words: LogWords): readonly Col
       isOpener: true,
       render: ({ at }) => (
         <time className="quantity" dateTime={at}>
-          {formatSecond(at, tag)}
+          {formatMoment(at, tag)}
         </time>
       ),
       exportValue: ({ at }) => at,

@@ -9,7 +9,7 @@ import { findChanges, NOT_KEPT } from "./difference.ts";
 import { actorOf, objectOf } from "./log-columns.tsx";
 import type { LogWords } from "./log-words.ts";
 import { createLogWords } from "./log-words.ts";
-import { formatSecond, isInstant } from "./moments.ts";
+import { formatMoment, isInstant } from "./moments.ts";
 
 interface LogDrawerProps {
   /** Of a plant's own log, without where the call came from. */
@@ -28,7 +28,7 @@ export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
   return (
     <Dialog kind="drawer" title={words.type(row.type)} onClose={onClose}>
       <Facts>
-        <Fact name={t("logs.column.at")}>{formatSecond(row.at, tag)}</Fact>
+        <Fact name={t("logs.column.at")}>{formatMoment(row.at, tag)}</Fact>
         <Fact name={t("logs.column.actor")}>{actorOf(row, t)}</Fact>
         <Fact name={t("logs.column.object")}>{objectOf(row, words)}</Fact>
         <Fact name={t("logs.column.station")}>{row.stationName}</Fact>
@@ -97,7 +97,7 @@ function Value({ value }: { readonly value: unknown }) {
   if (value === NOT_KEPT) return <em>{t("logs.value.notKept")}</em>;
   if (value === null || value === "") return <em>{t("logs.value.empty")}</em>;
   if (typeof value === "boolean") return t(value ? "logs.value.yes" : "logs.value.no");
-  if (typeof value === "string" && isInstant(value)) return formatSecond(value, tag);
+  if (typeof value === "string" && isInstant(value)) return formatMoment(value, tag);
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -19,6 +19,6 @@ test("of what was made only the value is said, of what was removed what it was, 
   );
   expect(sayChanges(row(null, null), words, "en-GB")).toBe("");
   expect(sayChanges(row({}, { name: "2027-06-01T12:00:00Z" }), words, "en-GB")).toMatch(
-    /^Name: – → \d\d\/06\/2027, /,
+    /^Name: – → \d\d\/06\/2027 /,
   );
 });

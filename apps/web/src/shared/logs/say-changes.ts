@@ -1,7 +1,7 @@
 import type { PlantLogRow } from "@heliograph/contract";
 import { findChanges, NOT_KEPT } from "./difference.ts";
 import type { LogWords } from "./log-words.ts";
-import { formatSecond, isInstant } from "./moments.ts";
+import { formatMoment, isInstant } from "./moments.ts";
 
 /** More are in the drawer. */
 const MOST = 3;
@@ -9,7 +9,7 @@ const MOST = 3;
 function say(value: unknown, tag: string): string {
   if (value === undefined || value === null || value === "") return "–";
   if (typeof value !== "string") return JSON.stringify(value);
-  return isInstant(value) ? formatSecond(value, tag) : value;
+  return isInstant(value) ? formatMoment(value, tag) : value;
 }
 
 /** The first fields that a row changed, each with its value before and after; a personal one by its name alone. */

@@ -5,6 +5,7 @@ import { formatDay, formatMonth } from "../../format/times.ts";
 import { useLocale } from "../../i18n/i18n.ts";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
+import { useTypedDate } from "../typed-date.tsx";
 import "./monday.ts";
 import type { Bounds, DayRange, Preset, RangeKind } from "./range.ts";
 import { clipRange, isWithin, rangeAround, rangeOfPreset, stepRange, writeRange } from "./range.ts";
@@ -120,6 +121,8 @@ const pickers = { day: "date", week: "week", month: "month", year: "year" } as c
 function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
   const { tag } = useLocale();
   const { kind, from, to } = range;
+  const typed = useTypedDate({ min: bounds.first, max: bounds.today });
+  const isWrong = typed.isWrong && { status: "error" as const };
   const limits = {
     ...(bounds.first !== undefined && { minDate: dayjs(bounds.first) }),
     maxDate: dayjs(bounds.today),
@@ -128,30 +131,41 @@ function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
   const toDay = (value: dayjs.Dayjs): string => value.format("YYYY-MM-DD");
   if (kind === "own")
     return (
-      <DatePicker.RangePicker
-        {...limits}
-        aria-label={label}
-        value={[dayjs(from), dayjs(to)]}
-        onChange={(dates) => {
-          const [start, end] = dates ?? [];
-          if (start && end) onRange({ kind: "own", from: toDay(start), to: toDay(end) });
-        }}
-      />
+      <>
+        <DatePicker.RangePicker
+          {...limits}
+          {...typed.props}
+          {...isWrong}
+          aria-label={label}
+          value={[dayjs(from), dayjs(to)]}
+          onChange={(dates) => {
+            typed.accept();
+            const [start, end] = dates ?? [];
+            if (start && end) onRange({ kind: "own", from: toDay(start), to: toDay(end) });
+          }}
+        />
+        {typed.sentence}
+      </>
     );
   // A day is typed as well; the others are read as the language writes them.
   const format = sayRange(range, tag);
   return (
-    <DatePicker
-      {...limits}
-      key={kind}
-      aria-label={label}
-      picker={pickers[kind]}
-      value={dayjs(from)}
-      {...(format !== undefined && { format: () => format, inputReadOnly: true })}
-      onChange={(value) => {
-        if (value !== null) onRange(rangeAround(kind, toDay(value)));
-      }}
-    />
+    <>
+      <DatePicker
+        {...limits}
+        {...(kind === "day" && { ...typed.props, ...isWrong })}
+        key={kind}
+        aria-label={label}
+        picker={pickers[kind]}
+        value={dayjs(from)}
+        {...(format !== undefined && { format: () => format, inputReadOnly: true })}
+        onChange={(value) => {
+          typed.accept();
+          if (value !== null) onRange(rangeAround(kind, toDay(value)));
+        }}
+      />
+      {kind === "day" && typed.sentence}
+    </>
   );
 }
 

@@ -2,9 +2,9 @@ import { Select } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MessageKey } from "../../i18n/i18n.ts";
+import { DayInput, InstantInput } from "../date-inputs.tsx";
 import { Field } from "../field.tsx";
 import { PasswordInput } from "../password-input.tsx";
-import { DayInput, InstantInput } from "./moment-input.tsx";
 import type { FieldSchema } from "./schema.ts";
 import { SegmentedField } from "./segmented-field.tsx";
 

@@ -43,6 +43,11 @@ export const texts = {
     done: "{{name}} has been written.",
     stop: "Stop writing {{name}}",
   },
+  dates: {
+    unread: "“{{text}}” is not a date. Enter it like {{example}} or {{iso}}.",
+    tooEarly: "Enter {{day}} or a later date.",
+    tooLate: "Enter {{day}} or an earlier date.",
+  },
   range: {
     choose: "Period: {{name}}",
     kind: { day: "Day", week: "Week", month: "Month", year: "Year", own: "Own period" },

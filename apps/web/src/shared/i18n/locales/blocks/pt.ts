@@ -46,6 +46,11 @@ export const texts: Texts<typeof en> = {
     done: "{{name}} foi gravado.",
     stop: "Parar de gravar {{name}}",
   },
+  dates: {
+    unread: "“{{text}}” não é uma data. Digite como {{example}} ou {{iso}}.",
+    tooEarly: "Digite {{day}} ou uma data posterior.",
+    tooLate: "Digite {{day}} ou uma data anterior.",
+  },
   range: {
     choose: "Período: {{name}}",
     kind: { day: "Dia", week: "Semana", month: "Mês", year: "Ano", own: "Período próprio" },

@@ -43,6 +43,11 @@ export const texts: Texts<typeof en> = {
     done: "บันทึก {{name}} แล้ว",
     stop: "หยุดบันทึก {{name}}",
   },
+  dates: {
+    unread: "“{{text}}” ไม่ใช่วันที่ กรอกในรูปแบบ {{example}} หรือ {{iso}}",
+    tooEarly: "กรอกวันที่ {{day}} หรือหลังจากนั้น",
+    tooLate: "กรอกวันที่ {{day}} หรือก่อนหน้านั้น",
+  },
   range: {
     choose: "ช่วงเวลา: {{name}}",
     kind: { day: "วัน", week: "สัปดาห์", month: "เดือน", year: "ปี", own: "กำหนดเอง" },

@@ -43,6 +43,11 @@ export const texts: Texts<typeof en> = {
     done: "已导出 {{name}}",
     stop: "停止导出 {{name}}",
   },
+  dates: {
+    unread: "“{{text}}”不是有效日期，请按 {{example}} 或 {{iso}} 的格式输入。",
+    tooEarly: "请输入 {{day}} 或之后的日期。",
+    tooLate: "请输入 {{day}} 或之前的日期。",
+  },
   range: {
     choose: "时间范围：{{name}}",
     kind: { day: "日", week: "周", month: "月", year: "年", own: "自定义" },
