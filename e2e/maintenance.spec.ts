@@ -125,7 +125,7 @@ test("announces, stops and brings back the service by itself, for all but super 
   await expect(page.getByText("系统维护公告")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "系统维护中" })).toBeVisible();
   await expect(page.getByText(`应用暂时无法使用，服务将于${inBangkok(backAt)}恢复。`)).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: plantName })).toContainText("离线");
+  await expect(page.getByRole("listitem").filter({ hasText: plantName })).toContainText("等待网关接入");
   await expect(page.getByRole("button", { name: "语言：简体中文" })).toBeVisible();
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expect(signInApi(person).then((api) => api.call(endpoints.home.getOverview))).rejects.toThrow(

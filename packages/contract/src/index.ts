@@ -244,7 +244,7 @@ export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export type { HealthPartName, HealthParts, HealthReason } from "./health.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
-export type { LogKind, LogRow, PlantLogRow, RefusalRow, Verification } from "./log.ts";
+export type { LogKind, LogRow, PlantLogRow, RefusalRow, ValueName, Verification } from "./log.ts";
 export {
   type CurrentMaintenance,
   findTimeProblems,

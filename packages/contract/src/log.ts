@@ -21,6 +21,10 @@ function checkWindow({ fromAt, toAt }: { fromAt: string; toAt: string }, context
   else if (lengthMs > longestMs) refuse("field.tooLongRange");
 }
 
+/** What an id in a row belongs to. Null as a name where the reader does not know it. */
+const valueName = z.object({ name: z.string().nullable(), isDeleted: z.boolean() });
+export type ValueName = z.output<typeof valueName>;
+
 /** R3.14. */
 export const logRow = z.object({
   logId: id,
@@ -42,6 +46,8 @@ export const logRow = z.object({
   original: z.unknown(),
   /** The value after; null when something was removed. */
   new: z.unknown(),
+  /** By the ids in both values and of the object; without those of what is there no more. */
+  names: z.record(z.string(), valueName),
   /** How the account had signed in, or `api`, `link`, `job`, `terminal`, `start`. */
   method: z.string(),
   address: z.string(),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { LogRow, RefusalRow } from "@heliograph/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -108,9 +109,38 @@ describe("the log", () => {
       stationName: plant.name,
       original: { installer: "Sun & Sons" },
       new: { installer: "Roof Ltd" },
+      names: { [plant.id]: { name: plant.name, isDeleted: false } },
       method: "password",
       address: "192.0.2.7",
       number: null,
+    });
+  });
+
+  test("names what the values mention, as far as the reader knows it, and says what was deleted [R3.14]", async () => {
+    const { company, account, plant, authorization } = await createReader();
+    const stranger = await createAccount(engines.db);
+    const gone = await createAccount(engines.db, { companyId: company.id });
+    await sql`update accounts set cancelled_at = now() where id = ${gone.id}`.execute(engines.db);
+    const role = await sql<{ id: string }>`select id from roles where code = 'owner'`.execute(engines.db);
+    const roleId = role.rows[0]?.id as string;
+    const missing = randomUUID();
+    await write({
+      actorId: account.id,
+      companyId: company.id,
+      plantId: plant.id,
+      objectType: "company",
+      objectId: company.id,
+      original: { ownerId: gone.id, supervisorId: stranger.id, stationIds: [plant.id, missing] },
+      new: { ownerId: account.id, roleId },
+    });
+    const { rows } = await list(authorization, { stationId: plant.id });
+    expect(rows[0]?.names).toEqual({
+      [company.id]: { name: company.name, isDeleted: false },
+      [gone.id]: { name: null, isDeleted: true },
+      [stranger.id]: { name: null, isDeleted: false },
+      [plant.id]: { name: plant.name, isDeleted: false },
+      [account.id]: { name: account.userName, isDeleted: false },
+      [roleId]: { name: "Owner", isDeleted: false },
     });
   });
 

@@ -26,8 +26,8 @@ interface Names {
   /** Of an object that may have a name in every language. */
   readonly objectCode: string | null;
 }
-export type LogRecord = Omit<LogRow, "at"> & Names;
-export type PlantLogRecord = Omit<PlantLogRow, "at"> & Names;
+export type LogRecord = Omit<LogRow, "at" | "names"> & Names;
+export type PlantLogRecord = Omit<PlantLogRow, "at" | "names"> & Names;
 export type RefusalRecord = Omit<RefusalRow, "minute"> & { readonly minute: Date };
 
 const toPattern = (search: string | undefined): string | null =>

@@ -1,4 +1,4 @@
-import type { DataOf, endpoints, Language, QueryOf, Verification } from "@heliograph/contract";
+import type { DataOf, endpoints, Language, QueryOf, ValueName, Verification } from "@heliograph/contract";
 import { say } from "@heliograph/contract";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
@@ -8,6 +8,7 @@ import { nameOf } from "../identity/identity.service.ts";
 import { writeAudit } from "./audit.service.ts";
 import type { LogRecord, PlantLogRecord } from "./log.repository.ts";
 import { listLogRows, listPlantLogRows, listRefusalRows } from "./log.repository.ts";
+import { findValueNames } from "./value-names.ts";
 import type { VerificationRow } from "./verifications.repository.ts";
 import { askForVerification, findChainState, findVerifications } from "./verifications.repository.ts";
 
@@ -33,10 +34,15 @@ function sayCompany(company: LogRecord["actorCompany"], language: Language): str
 }
 
 /** Built-in names in the reader's language; who is not known by name is named by their company. */
-function toRow<Row extends LogRecord | PlantLogRecord>(row: Row, language: Language) {
+function toRow<Row extends LogRecord | PlantLogRecord>(
+  row: Row,
+  names: ReadonlyMap<string, Record<string, ValueName>>,
+  language: Language,
+) {
   const { at, actorCompany, objectCode, actorName, objectName, objectType } = row;
   return {
     ...row,
+    names: names.get(row.logId) ?? {},
     at: at.toISOString(),
     actorName: actorName ?? sayCompany(actorCompany, language),
     objectName:
@@ -55,7 +61,8 @@ export function createLogService({ db, clock }: { db: Db; clock: Clock }) {
       language: Language,
     ): Promise<DataOf<typeof endpoints.log.list>> {
       const { rows, total } = await listLogRows(db, scope, query);
-      return { rows: rows.map((row) => toRow(row, language)), total };
+      const names = await findValueNames(db, { scope, language }, rows);
+      return { rows: rows.map((row) => toRow(row, names, language)), total };
     },
 
     async listOfPlant(
@@ -64,7 +71,8 @@ export function createLogService({ db, clock }: { db: Db; clock: Clock }) {
       language: Language,
     ): Promise<DataOf<typeof endpoints.log.ofPlant>> {
       const { rows, total } = await listPlantLogRows(db, scope, query);
-      return { rows: rows.map((row) => toRow(row, language)), total };
+      const names = await findValueNames(db, { scope, language }, rows);
+      return { rows: rows.map((row) => toRow(row, names, language)), total };
     },
 
     async listRefusals(

@@ -120,6 +120,7 @@ test("an owner reads who did what with the plant, with both values and no securi
     stationName: plant.name,
     original: { installer: "Sun & Sons" },
     new: { installer: "Roof Ltd" },
+    names: { [plant.id]: { name: plant.name, isDeleted: false } },
     method: "api",
   });
   expect((await read(owner, { pageSize: 1, page: 2 })).map(({ type }) => type)).toEqual(["station.update"]);

@@ -5,6 +5,7 @@ import { Missing } from "../ui/quantity.tsx";
 import type { LogWords } from "./log-words.ts";
 import { formatMoment } from "./moments.ts";
 import { sayChanges } from "./say-changes.ts";
+import { sayObject } from "./say-value.ts";
 import "./logs.css";
 
 /** Who acted: a person, the platform itself, or undefined for a device. */
@@ -13,10 +14,14 @@ export function actorOf(row: PlantLogRow, t: TFunction): string | undefined {
   return row.actorName ?? t("logs.deletedAccount");
 }
 
-/** What a row is about, as kind and name; by its id where it has no name. */
-export function objectOf({ objectType, objectName, objectId }: PlantLogRow, words: LogWords): string {
+/** What a row is about, as kind and name; what was deleted or has no name by its kind alone. */
+export function objectOf({ objectType, objectName, objectId, names }: PlantLogRow, words: LogWords): string {
   const kind = objectType === "" ? "" : words.objectType(objectType);
-  return [kind, objectName ?? objectId.slice(0, 8)].filter((part) => part !== "").join(" ");
+  if (objectName !== null) return `${kind} ${objectName}`.trim();
+  const known = names[objectId];
+  const said = sayObject(objectId, { kind: objectType, names, words });
+  if (said === undefined) return kind;
+  return known?.isDeleted === false ? `${kind} ${said}` : said;
 }
 
 const toText = (value: unknown): string => (value === null ? "" : JSON.stringify(value));

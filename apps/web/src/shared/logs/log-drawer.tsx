@@ -9,7 +9,8 @@ import { findChanges, NOT_KEPT } from "./difference.ts";
 import { actorOf, objectOf } from "./log-columns.tsx";
 import type { LogWords } from "./log-words.ts";
 import { createLogWords } from "./log-words.ts";
-import { formatMoment, isInstant } from "./moments.ts";
+import { formatMoment } from "./moments.ts";
+import { sayValue } from "./say-value.ts";
 
 interface LogDrawerProps {
   /** Of a plant's own log, without where the call came from. */
@@ -77,11 +78,22 @@ function Difference({ row, words }: { readonly row: PlantLogRow; readonly words:
             {changes.map(({ path, before, after }) => (
               <tr key={path}>
                 <th scope="row">
-                  {path === "" ? t("logs.value.whole") : words.field(path)}{" "}
-                  {path !== "" && <code>{path}</code>}
+                  {path === "" ? t("logs.value.whole") : (words.field(path) ?? <code>{path}</code>)}
                 </th>
-                <td>{before === undefined ? <Missing /> : <del>{<Value value={before} />}</del>}</td>
-                <td>{after === undefined ? <Missing /> : <ins>{<Value value={after} />}</ins>}</td>
+                <td>
+                  {before === undefined ? (
+                    <Missing />
+                  ) : (
+                    <del>{<Value {...{ path, row, words }} value={before} />}</del>
+                  )}
+                </td>
+                <td>
+                  {after === undefined ? (
+                    <Missing />
+                  ) : (
+                    <ins>{<Value {...{ path, row, words }} value={after} />}</ins>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -91,13 +103,17 @@ function Difference({ row, words }: { readonly row: PlantLogRow; readonly words:
   );
 }
 
-function Value({ value }: { readonly value: unknown }) {
+interface ValueProps {
+  readonly value: unknown;
+  readonly path: string;
+  readonly row: PlantLogRow;
+  readonly words: LogWords;
+}
+
+function Value({ value, path, row: { names }, words }: ValueProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   if (value === NOT_KEPT) return <em>{t("logs.value.notKept")}</em>;
-  if (value === null || value === "") return <em>{t("logs.value.empty")}</em>;
-  if (typeof value === "boolean") return t(value ? "logs.value.yes" : "logs.value.no");
-  if (typeof value === "string" && isInstant(value)) return formatMoment(value, tag);
-  if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return value.join(", ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (value === null || value === "") return <em>{words.empty}</em>;
+  return sayValue(value, { path, names, words: { ...words, tag } });
 }

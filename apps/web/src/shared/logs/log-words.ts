@@ -1,6 +1,7 @@
 import type { AuditMethod, AuditObjectType, AuditType } from "@heliograph/contract";
 import type { i18n, TFunction } from "i18next";
 import type { texts } from "../i18n/locales/logs/en.ts";
+import type { NamedKind } from "./say-value.ts";
 
 type Flat<Text extends string> = Text extends `${infer Head}.${infer Tail}` ? `${Head}_${Flat<Tail>}` : Text;
 
@@ -25,6 +26,11 @@ export function createLogWords(t: TFunction, { exists }: i18n) {
       const field = path.slice(path.lastIndexOf(".") + 1) as Field;
       return exists(`logs.field.${field}`) ? t(`logs.field.${field}`) : undefined;
     },
+    yes: t("logs.value.yes"),
+    no: t("logs.value.no"),
+    empty: t("logs.value.empty"),
+    hidden: t("logs.hidden"),
+    deleted: (kind: NamedKind): string => t(`logs.deleted.${kind}`),
     method(code: string): string {
       const method = code as AuditMethod;
       return exists(`logs.method.${method}`) ? t(`logs.method.${method}`) : code;

@@ -2,8 +2,14 @@ import type { PlantLogRow } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { sayChanges } from "./say-changes.ts";
 
-const words = { field: (path: string) => ({ name: "Name", phone: "Phone" })[path] };
-const row = (original: unknown, next: unknown) => ({ original, new: next }) as PlantLogRow;
+const words = {
+  field: (path: string) => ({ name: "Name", phone: "Phone" })[path],
+  yes: "Yes",
+  no: "No",
+  hidden: "Hidden",
+  deleted: (kind: string) => `Deleted ${kind}`,
+};
+const row = (original: unknown, next: unknown) => ({ original, new: next, names: {} }) as PlantLogRow;
 
 test("a row says in a line what changed, personal values by their name alone [R3.14]", () => {
   const before = { name: "Barn", phone: "***", power: 5, note: "" };
@@ -15,7 +21,7 @@ test("of what was made only the value is said, of what was removed what it was, 
   expect(sayChanges(row(null, { name: "Barn" }), words, "en-GB")).toBe("Name: Barn");
   expect(sayChanges(row({ name: "Barn" }, null), words, "en-GB")).toBe("Name: Barn → –");
   expect(sayChanges(row(null, { a: 1, b: 2, c: true, d: 4 }), words, "en-GB")).toBe(
-    "a: 1 · b: 2 · c: true · …",
+    "a: 1 · b: 2 · c: Yes · …",
   );
   expect(sayChanges(row(null, null), words, "en-GB")).toBe("");
   expect(sayChanges(row({}, { name: "2027-06-01T12:00:00Z" }), words, "en-GB")).toMatch(

@@ -12,6 +12,7 @@ import { Skeleton } from "../../../shared/ui/blank.tsx";
 import { Fact, Facts } from "../../../shared/ui/facts.tsx";
 import { Icon } from "../../../shared/ui/icon.tsx";
 import { ChainMark } from "./chain-mark.tsx";
+import { judgeChain } from "./chain-state.ts";
 
 const RUNNING_MS = 1_000;
 const RESTING_MS = 30_000;
@@ -19,6 +20,8 @@ const RESTING_MS = 30_000;
 /** When the chain of the log was last verified, how far, and what was found; ROOT has it verified now. */
 export function ChainCard() {
   const { t } = useTranslation();
+  const { tag } = useLocale();
+  const figure = (number: number) => formatNumber(number, tag, 0);
   const state = useQuery({
     ...queryOf(endpoints.log.verification),
     refetchInterval: ({ state: { data } }) => (data?.isRunning === true ? RUNNING_MS : RESTING_MS),
@@ -29,7 +32,13 @@ export function ChainCard() {
     <section className="card" aria-label={t("logs.chain.title")}>
       <div className="card-head">
         <h2>{t("logs.chain.title")}</h2>
-        {state.data !== undefined && <ChainMark result={state.data.last?.result ?? "never"} />}
+        {state.data !== undefined && (
+          <ChainMark
+            state={judgeChain(state.data)}
+            number={figure(state.data.last?.lastNumber ?? 0)}
+            total={figure((state.data.sealedNumber ?? 0) + state.data.waiting)}
+          />
+        )}
         <span className="push" />
         {isRunning && <span role="status">{t("logs.chain.running")}</span>}
         {sessionStore.read()?.isSuper === true && (

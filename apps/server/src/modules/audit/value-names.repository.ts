@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db } from "../../infra/postgres/database.ts";
+import type { Scope } from "../access/access.service.ts";
+import {
+  companiesInScope,
+  isKnownAccount,
+  isKnownCompany,
+  plantsInScope,
+  rolesInScope,
+} from "../access/access.service.ts";
+import { companyCode } from "../identity/identity.service.ts";
+
+/** An id that a row of the log mentions, with what decides who may be named in that row. */
+export interface Mention {
+  readonly logId: string;
+  readonly plantId: string | null;
+  readonly valueId: string;
+}
+
+export interface NamedValue {
+  readonly logId: string;
+  readonly valueId: string;
+  /** Of what has a name in every language when it is built in. */
+  readonly kind: "company" | "customerType" | "role" | null;
+  readonly code: string | null;
+  readonly name: string | null;
+  readonly isDeleted: boolean;
+}
+
+/** What the mentioned ids belong to, as far as the reader knows it; nothing for what is there no more. */
+export async function listValueNames(
+  db: Db,
+  scope: Scope,
+  mentions: readonly Mention[],
+): Promise<NamedValue[]> {
+  if (mentions.length === 0) return [];
+  const column = (key: keyof Mention) => mentions.map((mention) => mention[key]);
+  const { rows } = await sql<NamedValue>`
+    select l.log_id as "logId", l.value_id as "valueId", a.cancelled_at is not null as "isDeleted",
+      case when c.id is not null then 'company' when o.id is not null then 'customerType'
+        when r.id is not null then 'role' end as kind,
+      coalesce(o.code, r.code, case when c.id is not null then ${companyCode("c")} end) as code,
+      case
+        when a.id is not null then case when a.cancelled_at is null and ${isKnownAccount(scope)} then a.user_name end
+        when c.id is not null then case when ${companiesInScope(scope)} or ${isKnownCompany(scope)} then c.name end
+        when r.id is not null then case when ${rolesInScope(scope)} then r.name end
+        when o.id is not null then o.name
+        when p.id is not null then case when ${plantsInScope(scope)} then p.name end
+        when d.id is not null then d.sn
+        when m.id is not null then m.name
+        else pr.service_email
+      end as name
+    from unnest(${column("logId")}::uuid[], ${column("plantId")}::uuid[], ${column("valueId")}::uuid[])
+      as l (log_id, plant_id, value_id)
+    left join accounts a on a.id = l.value_id
+    left join companies c on c.id = l.value_id
+    left join roles r on r.id = l.value_id
+    left join customer_types o on o.id = l.value_id
+    left join plants p on p.id = l.value_id
+    left join devices d on d.id = l.value_id
+    left join maintenance_pop_ups m on m.id = l.value_id
+    left join providers pr on pr.id = l.value_id
+    where coalesce(a.id, c.id, r.id, o.id, p.id, d.id, m.id, pr.id) is not null`.execute(db);
+  return rows;
+}
