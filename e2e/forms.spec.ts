@@ -154,3 +154,28 @@ test("what was typed is not lost without asking; the question lies over the form
   await page.keyboard.press("Escape");
   await expect(form).toBeHidden();
 });
+
+test("inputs, selects and calendars have one ring around what has the keyboard, in both themes", async ({
+  page,
+}) => {
+  await signIn(page);
+  await go(page, "/add-power-station");
+  const form = page.getByRole("main");
+  // Nothing is measured on its way from one look to another.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const ring = async (label: string): Promise<string> => {
+      await form.getByLabel(label, { exact: true }).focus();
+      return await page.evaluate(`(() => {
+        const box = document.activeElement.closest(".ant-select, .ant-picker") ?? document.activeElement;
+        const { outline, outlineOffset, borderColor, boxShadow } = getComputedStyle(box);
+        return [outline, outlineOffset, borderColor, boxShadow].join(" ");
+      })()`);
+    };
+    const ofInput = await ring("Latitude");
+    expect(ofInput).toContain("solid 2px");
+    for (const label of ["Grid connection date", "Time zone", "Currency"])
+      await expect.poll(() => ring(label), { message: `${label} ${colorScheme}` }).toBe(ofInput);
+  }
+});
