@@ -30,7 +30,7 @@ export const listRoles = defineEndpoint({
   query: z.object({
     ...paging,
     customerTypeId: id.optional(),
-    /** Only roles that can be given to accounts of this company; else all that the caller sees. */
+    /** Only roles that the caller may give to accounts of this company; else all that the caller sees. */
     companyId: id.optional(),
     search: line(120).optional(),
   }),

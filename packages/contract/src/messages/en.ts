@@ -46,7 +46,7 @@ export const en = {
   "message.ownerMakesAdministrators": "Only the owner and the plant’s companies make or end administrators.",
   "message.notOneself": "This cannot be done to one’s own account here.",
   "message.builtInStays": "What is built in cannot be changed or deleted.",
-  "message.grantWhatYouHave": "Nobody can grant or withdraw a permission they do not have.",
+  "message.grantWhatYouHave": "You can only assign permissions you have.",
   "hold.ownsPlants": "It owns plants ({count}): {names}",
   "hold.supervises": "It supervises accounts ({count}): {names}",
   "hold.administers": "It administers companies ({count}): {names}",

@@ -48,7 +48,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "Somente o proprietário e as empresas da usina nomeiam ou encerram administradores.",
   "message.notOneself": "Isto não pode ser feito aqui com a própria conta.",
   "message.builtInStays": "O que já vem no sistema não pode ser alterado nem excluído.",
-  "message.grantWhatYouHave": "Ninguém pode conceder ou retirar uma permissão que não tem.",
+  "message.grantWhatYouHave": "Você só pode atribuir permissões que possui.",
   "hold.ownsPlants": "É proprietária de usinas ({count}): {names}",
   "hold.supervises": "Supervisiona contas ({count}): {names}",
   "hold.administers": "Administra empresas ({count}): {names}",

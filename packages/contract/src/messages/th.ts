@@ -47,7 +47,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "message.ownerMakesAdministrators": "มีเพียงเจ้าของและบริษัทของโรงไฟฟ้าเท่านั้นที่แต่งตั้งหรือยุติผู้ดูแลได้",
   "message.notOneself": "ไม่สามารถทำสิ่งนี้กับบัญชีของตนเองที่นี่ได้",
   "message.builtInStays": "สิ่งที่มีมากับระบบไม่สามารถเปลี่ยนหรือลบได้",
-  "message.grantWhatYouHave": "ไม่มีใครให้หรือถอนสิทธิ์ที่ตนเองไม่มีได้",
+  "message.grantWhatYouHave": "กำหนดสิทธิ์ได้เฉพาะที่คุณมีเท่านั้น",
   "hold.ownsPlants": "เป็นเจ้าของโรงไฟฟ้า ({count}): {names}",
   "hold.supervises": "เป็นหัวหน้าของบัญชี ({count}): {names}",
   "hold.administers": "เป็นผู้ดูแลบริษัท ({count}): {names}",

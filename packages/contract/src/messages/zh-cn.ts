@@ -47,7 +47,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.ownerMakesAdministrators": "只有业主和电站所属公司可以任命或终止管理员",
   "message.notOneself": "不能在此对自己的账号进行该操作",
   "message.builtInStays": "内置内容不能更改或删除",
-  "message.grantWhatYouHave": "不能授予或收回自己没有的权限",
+  "message.grantWhatYouHave": "只能分配您自己拥有的权限",
   "hold.ownsPlants": "该账号拥有电站（{count}）：{names}",
   "hold.supervises": "该账号是其他账号的上级（{count}）：{names}",
   "hold.administers": "该账号是公司管理员（{count}）：{names}",

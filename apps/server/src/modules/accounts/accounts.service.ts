@@ -125,7 +125,7 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
   ): Promise<FieldProblem | undefined> {
     const role = await findGivableRole(trx, scope, { roleId, companyId });
     if (!role) return { path: "roleId", key: "field.notThere" };
-    if (!holdsAll(scope, role)) throw new AppError("A0300");
+    if (!holdsAll(scope, role)) throw new AppError("A0300", { messageKey: "message.grantWhatYouHave" });
     if (role.isOperatorType && companyId !== scope.companyId) return { path: "roleId", key: "field.choice" };
     return undefined;
   }

@@ -82,7 +82,7 @@ export function createCompaniesService({ db, bus }: { db: Db; bus: Bus }) {
     const role = await findGivableRole(trx, scope, body);
     const problems: FieldProblem[] = [];
     if (!role) problems.push({ path: "roleId", key: "field.notThere" });
-    else if (!holdsAll(scope, role)) throw new AppError("A0300");
+    else if (!holdsAll(scope, role)) throw new AppError("A0300", { messageKey: "message.grantWhatYouHave" });
     if (role?.isOperatorType && (!scope.isPlatform || body.companyId !== scope.companyId))
       problems.push({ path: "roleId", key: "field.choice" });
     if (

@@ -147,6 +147,35 @@ test("a role of a company above is seen and given below, and changed above alone
   expect(upwards.some((row: { roleId: string }) => row.roleId === own)).toBe(false);
 });
 
+test("offers for a company only the roles that the caller may give there, and refuses the others with a sentence [R6.1]", async () => {
+  const { boss } = await createTree();
+  const { companyId } = boss;
+  const permissionIds = ["account:read", "account:add", "role:read", "station:read"];
+  const { roleId } = (await addRole(boss, { permissionIds })).data;
+  const modest = await createUser({ companyId, roleId });
+  const list = async (user: User, query: object = {}): Promise<{ roleId: string; code: string | null }[]> =>
+    (await get(user, "/role/list", { pageSize: 200, ...query })).data.rows;
+  const offered = (await list(modest, { companyId })).map((role) => role.roleId);
+  expect(offered).toEqual([roleId]);
+  for (const role of await list(modest)) {
+    const { code, msg } = await send(modest, "/account/add", {
+      companyId,
+      roleId: role.roleId,
+      userName: "Ana",
+      password: "Blue-roof-77",
+      email: `${randomUUID()}@example.org`,
+    });
+    const isOffered = offered.includes(role.roleId);
+    expect({ role: role.code, code }).toEqual({ role: role.code, code: isOffered ? "0" : "A0300" });
+    if (!isOffered) expect(msg).toBe("You can only assign permissions you have.");
+  }
+  const ofBoss = await list(boss, { companyId });
+  expect(ofBoss.map(({ code }) => code)).toContain("distributor-administrator");
+  expect(ofBoss.map(({ code }) => code)).not.toContain("ROOT");
+  const ofRoot = await list(root, { companyId: root.companyId });
+  expect(ofRoot.map(({ code }) => code)).toContain("ROOT");
+});
+
 test("a role that is built in or held cannot be deleted", async () => {
   const { boss } = await createTree();
   const { roleId } = (await addRole(boss)).data;

@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -46,6 +47,19 @@ export interface RoleFilter {
   readonly order: "asc" | "desc";
 }
 
+/** Roles that the caller may give to accounts of a company, as adding and changing an account decide it. */
+function isAssignable(scope: Scope, companyId: string): RawBuilder<boolean> {
+  const mayHoldOperator = scope.isPlatform && companyId === scope.companyId;
+  return sql<boolean>`(
+    (r.is_built_in or r.company_id in ${companiesAbove(companyId)})
+    and (${mayHoldOperator} or ct.code is distinct from 'platform-operator')
+    and (${scope.isSuper} or (
+      r.code is distinct from 'ROOT'
+      and array(select unnest(r.permission_ids) intersect select unnest(ct.permission_ids))
+        <@ ${[...scope.permissionIds]}::text[]
+    )))`;
+}
+
 /** Roles the caller may see: built-in ones first, then by name. */
 export async function listRoleRecords(
   db: Db,
@@ -56,12 +70,9 @@ export async function listRoleRecords(
   const { companyId } = filter;
   const search = filter.search ? `%${filter.search.replace(/[\\%_]/g, "\\$&")}%` : null;
   const direction = filter.order === "desc" ? sql`desc` : sql`asc`;
-  const isGivable = companyId
-    ? sql`(r.is_built_in or r.company_id in ${companiesAbove(companyId)})`
-    : sql`true`;
   const { rows } = await sql<RoleRecord & { total: number }>`
     select ${roleColumns(scope)}, count(*) over ()::int as total from ${roleJoins}
-    where ${rolesInScope(scope)} and ${isGivable}
+    where ${rolesInScope(scope)} and ${companyId === undefined ? sql`true` : isAssignable(scope, companyId)}
       and (${typeId}::uuid is null or r.customer_type_id = ${typeId}::uuid)
       and (${search}::text is null or r.name ilike ${search} or r.remarks ilike ${search})
     order by r.is_built_in desc, r.name ${direction}, r.id

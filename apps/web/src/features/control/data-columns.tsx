@@ -22,6 +22,7 @@ export function dataColumns(t: TFunction, tag: string): readonly Column<Device>[
     {
       key: "stationName",
       titleKey: "control.plant",
+      isCut: true,
       render: (row) => <Link to={`/station/${row.stationId}`}>{row.stationName}</Link>,
       exportValue: (row) => row.stationName,
     },

@@ -23,26 +23,23 @@ interface DateInputProps {
 export function InstantInput({ value, onChange, attributes }: DateInputProps) {
   const typed = useTypedDate({ hasTime: true });
   const isInvalid = attributes["aria-invalid"] || typed.isWrong;
-  return (
-    <>
-      <DatePicker
-        {...attributes}
-        {...typed.props}
-        {...(isInvalid && { status: "error" })}
-        aria-invalid={isInvalid}
-        aria-describedby={typed.describe(attributes["aria-describedby"])}
-        showTime={{ format: "HH:mm" }}
-        // What was typed is taken over when the field is left, as in every other field.
-        needConfirm={false}
-        onKeyDown={holdEnter}
-        value={value === "" ? null : dayjs(value)}
-        onChange={(moment) => {
-          typed.accept();
-          onChange(moment === null ? "" : moment.second(0).millisecond(0).toISOString());
-        }}
-      />
-      {typed.sentence}
-    </>
+  return typed.wrap(
+    <DatePicker
+      {...attributes}
+      format={typed.format}
+      {...(isInvalid && { status: "error" })}
+      aria-invalid={isInvalid}
+      aria-describedby={typed.describe(attributes["aria-describedby"])}
+      showTime={{ format: "HH:mm" }}
+      // What was typed is taken over when the field is left, as in every other field.
+      needConfirm={false}
+      onKeyDown={holdEnter}
+      value={value === "" ? null : dayjs(value)}
+      onChange={(moment) => {
+        typed.accept();
+        onChange(moment === null ? "" : moment.second(0).millisecond(0).toISOString());
+      }}
+    />,
   );
 }
 
@@ -58,26 +55,23 @@ export function DayInput(props: DayInputProps) {
   const { value, onChange, attributes, min, max, canBeEmpty = true, placeholder } = props;
   const typed = useTypedDate({ min, max });
   const isInvalid = attributes["aria-invalid"] || typed.isWrong;
-  return (
-    <>
-      <DatePicker
-        {...attributes}
-        {...typed.props}
-        {...(isInvalid && { status: "error" })}
-        {...(min !== undefined && { minDate: dayjs(min) })}
-        {...(max !== undefined && { maxDate: dayjs(max) })}
-        {...(placeholder !== undefined && { placeholder })}
-        aria-invalid={isInvalid}
-        aria-describedby={typed.describe(attributes["aria-describedby"])}
-        allowClear={canBeEmpty}
-        onKeyDown={holdEnter}
-        value={value === "" ? null : dayjs(value)}
-        onChange={(day) => {
-          typed.accept();
-          onChange(day === null ? "" : day.format("YYYY-MM-DD"));
-        }}
-      />
-      {typed.sentence}
-    </>
+  return typed.wrap(
+    <DatePicker
+      {...attributes}
+      format={typed.format}
+      {...(isInvalid && { status: "error" })}
+      {...(min !== undefined && { minDate: dayjs(min) })}
+      {...(max !== undefined && { maxDate: dayjs(max) })}
+      {...(placeholder !== undefined && { placeholder })}
+      aria-invalid={isInvalid}
+      aria-describedby={typed.describe(attributes["aria-describedby"])}
+      allowClear={canBeEmpty}
+      onKeyDown={holdEnter}
+      value={value === "" ? null : dayjs(value)}
+      onChange={(day) => {
+        typed.accept();
+        onChange(day === null ? "" : day.format("YYYY-MM-DD"));
+      }}
+    />,
   );
 }

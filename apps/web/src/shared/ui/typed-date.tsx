@@ -1,21 +1,19 @@
-import type { FocusEvent, ReactNode } from "react";
-import { useId, useState } from "react";
+import type { ReactNode } from "react";
+import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldPattern, listPatterns, readDay } from "../format/date-text.ts";
 import { formatDay } from "../format/times.ts";
 import { useLocale } from "../i18n/i18n.ts";
+import "./typed-date.css";
 
 interface TypedDate {
-  /** For the picker: what it shows and reads, and the look at what was typed when it is left. */
-  readonly props: {
-    readonly format: string[];
-    readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
-  };
+  /** What the picker shows and reads. */
+  readonly format: string[];
   readonly isWrong: boolean;
   /** Joins the field's own description with the sentence. */
   readonly describe: (own: string | undefined) => string | undefined;
-  /** Why what was typed was not taken over. */
-  readonly sentence: ReactNode;
+  /** The picker, and why what was typed into it was not taken over. */
+  readonly wrap: (picker: ReactNode) => ReactNode;
   /** A date was chosen. */
   readonly accept: () => void;
 }
@@ -32,6 +30,7 @@ export function useTypedDate({ hasTime = false, min, max }: Limits = {}): TypedD
   const { language, tag } = useLocale();
   const id = useId();
   const [typed, setTyped] = useState("");
+  const entered = useRef<string>(undefined);
 
   function findProblem(): string | undefined {
     if (typed === "") return undefined;
@@ -47,16 +46,29 @@ export function useTypedDate({ hasTime = false, min, max }: Limits = {}): TypedD
 
   const problem = findProblem();
   return {
-    props: {
-      format: listPatterns(language, hasTime),
-      onBlur: ({ target }) => setTyped(target instanceof HTMLInputElement ? target.value.trim() : ""),
-    },
+    format: listPatterns(language, hasTime),
     isWrong: problem !== undefined,
     describe: (own) => [own, problem && id].filter(Boolean).join(" ") || undefined,
-    sentence: problem !== undefined && (
-      <span id={id} className="refusal" role="alert">
-        {problem}
-      </span>
+    wrap: (picker) => (
+      // The picker tells that it was left only when it has dropped what was typed: its input's own events come before.
+      // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the input inside
+      <div
+        className="typed-date"
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement) entered.current = target.value.trim();
+        }}
+        onBlur={() => {
+          if (entered.current !== undefined) setTyped(entered.current);
+          entered.current = undefined;
+        }}
+      >
+        {picker}
+        {problem !== undefined && (
+          <span id={id} className="refusal" role="alert">
+            {problem}
+          </span>
+        )}
+      </div>
     ),
     accept: () => setTyped(""),
   };

@@ -130,43 +130,38 @@ function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
   };
   const toDay = (value: dayjs.Dayjs): string => value.format("YYYY-MM-DD");
   if (kind === "own")
-    return (
-      <>
-        <DatePicker.RangePicker
-          {...limits}
-          {...typed.props}
-          {...isWrong}
-          aria-label={label}
-          value={[dayjs(from), dayjs(to)]}
-          onChange={(dates) => {
-            typed.accept();
-            const [start, end] = dates ?? [];
-            if (start && end) onRange({ kind: "own", from: toDay(start), to: toDay(end) });
-          }}
-        />
-        {typed.sentence}
-      </>
+    return typed.wrap(
+      <DatePicker.RangePicker
+        {...limits}
+        format={typed.format}
+        {...isWrong}
+        aria-label={label}
+        value={[dayjs(from), dayjs(to)]}
+        onChange={(dates) => {
+          typed.accept();
+          const [start, end] = dates ?? [];
+          if (start && end) onRange({ kind: "own", from: toDay(start), to: toDay(end) });
+        }}
+      />,
     );
   // A day is typed as well; the others are read as the language writes them.
   const format = sayRange(range, tag);
-  return (
-    <>
-      <DatePicker
-        {...limits}
-        {...(kind === "day" && { ...typed.props, ...isWrong })}
-        key={kind}
-        aria-label={label}
-        picker={pickers[kind]}
-        value={dayjs(from)}
-        {...(format !== undefined && { format: () => format, inputReadOnly: true })}
-        onChange={(value) => {
-          typed.accept();
-          if (value !== null) onRange(rangeAround(kind, toDay(value)));
-        }}
-      />
-      {kind === "day" && typed.sentence}
-    </>
+  const picker = (
+    <DatePicker
+      {...limits}
+      {...(kind === "day" && { format: typed.format, ...isWrong })}
+      key={kind}
+      aria-label={label}
+      picker={pickers[kind]}
+      value={dayjs(from)}
+      {...(format !== undefined && { format: () => format, inputReadOnly: true })}
+      onChange={(value) => {
+        typed.accept();
+        if (value !== null) onRange(rangeAround(kind, toDay(value)));
+      }}
+    />
   );
+  return kind === "day" ? typed.wrap(picker) : picker;
 }
 
 function sayRange({ kind, from, to }: DayRange, tag: string): string | undefined {

@@ -18,7 +18,7 @@ export const texts = {
     edit: "Edit",
     editOf: "Edit {{name}}",
     companyFirst: "Choose the company first.",
-    roleHint: "Nobody can give a role that allows more than their own.",
+    roleHint: "You can only assign permissions you have.",
     supervisorHint: "Somebody of the same company or the one above.",
     firstPassword: "First password",
     passwordHint: "6 to 16 characters. Tell it to the person by another way.",

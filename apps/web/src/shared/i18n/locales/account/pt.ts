@@ -21,7 +21,7 @@ export const texts: Texts<typeof english> = {
     edit: "Editar",
     editOf: "Editar {{name}}",
     companyFirst: "Escolha primeiro a empresa.",
-    roleHint: "Ninguém pode dar uma função que permita mais que a própria.",
+    roleHint: "Você só pode atribuir permissões que possui.",
     supervisorHint: "Alguém da mesma empresa ou da empresa acima.",
     firstPassword: "Primeira senha",
     passwordHint: "De 6 a 16 caracteres. Informe à pessoa por outro meio.",

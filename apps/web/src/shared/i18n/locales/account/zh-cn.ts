@@ -21,7 +21,7 @@ export const texts: Texts<typeof english> = {
     edit: "编辑",
     editOf: "编辑 {{name}}",
     companyFirst: "请先选择公司。",
-    roleHint: "不能授予权限超过自己的角色。",
+    roleHint: "只能分配您自己拥有的权限。",
     supervisorHint: "同一公司或上级公司的人员。",
     firstPassword: "初始密码",
     passwordHint: "6 到 16 个字符，请通过其他方式告知本人。",
