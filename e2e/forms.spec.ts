@@ -166,7 +166,7 @@ test("inputs, selects and calendars have one ring around what has the keyboard, 
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const ring = async (label: string): Promise<string> => {
-      await form.getByLabel(label, { exact: true }).focus();
+      await form.getByLabel(label).focus();
       return await page.evaluate(`(() => {
         const box = document.activeElement.closest(".ant-select, .ant-picker") ?? document.activeElement;
         const { outline, outlineOffset, borderColor, boxShadow } = getComputedStyle(box);
