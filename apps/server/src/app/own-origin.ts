@@ -36,5 +36,3 @@ export function createOwnOrigin(config: Pick<Config, "host" | "port" | "publicUr
       publicOrigin ?? `http://${formatHostPort(config.host, request.socket.localPort ?? config.port)}`,
   };
 }
-
-export type OwnOrigin = ReturnType<typeof createOwnOrigin>;
