@@ -57,11 +57,15 @@ export async function makeSunnyPlant(
   const gateway = await startGateway(device, UNITS);
   const energiesWh = Array.from({ length: UNITS }, (_, index) => 120_000 + index * 311);
   const now = Date.now();
+  let reportedAt = Number.NEGATIVE_INFINITY;
 
   async function report(at: number, powerOf: (unit: number) => number): Promise<void> {
+    // Reports one right after another: no unit makes the energy of a whole step in between.
+    const elapsedMs = Math.min(STEP_MS, at - reportedAt);
+    reportedAt = at;
     const units: UnitReport[] = energiesWh.map((energyWh, unit) => {
       const powerW = powerOf(unit);
-      energiesWh[unit] = energyWh + (powerW * STEP_MS) / 3_600_000;
+      energiesWh[unit] = energyWh + (powerW * elapsedMs) / 3_600_000;
       const voltageV = powerW > 0 ? 36 + (unit % 5) * 0.4 : 0.8;
       return {
         voltageV,
