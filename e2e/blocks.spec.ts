@@ -135,7 +135,7 @@ test("a list is exported whole under a name that is asked for, formulas quoted [
   await expect(page.getByText("my plants.csv has been written.")).toBeVisible();
 });
 
-test("the question for a name ends with the page it was asked on [R5.23, R4.16]", async ({ page }) => {
+test("the question for a name ends with the page it was asked on [R4.16]", async ({ page }) => {
   await signIn(page);
   await go(page, "/control/list");
   await go(page, `/home?search=${mark}`);

@@ -129,7 +129,9 @@ test("an authenticator app is set up with the password given again, asked for at
   await expect(card.getByText("Not set")).toBeVisible();
 });
 
-test("a passkey of the device signs in without a password", async ({ page }) => {
+test("a passkey of the device signs in without a password, and its name is asked for [R5.23]", async ({
+  page,
+}) => {
   // Passkeys belong to a name; a number has none.
   const named = httpUrl().replace("127.0.0.1", "localhost");
   const person = await createPerson();
@@ -153,6 +155,9 @@ test("a passkey of the device signs in without a password", async ({ page }) => 
   await card.getByRole("button", { name: "Add a passkey" }).click();
   await stepUp(page, person);
   const name = page.getByRole("dialog", { name: "Name of the passkey" });
+  await name.getByLabel("Name of the passkey").fill(" ");
+  await name.getByLabel("Name of the passkey").press("Enter");
+  await expect(name.getByRole("alert")).toHaveText("This entry is not valid.");
   await name.getByLabel("Name of the passkey").fill("Roof laptop");
   await name.getByRole("button", { name: "OK" }).click();
   await page

@@ -4,7 +4,7 @@ import { companyFacts } from "./support/company.ts";
 import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
 import { httpUrl, rootAccount } from "./support/server.ts";
 
-test("a wrong password is refused in the form and the right one opens home [R7.2, R4.1, R4.5]", async ({
+test("a wrong password is refused in the form and the right one opens home [R7.2, R4.1, R4.5, R3.5]", async ({
   page,
 }) => {
   await open(page, "/login");
@@ -19,7 +19,11 @@ test("a wrong password is refused in the form and the right one opens home [R7.2
     "Login failed. Check the account and password, or reset the password.",
   );
   await expect(page).toHaveURL(/#\/login/);
-  await signIn(page);
+  const sent = page.waitForRequest(/\/token\/login$/u);
+  await fillSignIn(page);
+  const { account, password } = rootAccount();
+  expect((await sent).postDataJSON()).toEqual({ account, password, endpoint: "WEB", keepSignedIn: false });
+  await expect(page).toHaveURL(/#\/home/);
 });
 
 test("a typed password is shown on request on every form that asks for one, in each language", async ({

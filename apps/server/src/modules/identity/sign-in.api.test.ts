@@ -123,7 +123,7 @@ test("starts an anonymous session that is told from an account's by the server [
   expect((await server.call("GET", "/user/isSuper", root)).envelope.data).toBe(true);
 });
 
-test("accepts no endpoint but WEB and APP", async () => {
+test("accepts no endpoint but WEB, and APP from the installed app [R3.5]", async () => {
   const { email } = await createAccount(engines.db, { password });
   const attempt = (endpoint: string) =>
     server.call("POST", "/token/login", { body: { account: email, password, endpoint } });

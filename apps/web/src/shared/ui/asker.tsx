@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { TextQuestion } from "./asking.ts";
-import { askingStore, isFitting } from "./asking.ts";
+import { askingStore, findRefusal } from "./asking.ts";
 import { ConfirmDialog, Dialog } from "./dialog.tsx";
 import { DialogFoot } from "./dialog-foot.tsx";
 import { Field } from "./field.tsx";
@@ -36,27 +36,26 @@ interface TextBoxProps {
 
 function TextBox({ question, onAnswer }: TextBoxProps) {
   const { t } = useTranslation();
-  const { title, text, label, confirmText, initial = "", maxLength = 120, errorText } = question;
+  const { title, text, label, confirmText, initial = "", maxLength = 120 } = question;
   const [typed, setTyped] = useState(initial);
   const [isRefused, setIsRefused] = useState(false);
+  const refusal = findRefusal(typed, question, t("asking.wrong"));
   const input = useRef<HTMLInputElement>(null);
   // The dialog has opened by now and has its own idea of where to begin.
   useEffect(() => input.current?.select(), []);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (isFitting(typed, question)) onAnswer(typed.trim());
-    else {
-      setIsRefused(true);
-      input.current?.focus();
-    }
+    if (refusal === undefined) return onAnswer(typed.trim());
+    setIsRefused(true);
+    input.current?.focus();
   }
 
   return (
     <Dialog title={title} onClose={() => onAnswer(undefined)}>
       <form className="form-grid" onSubmit={submit} noValidate>
         {text !== undefined && <p>{text}</p>}
-        <Field label={label} refusal={isRefused ? (errorText ?? t("asking.wrong")) : undefined}>
+        <Field label={label} refusal={isRefused ? refusal : undefined}>
           {(attributes) => (
             <input
               {...attributes}

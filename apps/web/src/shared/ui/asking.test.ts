@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { askConfirm, askingStore, askText, isFitting } from "./asking.ts";
+import { texts as en } from "../i18n/locales/blocks/en.ts";
+import { texts as pt } from "../i18n/locales/blocks/pt.ts";
+import { texts as th } from "../i18n/locales/blocks/th.ts";
+import { texts as zhCn } from "../i18n/locales/blocks/zh-cn.ts";
+import { askConfirm, askingStore, askText, findRefusal, isFitting } from "./asking.ts";
 
 it("resolves as confirm, cancel or close [R4.16]", async () => {
   for (const word of ["confirm", "cancel", "close"] as const) {
@@ -36,4 +40,22 @@ it("takes a text that fits pattern and rule, and no other [R5.23]", () => {
   expect([isFitting("roof", question), isFitting("roof", question)]).toEqual([true, true]);
   expect(isFitting(" roof ", question)).toBe(true);
   for (const text of ["", "  ", "roof 1", "con"]) expect(isFitting(text, question)).toBe(false);
+});
+
+it("says the default sentence when the pattern or the validator fails, in each language [R5.23]", () => {
+  const sentences = [en, zhCn, pt, th].map(({ asking }) => asking.wrong);
+  expect(sentences).toEqual([
+    "This entry is not valid.",
+    "内容有误",
+    "Este valor não é válido.",
+    "ข้อมูลนี้ไม่ถูกต้อง",
+  ]);
+  const question = { title: "", label: "" };
+  for (const sentence of sentences) {
+    expect(findRefusal("roof 1", { ...question, pattern: /^[a-z]+$/ }, sentence)).toBe(sentence);
+    expect(findRefusal("roof", { ...question, isValid: () => false }, sentence)).toBe(sentence);
+    expect(findRefusal("roof", { ...question, pattern: /^[a-z]+$/ }, sentence)).toBeUndefined();
+    const own = { ...question, pattern: /^[a-z]+$/, errorText: "Letters only." };
+    expect(findRefusal("1", own, sentence)).toBe("Letters only.");
+  }
 });

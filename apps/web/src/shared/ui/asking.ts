@@ -74,6 +74,10 @@ export function isFitting(text: string, { pattern, isValid }: TextQuestion): boo
   return trimmed !== "" && pattern?.test(trimmed) !== false && isValid?.(trimmed) !== false;
 }
 
+/** What is said of a text that does not pass: the question's own sentence, or the one for every question (R5.23). */
+export const findRefusal = (text: string, question: TextQuestion, fallback: string): string | undefined =>
+  isFitting(text, question) ? undefined : (question.errorText ?? fallback);
+
 export const askingStore = {
   read: () => asked,
   /** A question belongs to the page it was asked on and ends with it. */
