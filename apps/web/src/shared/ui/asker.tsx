@@ -46,9 +46,11 @@ function TextBox({ question, onAnswer }: TextBoxProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (refusal === undefined) return onAnswer(typed.trim());
-    setIsRefused(true);
-    input.current?.focus();
+    if (refusal === undefined) onAnswer(typed.trim());
+    else {
+      setIsRefused(true);
+      input.current?.focus();
+    }
   }
 
   return (

@@ -49,7 +49,7 @@ export const chapter: Chapter = {
     {
       heading: "Choosing a server",
       blocks: [
-        "Once another server has an address in the configuration, the sign-in page offers China, International and Southeast Asia. Choosing one opens that server's own console; accounts and plants of one server are not on the other. One without an address means this server.",
+        "The sign-in page lists the servers China, International and Southeast Asia, each with its address from the configuration. Choosing one opens that server's own console; accounts and plants of one server are not on the other. One without an address is marked as this server.",
         { picture: "servers", alt: "Menu at the foot of the sign-in page with the three servers" },
       ],
     },

@@ -49,7 +49,7 @@ export const chapter: Chapter = {
     {
       heading: "Escolher um servidor",
       blocks: [
-        "Quando outro servidor tem um endereço na configuração, a página de entrada oferece China, Internacional e Sudeste Asiático. Escolher um abre o console daquele servidor; contas e usinas de um não estão no outro. Um sem endereço significa este servidor.",
+        "A página de entrada lista os servidores China, Internacional e Sudeste Asiático, cada um com o endereço da configuração. Escolher um abre o console daquele servidor; contas e usinas de um não estão no outro. Um sem endereço é marcado como este servidor.",
         { picture: "servers", alt: "Menu ao pé da página de entrada com os três servidores" },
       ],
     },
