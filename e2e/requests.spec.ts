@@ -92,7 +92,11 @@ test("what each page asks for is refused in words on that page, in a card or a t
   const seen = new Set<string>();
   const hidden = new Map<string, string>();
   for (const { address } of consolePages(stationId)) {
-    const asked = await listReads(page, () => go(page, address));
+    const asked = await listReads(page, async () => {
+      await go(page, address);
+      // Nothing refused on the page before is left on screen.
+      await page.reload();
+    });
     const fresh = [...asked].filter((path) => !seen.has(path));
     for (const path of fresh) seen.add(path);
     const answered = await expectRefused(page, address, fresh);
