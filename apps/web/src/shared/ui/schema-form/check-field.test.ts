@@ -140,6 +140,13 @@ it.each([
   expect(schema.sentences.en[problem?.key ?? ""]).toMatch(/^(Please|Enter)/);
 });
 
+it("accepts a list that was empty and stays empty", () => {
+  const scope = describe(endpoints.account.setScope.body);
+  const field = fieldOf(scope, "stationIds");
+  expect(findProblem(requireFilled(field, []), undefined)).toBeUndefined();
+  expect(findProblem(requireFilled(field, ["a plant"]), undefined)).toBeDefined();
+});
+
 it("fills bounds into a sentence and leaves what is no bound", () => {
   expect(fill("At most {max}, as {z}.", { max: 3 })).toBe("At most 3, as {z}.");
 });

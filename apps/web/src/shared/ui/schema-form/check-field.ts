@@ -19,7 +19,8 @@ export function toDraft(field: FieldSchema, given: unknown): unknown {
 
 /** A change leaves an absent field as it is, so a field that has a value and cannot be cleared must not be emptied. */
 export function requireFilled(field: FieldSchema, given: unknown): FieldSchema {
-  const isFilled = given !== undefined && given !== null && given !== "";
+  const isFilled =
+    given !== undefined && given !== null && given !== "" && !(Array.isArray(given) && given.length === 0);
   const canBeCleared = field.isNullable === true || (field.kind === "text" && field.canBeEmpty);
   return isFilled && !canBeCleared ? { ...field, isNeeded: true } : field;
 }
