@@ -272,3 +272,23 @@ it("announces a refused query once, after its last try, unless a place of the pa
   await vi.advanceTimersByTimeAsync(1_000);
   expect(announced).toEqual(["System error", "no answer"]);
 });
+
+it("announces the sentence of a query that keeps failing once, and again after it has succeeded", async () => {
+  const { cache, answers, announced, show } = openCache();
+  const fails = (): never => {
+    throw new ApiError("System error", { status: 500, code: "B0001" });
+  };
+  const readAgain = async (answer?: () => unknown): Promise<void> => {
+    if (answer === undefined) answers.delete(endpoints.home.getOverview.path);
+    else answers.set(endpoints.home.getOverview.path, answer);
+    await cache.dropPath(endpoints.home.getOverview.path);
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  show(endpoints.home.getOverview, {});
+  await settle();
+  for (let round = 0; round < 3; round++) await readAgain(fails);
+  expect(announced).toEqual(["System error"]);
+  await readAgain();
+  await readAgain(fails);
+  expect(announced).toEqual(["System error", "System error"]);
+});

@@ -33,12 +33,17 @@ interface QueryCacheDeps {
  */
 export function createQueryCache(deps: QueryCacheDeps) {
   const { call, readAccount, readLanguage, permissionPath, announce } = deps;
+  // What is read again every few seconds does not repeat its sentence while it keeps failing.
+  const failing = new WeakMap<object, string>();
   const client = new QueryClient({
     queryCache: new QueryCache({
       // After the last try: a card shows it where there is nothing else to show, a toast everywhere else (R7.17).
-      onError(error) {
-        if (error instanceof ApiError) announceUnlessShown(error, announce);
+      onError(error, query) {
+        if (!(error instanceof ApiError) || failing.get(query) === error.message) return;
+        failing.set(query, error.message);
+        announceUnlessShown(error, announce);
       },
+      onSuccess: (_data, query) => void failing.delete(query),
     }),
     defaultOptions: {
       queries: {
