@@ -1,10 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { antdPatches } from "./vite/antd-patches.ts";
 import { contractDefaults } from "./vite/contract-defaults.ts";
 import { contractEndpoints } from "./vite/contract-endpoints.ts";
 import { contractForms } from "./vite/contract-forms.ts";
 import { installable } from "./vite/installable.ts";
+import { libraryPatches } from "./vite/library-patches.ts";
 import { productFacts } from "./vite/product-facts.ts";
 import { textsAsData } from "./vite/texts-as-data.ts";
 
@@ -19,7 +19,12 @@ const firstChunks = [
   {
     name: "base",
     priority: 1,
-    test: /\/src\/(?:app\/app|shared\/(?:install|theme)\/[\w-]+|shared\/ui\/(?:brand|menu|(?:language|theme)-menu))\.tsx?$/u,
+    test: /\/src\/(?:app\/(?:app|frame\/menu)|shared\/(?:install|theme)\/[\w-]+|shared\/session\/permissions|shared\/ui\/(?:brand|menu|(?:language|theme)-menu))\.tsx?$/u,
+  },
+  {
+    name: "session",
+    priority: 1,
+    test: /\/src\/(?:features\/session\/(?:agreement-line|server-choice|session-layout)|shared\/(?:contact\/contact-rules|ui\/(?:field|password-input)))\.tsx?$/u,
   },
 ];
 
@@ -32,7 +37,7 @@ export default defineConfig({
     productFacts(),
     contractForms(),
     textsAsData(),
-    antdPatches(),
+    libraryPatches(),
     installable(),
     react(),
   ],
