@@ -116,7 +116,10 @@ async function serve(): Promise<void> {
     }
   }
 
-  const server = createServer((request, response) => void handle(request, response));
+  // A request whose connection was cut while its body arrived needs no response.
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
   server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
   // The parent's end of the pipe closes with it, however it ends.
   process.stdin.resume().once("end", () => {

@@ -41,7 +41,7 @@ test("answers a success in the envelope with code 0, its data and a Date header 
 });
 
 test("says that it is ready once the stores answer", async () => {
-  expect((await server.call("GET", "/health/ready")).envelope.data).toEqual({ isReady: true });
+  expect((await server.call("GET", "/health/ready")).envelope.data).toMatchObject({ isReady: true });
 });
 
 test("answers an unknown address below /api with A0404 in the envelope", async () => {
