@@ -76,7 +76,7 @@ test("the agreement has a version and a day, and is one link away from the manua
   await open(page, "/agreement");
   await page.getByRole("link", { name: "User agreement", exact: true }).click();
   await expect(page).toHaveURL(/part=agreement/u);
-  await expect(page.getByText(/^Version \d+\.\d+, \d+ \w+ \d{4}$/u)).toBeVisible();
+  await expect(page.getByText(/^Version \d+\.\d+, \d{2}\/\d{2}\/\d{4}$/u)).toBeVisible();
   await expect(page.getByText("NEC 690.12")).toBeVisible();
 });
 

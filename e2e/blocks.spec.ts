@@ -232,7 +232,7 @@ test("a row is opened by its name, by keyboard and by a click anywhere in it", a
   await page.goBack();
   await rows(page)
     .filter({ hasText: nameOf(2) })
-    .getByText("Offline")
+    .getByText("Waiting for gateway")
     .click();
   await expect(page.getByRole("heading", { level: 1, name: nameOf(2) })).toBeVisible();
 });
@@ -269,19 +269,21 @@ test("a toast stands 16 px below the edge at every page width and closes after 3
 }) => {
   await page.clock.install();
   await signIn(page);
-  await page.route(/powerStation\/curve/u, (route) =>
-    route.fulfill({ status: 500, json: { code: "B0001", data: null, msg: "The engine rests", status: 500 } }),
-  );
-  await region(page).getByRole("link").first().click();
-  await expect(page.getByRole("heading", { level: 1, name: mark })).toBeVisible();
-  const line = page.locator(".toast").filter({ hasText: "The engine rests" });
+  await go(page, `/home?search=${mark}`);
+  await expect(rows(page)).toHaveCount(20);
+  const exportRows = async (): Promise<void> => {
+    await region(page).getByRole("button", { name: "Export" }).click();
+    await page.getByLabel("File name").press("Enter");
+  };
+  const line = page.locator(".toast").filter({ hasText: "has been written" });
+  await exportRows();
   await expect(line).toBeVisible();
   await page.clock.runFor(3_000);
   await expect(line).toHaveCount(0);
 
   // Time stands still while the width changes, but for the moment in which the page follows.
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.getByRole("button", { name: "Day before" }).click();
+  await exportRows();
   await expect
     .poll(async () => {
       await page.clock.runFor(20);

@@ -88,9 +88,9 @@ test("what is wrong with a form is told in the language on screen, after a switc
   const form = page.locator("dialog[open] form");
   const send = form.locator("button[type=submit]");
   await send.click();
-  await expect(form.getByRole("alert")).toHaveText(messages.en["field.required"]);
+  await expect(form.getByRole("alert")).toHaveText(messages.en["prompt.name"]);
   await go(page, `${address}?lang=pt`);
-  await expect(form.getByRole("alert")).toHaveText(messages.pt["field.required"]);
+  await expect(form.getByRole("alert")).toHaveText(messages.pt["prompt.name"]);
   await go(page, `${address}?lang=en`);
   await form.getByLabel("Name").fill("Wrong times");
   const restart = form.getByLabel("Service restarts");
