@@ -12,6 +12,7 @@ export const getOverview = defineEndpoint({
     plantCount: z.int(),
     countByStatus: z.record(plantStatus, z.int()),
     powerW: z.number(),
+    /** What power and energies are set against: without plants that wait for their first gateway. */
     installedCapacityKwp: z.number(),
     /** Null where every plant in reach keeps its energy from the caller. */
     energyTodayWh: z.number().nullable(),

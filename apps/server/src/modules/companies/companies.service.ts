@@ -32,7 +32,7 @@ import {
 } from "./accounts.repository.ts";
 import { findCompanyRow, findGivableRole, insertCompany } from "./companies.repository.ts";
 import { createCompanyChanges } from "./company-changes.ts";
-import { holdsAll } from "./grant-rules.ts";
+import { holdsAll, listGivableIds } from "./grant-rules.ts";
 import { addOwnCompany } from "./own-company.ts";
 
 export {
@@ -43,6 +43,7 @@ export {
   isSupervisorFor,
   listAccountHolds,
   listAccountRows,
+  listGivableIds,
   toAccountRow,
 };
 

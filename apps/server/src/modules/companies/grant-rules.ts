@@ -9,9 +9,12 @@ export interface Rights {
   readonly isWithinReach?: boolean;
 }
 
-/** Nodes that count for an account as limited as the caller: those about the whole company have no effect there. */
-function effectiveIds({ reach }: Scope, ids: readonly string[]): readonly string[] {
-  return reach === "plants" ? ids.filter((id) => !companyWideIds.has(id)) : ids;
+/**
+ * Nodes that a role may hold for the caller to give it: the caller's own, and for who sees chosen plants also those about
+ * the whole company, which have no effect for accounts as limited as theirs.
+ */
+export function listGivableIds({ reach, permissionIds }: Scope): ReadonlySet<string> {
+  return reach === "plants" ? companyWideIds.union(permissionIds) : permissionIds;
 }
 
 /**
@@ -22,6 +25,6 @@ export function holdsAll(scope: Scope, rights: Rights): boolean {
   if (rights.isWithinReach === false) return false;
   if (scope.isSuper) return true;
   if (rights.isSuper) return false;
-  const own: ReadonlySet<string> = scope.permissionIds;
-  return effectiveIds(scope, rights.permissionIds).every((id) => own.has(id));
+  const givable = listGivableIds(scope);
+  return rights.permissionIds.every((id) => givable.has(id));
 }

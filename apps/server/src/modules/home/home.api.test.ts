@@ -16,8 +16,14 @@ async function overviewOf(accountId?: string) {
   return (await server.call("GET", "/index/overview", { authorization })).envelope.data;
 }
 
+async function createHeardGateway(plantId: string) {
+  const { id } = await createDevice(engines.db, { type: "DCON", plantId });
+  await sql`update gateways set last_heard_at = now() where device_id = ${id}`.execute(engines.db);
+}
+
 test("counts the plants and unresolved alarms in reach, and tells an anonymous session of no alarm", async () => {
   const plant = await createPlant(engines.db, { visibility: "public", installedCapacityKwp: 7.5 });
+  await createHeardGateway(plant.id);
   const device = await createDevice(engines.db, { type: "OPT", plantId: plant.id });
   await sql`
     insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at)
@@ -30,6 +36,20 @@ test("counts the plants and unresolved alarms in reach, and tells an anonymous s
   const anonymous = await overviewOf();
   expect(anonymous.plantCount).toBeGreaterThanOrEqual(1);
   expect(anonymous.unresolvedAlarms).toBe(0);
+});
+
+test("sets totals against the capacity of plants that have reported, and leaves out those that wait for a gateway", async () => {
+  const reporting = await createPlant(engines.db, { installedCapacityKwp: 7.5 });
+  const { ownerId } = reporting;
+  await createHeardGateway(reporting.id);
+  const waiting = await createPlant(engines.db, { ownerId, installedCapacityKwp: 100 });
+  const totals = async () => {
+    const { installedCapacityKwp, plantCount, countByStatus } = await overviewOf(ownerId);
+    return [installedCapacityKwp, plantCount, countByStatus.waiting];
+  };
+  expect(await totals()).toEqual([7.5, 2, 1]);
+  await createHeardGateway(waiting.id);
+  expect(await totals()).toEqual([107.5, 2, 0]);
 });
 
 test("counts a shared plant for its guest as long as the grant runs, and a stranger's public plant never", async () => {

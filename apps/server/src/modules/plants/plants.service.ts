@@ -258,7 +258,7 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
       plantCount: plants.length,
       countByStatus,
       powerW: sum(({ row }) => row.powerW ?? 0),
-      installedCapacityKwp: sum(({ row }) => row.installedCapacityKwp),
+      installedCapacityKwp: sum((plant) => (hasReported(plant) ? plant.row.installedCapacityKwp : 0)),
       energyTodayWh: sumEnergy((energy) => energy.todayWh),
       energyMonthWh: sumEnergy((energy) => energy.monthWh),
       energyYearWh: sumEnergy((energy) => energy.yearWh),
@@ -273,6 +273,11 @@ export function createPlantService(deps: { db: Db; clock: Clock; metering: Meter
   }
 
   return { list, listPublic, get, getLive, add, tariffs, overview, update: createPlantUpdate(deps) };
+}
+
+/** Whether a gateway of the plant was ever heard; one that waits for its next gateway has energy from those before. */
+function hasReported({ row, energy }: { row: StationRow; energy: EnergyTotals | undefined }): boolean {
+  return row.status !== "waiting" || (energy?.totalWh ?? 0) > 0;
 }
 
 /** What opening the plant shows first is for who is in its reach; what participants see, for who decides it. */

@@ -176,6 +176,26 @@ test("offers for a company only the roles that the caller may give there, and re
   expect(ofRoot.map(({ code }) => code)).toContain("ROOT");
 });
 
+test("offers exactly the roles that adding an account accepts, to unlimited and limited administrators", async () => {
+  const { boss } = await createTree();
+  const { companyId } = boss;
+  const own = (await addRole(boss, { permissionIds: ["station:read", "company:edit"] })).data.roleId;
+  const roleCode = "distributor-administrator";
+  const limited = await createUser({ companyId, roleCode, plantIds: [] });
+  for (const user of [boss, limited]) {
+    const { rows } = (await get(user, "/role/list", { companyId, pageSize: 200 })).data;
+    const offered = rows.map((role: { roleId: string }) => role.roleId);
+    const accepted: string[] = [];
+    for (const { roleId } of (await get(user, "/role/list", { pageSize: 200 })).data.rows) {
+      const account = { companyId, roleId, userName: "Ana", password: "Blue-roof-77" };
+      const added = await send(user, "/account/add", { ...account, email: `${randomUUID()}@example.org` });
+      if (added.code === "0") accepted.push(roleId);
+    }
+    expect(offered.sort()).toEqual(accepted.sort());
+    expect(accepted).toContain(own);
+  }
+});
+
 test("a role that is built in or held cannot be deleted", async () => {
   const { boss } = await createTree();
   const { roleId } = (await addRole(boss)).data;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
 import { companiesAbove, companiesInScope, rolesInReach, rolesInScope } from "../access/access.service.ts";
+import { listGivableIds } from "../companies/companies.service.ts";
 import { companyCode } from "../identity/identity.service.ts";
 
 const revision = sql.raw("(extract(epoch from r.updated_at) * 1000000)::bigint::text");
@@ -56,7 +57,7 @@ function isAssignable(scope: Scope, companyId: string): RawBuilder<boolean> {
     and (${scope.isSuper} or (
       r.code is distinct from 'ROOT'
       and array(select unnest(r.permission_ids) intersect select unnest(ct.permission_ids))
-        <@ ${[...scope.permissionIds]}::text[]
+        <@ ${[...listGivableIds(scope)]}::text[]
     )))`;
 }
 
