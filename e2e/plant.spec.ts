@@ -35,6 +35,7 @@ test("energies that are partial say so on the plant's page and on home, until la
   const totals = page.locator(".tiles");
   const row = page.getByRole("row").filter({ hasText: plant.name });
   await expect(marksIn(totals)).toHaveCount(4);
+  await go(page, `/home?search=${encodeURIComponent(plant.name)}`);
   await expect(marksIn(row)).toHaveCount(4);
   await go(page, `/station/${plant.stationId}`);
   const [now, energy, curve] = [".now", ".energy", ".curve"].map((name) => page.locator(`.card${name}`));

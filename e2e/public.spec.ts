@@ -127,7 +127,7 @@ test("sign-in asks for the agreement beside the box, and an accepted one is reme
   await expect(page.getByText("Please accept the user agreement to sign in")).toBeHidden();
   await expect(page.getByRole("link", { name: "user agreement", exact: true })).toHaveAttribute(
     "href",
-    "#/agreement",
+    "#/agreement?part=agreement",
   );
   await signIn(page);
   const prefs = await page.evaluate(() => localStorage.getItem("prefs"));
