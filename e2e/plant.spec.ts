@@ -26,7 +26,7 @@ test("power and units follow each report without a reload [R1.3, R3.10]", async 
 test("energies that are partial say so on the plant's page and on home, until late reports are counted", async ({
   page,
 }) => {
-  // The roll-up takes a plant up again after 20 times what it cost: on a busy machine that is more than a minute.
+  // The roll-up computes a plant again after 20 times what it cost, at most a minute, and then takes its turn.
   test.setTimeout(240_000);
   const late = { voltageV: 36, currentA: 8, tempC: 20, energyWh: 119_000, signalDbm: -60 };
   const announce = await plant.gateway.reportUnknown([late], Date.now() - 3_600_000);

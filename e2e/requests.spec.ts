@@ -87,7 +87,8 @@ test("a refusal is an error toast with its sentence, unless a card shows it [R7.
 test("what each page asks for is refused in words on that page, in a card or a toast [R7.17, R8.3]", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  // Every page is loaded two or three times; the limit only ends a run that hangs.
+  test.setTimeout(600_000);
   await signIn(page);
   const seen = new Set<string>();
   const hidden = new Map<string, string>();

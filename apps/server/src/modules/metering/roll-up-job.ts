@@ -13,6 +13,8 @@ const passEveryMs = 1_000;
 const leastPauseMs = 10_000;
 // A plant whose computing is dear is computed less often, so that no plant takes more than a twentieth of the job.
 const pausePerCost = 20;
+// On a busy machine every plant is dear: late reports still count within about a minute.
+const MAX_PAUSE_MS = 60_000;
 const pauseAfterFailureMs = 60_000;
 // A day of windows at first; what is left comes in the next pass, after the other plants, as much as fits the turn.
 const firstMarks = 96;
@@ -81,7 +83,8 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
       dueAt.delete(plantKey);
     } else {
       marksAtOnce.delete(plantKey);
-      dueAt.set(plantKey, clock.now() + Math.max(leastPauseMs, pausePerCost * tookMs));
+      const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(leastPauseMs, pausePerCost * tookMs));
+      dueAt.set(plantKey, clock.now() + pauseMs);
     }
   }
 
