@@ -216,4 +216,34 @@ describe.each([
     const { rows } = await sql<{ one: number }>`select 1 as one from pg_sleep(6)`.execute(db);
     expect(rows).toEqual([{ one: 1 }]);
   });
+
+  test("keeps a long statement running when the connection of the silence watch is terminated", async () => {
+    await openControl();
+    const statement = sql<{ one: number }>`select 1 as one from pg_sleep(9)`.execute(db);
+    // Attached now: a rejection while the probe is awaited must not count as unhandled.
+    const outcome = Promise.allSettled([statement]);
+    const terminateProbe = async () => {
+      const { rowCount } = await control.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'heliograph silence watch'",
+      );
+      expect(rowCount).toBe(1);
+    };
+    await vi.waitFor(terminateProbe, { timeout: 8_000, interval: 20 });
+    expect(await outcome).toMatchObject([{ status: "fulfilled", value: { rows: [{ one: 1 }] } }]);
+  });
+
+  test("keeps a long statement running when the engine refuses new connections", async () => {
+    await openControl();
+    const setAllowed = (isAllowed: boolean) =>
+      control.query("update pg_database set datallowconn = $1 where datname = current_database()", [
+        isAllowed,
+      ]);
+    const statement = sql<{ one: number }>`select 1 as one from pg_sleep(6)`.execute(db);
+    await setAllowed(false);
+    try {
+      await expect(statement).resolves.toMatchObject({ rows: [{ one: 1 }] });
+    } finally {
+      await setAllowed(true);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
-import type pg from "pg";
+import pg from "pg";
 import type { Logger } from "../logger.ts";
 import { connectClient } from "./connect-client.ts";
 
@@ -7,6 +7,13 @@ const CHECK_EVERY_MS = 1_000;
 /** A connection in use for longer makes the watch ask whether the engine still answers. */
 const SUSPICIOUS_AFTER_MS = 3_000;
 const ANSWER_TIMEOUT_MS = 2_000;
+
+/** A reply is any message of the server, a refusal included. A broken connection alone says nothing about the engine. */
+type Outcome = "reply" | "broken connection" | "silence";
+
+/** The network reports that no packet reaches the server, so connections in use get no reply either. */
+const isUnreachable = (error: unknown): boolean =>
+  ["EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 /**
  * Closes connections that wait for an engine that has stopped answering (suspended, or on a disk that hangs), so that
@@ -18,29 +25,49 @@ export function watchSilence(deps: { pool: pg.Pool; address: pg.ClientConfig; lo
   const inUseSince = new Map<pg.PoolClient, number>();
   let probe: pg.Client | undefined;
   let isChecking = false;
+  let isStopped = false;
 
   pool.on("acquire", (client) => inUseSince.set(client, performance.now()));
   pool.on("release", (_error, client) => inUseSince.delete(client));
 
-  async function ask(): Promise<boolean> {
+  async function openProbe(): Promise<pg.Client> {
+    const client = await connectClient({ ...address, application_name: "heliograph silence watch" });
+    client.once("end", () => {
+      if (probe === client) probe = undefined;
+    });
+    closeProbe();
+    probe = client;
+    // The watch may have been stopped while the connection was being opened.
+    if (isStopped) closeProbe();
+    return client;
+  }
+
+  async function ask(): Promise<Outcome> {
     try {
-      probe ??= await connectClient({ ...address, connectionTimeoutMillis: ANSWER_TIMEOUT_MS });
-      await probe.query("select 1");
-      return true;
-    } catch {
-      return false;
+      const client = probe ?? (await openProbe());
+      await client.query("select 1");
+      return "reply";
+    } catch (error) {
+      if (error instanceof pg.DatabaseError) return "reply";
+      return isUnreachable(error) ? "silence" : "broken connection";
     }
   }
 
-  async function isAnswering(): Promise<boolean> {
+  async function askInTime(): Promise<Outcome> {
     // One more turn of the event loop: after a busy second the answer may be there and not read yet.
-    const late = delay(ANSWER_TIMEOUT_MS, false, { ref: false }).then(async () => {
+    const late = delay(ANSWER_TIMEOUT_MS, undefined, { ref: false }).then(async (): Promise<Outcome> => {
       await nextTurn();
-      return false;
+      return "silence";
     });
-    const isThere = await Promise.race([ask(), late]);
-    if (!isThere) closeProbe();
-    return isThere;
+    const outcome = await Promise.race([ask(), late]);
+    if (outcome !== "reply") closeProbe();
+    return outcome;
+  }
+
+  async function isSilent(): Promise<boolean> {
+    const first = await askInTime();
+    if (first !== "broken connection" || isStopped) return first === "silence";
+    return (await askInTime()) === "silence";
   }
 
   function closeProbe(): void {
@@ -54,10 +81,15 @@ export function watchSilence(deps: { pool: pg.Pool; address: pg.ClientConfig; lo
   };
 
   async function check(): Promise<void> {
-    if (isChecking || listSuspicious().length === 0) return;
+    if (isChecking) return;
+    if (listSuspicious().length === 0) {
+      // A firewall may silently drop an idle connection; its next query would then time out.
+      closeProbe();
+      return;
+    }
     isChecking = true;
     try {
-      if (await isAnswering()) return;
+      if (!(await isSilent()) || isStopped) return;
       const clients = listSuspicious();
       logger.error({ connections: clients.length }, "PostgreSQL does not answer; connections are closed");
       // A client in a query drops its socket at once; the query is rejected.
@@ -74,6 +106,7 @@ export function watchSilence(deps: { pool: pg.Pool; address: pg.ClientConfig; lo
 
   return {
     stop(): void {
+      isStopped = true;
       clearInterval(timer);
       closeProbe();
     },
