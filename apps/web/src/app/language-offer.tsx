@@ -1,4 +1,5 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
+import { useConfig } from "../shared/config/config.ts";
 import {
   findBrowserLanguage,
   getLanguage,
@@ -11,11 +12,11 @@ import { readPrefs, writePrefs } from "../shared/theme/prefs.ts";
 // Most people are shown a language they have chosen.
 const Line = lazyPart(async () => (await import("./language-offer-line.tsx")).LanguageOfferLine);
 
-/** One line above the page for a visitor whose browser speaks another supported language, until one is chosen (R1.13). */
+/** One line above the page for a visitor whose browser asks for another language on offer, until one is chosen (R1.13). */
 export function LanguageOffer() {
   const isChosen = useSyncExternalStore(onLanguageChosen, isLanguageChosen);
   const [isDismissed, setIsDismissed] = useState(() => readPrefs().isLanguageOfferDismissed === true);
-  const language = findBrowserLanguage(navigator.languages);
+  const language = findBrowserLanguage(navigator.languages, useConfig().languages);
   if (isChosen || isDismissed || language === undefined || language === getLanguage()) return null;
   return (
     <Suspense fallback={null}>

@@ -55,7 +55,7 @@ function AccountFacts({ account }: { readonly account: AccountDetail }) {
   return (
     <Facts>
       <Fact name={t("personal.avatar")}>
-        {account.avatarId !== null && <Avatar {...account} name={account.userName} size="large" />}
+        <Avatar {...account} name={account.userName} size="large" />
       </Fact>
       <Fact name={t("accounts.status")}>
         <AccountMark status={account.status} />

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findBrowserLanguage, findHashLanguage, replaceHashLanguage } from "./language.ts";
+import { findBrowserLanguage, findHashLanguage, languages, replaceHashLanguage } from "./language.ts";
 
 it("finds the language in the query of the hash and no other [R1.14]", () => {
   expect(findHashLanguage("#/login?lang=en")).toBe("en");
@@ -22,5 +22,11 @@ it.each([
   [["de"], undefined],
   [[], undefined],
 ] as const)("finds the first supported language of a browser that asks for %j [R1.13]", (tags, language) => {
-  expect(findBrowserLanguage(tags)).toBe(language);
+  const offered = languages.map(({ id }) => id);
+  expect(findBrowserLanguage(tags, offered)).toBe(language);
+});
+
+it("finds no language that the operator does not offer", () => {
+  expect(findBrowserLanguage(["pt-BR"], ["zh-cn", "en"])).toBeUndefined();
+  expect(findBrowserLanguage(["pt-BR", "en"], ["zh-cn", "en"])).toBe("en");
 });

@@ -1,4 +1,5 @@
 import type { Language } from "@heliograph/contract";
+import { readLocal, writeLocal } from "../theme/local-keys.ts";
 
 export type { Language };
 
@@ -22,7 +23,8 @@ const tags: Record<Language, string> = {
   th: "th-TH-u-ca-gregory-nu-latn",
 };
 
-const isLanguage = (value: string | null): value is Language => languages.some(({ id }) => id === value);
+const isLanguage = (value: string | null | undefined): value is Language =>
+  languages.some(({ id }) => id === value);
 
 /** The `lang` parameter inside the hash, as in `#/login?lang=en` (R1.14). */
 export function findHashLanguage(hash: string): Language | undefined {
@@ -42,11 +44,14 @@ export function replaceHashLanguage(hash: string, language: Language): string {
 const isPrimary = (tag: string, id: Language): boolean =>
   new Intl.Locale(tag).language === new Intl.Locale(id).language;
 
-/** The language a browser asks for first among those the console speaks; undefined where it asks for none of them. */
-export function findBrowserLanguage(tags: readonly string[]): Language | undefined {
+/** The language a browser asks for first among those on offer; undefined where it asks for none of them. */
+export function findBrowserLanguage(
+  tags: readonly string[],
+  offered: readonly Language[],
+): Language | undefined {
   for (const tag of tags) {
-    const found = languages.find(({ id }) => isPrimary(tag, id));
-    if (found !== undefined) return found.id;
+    const found = offered.find((id) => isPrimary(tag, id));
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -54,25 +59,15 @@ export function findBrowserLanguage(tags: readonly string[]): Language | undefin
 // A browser that refuses storage still speaks the chosen language while the page lives.
 let chosen: Language | undefined;
 
-export function getLanguage(): Language {
-  if (chosen !== undefined) return chosen;
-  try {
-    const value = localStorage.getItem(key);
-    return isLanguage(value) ? value : fallback;
-  } catch {
-    return fallback;
-  }
+function findChosen(): Language | undefined {
+  const language = chosen ?? readLocal(key);
+  return isLanguage(language) ? language : undefined;
 }
 
+export const getLanguage = (): Language => findChosen() ?? fallback;
+
 /** Whether a person or an address has chosen a language here before. */
-export function isLanguageChosen(): boolean {
-  if (chosen !== undefined) return true;
-  try {
-    return isLanguage(localStorage.getItem(key));
-  } catch {
-    return false;
-  }
-}
+export const isLanguageChosen = (): boolean => findChosen() !== undefined;
 
 const choiceListeners = new Set<() => void>();
 
@@ -85,11 +80,7 @@ export function onLanguageChosen(listener: () => void): () => void {
 export function storeLanguage(language: Language): void {
   chosen = language;
   for (const listener of choiceListeners) listener();
-  try {
-    localStorage.setItem(key, language);
-  } catch {
-    // Kept for this page only.
-  }
+  writeLocal(key, language);
 }
 
 export const localeTag = (language: Language): string => tags[language];

@@ -28,3 +28,13 @@ test("tells of personal values that they changed, though both look alike", () =>
   const hidden = { phone: "***" };
   expect(findChanges(hidden, hidden)).toEqual([{ path: "phone", before: "***", after: "***" }]);
 });
+
+test("names a changed field once: with its values, or by its name alone where they are not kept", () => {
+  const before = { roleId: "a" };
+  const role = { path: "roleId", before: "a", after: "b" };
+  expect(findChanges(before, { roleId: "b", fields: ["roleId"] })).toEqual([role]);
+  expect(findChanges(before, { roleId: "b", fields: ["email", "roleId"] })).toEqual([
+    role,
+    { path: "fields", before: undefined, after: ["email"] },
+  ]);
+});

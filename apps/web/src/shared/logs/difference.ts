@@ -33,13 +33,24 @@ export const NOT_KEPT = "***";
 const isSame = (before: unknown, after: unknown): boolean =>
   before !== NOT_KEPT && JSON.stringify(before) === JSON.stringify(after);
 
+/** A list of the names of changed fields, without those that are told with their values beside it. */
+function dropTold(changes: readonly FieldChange[]): FieldChange[] {
+  const told = new Set<unknown>(changes.map(({ path }) => path));
+  return changes.flatMap((change) => {
+    if (change.path !== "fields" || !Array.isArray(change.after)) return [change];
+    const after = change.after.filter((name) => !told.has(name));
+    return after.length === 0 ? [] : [{ ...change, after }];
+  });
+}
+
 /**
  * The fields of two values that differ, in the order they were written. Where one of the values is missing, all of the
  * other's.
  */
 export function findChanges(original: unknown, next: unknown): FieldChange[] {
   const [before, after] = [toLeaves(original), toLeaves(next)];
-  return [...new Set([...before.keys(), ...after.keys()])]
+  const changes = [...new Set([...before.keys(), ...after.keys()])]
     .map((path) => ({ path, before: before.get(path), after: after.get(path) }))
     .filter((change) => !isSame(change.before, change.after));
+  return dropTold(changes);
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { readLocal, writeLocal } from "./local-keys.ts";
+import { readPrefs, writePrefs } from "./prefs.ts";
 
 const key = "device";
 
@@ -19,19 +20,27 @@ function apply(): void {
   for (const listener of listeners) listener();
 }
 
-/** Sets the mode and keeps it in local storage for the next visit. */
-export function setDeviceMode(next: DeviceMode): void {
+function keep(next: DeviceMode): void {
   mode = next;
   writeLocal(key, next);
   apply();
 }
 
+/** Sets the mode a person has chosen, for this visit and the next. */
+export function setDeviceMode(next: DeviceMode): void {
+  writePrefs({ isDeviceChosen: true });
+  keep(next);
+}
+
 export const readDeviceMode = (): DeviceMode => mode;
 
-/** Starts with the stored mode, without one with the detected one; turning or docking the screen detects it again. */
+/**
+ * Starts with the kept mode, without one with the detected one. Turning or docking the screen detects it again, but
+ * changes nothing that a person has chosen.
+ */
 export function startDeviceMode(): void {
-  touchScreen.addEventListener("change", () => setDeviceMode(detectMode()));
-  setDeviceMode(mode);
+  touchScreen.addEventListener("change", () => keep(readPrefs().isDeviceChosen ? mode : detectMode()));
+  keep(mode);
 }
 
 /** The mode on screen. */

@@ -1,8 +1,8 @@
 /**
- * The keys of local storage besides `language` and `prefs` (R9.5): looks of this browser, never anything personal.
+ * The keys of local storage besides `prefs` (R9.5): looks of this browser, never anything personal.
  * `size` and `device` are listed with what they may hold.
  */
-type LocalKey = "device" | "size" | "sidebarStatus" | "activeTopMenuPath";
+type LocalKey = "language" | "device" | "size" | "sidebarStatus" | "activeTopMenuPath";
 
 export function readLocal(key: LocalKey): string | undefined {
   try {

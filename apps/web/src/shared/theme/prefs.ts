@@ -13,6 +13,8 @@ export interface Prefs {
   dismissed?: readonly string[];
   /** The offer of the browser's own language was dismissed. */
   isLanguageOfferDismissed?: true;
+  /** The device mode was chosen by a person: turning or docking the screen leaves it as it is. */
+  isDeviceChosen?: true;
   /** Table columns a person has shown or hidden, by the table's name and the column's key. */
   columns?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { dismissToast, toast, toastStore } from "./toast.ts";
+import { dismissToast, showKeptErrors, toast, toastStore } from "./toast.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
@@ -23,4 +23,18 @@ it("shows the same sentence once, and an empty one never", () => {
   toast("success", "Saved");
   toast("success", "");
   expect(toastStore.read()).toHaveLength(1);
+});
+
+it.each(["{", "{}", "null"])("lets the page come when %j stands where errors were kept", (kept) => {
+  sessionStorage.setItem("heliograph.toasts", kept);
+  showKeptErrors();
+  expect(toastStore.read()).toEqual([]);
+  expect(sessionStorage.getItem("heliograph.toasts")).toBeNull();
+});
+
+it("shows the errors kept over a reload, once", () => {
+  sessionStorage.setItem("heliograph.toasts", '["The server is busy"]');
+  showKeptErrors();
+  showKeptErrors();
+  expect(toastStore.read().map(({ text }) => text)).toEqual(["The server is busy"]);
 });

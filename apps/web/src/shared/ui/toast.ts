@@ -35,10 +35,13 @@ export function keepErrors(): void {
 
 /** Shows what the page before the reload has kept. */
 export function showKeptErrors(): void {
-  const kept = sessionStorage.getItem(keptKey);
-  if (kept === null) return;
-  sessionStorage.removeItem(keptKey);
-  for (const text of JSON.parse(kept) as string[]) toast("error", text);
+  try {
+    const kept = sessionStorage.getItem(keptKey) ?? "[]";
+    sessionStorage.removeItem(keptKey);
+    for (const text of JSON.parse(kept) as string[]) toast("error", text);
+  } catch {
+    // Nothing readable, or no storage at all: the page comes without them.
+  }
 }
 
 export function dismissToast(id: number): void {
