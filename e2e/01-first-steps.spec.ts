@@ -56,10 +56,24 @@ test("the empty console leads from the plant over the gateway to the first repor
   await expect(capacity).toHaveAttribute("aria-invalid", "true");
   await expect(form.getByLabel("Name")).toHaveValue("First roof");
   await capacity.fill("1.2");
+
+  // A date that cannot be read is not sent as the one that stood there before.
+  const sent: (string | null)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/powerStation/add")) sent.push(request.postData());
+  });
+  await connected.fill("31/02/2026");
+  await connected.press("Tab");
+  await form.getByRole("button", { name: "Add plant" }).click();
+  await expect(connected).toBeFocused();
+  await expect(form.getByText("“31/02/2026” is not a date.")).toBeVisible();
+  await connected.fill("2026-01-16");
+  await connected.press("Tab");
   await form.getByRole("button", { name: "Add plant" }).click();
 
   await expect(page).toHaveURL(/#\/station\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("First roof");
+  expect(sent).toEqual([expect.stringContaining("2026-01-16")]);
   await expect(page.getByRole("main").getByText("Waiting for gateway").first()).toBeVisible();
   const steps = page.getByRole("region", { name: "Three steps to the first report" });
   await expect(steps.getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "step");

@@ -23,7 +23,17 @@ test("periods are chosen by name, by kind and by step, in the plant's own days",
   await curve.getByRole("button", { name: "Yesterday" }).click();
   await expect(page).toHaveURL(/day=\d{4}-\d{2}-\d{2}/);
   await expect(curve.getByRole("button", { name: "Period: Yesterday" })).toBeVisible();
+
+  // What is said of a typed day ends when another one is shown.
+  const day = curve.getByRole("textbox");
+  const shown = await day.inputValue();
+  await day.fill("abc");
+  await day.press("Tab");
+  await expect(curve.getByRole("alert")).toContainText("“abc” is not a date.");
   await curve.getByRole("button", { name: "Day after" }).press("Enter");
+  await expect(curve.getByRole("alert")).toHaveCount(0);
+  await expect(day).toHaveValue(/^\d{2}\/\d{2}\/\d{4}$/);
+  await expect(day).not.toHaveValue(shown);
   await expect(page).not.toHaveURL(/day=/);
   const energy = page.getByRole("region", { name: "Energy", exact: true });
   await energy.getByRole("button", { name: "Period: This month" }).click();
@@ -64,7 +74,8 @@ test("a form speaks as the server does, keeps what was typed, and sends once", a
   await restart.press("Enter");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toHaveText("Maintenance may last 31 days at most.");
-  const stop = await form.getByLabel("Service stops").inputValue();
+  const stops = form.getByLabel("Service stops");
+  const stop = await stops.inputValue();
   await restart.fill(`${stop.slice(0, 10)} 23:59`);
   await restart.press("Enter");
   let sent = 0;
@@ -72,6 +83,16 @@ test("a form speaks as the server does, keeps what was typed, and sends once", a
     sent += 1;
     await route.continue();
   });
+
+  // An instant that cannot be read is not sent as the one that stood there before.
+  await stops.fill("99/99/2026 10:00");
+  await stops.press("Tab");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(stops).toBeFocused();
+  await expect(form.getByRole("alert")).toContainText("“99/99/2026 10:00” is not a date.");
+  await stops.fill(stop);
+  await stops.press("Tab");
+  await expect(form.getByRole("alert")).toHaveCount(0);
   await form.getByRole("button", { name: "Save" }).dblclick();
   await expect(form).toBeHidden();
   await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(1);

@@ -21,7 +21,7 @@ interface DateInputProps {
 
 /** An instant, chosen on the viewer's own clock and kept in UTC. */
 export function InstantInput({ value, onChange, attributes }: DateInputProps) {
-  const typed = useTypedDate({ hasTime: true });
+  const typed = useTypedDate({ value, hasTime: true });
   const isInvalid = attributes["aria-invalid"] || typed.isWrong;
   return typed.wrap(
     <DatePicker
@@ -36,8 +36,9 @@ export function InstantInput({ value, onChange, attributes }: DateInputProps) {
       onKeyDown={holdEnter}
       value={value === "" ? null : dayjs(value)}
       onChange={(moment) => {
-        typed.accept();
-        onChange(moment === null ? "" : moment.second(0).millisecond(0).toISOString());
+        const chosen = moment === null ? "" : moment.second(0).millisecond(0).toISOString();
+        typed.accept(chosen);
+        onChange(chosen);
       }}
     />,
   );
@@ -53,7 +54,7 @@ interface DayInputProps extends DateInputProps {
 /** A calendar day (`2026-03-29`); it has no zone. */
 export function DayInput(props: DayInputProps) {
   const { value, onChange, attributes, min, max, canBeEmpty = true, placeholder } = props;
-  const typed = useTypedDate({ min, max });
+  const typed = useTypedDate({ value, min, max });
   const isInvalid = attributes["aria-invalid"] || typed.isWrong;
   return typed.wrap(
     <DatePicker
@@ -69,8 +70,9 @@ export function DayInput(props: DayInputProps) {
       onKeyDown={holdEnter}
       value={value === "" ? null : dayjs(value)}
       onChange={(day) => {
-        typed.accept();
-        onChange(day === null ? "" : day.format("YYYY-MM-DD"));
+        const chosen = day === null ? "" : day.format("YYYY-MM-DD");
+        typed.accept(chosen);
+        onChange(chosen);
       }}
     />,
   );

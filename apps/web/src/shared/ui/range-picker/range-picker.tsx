@@ -121,7 +121,7 @@ const pickers = { day: "date", week: "week", month: "month", year: "year" } as c
 function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
   const { tag } = useLocale();
   const { kind, from, to } = range;
-  const typed = useTypedDate({ min: bounds.first, max: bounds.today });
+  const typed = useTypedDate({ value: writeRange(range), min: bounds.first, max: bounds.today });
   const isWrong = typed.isWrong && { status: "error" as const };
   const limits = {
     ...(bounds.first !== undefined && { minDate: dayjs(bounds.first) }),
@@ -129,6 +129,10 @@ function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
     allowClear: false,
   };
   const toDay = (value: dayjs.Dayjs): string => value.format("YYYY-MM-DD");
+  function take(next: DayRange): void {
+    typed.accept(writeRange(next));
+    onRange(next);
+  }
   if (kind === "own")
     return typed.wrap(
       <DatePicker.RangePicker
@@ -138,9 +142,8 @@ function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
         aria-label={label}
         value={[dayjs(from), dayjs(to)]}
         onChange={(dates) => {
-          typed.accept();
           const [start, end] = dates ?? [];
-          if (start && end) onRange({ kind: "own", from: toDay(start), to: toDay(end) });
+          if (start && end) take({ kind: "own", from: toDay(start), to: toDay(end) });
         }}
       />,
     );
@@ -156,8 +159,7 @@ function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
       value={dayjs(from)}
       {...(format !== undefined && { format: () => format, inputReadOnly: true })}
       onChange={(value) => {
-        typed.accept();
-        if (value !== null) onRange(rangeAround(kind, toDay(value)));
+        if (value !== null) take(rangeAround(kind, toDay(value)));
       }}
     />
   );
