@@ -1,5 +1,6 @@
 import type { Endpoint } from "@heliograph/contract";
 import { allEndpoints } from "@heliograph/contract";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { ChangeSubject } from "../../test/change-subjects.ts";
 import { createChangeSubjects } from "../../test/change-subjects.ts";
@@ -57,6 +58,11 @@ async function change(endpoint: Endpoint, subject: ChangeSubject, fields: Values
     body: { ...subject.ids, ...revisions, ...fields },
   });
   return { envelope, before, after: await subject.read() };
+}
+
+async function countAuditRows(): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from audit`.execute(engines.db);
+  return rows[0]?.total ?? 0;
 }
 
 const isCleared = (value: unknown): boolean => value === null || value === "";
@@ -145,6 +151,21 @@ test.each(updates.map((endpoint) => [endpoint.path, endpoint] as const))(
       const others = listOthers(fields, subject, named);
       expect({ path, ...pick(after, others) }).toEqual({ path, ...pick(before, others) });
     }
+  },
+);
+
+test.each(updates.map((endpoint) => [endpoint.path, endpoint] as const))(
+  "%s writes no audit row and no new revision where nothing changes",
+  async (_, endpoint) => {
+    const subject = await createSubject(endpoint);
+    // A call for a single field refuses a body without it; every other one takes it as no change.
+    const { required = [] } = bodyOf(endpoint) as { required?: string[] };
+    const isRefused = required.some((name) => !identity.test(name));
+    const rowsBefore = await countAuditRows();
+    const { envelope, before, after } = await change(endpoint, subject, {});
+    expect(envelope.code).toBe(isRefused ? "A0400" : "0");
+    expect(after).toEqual(before);
+    expect(await countAuditRows()).toBe(rowsBefore);
   },
 );
 

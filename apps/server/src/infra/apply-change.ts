@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 /** What a change may name: any of the stored fields. An absent or undefined field stays as it is. */
 export type ChangeOf<Fields extends object> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
@@ -7,3 +9,10 @@ export function applyChange<Fields extends object>(stored: Fields, change: Chang
   const named = names.filter((name) => change[name] !== undefined);
   return { ...stored, ...Object.fromEntries(named.map((name) => [name, change[name]])) };
 }
+
+/**
+ * Whether a change leaves everything as it was. Such a change writes nothing: no audit row, and no new revision, which
+ * would refuse the next change from a form that somebody else has open.
+ */
+export const isUnchanged = <Fields extends object>(before: Fields, after: Fields): boolean =>
+  isDeepStrictEqual(before, after);

@@ -1,4 +1,5 @@
 import type { AccountDetail, BodyOf, endpoints, FieldProblem, Language } from "@heliograph/contract";
+import { isUnchanged } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
@@ -334,7 +335,7 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
       const { accountId } = body;
       // Nobody limits themselves: whoever could undo it might be nobody.
       refuseOneself(scope, accountId);
-      const revision = await db.transaction().execute(async (trx) => {
+      const { revision, isChanged } = await db.transaction().execute(async (trx) => {
         const account = await take(trx, scope, body);
         const kind = body.kind ?? account.scopeKind;
         const before = (await listScopeStations(trx, scope, accountId)).map(({ stationId }) => stationId);
@@ -346,15 +347,16 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
         const choosable = await listChoosablePlants(trx, scope, { companyId, stationIds: added });
         if (choosable.size !== added.length)
           throw new AppError("A0400", { fields: [{ path: "stationIds", key: "field.notThere" }] });
-        const written = await writeScope(trx, scope, { accountId, kind, stationIds });
-        await record(trx, actor, account, {
-          type: "account.scope",
-          original: { kind: scopeKind, stationIds: before },
-          new: { kind, stationIds },
-        });
-        return written;
+        const original = { kind: scopeKind, stationIds: before };
+        const changed = { kind, stationIds };
+        const toSet = (of: typeof original) => ({ ...of, stationIds: new Set(of.stationIds) });
+        if (isUnchanged(toSet(original), toSet(changed)))
+          return { revision: account.revision, isChanged: false };
+        const revision = await writeScope(trx, scope, { accountId, ...changed });
+        await record(trx, actor, account, { type: "account.scope", original, new: changed });
+        return { revision, isChanged: true };
       });
-      publishRightsChange(bus, [accountId]);
+      if (isChanged) publishRightsChange(bus, [accountId]);
       return { accountId, revision };
     },
   };

@@ -7,7 +7,7 @@ import type {
   MessageKey,
   QueryOf,
 } from "@heliograph/contract";
-import { applyChange } from "../../infra/apply-change.ts";
+import { applyChange, isUnchanged } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -120,6 +120,7 @@ export function createCompanyChanges({ db, bus }: { db: Db; bus: Bus }) {
       const before = company.columns;
       const after = toColumns(company, body, language);
       await check(trx, scope, body, after, before);
+      if (isUnchanged(before, after)) return { revision: company.revision, watchers: [] };
       const oldUpstreamId = before.upstreamCompanyId;
       const isMoved = oldUpstreamId !== null && oldUpstreamId !== after.upstreamCompanyId;
       if (isMoved) await dropSupervisorsOf(trx, scope, { companyId, oldUpstreamId });

@@ -1,6 +1,6 @@
 import type { BodyOf, ConfigurationSettings, endpoints, FieldProblem } from "@heliograph/contract";
 import { normalizeServerAddress } from "@heliograph/contract";
-import { applyChange } from "../../infra/apply-change.ts";
+import { applyChange, isUnchanged } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db } from "../../infra/postgres/database.ts";
@@ -84,6 +84,7 @@ export function createConfigurationService(deps: {
         const settings = applyUpdate(before.settings, change);
         const problems = findOwnAddresses(settings.servers, config.publicUrl);
         if (problems.length > 0) throw new AppError("A0400", { fields: problems });
+        if (isUnchanged(before.settings, settings)) return before;
         const after = { settings, revision: revision + 1 };
         await writeConfigurationRow(trx, actor.scope, after);
         await writeAudit(trx, {

@@ -9,7 +9,7 @@ import type {
   QueryOf,
 } from "@heliograph/contract";
 import { findTimeProblems } from "@heliograph/contract";
-import { applyChange } from "../../infra/apply-change.ts";
+import { applyChange, isUnchanged } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
@@ -120,6 +120,7 @@ export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Cl
     await db.transaction().execute(async (trx) => {
       const before = await take(trx, chosen);
       const after = options.apply(before);
+      if (isUnchanged(toEntered(before), after)) return;
       const writing = { operatorId: actor.scope.accountId as string, at: new Date(clock.now()) };
       await updatePopUp(trx, chosen.maintenanceId, after, writing);
       const entry = { type: options.type, original: toEntered(before), new: after };

@@ -1,5 +1,5 @@
 import type { BodyOf, endpoints } from "@heliograph/contract";
-import { applyChange } from "../../infra/apply-change.ts";
+import { applyChange, isUnchanged } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
@@ -126,6 +126,7 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
         if (!before) throw new AppError("A0404");
         if (before.revision !== revision) throw new AppError("A0440");
         const fields = applyChange(toFields(before), body);
+        if (isUnchanged(toFields(before), fields)) return { answer: { providerId } };
         const unused = await exchangePicture(trx, actor.scope, {
           from: before.qrPictureId,
           to: fields.qrPictureId,

@@ -7,7 +7,7 @@ import type {
   Language,
   QueryOf,
 } from "@heliograph/contract";
-import { applyChange } from "../../infra/apply-change.ts";
+import { applyChange, isUnchanged } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
@@ -152,6 +152,7 @@ export function createCustomerTypesService({ db, clock, bus }: { db: Db; clock: 
         if (!hasAll(scope, findDifference(knownIds(type.permissionIds), after.permissionIds)))
           throw new AppError("A0300", { messageKey: "message.grantWhatYouHave" });
         if (!type.isBuiltIn) await checkName(trx, { name: after.name, exceptId: customerTypeId });
+        if (isUnchanged(columnsOf(type), after)) return { revision: type.revision, watchers: [] };
         await record(trx, actor, {
           type: "customerType.update",
           customerTypeId,

@@ -9,7 +9,7 @@ import type {
   RoleDetail,
   RoleRow,
 } from "@heliograph/contract";
-import { applyChange } from "../../infra/apply-change.ts";
+import { applyChange, isUnchanged } from "../../infra/apply-change.ts";
 import type { Bus } from "../../infra/bus.ts";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -169,6 +169,7 @@ export function createRolesService({ db, bus }: { db: Db; bus: Bus }) {
         const after = applyChange(columnsOf(role), { ...body, permissionIds });
         const { companyId, customerTypeId } = role;
         await checkName(trx, scope, { companyId, customerTypeId, name: after.name, exceptId: roleId });
+        if (isUnchanged(columnsOf(role), after)) return { revision: role.revision, watchers: [] };
         await record(trx, actor, {
           type: "role.update",
           roleId,

@@ -1,4 +1,5 @@
 import type { BodyOf, endpoints, PlantSettings } from "@heliograph/contract";
+import { isUnchanged } from "../../infra/apply-change.ts";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { PlantAccessChange } from "../access/access.service.ts";
 import { AppError } from "../access/access.service.ts";
@@ -25,10 +26,11 @@ export function createSettingsChange(deps: { db: Db; tell: (change: PlantAccessC
   return async (actor: Actor, body: Body): Promise<void> => {
     const { scope, address } = actor;
     const plantId = body.stationId;
-    await db.transaction().execute(async (trx) => {
+    const isChanged = await db.transaction().execute(async (trx) => {
       const { plant } = await holdPlantFor(trx, scope, { plantId, need: "administer" });
       const original = await readSettings(trx, scope, plantId);
       const settings = toSettings(original, body);
+      if (isUnchanged(original, settings)) return false;
       await writeSettings(trx, scope, { plantId, settings });
       await writeAudit(trx, {
         kind: "operation",
@@ -43,7 +45,8 @@ export function createSettingsChange(deps: { db: Db; tell: (change: PlantAccessC
         method: "api",
         address,
       });
+      return true;
     });
-    tell({ plantId, newAccountIds: [] });
+    if (isChanged) tell({ plantId, newAccountIds: [] });
   };
 }
