@@ -8,7 +8,7 @@ const open = { who: "public", scope: { kind: "none" } } as const;
  * Why a part does not work: `no-answer` it did not answer within the time of a check, or refused; `restarting` its process
  * ended and is being started again; `no-free-connection` requests wait and every connection is in use; `disk-full` less
  * free disk than an insert needs; `writes-fail` reports are held because they could not be stored; `stalled` reports wait
- * and none is being stored; `engine-away` an engine it needs does not work.
+ * and none is being stored; `engine-unavailable` an engine it needs does not work.
  */
 export const healthReason = z.enum([
   "no-answer",
@@ -17,7 +17,7 @@ export const healthReason = z.enum([
   "disk-full",
   "writes-fail",
   "stalled",
-  "engine-away",
+  "engine-unavailable",
 ]);
 export type HealthReason = z.output<typeof healthReason>;
 

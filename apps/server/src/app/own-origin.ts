@@ -4,15 +4,15 @@ import { formatHostPort } from "../infra/ports.ts";
 
 const loopbackNames = ["localhost", "127.0.0.1", "::1"];
 
-/** A local address as it is written in an origin: IPv4 stays IPv4 on a socket for both. */
-const plainAddress = (address: string): string => address.replace(/^::ffff:/, "");
+/** A local address as it is written in an origin: no IPv4-mapped prefix, no zone (`fe80::1%eth0`), which URLs do not allow. */
+const plainAddress = (address: string): string => address.replace(/^::ffff:/, "").replace(/%.*$/, "");
 
 /** The origins at which this server itself answers the request: names and addresses of its own, with its own port. */
 function listOwnOrigins(request: FastifyRequest, config: Pick<Config, "host" | "port">): string[] {
   const { localAddress, localPort } = request.socket;
   const port = localPort ?? config.port;
-  const hosts = [config.host, ...loopbackNames, ...(localAddress ? [plainAddress(localAddress)] : [])];
-  return hosts.map((host) => new URL(`http://${formatHostPort(host, port)}`).origin);
+  const hosts = [config.host, ...loopbackNames, ...(localAddress ? [localAddress] : [])];
+  return hosts.map((host) => new URL(`http://${formatHostPort(plainAddress(host), port)}`).origin);
 }
 
 /**

@@ -12,7 +12,7 @@ export function watchProcessFaults(deps: { logger: Logger; onBrokenInvariant(): 
 
   function handle(error: unknown): void {
     if (isStorageAway(error)) {
-      logger.error({ err: error }, "a failed connection was handled by nobody");
+      logger.error({ err: error }, "unhandled connection error");
       return;
     }
     const err = error instanceof Error ? error : new Error(`not an error was thrown: ${String(error)}`);

@@ -45,7 +45,7 @@ export function explainFailure(lines: readonly string[]): StartError {
       "The disk of the data folder is full: PostgreSQL cannot start. Make room, then start again.",
     );
   if (text.includes("Read-only file system"))
-    return new StartError("The data folder lies on a read-only disk: PostgreSQL cannot start.");
+    return new StartError("The data folder is on a read-only disk: PostgreSQL cannot start.");
   const reason =
     lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? "no reason given";
   return new StartError(`The embedded PostgreSQL does not start: ${reason}`);

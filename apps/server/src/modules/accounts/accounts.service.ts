@@ -333,7 +333,7 @@ export function createAccountsService(deps: { db: Db; clock: Clock; bus: Bus; sh
     async setScope(actor: Actor, body: BodyOf<Calls["setScope"]>) {
       const { scope } = actor;
       const { accountId } = body;
-      // Nobody limits themselves: whoever could undo it might be nobody.
+      // Users cannot limit their own access: there might be no other user who can undo it.
       refuseOneself(scope, accountId);
       const { revision, isChanged } = await db.transaction().execute(async (trx) => {
         const account = await take(trx, scope, body);

@@ -123,6 +123,8 @@ describe("the log", () => {
     await sql`update accounts set cancelled_at = now() where id = ${gone.id}`.execute(engines.db);
     const role = await sql<{ id: string }>`select id from roles where code = 'owner'`.execute(engines.db);
     const roleId = role.rows[0]?.id as string;
+    const device = await createDevice(engines.db, { type: "OPT", plantId: plant.id });
+    const foreignDevice = await createDevice(engines.db, { type: "OPT" });
     const missing = randomUUID();
     await write({
       actorId: account.id,
@@ -131,7 +133,7 @@ describe("the log", () => {
       objectType: "company",
       objectId: company.id,
       original: { ownerId: gone.id, supervisorId: stranger.id, stationIds: [plant.id, missing] },
-      new: { ownerId: account.id, roleId },
+      new: { ownerId: account.id, roleId, deviceIds: [device.id, foreignDevice.id] },
     });
     const { rows } = await list(authorization, { stationId: plant.id });
     expect(rows[0]?.names).toEqual({
@@ -141,6 +143,8 @@ describe("the log", () => {
       [plant.id]: { name: plant.name, isDeleted: false },
       [account.id]: { name: account.userName, isDeleted: false },
       [roleId]: { name: "Owner", isDeleted: false },
+      [device.id]: { name: device.sn, isDeleted: false },
+      [foreignDevice.id]: { name: null, isDeleted: false },
     });
   });
 

@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../infra/postgres/database.ts";
 import type { Scope } from "../access/access.service.ts";
@@ -7,6 +8,7 @@ import {
   isKnownCompany,
   plantsInScope,
   rolesInScope,
+  seesEverything,
 } from "../access/access.service.ts";
 import { companyCode } from "../identity/identity.service.ts";
 
@@ -27,6 +29,18 @@ export interface NamedValue {
   readonly isDeleted: boolean;
 }
 
+/** SQL condition on the alias `d` (devices d): registered to a company in scope, or linked to a plant in scope at any time. */
+function isKnownDevice(scope: Scope): RawBuilder<boolean> {
+  if (seesEverything(scope)) return sql<boolean>`true`;
+  return sql<boolean>`(
+    exists (select from companies c where c.id = d.company_id and ${companiesInScope(scope)})
+    or exists (
+      select from device_links dl join plants p on p.id = dl.plant_id
+      where dl.device_id = d.id and ${plantsInScope(scope)}
+    )
+  )`;
+}
+
 /** What the mentioned ids belong to, as far as the reader knows it; nothing for what is there no more. */
 export async function listValueNames(
   db: Db,
@@ -34,6 +48,7 @@ export async function listValueNames(
   mentions: readonly Mention[],
 ): Promise<NamedValue[]> {
   if (mentions.length === 0) return [];
+  // Maintenance notices and providers are shown to users of every company, so their names need no scope check.
   const column = (key: keyof Mention) => mentions.map((mention) => mention[key]);
   const { rows } = await sql<NamedValue>`
     select l.log_id as "logId", l.value_id as "valueId", a.cancelled_at is not null as "isDeleted",
@@ -46,7 +61,7 @@ export async function listValueNames(
         when r.id is not null then case when ${rolesInScope(scope)} then r.name end
         when o.id is not null then o.name
         when p.id is not null then case when ${plantsInScope(scope)} then p.name end
-        when d.id is not null then d.sn
+        when d.id is not null then case when ${isKnownDevice(scope)} then d.sn end
         when m.id is not null then m.name
         else pr.service_email
       end as name

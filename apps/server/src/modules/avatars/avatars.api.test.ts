@@ -168,3 +168,36 @@ test("logs that the picture was changed, and a cancelled account gives it up", a
   await server.services.pictures.sweep();
   expect(await storedFiles()).not.toContain(avatarId);
 });
+
+test("refuses a picture of an account that is cancelled during the upload and leaves it unclaimed", async () => {
+  const user = await createUser();
+  const file = await drawPicture({ width: 300, height: 200 });
+  const { promise: isWaiting, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: noteLocked } = Promise.withResolvers<void>();
+  const cancellation = engines.db.transaction().execute(async (trx) => {
+    await sql`update accounts set cancelled_at = now() where id = ${user.id}`.execute(trx);
+    noteLocked();
+    await isWaiting;
+  });
+  await isLocked;
+  const uploading = upload(user, file);
+  try {
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql`select from pg_stat_activity where datname = current_database()
+              and wait_event_type = 'Lock' and query like '%avatar_id as%'`.execute(engines.db)
+          ).rows.length,
+        { timeout: 15_000 },
+      )
+      .toBe(1);
+  } finally {
+    commit();
+    await cancellation;
+  }
+  expect((await uploading).envelope.code).toBe("A0404");
+  const { rows } = await sql`
+    select claimed_at from pictures where uploaded_by = ${user.id}`.execute(engines.db);
+  expect(rows).toEqual([{ claimed_at: null }]);
+});

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../infra/postgres/database.ts";
 
-/** The id of an account's picture, its row locked until the transaction ends. */
-export async function lockAvatarId(trx: Transaction, accountId: string): Promise<string | null> {
+/** Locks the account until the transaction ends and returns the id of its picture; undefined when it was cancelled. */
+export async function lockAvatarId(trx: Transaction, accountId: string): Promise<string | null | undefined> {
   const { rows } = await sql<{ avatarId: string | null }>`
     select avatar_id as "avatarId" from accounts
     where id = ${accountId} and cancelled_at is null for no key update`.execute(trx);
-  return rows[0]?.avatarId ?? null;
+  return rows[0]?.avatarId;
 }
 
 export async function updateAvatarId(

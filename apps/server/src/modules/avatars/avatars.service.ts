@@ -19,6 +19,8 @@ export function createAvatarService({ db, pictures }: { db: Db; pictures: Pictur
     const accountId = scope.accountId as string;
     const before = await db.transaction().execute(async (trx) => {
       const current = await lockAvatarId(trx, accountId);
+      // Cancelled since the request began: a picture claimed now would never be released.
+      if (current === undefined) throw new AppError("A0404");
       if (current === avatarId) return null;
       if (avatarId !== null && !(await pictures.claim(trx, scope, { pictureId: avatarId, purpose })))
         throw new AppError("A0440", { messageKey: "field.pictureGone" });

@@ -110,7 +110,7 @@ test("counts the intake as away while an engine is, and the demo's simulator not
   const { isReady, parts } = await health.check();
   expect(isReady).toBe(false);
   expect(parts.postgresql).toMatchObject({ isOk: false, reason: "restarting", restarts: 2 });
-  expect(parts.intake).toMatchObject({ isOk: false, reason: "engine-away" });
+  expect(parts.intake).toMatchObject({ isOk: false, reason: "engine-unavailable" });
   await restarting.close();
 
   const other = await createTestApp({ ...engines, postgres });

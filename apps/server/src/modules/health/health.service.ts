@@ -11,7 +11,7 @@ export interface Verdict {
   reason?: HealthReason;
   restarts?: number;
 }
-/** Looks at one part. A check that throws finds it away, one that takes too long as well. */
+/** Checks one part. A check that throws or takes too long counts the part as unavailable. */
 export type PartCheck = () => Promise<Verdict> | Verdict;
 
 export interface Health {
@@ -22,8 +22,8 @@ export interface Health {
 /** Together below the second in which readiness tells the truth. */
 const CHECK_WITHIN_MS = 700;
 const REUSED_FOR_MS = 150;
-/** So that the log knows of an outage, and the answer its begin, when nobody asks. */
-const LOOK_EVERY_MS = 2_000;
+/** Regular checks log an outage and record when it began, even without requests. */
+const CHECK_EVERY_MS = 2_000;
 
 const engines = ["postgresql", "clickhouse"] as const;
 const notRequired: ReadonlySet<HealthPartName> = new Set(["simulator"]);
@@ -44,13 +44,13 @@ async function checkPostgres(postgres: PostgresHealth): Promise<Verdict> {
 /** One check at a time: while a frozen engine keeps the last one waiting, nobody asks it again. */
 function createBoundedCheck(check: PartCheck, countRestarts: () => { restarts?: number }): PartCheck {
   let running: Promise<Verdict> | undefined;
-  const toAway = (): Verdict => ({ isOk: false, reason: "no-answer", ...countRestarts() });
+  const createUnavailable = (): Verdict => ({ isOk: false, reason: "no-answer", ...countRestarts() });
 
   async function run(): Promise<Verdict> {
     try {
       return await check();
     } catch {
-      return toAway();
+      return createUnavailable();
     } finally {
       running = undefined;
     }
@@ -60,7 +60,7 @@ function createBoundedCheck(check: PartCheck, countRestarts: () => { restarts?: 
     await delay(CHECK_WITHIN_MS, undefined, { ref: false });
     // A process that was kept busy reads its sockets first: the answer may be there.
     await nextTurn();
-    return toAway();
+    return createUnavailable();
   }
 
   return () => {
@@ -107,9 +107,9 @@ export function createHealthService(deps: {
       ),
     );
     // Without an engine nothing is stored, whatever the intake has seen of it so far.
-    const isEngineAway = engines.some((name) => !found.get(name)?.isOk);
-    if (isEngineAway && found.get("intake")?.isOk)
-      found.set("intake", { isOk: false, reason: "engine-away" });
+    const isEngineUnavailable = engines.some((name) => !found.get(name)?.isOk);
+    if (isEngineUnavailable && found.get("intake")?.isOk)
+      found.set("intake", { isOk: false, reason: "engine-unavailable" });
     const parts = Object.fromEntries([...found].map(([name, verdict]) => [name, note(name, verdict)]));
     const isReady = [...found].every(([name, { isOk }]) => isOk || notRequired.has(name));
     return { isReady, parts: parts as HealthParts };
@@ -131,7 +131,7 @@ export function createHealthService(deps: {
     await clickhouse.ping();
     return { isOk: true };
   });
-  const loop = createLoop({ work: check, everyMs: LOOK_EVERY_MS, logger, trouble: "health not checked" });
+  const loop = createLoop({ work: check, everyMs: CHECK_EVERY_MS, logger, trouble: "health not checked" });
   return { include, check, start: loop.start, stop: loop.stop };
 }
 

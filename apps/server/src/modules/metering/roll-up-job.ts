@@ -94,7 +94,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     const { byPlant: computed, plantIds } = await db
       .transaction()
       .execute((trx) => computeMarked(trx, plantKeys));
-    // Only now: whoever reads on hearing of it must find the marks gone.
+    // After the commit: subscribers that read on this notification must see the marks cleared.
     for (const plantId of plantIds) deps.onPlantChanged(plantId);
     const tookMs = (performance.now() - startedAt) / Math.max(1, computed.size);
     for (const plantKey of plantKeys) planNext(plantKey, computed.get(plantKey)?.length ?? 0, tookMs);
