@@ -74,8 +74,9 @@ export function accountColumns(
     text("email"),
     text("phone"),
     text("supervisorName"),
-    text("upstreamCompanyName"),
-    text("customerTypeName"),
+    // With these two, long names in every cell would push the last column off a page of 1520 px.
+    hidden(text("upstreamCompanyName")),
+    hidden(text("customerTypeName")),
     hidden(text("nickname")),
     hidden({
       key: "salutation",
