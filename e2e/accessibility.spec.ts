@@ -1,5 +1,7 @@
+import { endpoints } from "@heliograph/contract";
 import type { Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
+import { companyFacts } from "./support/company.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
 import { consolePages, publicPages, settle } from "./support/pages.ts";
 import type { SunnyPlant } from "./support/sunny-plant.ts";
@@ -40,6 +42,42 @@ test("every page of the console is accessible in both themes", async ({ page }) 
   await page.keyboard.type("Ax");
   await expect(page.getByRole("option").first()).toBeVisible();
   await check(page, "palette");
+});
+
+/** A customer whose names are all as wide as a cell grows. */
+async function addLongCustomer(): Promise<void> {
+  const api = await signInApi();
+  const name = `Companhia Municipal de Energia ${crypto.randomUUID().slice(0, 8)}`;
+  const { companyId } = await api.call(endpoints.account.addCompany, { body: { name, ...companyFacts } });
+  const { rows } = await api.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
+  const role = rows.find(({ code }) => code === "installer-viewer");
+  if (role === undefined) throw new Error("There is no role of installers");
+  const email = `${crypto.randomUUID()}@example.org`;
+  await api.call(endpoints.account.addAccount, {
+    body: { companyId, roleId: role.roleId, userName: name, email, password: "Blue-roof-77" },
+  });
+}
+
+test("every list with rows in it fits a page of 1520 px in every language", async ({ page }) => {
+  await addLongCustomer();
+  await page.setViewportSize({ width: 1520, height: 1010 });
+  await signIn(page);
+  const table = page.locator(".table-area:visible").first();
+  for (const address of [
+    "/home?",
+    "/account/list?",
+    "/account/list?relation=customer&",
+    "/control/list?",
+    "/system/setup/logs?log=security&",
+  ])
+    for (const language of ["zh-cn", "en", "pt", "th"]) {
+      await go(page, `${address}lang=${language}`);
+      await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${language.slice(0, 2)}`, "u"));
+      await settle(page);
+      await expect(table.locator("tr[data-row]").first()).toBeVisible();
+      const cut = await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect.soft(cut, `${address} ${language}`).toBeLessThanOrEqual(1);
+    }
 });
 
 test("every page fits the width it is laid out for, in the longest language [R1.13, R1.16]", async ({
