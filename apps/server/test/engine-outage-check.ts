@@ -21,7 +21,7 @@ export interface OutageOutcome extends LoadOutcome {
   httpCalls: number;
   /** How the server process ended: in order, when it was asked to. */
   end: { code: number | null; signal: NodeJS.Signals | null };
-  /** Answers "ready" to questions asked a second or more after the engine was gone, before it was back. */
+  /** Answers "ready" to questions asked a second or more after the engine was gone, while it surely still was. */
   untrueAnswers: number;
   /** The longest times of all rounds, ms: until the engine took connections again… */
   engineBackAfterMs: number;
@@ -101,7 +101,7 @@ async function takesConnections(address: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** Takes the engine away; resolves with when it was gone and when it took connections again. */
+/** Takes the engine away; resolves with when it was gone, until when it surely was, and when it took connections again. */
 async function interrupt(engine: Engine, outage: Outage, freezeMs: number) {
   const pid = engine.pid();
   if (outage === "freeze") {
@@ -109,7 +109,8 @@ async function interrupt(engine: Engine, outage: Outage, freezeMs: number) {
     const goneAt = performance.now();
     await wait(freezeMs);
     signalTree(pid, "SIGCONT");
-    return { goneAt, backAt: performance.now() };
+    const backAt = performance.now();
+    return { goneAt, goneUntil: backAt, backAt };
   }
   const address = engine.address();
   await engine.end(SIGNALS[outage]);
@@ -117,8 +118,14 @@ async function interrupt(engine: Engine, outage: Outage, freezeMs: number) {
   await engine.restart();
   // A child of a killed process may answer once more; the new process has another number.
   const isBack = async () => isNewProcess(engine, pid) && (await takesConnections(address));
-  while (!(await isBack())) await wait(PROBE_EVERY_MS);
-  return { goneAt, backAt: performance.now() };
+  let goneUntil = goneAt;
+  while (true) {
+    const probedAt = performance.now();
+    if (await isBack()) return { goneAt, goneUntil, backAt: performance.now() };
+    // The engine may have returned while this probe failed.
+    goneUntil = probedAt;
+    await wait(PROBE_EVERY_MS);
+  }
 }
 
 function isNewProcess(engine: Engine, before: number): boolean {
@@ -136,7 +143,7 @@ async function runRound(load: Load, engine: Engine, outage: Outage, freezeMs: nu
   const isUnderLoad = () =>
     acknowledged.size >= before + ACKNOWLEDGED_BEFORE && looks.at(-1)?.isReady === true;
   await until("a ready server that acknowledges reports", isUnderLoad);
-  const { goneAt, backAt } = await interrupt(engine, outage, freezeMs);
+  const { goneAt, goneUntil, backAt } = await interrupt(engine, outage, freezeMs);
   const findReady = () => looks.find(({ askedAt, isReady }) => askedAt > backAt && isReady);
   await until("readiness", () => findReady() !== undefined);
   const readyAt = findReady()?.answeredAt ?? 0;
@@ -145,7 +152,7 @@ async function runRound(load: Load, engine: Engine, outage: Outage, freezeMs: nu
   await until("a served call", () => load.lastServedAt() > backAt);
   const servedAt = performance.now();
   const meanwhile = looks.filter(
-    ({ askedAt, answeredAt }) => askedAt > goneAt + TRUTH_WITHIN_MS && answeredAt < backAt,
+    ({ askedAt, answeredAt }) => askedAt > goneAt + TRUTH_WITHIN_MS && answeredAt < goneUntil,
   );
   return {
     untrueAnswers: meanwhile.filter(({ isReady }) => isReady).length,
