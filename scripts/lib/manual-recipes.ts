@@ -138,18 +138,9 @@ export const publicRecipes: Readonly<Record<BeforeSignIn, Recipe>> = {
   },
   servers: async ({ page, go }) => {
     await go("/login");
-    const footer = page.locator(".login-box footer");
-    await footer.locator(".menu-button").nth(2).click();
-    const list = page.locator(".menu-list:popover-open");
-    await list.waitFor();
-    const [from, to] = [await around(footer, 720, 16), await around(list)];
-    const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
-    return {
-      x,
-      y,
-      width: Math.max(from.x + from.width, to.x + to.width) - x,
-      height: Math.max(from.y + from.height, to.y + to.height) - y,
-    };
+    const choice = page.locator(".server-choice");
+    await choice.waitFor();
+    return around(choice, 720, 16);
   },
 };
 

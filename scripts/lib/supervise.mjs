@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -8,6 +9,8 @@ import { pathWith } from "./install.mjs";
 const STEADY_AFTER_MS = 60_000;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
+/** Ends the wait for messages of a process that has ended; they are in the channel by then. */
+const DRAIN_MS = 1_000;
 
 /**
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null, startError?: Error }} End
@@ -41,6 +44,16 @@ export function keepPorts({ http, mqtt }) {
     ...(http && { PORT: new URL(http).port || "80" }),
     ...(mqtt && { MQTT_PORT: new URL(mqtt).port }),
   };
+}
+
+/**
+ * Waits until the messages that a process sent before it ended have arrived: its end may be reported first.
+ *
+ * @param {import("node:child_process").ChildProcess} ended
+ */
+async function drainMessages(ended) {
+  if (!ended.connected) return;
+  await Promise.race([once(ended, "disconnect"), delay(DRAIN_MS, undefined, { ref: false })]);
 }
 
 /**
@@ -87,7 +100,10 @@ export async function supervise(node, root, program) {
       });
       child.on("message", (message) => onMessage(/** @type {Message} */ (message)));
       child.once("error", (startError) => resolve({ code: 1, signal: null, startError }));
-      child.once("exit", (code, signal) => resolve({ code, signal }));
+      child.once("exit", async (code, signal) => {
+        await drainMessages(/** @type {import("node:child_process").ChildProcess} */ (child));
+        resolve({ code, signal });
+      });
       if (stopping.signal.aborted) child.kill("SIGTERM");
     });
   }

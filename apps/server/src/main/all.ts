@@ -64,8 +64,9 @@ async function run(): Promise<void> {
     throw explainDiskError(config.dataFolder, error) ?? error;
   });
   const { http, mqtt } = server;
+  // First: whoever reads the line below may rely on the restart.
+  await announceReady({ http, mqtt });
   say(JSON.stringify({ event: "ready", http, mqtt }));
-  announceReady({ http, mqtt });
   const exitCode = await end;
   limitStop(logger);
   await server.stop();

@@ -3,19 +3,22 @@
 
 type Message = { event: "ready"; http?: string; mqtt?: string } | { event: "stopping" };
 
-function send(message: Message): void {
-  // With a callback, a starter that is gone is no error here: the closed channel is noticed by onStarterGone().
-  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+/** Resolves when the message is on its way. A starter that is gone is no error here: onStarterGone() notices it. */
+function send(message: Message): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+    else resolve();
+  });
 }
 
-/** Tells the starter where the server answers: from now on a crash is followed by a restart on the same ports. */
-export function announceReady(addresses: { http?: string; mqtt?: string }): void {
-  send({ event: "ready", ...addresses });
+/** Tells the starter where the server answers: once it resolves, a crash is followed by a restart on the same ports. */
+export async function announceReady(addresses: { http?: string; mqtt?: string }): Promise<void> {
+  await send({ event: "ready", ...addresses });
 }
 
 /** Tells the starter that the server stops because it was asked to, so its end is no crash. */
 export function announceStop(): void {
-  send({ event: "stopping" });
+  void send({ event: "stopping" });
 }
 
 /** Calls back when the starter has ended without stopping its server, such as after kill -9. */
