@@ -20,8 +20,12 @@ test.afterAll(() => plant.gateway.close());
 
 const names: Record<Language, string> = { "zh-cn": "简体中文", en: "English", pt: "Português", th: "ไทย" };
 const tags: Record<Language, string> = { "zh-cn": "zh-CN", en: "en-GB", pt: "pt-BR", th: "th-TH" };
-/** Names people gave: other specs call theirs in English. */
-const own = [/^PV /u, /Roof|Live |Tabs |Wire |Plant |Alias|Ada Lin|[A-Z]{2}-[0-9A-F]{6}/u];
+/** Names people gave: those of other specs are in any language and carry a random tag. */
+const own = [
+  /^PV /u,
+  /Roof|Live |Tabs |Wire |Plant |Alias|Ada Lin|[A-Z]{2}-[0-9A-F]{6}/u,
+  /(?:^|\s)[0-9a-f]{6,8}(?:\s|$)/u,
+];
 
 async function settle(page: Page): Promise<void> {
   // Kept pages that are not on screen are there too.
