@@ -46,7 +46,16 @@ function signalPostgres(signal: NodeJS.Signals, { isPostmasterOnly }: { isPostma
   const file = readFileSync(join(engines.dataFolder, "postgres", "postmaster.pid"), "utf8");
   const pid = Number(file.split("\n")[0]);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
-  for (const one of [pid, ...(isPostmasterOnly ? [] : children)]) process.kill(one, signal);
+  process.kill(pid, signal);
+  if (isPostmasterOnly) return;
+  for (const child of children) {
+    try {
+      process.kill(child, signal);
+    } catch (error) {
+      // The child of a connection that was just closed.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
 }
 
 test.each([{ isPostmasterOnly: true }, { isPostmasterOnly: false }])(
