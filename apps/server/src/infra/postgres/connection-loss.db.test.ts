@@ -164,10 +164,13 @@ describe.each([
     ["kill -9", "SIGKILL"],
   ] as const)("serves again after %s of the engine with connections in every state", async (_how, signal) => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const { promise: isSilent, resolve: noteSilent } = Promise.withResolvers<void>();
+    const idle = readPid(db);
     const busy = Promise.allSettled([
       // Checked out and silent, in a query, in a silent transaction; the last one is left idle.
       db.connection().execute(async (connection) => {
         await readPid(connection);
+        noteSilent();
         await isOver;
       }),
       sql`select pg_sleep(600)`.execute(db),
@@ -175,8 +178,9 @@ describe.each([
         await sql`insert into kept values (3)`.execute(trx);
         await isOver;
       }),
-      readPid(db),
+      idle,
     ]);
+    await Promise.all([isSilent, idle]);
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_stat_activity where state in ('idle in transaction', 'active')
         and pid != pg_backend_pid() and application_name = 'heliograph'`.execute(db);
