@@ -134,7 +134,7 @@ export function startLoad(options: { http: string; mqttPort: number; senders: re
       await wait(LOOK_EVERY_MS);
     }, signal),
   ];
-  // A call that finds no server ends the load; whoever waits for the load is told.
+  // A call that finds no server ends the load; its waiting callers are rejected.
   const failed = Promise.all(running).then(() => undefined);
   failed.catch(() => undefined);
   return {

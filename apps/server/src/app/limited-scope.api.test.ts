@@ -32,7 +32,7 @@ const reviewed = [
   // The new account is limited too, and sees no plant before one of the caller's is chosen for it.
   "/account/add",
   "/account/invite",
-  // The plant belongs to whoever adds it, or to a colleague.
+  // The plant belongs to the account that adds it, or to a colleague.
   "/workData/powerStation/add",
 ];
 

@@ -9,7 +9,7 @@ import { absent, listViolations } from "../../test/rule-violations.ts";
 import { openTestStage } from "../../test/stage.ts";
 
 // Every rule of the contract holds on the server: for each rule of each query and body one request that breaks it alone.
-// A new endpoint or rule is found by itself; one that no known value breaks fails until test/rule-violations.ts has one.
+// A new endpoint or rule is included automatically; one that no known value breaks fails until test/rule-violations.ts has one.
 
 type Values = Record<string, unknown>;
 

@@ -12,7 +12,7 @@ export function applyChange<Fields extends object>(stored: Fields, change: Chang
 
 /**
  * Whether a change leaves everything as it was. Such a change writes nothing: no audit row, and no new revision, which
- * would refuse the next change from a form that somebody else has open.
+ * would refuse the next change from a form that another user has open.
  */
 export const isUnchanged = <Fields extends object>(before: Fields, after: Fields): boolean =>
   isDeepStrictEqual(before, after);

@@ -64,7 +64,7 @@ async function run(): Promise<void> {
     throw explainDiskError(config.dataFolder, error) ?? error;
   });
   const { http, mqtt } = server;
-  // First: whoever reads the line below may rely on the restart.
+  // First: a reader of the line below may rely on the restart.
   await announceReady({ http, mqtt });
   say(JSON.stringify({ event: "ready", http, mqtt }));
   const exitCode = await end;

@@ -21,7 +21,7 @@ interface Place {
   open(): Promise<OpenPostgres>;
   /** Process number of the postmaster. */
   pid(): number;
-  /** Ends the whole engine by a signal to its postmaster; it comes back by itself or is started again. */
+  /** Ends the whole engine by a signal to its postmaster; it is restarted automatically or is started again. */
   crash(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }

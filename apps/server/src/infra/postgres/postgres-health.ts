@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { connectClient } from "./connect-client.ts";
 
-/** No connection became free for this long while somebody waited for one. */
+/** No connection became free for this long while a caller waited for one. */
 const EXHAUSTED_AFTER_MS = 500;
 const TOO_MANY_CONNECTIONS = "53300";
 

@@ -63,7 +63,7 @@ export async function startPostmaster(options: {
   identity: ProcessIdentity;
   command: readonly [string, ...string[]];
   logger: Logger;
-  /** Receives the process at once, so that a stop during the start can reach it. */
+  /** Receives the process immediately, so that a stop during the start can reach it. */
   onLaunched(child: ChildProcess): void;
 }): Promise<ChildProcess> {
   const { identity, command, logger, onLaunched } = options;

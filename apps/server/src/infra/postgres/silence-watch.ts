@@ -92,7 +92,7 @@ export function watchSilence(deps: { pool: pg.Pool; address: pg.ClientConfig; lo
       if (!(await isSilent()) || isStopped) return;
       const clients = listSuspicious();
       logger.error({ connections: clients.length }, "PostgreSQL does not answer; connections are closed");
-      // A client in a query drops its socket at once; the query is rejected.
+      // A client in a query drops its socket immediately; the query is rejected.
       for (const client of clients) (client as pg.PoolClient & pg.Client).end().catch(() => undefined);
     } finally {
       isChecking = false;

@@ -28,8 +28,8 @@ export function createIntakeHealth(deps: {
   const folders = listFolders(deps.config);
   return {
     async check(): Promise<{ isOk: boolean; reason?: HealthReason }> {
-      const rooms = await Promise.all(folders.map(hasRoom));
-      if (rooms.includes(false)) return { isOk: false, reason: "disk-full" };
+      const hasSpace = await Promise.all(folders.map(hasRoom));
+      if (hasSpace.includes(false)) return { isOk: false, reason: "disk-full" };
       const reason = deps.holdOpen.findTrouble();
       return reason === undefined ? { isOk: true } : { isOk: false, reason };
     },

@@ -5,7 +5,7 @@ import type { Db } from "../../infra/postgres/database.ts";
 const defaultModuleW = 2_000;
 const defaultStringW = 15_000;
 
-// A meter may measure more than the capacity that somebody entered.
+// A meter may measure more than the capacity that a user entered.
 const meterFactor = 5;
 
 // Strings of one plant differ; a combiner of a large plant carries far more than a string input.

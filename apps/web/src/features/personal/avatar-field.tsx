@@ -7,7 +7,7 @@ import { PictureUpload } from "../../shared/ui/picture-upload.tsx";
 
 const { upload, remove } = endpoints.avatar;
 
-/** The signed-in person's picture, set and removed at once. */
+/** The signed-in person's picture, set and removed immediately. */
 export function AvatarField({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation();
   return (

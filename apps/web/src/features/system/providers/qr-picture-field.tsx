@@ -13,7 +13,7 @@ interface QrPictureFieldProps extends Control {
   readonly savedId: string | undefined;
 }
 
-/** The picture of a contact: uploaded at once, in use when the form is saved. */
+/** The picture of a contact: uploaded immediately, in use when the form is saved. */
 export function QrPictureField({ value, onChange, attributes, savedId }: QrPictureFieldProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string>();
