@@ -1,4 +1,7 @@
+import { join } from "node:path";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { chromium } from "./e2e/support/chromium.ts";
 
 const excluded = ["**/node_modules/**", "**/dist/**", "e2e/**"];
 const engines = { globalSetup: ["apps/server/test/global-setup.ts"], hookTimeout: 120_000 };
@@ -7,6 +10,8 @@ const engines = { globalSetup: ["apps/server/test/global-setup.ts"], hookTimeout
 export default defineConfig({
   test: {
     pool: "forks",
+    // One more than the cores: many tests of the engines wait for processes to start and stop.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -14,7 +19,9 @@ export default defineConfig({
           name: "small",
           include: ["{apps,packages,scripts,bench}/**/*.test.ts"],
           exclude: [...excluded, "**/*.{db,api,soak}.test.ts"],
-          // Ends what hangs, and nothing else: a busy machine stretches a second to ten.
+          // Files share a process and its modules: three quarters of their time went into loading the same ones again.
+          isolate: false,
+          // Only ends a test that hangs: a busy machine stretches a second to ten.
           testTimeout: 30_000,
         },
       },
@@ -22,11 +29,55 @@ export default defineConfig({
         extends: true,
         test: {
           ...engines,
-          name: "medium",
-          include: ["{apps,packages,scripts,bench}/**/*.{db,api}.test.ts"],
+          name: "api",
+          include: ["{apps,packages,scripts,bench}/**/*.api.test.ts"],
           exclude: excluded,
+          // Files share a process, its modules and its engines.
+          isolate: false,
+          provide: { sharesEngines: true },
           testTimeout: 60_000,
-          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...engines,
+          name: "db",
+          include: ["{apps,packages,scripts,bench}/**/*.db.test.ts"],
+          exclude: excluded,
+          provide: { sharesEngines: false },
+          testTimeout: 60_000,
+        },
+      },
+      {
+        // Pages and parts of the web app in a real browser, in front of a fake server.
+        extends: "apps/web/vite.config.ts",
+        root: "apps/web",
+        // What the tests import is found before the first one runs: a package found later would load the page anew.
+        optimizeDeps: { entries: ["src/app/main.tsx", "test/ui/*.{ts,tsx}"] },
+        test: {
+          name: "ui",
+          include: ["{src,test}/**/*.ui.test.tsx"],
+          setupFiles: [join(import.meta.dirname, "apps/web/test/ui/setup.ts")],
+          // The web app is loaded once; a test takes away what it has left (closeConsole).
+          isolate: false,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+          // Only ends a wait for what never comes.
+          expect: { poll: { timeout: 30_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            // As in the end-to-end specs: a name is found by a part of it.
+            locators: { exact: false },
+            provider: playwright({
+              launchOptions: chromium,
+              contextOptions: { locale: "en-US", timezoneId: "UTC", reducedMotion: "reduce" },
+            }),
+            instances: [{ browser: "chromium", viewport: { width: 1520, height: 1010 } }],
+          },
         },
       },
       {
@@ -37,6 +88,7 @@ export default defineConfig({
           name: "soak",
           include: ["{apps,packages,scripts,bench}/**/*.soak.test.ts"],
           exclude: excluded,
+          provide: { sharesEngines: false },
           testTimeout: 3_600_000,
           maxWorkers: 1,
         },

@@ -10,7 +10,7 @@ import { median, percentile, report } from "./report.ts";
 import { startBenchServer } from "./server.ts";
 
 // What identity costs with 10,000 accounts in 500 companies six levels deep: lists and permissions as ROOT, what a
-// plant's access adds to a request, and whether sign-in takes as long for a name nobody has. One request at a time, all
+// plant's access adds to a request, and whether sign-in takes as long for an unknown name. One request at a time, all
 // kinds in turn, so that what else the machine does meets them alike.
 
 const COMPANIES = 500;

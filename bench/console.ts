@@ -31,9 +31,9 @@ async function signIn(page: Page, http: string, who: { account: string; password
   await page.waitForURL(/#\/home/);
 }
 
-/** Scores of one page, 0 to 100, the median of a few looks. The new tab takes its session from the tab signed in. */
+/** Scores of one page, 0 to 100, the median of a few runs. The new tab takes its session from the tab signed in. */
 async function score(url: string, port: number): Promise<Record<Category, number>> {
-  const looks: Record<Category, number>[] = [];
+  const runs: Record<Category, number>[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const result = await lighthouse(
       url,
@@ -46,14 +46,14 @@ async function score(url: string, port: number): Promise<Record<Category, number
       if (round === 0 && audit.score === 0 && audit.scoreDisplayMode === "binary")
         process.stdout.write(`  ${url}: ${id}: ${audit.title}\n`);
     const of = (category: Category): number => Math.round((lhr.categories[category]?.score ?? 0) * 100);
-    looks.push({
+    runs.push({
       performance: of("performance"),
       accessibility: of("accessibility"),
       "best-practices": of("best-practices"),
     });
   }
   return Object.fromEntries(
-    categories.map((category) => [category, median(looks.map((look) => look[category]))]),
+    categories.map((category) => [category, median(runs.map((run) => run[category]))]),
   ) as Record<Category, number>;
 }
 
@@ -77,7 +77,7 @@ try {
   const { http } = await server.ready;
   await Promise.all(pastIsIn.map(server.logged));
   const rows: BenchRow[] = [];
-  async function look(name: string, hash: string): Promise<void> {
+  async function measurePage(name: string, hash: string): Promise<void> {
     const scores = await score(`${http}/#${hash}`, port);
     for (const category of categories)
       rows.push({
@@ -87,16 +87,16 @@ try {
         goal: goals[category],
       });
   }
-  await look("sign-in", "/login?lang=en");
-  await look("leaflet", "/mobile/foldout?lang=en");
+  await measurePage("sign-in", "/login?lang=en");
+  await measurePage("leaflet", "/mobile/foldout?lang=en");
   const page = browser.pages()[0] ?? (await browser.newPage());
   await signIn(page, http, await readRootAccount(folder));
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await page.waitForURL(/#\/station\//);
   const station = new URL(page.url()).hash.slice(1);
-  await look("home", "/home");
-  await look("plant", station);
-  await look("data list", "/control/list");
+  await measurePage("home", "/home");
+  await measurePage("plant", station);
+  await measurePage("data list", "/control/list");
   await report({ name: "console", rows });
   spawnSync(process.execPath, [join(import.meta.dirname, "../apps/web/check-bundle.ts")], {
     stdio: "inherit",

@@ -3,8 +3,8 @@ import { connect } from "node:net";
 import { performance } from "node:perf_hooks";
 
 /**
- * Answers a second from keep-alive connections that send the same pre-encoded request again as soon as the answer is
- * whole. Answers are counted by their bytes, so every answer must be as long as the first.
+ * Responses per second over keep-alive connections that repeat the same pre-encoded request as soon as the response is
+ * complete. Responses are counted by their bytes, so that each must be as long as the first.
  */
 export async function measureRequests(options: {
   url: string;
@@ -17,7 +17,7 @@ export async function measureRequests(options: {
     .map(([name, value]) => `${name}: ${value}`)
     .join("\r\n");
   const request = Buffer.from(`GET ${pathname} HTTP/1.1\r\n${head}\r\n\r\n`);
-  let answers = 0;
+  let responses = 0;
   let statusLine = "";
   let isOver = false;
 
@@ -37,7 +37,7 @@ export async function measureRequests(options: {
         wanted = headEnd + 4 + Number(length);
       }
       if (received < wanted) return;
-      answers += 1;
+      responses += 1;
       received -= wanted;
       if (isOver) socket.end();
       else socket.write(request);
@@ -53,5 +53,5 @@ export async function measureRequests(options: {
   }, options.seconds * 1000);
   await Promise.all(all);
   clearTimeout(timer);
-  return { perSecond: answers / ((performance.now() - began) / 1000), statusLine };
+  return { perSecond: responses / ((performance.now() - began) / 1000), statusLine };
 }

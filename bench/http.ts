@@ -7,7 +7,7 @@ import { measureRequests } from "./http-load.ts";
 import { median, report } from "./report.ts";
 import { startBenchServer } from "./server.ts";
 
-// Signed-in small requests a second of one process, against a bare Fastify that answers the same bytes, in turn.
+// Signed-in small requests a second of one process, and of a bare Fastify with the same response, in turn.
 
 const ROUNDS = 5;
 const SECONDS = 4;

@@ -96,7 +96,7 @@ function sendAll(connection: RawGateway, packets: readonly Buffer[], waitsMs: nu
   });
 }
 
-/** Rows as the link writes them, but for plants nobody has. */
+/** Rows as the link writes them, for plants that do not exist. */
 function createStraightColumns(): Record<string, ArrayLike<unknown>> {
   const fill = (value: (row: number) => number) =>
     Float64Array.from({ length: STRAIGHT_ROWS }, (_, row) => value(row));

@@ -19,7 +19,7 @@ export const today = Date.UTC(2026, 5, 20);
 export const largePlant = 1;
 export const middlePlant = 2;
 
-/** Device keys are given out in order over all plants, so a plant's are neighbours. */
+/** Device keys are assigned in order over all plants, so that a plant's are consecutive. */
 export function firstDevice(size: FleetSize, plant: number): number {
   return plant === largePlant ? 1 : size.modulesOfLargePlant + 1 + (plant - 2) * size.modulesAPlant;
 }
@@ -59,7 +59,7 @@ const sampleRows = (quarter: number) => `
 const columns =
   "plant, day, device, at, slot, kind, gateway, seq, is_history, received_at, vi, ii, vo, io, pw, tp, eh, rs, st";
 
-/** Five-minute samples of all modules of a plant over one UTC day; answers the number of rows. */
+/** Five-minute samples of all modules of a plant over one UTC day; returns the number of rows. */
 export async function writeSampleDay(
   clickhouse: ClickHouse,
   input: { table: string; plant: number; firstDevice: number; modules: number; at: number },

@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openClickHouse } from "../apps/server/src/infra/clickhouse/open-clickhouse.ts";
 import { createLogger } from "../apps/server/src/infra/logger.ts";
-import { readEnergyTotals, sumByPeriod } from "../apps/server/src/modules/metering/energy.repository.ts";
 import {
   listDeviceSamples,
   readPowerBySteps,
-} from "../apps/server/src/modules/metering/samples.repository.ts";
+} from "../apps/server/src/modules/energy/metering/curve/samples.repository.ts";
+import {
+  readEnergyTotals,
+  sumByPeriod,
+} from "../apps/server/src/modules/energy/metering/figures/energy.repository.ts";
 import type { FleetSize } from "./queries-data.ts";
 import {
   dayMs,
@@ -22,7 +25,7 @@ import { curveSql, moduleWeekSql, momentSql, plantDaySql, writeSortKeyTables } f
 import type { BenchRow } from "./report.ts";
 import { percentile, report } from "./report.ts";
 
-// Answers of the embedded engine over a year of 1,000 plants with 50,000 modules, and the sort keys side by side.
+// Query times of the embedded engine over a year of 1,000 plants with 50,000 modules, and the sort keys side by side.
 // `--full` writes raw samples of all plants for a week; by default of the large plant and a few others.
 
 const isFull = process.argv.includes("--full");

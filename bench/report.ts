@@ -55,7 +55,7 @@ export async function report({ name, rows }: BenchReport): Promise<void> {
   );
 }
 
-/** Value below which the given share of the sorted copy lies; NaN for nothing. */
+/** Value below which the given share of the values is; NaN for none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -23,7 +23,7 @@ test("the empty console leads from the plant over the gateway to the first repor
   await form.getByLabel("Name").fill("First roof");
   await form.getByLabel("Installed capacity").fill("0");
   await form.getByRole("button", { name: "Add plant" }).click();
-  await expect(form.getByText("A number above 0, at most 10,000,000")).toBeVisible();
+  await expect(form.getByText("Enter a number above 0, up to 10,000,000")).toBeVisible();
   await expect(form.getByText("Enter a name", { exact: true })).toHaveCount(0);
 
   // Half-filled, it is kept while another page is looked at, and asks before it is closed.
@@ -39,7 +39,7 @@ test("the empty console leads from the plant over the gateway to the first repor
   await connected.fill("31/02/2026");
   await connected.blur();
   await expect(form.getByRole("alert").filter({ hasText: "is not a date" })).toHaveText(
-    "“31/02/2026” is not a date. Enter it like 22/11/2026 or 2026-11-22.",
+    "“31/02/2026” is not a date. Use the format 22/11/2026 or 2026-11-22.",
   );
   await connected.fill("2026-01-15");
   await connected.blur();
@@ -77,15 +77,15 @@ test("the empty console leads from the plant over the gateway to the first repor
   await expect(page.getByRole("main").getByText("Waiting for gateway").first()).toBeVisible();
   const steps = page.getByRole("region", { name: "Three steps to the first report" });
   await expect(steps.getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "step");
-  await steps.getByRole("button", { name: "Add its gateway" }).click();
+  await steps.getByRole("button", { name: "Add a gateway" }).click();
 
   const device = makeDevice();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Add device" }).click();
-  await expect(dialog.getByText("Please enter the serial number")).toBeVisible();
-  await dialog.getByLabel("Serial number").fill(device.sn);
+  await expect(dialog.getByText("Enter the serial number")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Serial number" }).fill(device.sn);
   await dialog.getByLabel("Registration code").fill(device.code);
-  await dialog.getByText("This device is new to this server").click();
+  await dialog.getByText("This serial number is not registered yet").click();
   await dialog.getByLabel("Model").fill("DC-500");
   await dialog.getByRole("button", { name: "Add device" }).click();
   await expect(dialog).toBeHidden();

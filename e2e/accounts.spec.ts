@@ -54,9 +54,9 @@ async function confirm(page: Page, name: string) {
 
 /** What changes rights asks for the password again; once given it counts for five minutes. */
 async function givePassword(page: Page) {
-  const dialog = dialogOf(page, "Your password, please");
+  const dialog = dialogOf(page, "Confirm your password");
   await dialog.getByLabel("Password").fill(rootAccount().password);
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
 }
 
 test("an operator adds a customer, edits, closes, opens and deletes the account [R1.8, R3.6]", async ({
@@ -71,15 +71,15 @@ test("an operator adds a customer, edits, closes, opens and deletes the account 
   await page.getByRole("button", { name: "Add customer" }).click();
   const form = dialogOf(page, "Add a customer");
   await form.getByRole("button", { name: "Add account" }).click();
-  await expect(form.getByText("Please choose one.")).toHaveCount(2);
+  await expect(form.getByText("Select an option.")).toHaveCount(2);
   await choose(page, form, "Company", `Farm ${name}`);
   await choose(page, form, "Role", "Owner");
   await form.getByLabel("Account name").fill(name);
   const email = `${crypto.randomUUID()}@example.org`;
-  await form.getByLabel("First password").fill("12345");
+  await form.getByLabel("Initial password").fill("12345");
   await form.getByRole("button", { name: "Add account" }).click();
   await expect(form.getByText("The password must have 6 to 16 characters.")).toBeVisible();
-  await form.getByLabel("First password").fill(password);
+  await form.getByLabel("Initial password").fill(password);
   await form.getByLabel("Email").fill(email);
   await form.getByRole("button", { name: "Add account" }).click();
   await expect(form).toBeHidden();
@@ -106,7 +106,7 @@ test("an operator adds a customer, edits, closes, opens and deletes the account 
   await api.call(endpoints.company.update, { body: fields });
   await drawer.getByRole("button", { name: "Delete" }).click();
   await confirm(page, "Delete");
-  await expect(drawer.getByText(`It administers companies (1): Farm ${name}`)).toBeVisible();
+  await expect(drawer.getByText(`Administers companies (1): Farm ${name}`)).toBeVisible();
   const later = await api.call(endpoints.account.getCompany, { query: { companyId } });
   await api.call(endpoints.company.update, {
     body: { ...fields, revision: later.revision, administratorId: null },
@@ -114,7 +114,7 @@ test("an operator adds a customer, edits, closes, opens and deletes the account 
   await drawer.getByRole("button", { name: "Delete" }).click();
   await confirm(page, "Delete");
   await expect(drawer).toBeHidden();
-  await expect(page.getByText("No account fits")).toBeVisible();
+  await expect(page.getByText("No accounts match your filters")).toBeVisible();
 });
 
 test("a reset password signs the person out, and chosen plants are all they see [R6.6]", async ({
@@ -128,11 +128,11 @@ test("a reset password signs the person out, and chosen plants are all they see 
   await signIn(page);
   await go(page, "/account/list?relation=customer");
   const drawer = await openAccount(page, user.name);
-  await drawer.getByRole("button", { name: "What it may see" }).click();
-  const scope = dialogOf(page, /may see/);
-  await scope.getByText("Chosen plants").click();
+  await drawer.getByRole("button", { name: "Plant access" }).click();
+  const scope = dialogOf(page, /Plant access of/);
+  await scope.getByText("Selected plants").click();
   await scope.getByRole("button", { name: "Save" }).click();
-  await expect(drawer.getByText("No chosen plant")).toBeVisible();
+  await expect(drawer.getByText("No plants selected")).toBeVisible();
 
   await drawer.getByRole("button", { name: "Reset password" }).click();
   const reset = dialogOf(page, /New password for/);
@@ -142,7 +142,7 @@ test("a reset password signs the person out, and chosen plants are all they see 
   await expect(reset).toBeHidden();
   await go(theirs, "/personal-center");
   // Their tab asks for its permissions every 20 s and then finds that it is out.
-  await expect(theirs.getByRole("dialog")).toContainText("sign in again", { timeout: 25_000 });
+  await expect(theirs.getByRole("dialog")).toContainText("Sign in again", { timeout: 25_000 });
   await theirs.getByRole("dialog").getByRole("button").last().click();
   await open(theirs, "/login");
   await fillSignIn(theirs, { account: user.account, password: "Green-roof-78" });
@@ -162,7 +162,8 @@ test("a role is made from the tree, and what it loses is gone from screen within
   await form.getByLabel("Account type").selectOption({ label: "Installer company" });
   await form.getByLabel(/^Name/).fill(name);
   await expect(form.getByRole("checkbox", { name: "Register devices" })).toBeDisabled();
-  for (const node of ["See plants", "See accounts"]) await form.getByRole("checkbox", { name: node }).check();
+  for (const node of ["View plants", "View accounts"])
+    await form.getByRole("checkbox", { name: node }).check();
   await expect(form.getByRole("checkbox", { name: "Accounts", exact: true })).toBeChecked();
   await form.getByRole("button", { name: "Add role" }).click();
   await givePassword(page);
@@ -197,12 +198,12 @@ test("a role is made from the tree, and what it loses is gone from screen within
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
   await theirs.clock.runFor("00:20");
-  await expect(theirs.getByText("no permission", { exact: false }).first()).toBeVisible();
+  await expect(theirs.getByText("do not have permission", { exact: false }).first()).toBeVisible();
 
   const drawer = dialogOf(page, name);
   await drawer.getByRole("button", { name: "Delete" }).click();
   await confirm(page, "Delete");
-  await expect(drawer.getByText("Accounts belong to it: 1")).toBeVisible();
+  await expect(drawer.getByText("Has accounts: 1")).toBeVisible();
   await other.close();
 });
 
@@ -219,10 +220,10 @@ test("account types show their roles permission by permission, and are added and
   expect(await findViolations(page)).toEqual([]);
   await drawer.getByRole("button", { name: "Override permissions" }).click();
   const override = dialogOf(page, /Override the permissions/);
-  await override.getByLabel("Name of the account type").fill("distributor");
+  await override.getByLabel("Account type name").fill("distributor");
   await override.getByRole("button", { name: "Override permissions" }).click();
   await givePassword(page);
-  await expect(override.getByText("Please type the name exactly as it is shown.")).toBeVisible();
+  await expect(override.getByText("Enter the name exactly as shown.")).toBeVisible();
   // Not to the end: it cannot be undone, and the specs after this one find the server's roles as they were.
   await override.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("dialog").last().getByRole("button").last().click();
@@ -232,7 +233,7 @@ test("account types show their roles permission by permission, and are added and
   await page.getByRole("button", { name: "Add account type" }).click();
   const form = dialogOf(page, "Add an account type");
   await form.getByLabel(/^Name/).fill(name);
-  await form.getByRole("checkbox", { name: "See plants" }).check();
+  await form.getByRole("checkbox", { name: "View plants" }).check();
   await form.getByRole("button", { name: "Add account type" }).click();
   await expect(form).toBeHidden();
   await page.getByRole("button", { name }).click();
@@ -247,9 +248,9 @@ test("companies stand as a tree: added below, found, edited, and deleted when no
   const { name, companyId } = await addAccount("distributor-administrator", `Nora ${tag()}`);
   await signIn(page);
   await go(page, "/account/companies");
-  const top = page.getByRole("button", { name: "Add a company below Platform operator" });
+  const top = page.getByRole("button", { name: "Add a subsidiary of Platform operator" });
   await top.click();
-  const form = dialogOf(page, /Add a company below/);
+  const form = dialogOf(page, /Add a subsidiary of/);
   const below = `Valley ${tag()}`;
   await form.getByRole("button", { name: "Add company" }).click();
   for (const sentence of [
@@ -261,7 +262,7 @@ test("companies stand as a tree: added below, found, edited, and deleted when no
     await expect(form.getByText(sentence, { exact: true })).toBeVisible();
   await form.getByLabel(/^Name/).fill(below);
   await form.getByLabel(/^Address/).fill(companyFacts.address);
-  await form.getByLabel(/^Contact\*?$/).fill(companyFacts.contact);
+  await form.getByLabel(/^Contact person/).fill(companyFacts.contact);
   await form.getByLabel(/^Contact phone/).fill(companyFacts.contactPhone);
   await form.getByRole("button", { name: "Add company" }).click();
   await expect(form).toBeHidden();
@@ -275,7 +276,7 @@ test("companies stand as a tree: added below, found, edited, and deleted when no
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit.getByText("Enter the company address.")).toBeVisible();
   await edit.getByLabel("Address").fill("2 Sun Street");
-  await choose(page, edit, "Upstream company", `${name} & Co`);
+  await choose(page, edit, "Parent company", `${name} & Co`);
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
   await expect(page.getByText("2 Sun Street")).toBeVisible();
@@ -284,8 +285,8 @@ test("companies stand as a tree: added below, found, edited, and deleted when no
   await go(page, `/company-detail?companyId=${companyId}`);
   await page.getByRole("button", { name: "Delete company" }).click();
   await confirm(page, "Delete company");
-  await expect(page.getByText("Companies stand below it: 1")).toBeVisible();
-  await expect(page.getByText("Accounts belong to it: 1")).toBeVisible();
+  await expect(page.getByText("Has subsidiaries: 1")).toBeVisible();
+  await expect(page.getByText("Has accounts: 1")).toBeVisible();
   const { rows } = await api.call(endpoints.company.tree, { query: { search: below } });
   await go(page, `/company-detail?companyId=${rows[0]?.companyId}`);
   await expect(page.getByRole("heading", { level: 1, name: below })).toBeVisible();

@@ -91,7 +91,7 @@ test.describe("data list", () => {
 
     await page.getByRole("searchbox").fill("");
     await page.getByRole("combobox", { name: "Plant" }).fill(mark);
-    await page.getByTitle(other.name).click();
+    await page.locator(".ant-select-item").filter({ hasText: other.name }).click();
     await expect(page).toHaveURL(new RegExp(`stationId=${other.stationId}`));
     await expect(page.getByRole("row")).toHaveCount(3);
     await page.getByRole("columnheader", { name: "Power W" }).getByRole("button").click();
@@ -101,7 +101,7 @@ test.describe("data list", () => {
     await expect(page.getByRole("row").nth(1)).toContainText(other.unitSn(2));
     await page.getByRole("combobox", { name: "Software" }).selectOption("3.0");
     await page.getByRole("combobox", { name: "Status" }).selectOption("Fault");
-    await expect(page.getByText("No device", { exact: true })).toBeVisible();
+    await expect(page.getByText("No devices yet", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Show all" }).click();
     await expect(page.getByRole("combobox", { name: "Type" })).toHaveValue("");
 
@@ -125,7 +125,9 @@ test.describe("data list", () => {
     await expect(units.locator('[data-marked="true"]')).toHaveCount(1);
     await expect(units).toBeInViewport();
     await page.getByRole("link", { name: "Data list" }).first().click();
-    await expect(page.getByRole("searchbox", { name: "Place, alias or SN" })).toHaveValue(plant.sn.slice(3));
+    await expect(page.getByRole("searchbox", { name: "Location, alias or SN" })).toHaveValue(
+      plant.sn.slice(3),
+    );
     await plant.gateway.close();
   });
 });
@@ -161,7 +163,7 @@ test.describe("accounts", () => {
     await expect(rows.nth(1)).toContainText(`Head ${mark}b`);
     await expect(rows.nth(1)).toContainText(company.name);
     await page.getByRole("searchbox").fill("nobody");
-    await expect(page.getByText("No account fits")).toBeVisible();
+    await expect(page.getByText("No accounts match your filters")).toBeVisible();
     await page.getByRole("button", { name: "Show all" }).click();
     await page.getByRole("link", { name: below.name }).click();
     await expect(page.getByRole("heading", { level: 1, name: below.name })).toBeVisible();
@@ -178,13 +180,15 @@ test.describe("accounts", () => {
     });
     await signIn(page, plain);
     await go(page, "/account/list");
-    await expect(page.getByRole("heading", { name: "No permission for this page" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "You do not have permission to view this page" }),
+    ).toBeVisible();
     await go(page, "/company-detail");
     await expect(page.getByRole("heading", { level: 1, name: company.name })).toBeVisible();
-    const lines = page.getByRole("navigation", { name: "Pages of this area" });
+    const lines = page.getByRole("navigation", { name: "Pages in this area" });
     await expect(lines.getByRole("link", { name: "Company" })).toBeVisible();
-    await expect(lines.getByRole("link", { name: "Account list" })).toHaveCount(0);
-    await expect(main(page).getByRole("link", { name: "Account list" })).toHaveCount(0);
+    await expect(lines.getByRole("link", { name: "Go to account list" })).toHaveCount(0);
+    await expect(main(page).getByRole("link", { name: "Go to account list" })).toHaveCount(0);
   });
 
   test("the personal centre tells who is signed in and since when, and sets language, theme and size [R2.11, R3.6, R1.13]", async ({
@@ -199,7 +203,7 @@ test.describe("accounts", () => {
     const profile = page.getByRole("region", { name: "Profile" });
     for (const text of [`Head ${mark}`, company.name, "Distributor administrator"])
       await expect(profile).toContainText(text);
-    await expect(page.getByRole("region", { name: "Sign-in and mails" })).toContainText(
+    await expect(page.getByRole("region", { name: "Sign-in and notifications" })).toContainText(
       company.account.account,
     );
     await expect(page.getByRole("region", { name: "This session" })).toContainText(/Signed in.*sec/);
@@ -240,18 +244,11 @@ test.describe("accounts", () => {
     await row.getByRole("button", { name: `Head ${mark}` }).click();
     const drawer = page.getByRole("dialog");
     await expect(drawer.locator(".avatar img")).toBeVisible();
-    for (const name of [
-      "Nickname",
-      "Salutation",
-      "Relation",
-      "Account type",
-      "Upstream company",
-      "Supervisor",
-    ])
+    for (const name of ["Nickname", "Salutation", "Relation", "Account type", "Parent company", "Supervisor"])
       await expect(drawer.getByText(name, { exact: true })).toBeVisible();
     await page.keyboard.press("Escape");
     await go(page, "/personal-center");
-    await field.getByRole("button", { name: "Remove the picture" }).click();
+    await field.getByRole("button", { name: "Remove picture" }).click();
     for (const place of shown) await expect(place.locator("img")).toHaveCount(0);
   });
 
@@ -267,12 +264,12 @@ test.describe("accounts", () => {
     await go(page, "/company-detail");
     await expect(page.getByRole("heading", { level: 1, name: company.name })).toBeVisible();
     const profile = page.getByRole("region", { name: "Profile" });
-    for (const text of ["1 Sun Street", "Dora", "Platform operator", "Not named yet"])
+    for (const text of ["1 Sun Street", "Dora", "Platform operator", "Not set"])
       await expect(profile).toContainText(text);
     const counts = page.locator(".company-counts dd");
     await expect(counts).toHaveText(["1", "1", "0"]);
     await go(page, `/company-detail?companyId=${stranger.companyId}`);
-    await expect(page.getByText("This company is not here")).toBeVisible();
+    await expect(page.getByText("Company not found")).toBeVisible();
   });
 });
 
@@ -295,7 +292,7 @@ test.describe("plant editor", () => {
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     await expect(main(page).getByRole("heading", { level: 1, name: `Edit ${name}` })).toBeVisible();
     await expect(page.getByRole("link", { name: `Edit ${name}` })).toBeVisible();
-    await expect(main(page).getByText("Days and figures were counted by this clock")).toBeVisible();
+    await expect(main(page).getByText("The time zone cannot be changed")).toBeVisible();
     await expect(main(page).getByLabel("Grid connection date")).toHaveCount(0);
     await main(page).getByLabel("Name").fill(`${name} B`);
     await main(page).getByLabel("Installer").fill("Sun & Co");
@@ -378,10 +375,10 @@ test.describe("plant editor", () => {
     await main(page).getByRole("button", { name: "Save changes" }).click();
     await expect(main(page).getByLabel("Name")).toHaveAttribute("aria-invalid", "true");
     await expect(main(page).getByLabel("Name")).toBeFocused();
-    await expect(main(page).getByText("A correct phone number")).toBeVisible();
+    await expect(main(page).getByText("Enter 5–20 digits")).toBeVisible();
     await main(page).getByLabel("Name").fill("Right");
     await main(page).getByLabel("Phone").fill("+49 30 123456");
-    await main(page).getByRole("radiogroup", { name: "Pricing method" }).getByText("By time of day").click();
+    await main(page).getByRole("radiogroup", { name: "Pricing method" }).getByText("Time of use").click();
     await main(page).getByRole("textbox", { name: "Price" }).fill("0.5");
     await main(page).getByRole("button", { name: "Add period" }).click();
     await main(page).getByRole("textbox", { name: "Price" }).nth(1).fill("0.6");
@@ -397,7 +394,7 @@ test.describe("plant editor", () => {
     await signIn(page, company.account);
     for (const id of [foreign, crypto.randomUUID(), "nothing"]) {
       await go(page, `/edit-power-station/${id}`);
-      await expect(main(page).getByText("This plant is not here")).toBeVisible();
+      await expect(main(page).getByText("Plant not found")).toBeVisible();
       await expect(main(page).getByRole("button", { name: "Save changes" })).toHaveCount(0);
     }
   });

@@ -32,6 +32,8 @@ test.describe("in a zone of its own", () => {
     const readSent = async () => {
       const calls = requests
         .splice(0)
+        // signIn opens a page of the server itself before the console.
+        .filter((request) => request.resourceType() !== "document")
         .filter((request) => new URL(request.url()).pathname.startsWith("/api/"));
       return Promise.all(
         calls.map(async (request) => {
@@ -78,7 +80,7 @@ test("the theme follows the system until one is chosen, and the choice stays", a
   await signIn(page);
   const theme = () => page.evaluate<string>("document.documentElement.dataset.theme");
   expect(await theme()).toBe("dark");
-  await page.getByRole("button", { name: "Theme and size" }).click();
+  await page.getByRole("button", { name: "Theme and display density" }).click();
   await page.getByRole("button", { name: "Light" }).click();
   expect(await theme()).toBe("light");
   await page.reload();
@@ -110,17 +112,19 @@ test("unknown paths say so, in the main layout with a session and bare without o
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, "/no/such/page");
-  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expect(page.getByRole("banner")).toHaveCount(0);
   expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1520, height: 1010 });
   await signIn(page);
   await go(page, "/no/such/page");
-  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
   await go(page, "/401");
-  await expect(page.getByRole("heading", { name: "No permission for this page" })).toBeVisible();
-  await page.getByRole("link", { name: "Go to home" }).click();
+  await expect(
+    page.getByRole("heading", { name: "You do not have permission to view this page" }),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Go to home page" }).click();
   await expect(page).toHaveURL(/#\/home/);
 });
 
@@ -167,7 +171,7 @@ test("every area's short address leads to its first page; an unknown page of Sys
     await expect(page.locator("h1:visible")).toBeVisible();
   }
   await go(page, "/system/setup/nothing");
-  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
 });
 
 test("who may not see a page is told so and led home [R2.26, R6.12]", async ({ page }) => {
@@ -181,9 +185,11 @@ test("who may not see a page is told so and led home [R2.26, R6.12]", async ({ p
     "/system/setup/maintenance",
   ]) {
     await go(page, address);
-    await expect(page.getByRole("heading", { name: "No permission for this page" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "You do not have permission to view this page" }),
+    ).toBeVisible();
   }
-  await page.getByRole("link", { name: "Go to home" }).click();
+  await page.getByRole("link", { name: "Go to home page" }).click();
   await expect(page).toHaveURL(/#\/home/);
 });
 
@@ -203,9 +209,9 @@ test("a page that cannot be loaded says so, leaves the others alone and is reque
   const file = `**/${await findFileOf("src/features/control/data-list-page.tsx")}`;
   await page.route(file, (route) => route.fulfill({ status: 404 }));
   await go(page, "/control/list");
-  await expect(page.getByText("This could not be loaded")).toBeVisible();
+  await expect(page.getByText("Could not load")).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
-  await page.getByRole("link", { name: "Go to home" }).click();
+  await page.getByRole("link", { name: "Go to home page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
   await page.unroute(file);
   await go(page, "/control/list");
@@ -316,11 +322,11 @@ test("a page opened before the server got a newer console says so, and takes it 
     });
   });
   await signIn(page);
-  await expect(page.getByText("A newer version of the console is ready.")).toBeVisible();
+  await expect(page.getByText("A new version of the console is available.")).toBeVisible();
   await page.unroute("**/api/system/config/get");
-  await page.getByRole("button", { name: "Load it" }).click();
+  await page.getByRole("button", { name: "Update now" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
-  await expect(page.getByText("A newer version of the console is ready.")).toBeHidden();
+  await expect(page.getByText("A new version of the console is available.")).toBeHidden();
 });
 
 test("leaving asks first, from the account menu [R2.24]", async ({ page }) => {
@@ -346,7 +352,7 @@ test("an address that is not secure says what is needed, instead of nothing", as
   try {
     const page = await browser.newPage();
     await page.goto(`${httpUrl().replace("127.0.0.1", "plants.test")}/#/login?lang=en`);
-    await expect(page.getByText("This console needs a secure address")).toBeVisible();
+    await expect(page.getByText("The console requires a secure address")).toBeVisible();
   } finally {
     await browser.close();
   }

@@ -52,7 +52,7 @@ test("sorting, paging and status live in the address and are asked of the server
   await page.reload();
   await expect(names).toHaveText([`Sort ${mark} 1`, `Sort ${mark} 2`, `Sort ${mark} 0`]);
   await page.getByRole("button", { name: /^Fault/ }).click();
-  await expect(page.getByText("No plant fits")).toBeVisible();
+  await expect(page.getByText("No plants match your filters")).toBeVisible();
 });
 
 test("without an account only public plants are seen, without devices and money [R7.3, R4.1]", async ({
@@ -73,5 +73,7 @@ test("without an account only public plants are seen, without devices and money 
   await expect(page.getByRole("heading", { level: 1, name: `Open ${mark}` })).toBeVisible();
   await expect(page.getByRole("region", { name: "Strings and modules" })).toHaveCount(0);
   await go(page, "/add-power-station");
-  await expect(page.getByRole("heading", { name: "No permission for this page" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "You do not have permission to view this page" }),
+  ).toBeVisible();
 });

@@ -88,12 +88,12 @@ test("announces, stops and brings back the service by itself, for all but super 
   await operator.getByRole("button", { name: "Add maintenance" }).click();
   await operator.getByLabel("Name", { exact: false }).last().fill(name);
   await operator.getByRole("button", { name: "Save" }).click();
-  await expect(operator.getByText("It is off until you switch it on.")).toBeVisible();
+  await expect(operator.getByText("It takes effect when you enable it.")).toBeVisible();
   const row = operator.getByRole("row").filter({ hasText: name });
-  await expect(row).toContainText("Off");
-  await operator.getByRole("switch", { name: `${name} is on` }).click();
-  await expect(operator.getByRole("dialog")).toContainText("people are told that the service stops at");
-  await confirm(operator, "Switch on");
+  await expect(row).toContainText("Disabled");
+  await operator.getByRole("switch", { name: `Enable ${name}` }).click();
+  await expect(operator.getByRole("dialog")).toContainText("users are notified that the service stops at");
+  await confirm(operator, "Enable");
   await expect(row).toContainText("Announced");
   await expect(row).toContainText("ROOT");
 
@@ -104,7 +104,7 @@ test("announces, stops and brings back the service by itself, for all but super 
   const notice = `系统维护公告：服务将于${inBangkok(serviceStopAt)}停止，${inBangkok(serviceRestartAt)}恢复。`;
   await page.reload();
   await expect(page.getByText(notice)).toBeVisible();
-  await page.getByRole("button", { name: "不再显示此公告" }).click();
+  await page.getByRole("button", { name: "关闭公告" }).click();
   await expect(page.getByText(notice)).toBeHidden();
   const told = page.waitForResponse(/\/system\/maintenance\/current/);
   await page.reload();
@@ -134,18 +134,22 @@ test("announces, stops and brings back the service by itself, for all but super 
 
   // Whoever signs in now is told so; the super user works on and sees what others see.
   const stranger = await openAs(browser, (fresh) => open(fresh, "/login"));
-  await expect(stranger.getByText("System under maintenance. The service is back at")).toBeVisible();
+  await expect(stranger.getByText("System under maintenance. The service will be back at")).toBeVisible();
   await fillSignIn(stranger, person);
   await expect(stranger.getByRole("heading", { level: 1, name: "System under maintenance" })).toBeVisible();
   await operator.reload();
-  await expect(operator.getByText("All but super users see the maintenance page until")).toBeVisible();
-  await expect(row).toContainText("Running");
+  await expect(
+    operator.getByText("All users except super users see the maintenance page until"),
+  ).toBeVisible();
+  await expect(row).toContainText("In progress");
 
   // Switched off, everyone is back without a reload, where they were.
-  await operator.getByRole("switch", { name: `${name} is on` }).click();
-  await expect(operator.getByRole("dialog")).toContainText("The service is back at once");
-  await confirm(operator, "Switch off");
-  await expect(operator.getByText("All but super users see the maintenance page until")).toBeHidden();
+  await operator.getByRole("switch", { name: `Enable ${name}` }).click();
+  await expect(operator.getByRole("dialog")).toContainText("The service is available again immediately");
+  await confirm(operator, "Disable");
+  await expect(
+    operator.getByText("All users except super users see the maintenance page until"),
+  ).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("座电站");
   await expect(page.getByRole("link", { name: plantName })).toBeVisible();
   expect(await page.evaluate("window.isSamePage")).toBe(true);
@@ -157,18 +161,22 @@ test("pages and lines of maintenance are accessible in both themes", async ({ pa
   await stopNow("Work of a moment");
   const operator = await openAs(browser, signIn);
   await go(operator, "/system/setup/maintenance");
-  await expect(operator.getByText("All but super users see the maintenance page until")).toBeVisible();
-  await expect(operator.getByRole("row").filter({ hasText: "Work of a moment" })).toContainText("Running");
+  await expect(
+    operator.getByText("All users except super users see the maintenance page until"),
+  ).toBeVisible();
+  await expect(operator.getByRole("row").filter({ hasText: "Work of a moment" })).toContainText(
+    "In progress",
+  );
   expect.soft(await findViolationsInBothThemes(operator, ".maintenance-line", ".data-table")).toEqual([]);
   await operator.getByRole("button", { name: "Edit Work of a moment" }).click();
   await expect(operator.getByRole("dialog").getByLabel("Service restarts")).toBeVisible();
   expect.soft(await findViolationsInBothThemes(operator, "dialog[open]")).toEqual([]);
   await operator.keyboard.press("Escape");
-  await operator.getByRole("button", { name: "What people read about Work of a moment" }).click();
+  await operator.getByRole("button", { name: "Preview notices of Work of a moment" }).click();
   await expect(operator.getByRole("dialog").getByRole("heading", { level: 3 }).first()).toBeVisible();
   expect.soft(await findViolationsInBothThemes(operator, "dialog[open]")).toEqual([]);
   await open(page, "/login");
-  await expect(page.getByText("System under maintenance. The service is back at")).toBeVisible();
+  await expect(page.getByText("System under maintenance. The service will be back at")).toBeVisible();
   expect.soft(await findViolationsInBothThemes(page, ".maintenance-line")).toEqual([]);
   await fillSignIn(page, person);
   await expect(page.getByRole("listitem").filter({ hasText: plantName })).toBeVisible();
@@ -217,7 +225,7 @@ test("refuses times that make no sense beside their field, and shows the sentenc
 }) => {
   await signIn(page);
   await go(page, "/system/setup/maintenance");
-  await expect(page).toHaveTitle("Maintenance pop-ups");
+  await expect(page).toHaveTitle("Maintenance notices");
   const { maintenanceId } = await root.call(endpoints.maintenance.add, {
     body: {
       name: "Move of the servers",
@@ -228,7 +236,7 @@ test("refuses times that make no sense beside their field, and shows the sentenc
     },
   });
   await page.reload();
-  await page.getByRole("button", { name: "What people read about Move of the servers" }).click();
+  await page.getByRole("button", { name: "Preview notices of Move of the servers" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("the service stops at 02/05/2099 03:00");
   for (const [language, sentence] of [
@@ -255,11 +263,11 @@ test("refuses times that make no sense beside their field, and shows the sentenc
   await dialog.getByLabel("Service restarts").fill("02/05/2099 02:00");
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("The restart must lie after the stop.")).toBeVisible();
+  await expect(dialog.getByText("The restart must be after the stop.")).toBeVisible();
   await page.keyboard.press("Escape");
   await confirm(page, "Leave");
   await page.getByRole("button", { name: "Delete Move of the servers" }).click();
   await confirm(page, "Delete");
-  await expect(page.getByText("No maintenance yet")).toBeVisible();
+  await expect(page.getByText("No maintenance scheduled")).toBeVisible();
   expect(await listPopUps()).toEqual([]);
 });

@@ -31,7 +31,7 @@ test("energies that are partial say so on the plant's page and on home, until la
   const late = { voltageV: 36, currentA: 8, tempC: 20, energyWh: 119_000, signalDbm: -60 };
   const announce = await plant.gateway.reportUnknown([late], Date.now() - 3_600_000);
   await signIn(page);
-  const marksIn = (place: Locator) => place.getByTitle(/^Reports that arrived late/);
+  const marksIn = (place: Locator) => place.getByTitle(/^Late reports are still being processed/);
   const totals = page.locator(".tiles");
   const row = page.getByRole("row").filter({ hasText: plant.name });
   await expect(marksIn(totals)).toHaveCount(4);
@@ -53,27 +53,27 @@ test("energies that are partial say so on the plant's page and on home, until la
 test("the day curve shows any past day and never a future one", async ({ page }) => {
   await signIn(page);
   await go(page, `/station/${plant.stationId}`);
-  await expect(page.getByRole("img", { name: /^Power over/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Day after" })).toBeDisabled();
-  await page.getByRole("button", { name: "Day before" }).click();
+  await expect(page.getByRole("img", { name: /^Power on/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next day" })).toBeDisabled();
+  await page.getByRole("button", { name: "Previous day" }).click();
   await expect(page).toHaveURL(/day=\d{4}-\d{2}-\d{2}/);
-  await expect(page.getByRole("button", { name: "Day after" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Next day" })).toBeEnabled();
   await go(page, `/station/${plant.stationId}?day=2099-01-01`);
-  await expect(page.getByRole("button", { name: "Day after" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Next day" })).toBeDisabled();
 });
 
 test("energy is shown by day, month and year [R3.9]", async ({ page }) => {
   await signIn(page);
   await go(page, `/station/${plant.stationId}`);
   const energy = page.getByRole("region", { name: "Energy" });
-  await expect(energy.getByRole("img", { name: /^Energy of the period: [1-9]/ })).toBeVisible();
+  await expect(energy.getByRole("img", { name: /^Energy in this period: [1-9]/ })).toBeVisible();
   for (const [by, address] of [
     ["Months", /by=month/],
     ["Years", /by=year/],
   ] as const) {
     await energy.getByText(by).click();
     await expect(page).toHaveURL(address);
-    await expect(energy.getByRole("img", { name: /^Energy of the period: [1-9]/ })).toBeVisible();
+    await expect(energy.getByRole("img", { name: /^Energy in this period: [1-9]/ })).toBeVisible();
   }
 });
 
@@ -86,14 +86,14 @@ test("units are filtered by type [R1.1]", async ({ page }) => {
   await type.selectOption("Optimizer");
   await expect(units.getByRole("row")).toHaveCount(13);
   await type.selectOption("Shutdown switch");
-  await expect(units.getByText("No device")).toBeVisible();
+  await expect(units.getByText("No devices yet")).toBeVisible();
 });
 
 test("units are filtered by status, also from the address", async ({ page }) => {
   await signIn(page);
   await go(page, `/station/${plant.stationId}?status=fault`);
   const units = page.getByRole("region", { name: "Strings and modules" });
-  await expect(units.getByText("No device")).toBeVisible();
+  await expect(units.getByText("No devices yet")).toBeVisible();
   await units.getByRole("combobox", { name: "Status" }).selectOption("Normal");
   await expect(page).toHaveURL(/status=normal/);
   await expect(units.getByRole("row").filter({ hasText: "A1" }).first()).toBeVisible();
@@ -105,7 +105,7 @@ test("refuses an alias with anything but the letters A–Z, a–z and digits, be
   await signIn(page);
   await go(page, `/station/${plant.stationId}?add=gateway`);
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Serial number").fill("DC-ALIAS-1");
+  await dialog.getByRole("textbox", { name: "Serial number" }).fill("DC-ALIAS-1");
   await dialog.getByLabel("Registration code").fill("AAAABBBBCCCCDDDD");
   const alias = dialog.getByLabel("Alias");
   for (const typed of ["Roof A", "Dächer", "屋顶2", "a-b"]) {
@@ -127,7 +127,7 @@ test("a report that was set aside is shown with its reason", async ({ page }) =>
   );
   await signIn(page);
   await go(page, `/station/${plant.stationId}`);
-  await page.getByRole("button", { name: /that were set aside/ }).click();
+  await page.getByRole("button", { name: /Rejected reports of/ }).click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByRole("row")).not.toHaveCount(1);
   await page.keyboard.press("Escape");
@@ -138,11 +138,11 @@ test("a device with a wrong code is refused, and nothing typed is lost", async (
   await signIn(page);
   await go(page, `/station/${plant.stationId}?add=gateway`);
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Serial number").fill("dc-nobody-1");
+  await dialog.getByRole("textbox", { name: "Serial number" }).fill("dc-nobody-1");
   await dialog.getByLabel("Registration code").fill("AAAABBBBCCCCDDDD");
   await dialog.getByRole("button", { name: "Add device" }).click();
   await expect(dialog.getByRole("alert")).toBeVisible();
-  await expect(dialog.getByLabel("Serial number")).toHaveValue("dc-nobody-1");
+  await expect(dialog.getByRole("textbox", { name: "Serial number" })).toHaveValue("dc-nobody-1");
 });
 
 test("a plant that is not there says so", async ({ page }) => {
@@ -153,9 +153,9 @@ test("a plant that is not there says so", async ({ page }) => {
   );
   const others = page.waitForRequest((request) => request.url().endsWith("api/events?topics=plants"));
   await go(page, `/station/${missing}`);
-  await expect(page.getByText("This plant is not here")).toBeVisible();
+  await expect(page.getByText("Plant not found")).toBeVisible();
   expect((await refused).status()).toBe(404);
   // The other topics go on without it.
   await others;
-  await expect(page.getByText("The live connection is broken")).toHaveCount(0);
+  await expect(page.getByText("The live connection was lost")).toHaveCount(0);
 });

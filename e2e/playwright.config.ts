@@ -1,13 +1,12 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
-
-const debian = "/usr/bin/chromium";
-const executablePath = process.env.HELIOGRAPH_CHROMIUM ?? (existsSync(debian) ? debian : undefined);
+import { chromium } from "./support/chromium.ts";
 
 export default defineConfig({
   testDir: import.meta.dirname,
   // Pictures for people to look at are taken when somebody asks for them.
   testIgnore: process.env.HELIOGRAPH_SCREENS === undefined ? "screens.spec.ts" : [],
+  // Every theme in every language, and loops over what one spec does once, are for the full run.
+  ...(process.env.HELIOGRAPH_TEST_FULL === undefined && { grepInvert: /@full/ }),
   outputDir: "./.results",
   globalSetup: "./global-setup.ts",
   // Two browsers are what two cores carry.
@@ -21,16 +20,6 @@ export default defineConfig({
     trace: process.env.CI === undefined ? "retain-on-failure" : "off",
     // A worker between page and server hides requests from the specs that answer them; pwa.spec.ts is about it.
     serviceWorkers: "block",
-    launchOptions: {
-      ...(executablePath !== undefined && { executablePath }),
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: chromium,
   },
 });

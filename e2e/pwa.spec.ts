@@ -6,6 +6,7 @@ import { signInApi } from "./support/api.ts";
 import type { Language } from "./support/console.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
 import { httpUrl } from "./support/server.ts";
+import { tagOf } from "./support/words.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -42,10 +43,9 @@ const offline: Record<Language, { title: string; kept: RegExp; retry: string }> 
 };
 
 for (const language of ["zh-cn", "en", "pt", "th"] as const)
-  test(`without a connection the shell says so and that nothing is kept, in ${language} [R2.18, R1.13]`, async ({
-    page,
-    context,
-  }) => {
+  test(`without a connection the shell says so and that nothing is kept, in ${language} [R2.18, R1.13]`, {
+    tag: tagOf(language),
+  }, async ({ page, context }) => {
     await open(page, "/login", language);
     await meetWorker(page);
     await go(page, "/login");

@@ -11,13 +11,13 @@ const newTarget = () => `${randomUUID()}@example.org`;
 async function takeCode(page: Page, target: string): Promise<void> {
   await page.getByRole("textbox", { name: "Email or phone" }).fill(target);
   await page.getByRole("button", { name: "Send code" }).click();
-  await expect(page.getByRole("button", { name: /^Again in \d+ s$/ })).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Resend in \d+ s$/ })).toBeDisabled();
   await page.getByLabel("Verification code").fill(await findInMail(target, codePattern));
 }
 
 async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByLabel(/^(New p|P)assword$/).fill(password);
-  await page.getByLabel(/^(New p|P)assword once more$/).fill(password);
+  await page.getByLabel(/^Confirm (new )?password$/).fill(password);
 }
 
 async function register(page: Page, target: string): Promise<void> {
@@ -43,17 +43,17 @@ test("registering by a code signs in to a company of one's own [R7.5, R7.6, R4.5
   await go(page, "/personal-center");
   const profile = page.getByRole("region", { name: "Profile" });
   for (const text of ["Ana Sol", "Sun & Co", "Owner"]) await expect(profile).toContainText(text);
-  await expect(page.getByRole("region", { name: "Sign-in and mails" })).toContainText(target);
+  await expect(page.getByRole("region", { name: "Sign-in and notifications" })).toContainText(target);
 });
 
 const sentences: Record<Language, readonly string[]> = {
   en: [
-    "Please enter your email or phone number",
-    "Please enter the verification code",
-    "Please enter your name",
+    "Enter your email or phone number",
+    "Enter the verification code",
+    "Enter your name",
     "The password must have 6 to 16 characters",
     "The password is not the same",
-    "Please agree to the user agreement",
+    "Accept the user agreement",
   ],
   "zh-cn": [
     "请输入邮箱或电话号码",
@@ -111,7 +111,7 @@ test("a wrong code is refused beside its field, by the server in words [R5.17]",
   await choosePassword(page, first);
   await page.getByRole("checkbox", { name: /user agreement/ }).check();
   await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(page.getByText("The code is wrong or has expired.")).toBeVisible();
+  await expect(page.getByText("The code is incorrect or has expired.")).toBeVisible();
   await expect(page).toHaveURL(/#\/reg/);
 });
 
@@ -122,14 +122,14 @@ test("a forgotten password is replaced by a code, and the old one is dead [R7.7,
   await page.evaluate(() => sessionStorage.clear());
   await open(page, "/login");
   await page.reload();
-  await page.getByRole("link", { name: "Forgotten password" }).click();
+  await page.getByRole("link", { name: "Forgot password" }).click();
   await page.getByLabel("Email or phone").fill(target);
   await page.getByRole("button", { name: "Send code" }).click();
   await page
     .getByLabel("Verification code")
-    .fill(await findInMail(target, /new password\n\nYour code is (\d{6})\./));
+    .fill(await findInMail(target, /password reset code\n\nYour code is (\d{6})\./));
   await choosePassword(page, second);
-  await page.getByRole("button", { name: "Set the new password" }).click();
+  await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page).toHaveURL(/#\/home/);
   const { access_token } = JSON.parse(old ?? "{}") as { access_token: string };
   const status = await page.evaluate(
@@ -144,7 +144,7 @@ test("an invitation's link leads into the inviting company, once [R7.6, R3.6]", 
   await signIn(page);
   await go(page, "/account/list");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  const dialog = page.getByRole("dialog", { name: "Invite a user" });
   await dialog.getByLabel("Role").click();
   await page.locator(".ant-select-item-option").filter({ hasText: "Platform support" }).first().click();
   await dialog.getByLabel("Account name").fill("Bo Li");
@@ -155,7 +155,7 @@ test("an invitation's link leads into the inviting company, once [R7.6, R3.6]", 
   await page.evaluate(() => sessionStorage.clear());
   await open(page, address);
   await page.reload();
-  await expect(page.getByText("You are invited to Platform operator.")).toBeVisible();
+  await expect(page.getByText("Platform operator has invited you.")).toBeVisible();
   await expect(page.getByLabel("Email or phone")).toHaveValue(email);
   await expect(page.getByLabel("Your name")).toHaveValue("Bo Li");
   await page.getByRole("button", { name: "Send code" }).click();
@@ -169,7 +169,7 @@ test("an invitation's link leads into the inviting company, once [R7.6, R3.6]", 
   await page.evaluate(() => sessionStorage.clear());
   await open(page, address);
   await page.reload();
-  await expect(page.getByText("This invitation is no longer good.")).toBeVisible();
+  await expect(page.getByText("This invitation is no longer valid.")).toBeVisible();
 });
 
 test("in the personal centre profile, password, email and mails are one's own to change [R2.11, R7.9, R3.5]", async ({
@@ -183,7 +183,7 @@ test("in the personal centre profile, password, email and mails are one's own to
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Profile" })).toContainText("Annie");
 
-  const card = page.getByRole("region", { name: "Sign-in and mails" });
+  const card = page.getByRole("region", { name: "Sign-in and notifications" });
   // The choice is on screen with the click itself, and stays while the server's own value is still on its way.
   const held = Promise.withResolvers<void>();
   await page.clock.install();
@@ -207,11 +207,11 @@ test("in the personal centre profile, password, email and mails are one's own to
   await expect(mails).not.toBeChecked();
 
   await card.getByRole("button", { name: "Change" }).click();
-  await page.getByLabel("Password until now").fill("Wrong-word-1");
+  await page.getByLabel("Current password").fill("Wrong-word-1");
   await choosePassword(page, second);
   await page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
-  await expect(page.getByText("The password is wrong.")).toBeVisible();
-  await page.getByLabel("Password until now").fill(first);
+  await expect(page.getByText("The password is incorrect.")).toBeVisible();
+  await page.getByLabel("Current password").fill(first);
   await page.getByRole("dialog").getByRole("button", { name: "Change" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
@@ -219,9 +219,9 @@ test("in the personal centre profile, password, email and mails are one's own to
   await card.getByRole("button", { name: "Set" }).click();
   await takeCode(page, next);
   await page.getByRole("dialog").getByRole("button", { name: "Set" }).click();
-  const stepUp = page.getByRole("dialog").filter({ hasText: "Your password, please" });
+  const stepUp = page.getByRole("dialog").filter({ hasText: "Confirm your password" });
   await stepUp.getByLabel("Password", { exact: true }).fill(second);
-  await stepUp.getByRole("button", { name: "Go on" }).click();
+  await stepUp.getByRole("button", { name: "Continue" }).click();
   await expect(card).toContainText(next);
 
   await page.evaluate(() => sessionStorage.clear());

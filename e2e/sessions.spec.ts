@@ -51,12 +51,12 @@ async function signOut(page: Page): Promise<void> {
 
 /** Gives the password again where the console asks for it. */
 async function stepUp(page: Page, { password }: Person): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Your password, please" });
+  const dialog = page.getByRole("dialog", { name: "Confirm your password" });
   await dialog.getByLabel("Password").fill("not it");
-  await dialog.getByRole("button", { name: "Go on" }).click();
-  await expect(dialog.getByText("The password is wrong.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("The password is incorrect.")).toBeVisible();
   await dialog.getByLabel("Password").fill(password);
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog).toBeHidden();
 }
 
@@ -82,7 +82,7 @@ test("a person sees where the account is signed in, and ends it there at once", 
   await card.getByRole("button", { name: /^End the session/ }).click();
   await expect(card.getByRole("listitem")).toHaveCount(1);
   await go(other, "/personal-center");
-  await expect(other.getByRole("dialog", { name: "This page is no longer valid" })).toBeVisible();
+  await expect(other.getByRole("dialog", { name: "Your session has expired" })).toBeVisible();
   await elsewhere.close();
 });
 
@@ -92,34 +92,34 @@ test("an authenticator app is set up with the password given again, asked for at
   const person = await createPerson();
   await signIn(page, person);
   await go(page, "/personal-center");
-  const card = page.getByRole("region", { name: "Second factor" });
+  const card = page.getByRole("region", { name: "Two-factor authentication" });
   await card.getByRole("button", { name: "Set up" }).click();
   await stepUp(page, person);
   const setup = page.getByRole("dialog", { name: "Authenticator app" });
   const secret = ((await setup.locator(".mono").textContent()) ?? "").replaceAll(" ", "");
-  await setup.getByLabel("Six digits").fill(totp(secret, Date.now()));
+  await setup.getByLabel("6-digit code").fill(totp(secret, Date.now()));
   await setup.getByRole("button", { name: "Confirm" }).click();
   const codes = page.getByRole("dialog", { name: "Your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   const recovery = await codes.getByRole("listitem").first().textContent();
-  await codes.getByRole("button", { name: "I have kept them" }).click();
+  await codes.getByRole("button", { name: "I have saved them" }).click();
   await expect(card.getByText("10 codes left")).toBeVisible();
 
   await signOut(page);
   await fillSignIn(page, person);
-  const step = page.getByRole("form", { name: "Second step" });
+  const step = page.getByRole("form", { name: "Two-factor authentication" });
   await step.getByLabel("Code").fill("AAAA-AAAA-AAAA");
-  await step.getByRole("button", { name: "Go on" }).click();
-  await expect(step.getByRole("alert")).toHaveText("The code is wrong or has expired.");
+  await step.getByRole("button", { name: "Continue" }).click();
+  await expect(step.getByRole("alert")).toHaveText("The code is incorrect or has expired.");
   // The code of these 30 seconds set the app up; none counts twice, and the next one counts already.
   await step.getByLabel("Code").fill(totp(secret, Date.now() + 30_000));
-  await step.getByRole("button", { name: "Go on" }).click();
+  await step.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/#\/home/);
 
   await signOut(page);
   await fillSignIn(page, person);
   await step.getByLabel("Code").fill(recovery?.toLowerCase() ?? "");
-  await step.getByRole("button", { name: "Go on" }).click();
+  await step.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/#\/home/);
   await go(page, "/personal-center");
   await expect(card.getByText("9 codes left")).toBeVisible();
@@ -151,14 +151,14 @@ test("a passkey of the device signs in without a password, and its name is asked
   await fillSignIn(page, person);
   await expect(page).toHaveURL(/#\/home/);
   await go(page, "/personal-center");
-  const card = page.getByRole("region", { name: "Second factor" });
+  const card = page.getByRole("region", { name: "Two-factor authentication" });
   await card.getByRole("button", { name: "Add a passkey" }).click();
   await stepUp(page, person);
-  const name = page.getByRole("dialog", { name: "Name of the passkey" });
-  await name.getByLabel("Name of the passkey").fill(" ");
-  await name.getByLabel("Name of the passkey").press("Enter");
-  await expect(name.getByRole("alert")).toHaveText("This entry is not valid.");
-  await name.getByLabel("Name of the passkey").fill("Roof laptop");
+  const name = page.getByRole("dialog", { name: "Passkey name" });
+  await name.getByLabel("Passkey name").fill(" ");
+  await name.getByLabel("Passkey name").press("Enter");
+  await expect(name.getByRole("alert")).toHaveText("This value is not valid.");
+  await name.getByLabel("Passkey name").fill("Roof laptop");
   await name.getByRole("button", { name: "OK" }).click();
   await page
     .getByRole("dialog", { name: "Your recovery codes" })
@@ -182,7 +182,7 @@ test("a browser that was asked to stays signed in: a fresh window needs no passw
 }) => {
   const person = await createPerson();
   await open(page, "/login");
-  await page.getByLabel("Keep me signed in here").check();
+  await page.getByLabel("Keep me signed in").check();
   await fillSignIn(page, person);
   await expect(page).toHaveURL(/#\/home/);
   await page.close();
@@ -209,14 +209,18 @@ test("a token in the address signs in this tab alone, says whose it is, and leav
     (await (await apiOf(guest)).call(endpoints.session.createTicket, { body: {} })).ticket;
   const { ticket, other } = { ticket: await ticketOf(), other: await ticketOf() };
   const tab = await openAlone(context, `${httpUrl()}/?token=${ticket}#/personal-center?lang=en`);
-  await expect(tab.getByText(`Signed in as ${guest.userName} by a link, in this tab only.`)).toBeVisible();
+  await expect(
+    tab.getByText(`Signed in as ${guest.userName} through a link, in this tab only.`),
+  ).toBeVisible();
   await expect(tab.getByRole("button", { name: `Account ${guest.userName}` })).toBeVisible();
   expect(tab.url()).not.toContain("token");
   expect(await tab.evaluate("history.length")).toBeLessThanOrEqual(2);
   // Inside the hash, and in a tab that stands already.
   await go(tab, `/home?token=${other}`);
   await expect(tab).not.toHaveURL(/token/);
-  await expect(tab.getByText(`Signed in as ${guest.userName} by a link, in this tab only.`)).toBeVisible();
+  await expect(
+    tab.getByText(`Signed in as ${guest.userName} through a link, in this tab only.`),
+  ).toBeVisible();
 
   await page.reload();
   await go(page, "/personal-center");
@@ -235,6 +239,7 @@ test("what was typed on a page and in a dialog when the session died is offered 
   test.slow();
   const [person, other] = [await createPerson(), await createPerson()];
   const name = `Half a roof ${crypto.randomUUID().slice(0, 6)}`;
+  await page.clock.install();
   await signIn(page, person);
   await go(page, "/add-power-station");
   const field = page.getByRole("textbox", { name: /^Name/ });
@@ -254,11 +259,12 @@ test("what was typed on a page and in a dialog when the session died is offered 
   expect(rows).toHaveLength(2);
   await (await apiOf(person)).call(endpoints.session.end, { body: {} });
   // The permissions are read every 20 s (R4.7); that is when the page hears of it at the latest.
-  const over = page.getByRole("dialog", { name: "This page is no longer valid" });
-  await expect(over).toBeVisible({ timeout: 40_000 });
+  const over = page.getByRole("dialog", { name: "Your session has expired" });
+  await page.clock.runFor("00:20");
+  await expect(over).toBeVisible();
   await over.getByRole("button", { name: "Sign in again" }).click();
   await fillSignIn(page, other);
-  const offer = page.getByText("You left this form on");
+  const offer = page.getByText("You have unsaved input on this form");
   await edit.click();
   await expect(nickname).toHaveValue("");
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -272,14 +278,14 @@ test("what was typed on a page and in a dialog when the session died is offered 
   await go(page, "/add-power-station");
   await expect(offer).toBeVisible();
   await field.fill("Another roof");
-  await expect(offer).toContainText("What you type now is kept once you have chosen.");
-  await page.getByRole("button", { name: "Continue with it" }).click();
+  await expect(offer).toContainText("New input is kept after you restore or discard the earlier one.");
+  await page.getByRole("button", { name: "Restore" }).click();
   await expect(field).toHaveValue(name);
   await expect(offer).toBeHidden();
   await page.evaluate("sessionStorage.removeItem('heliograph.typed')");
   await go(page, "/personal-center");
   await edit.click();
-  await page.getByRole("dialog").getByRole("button", { name: "Continue with it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("region", { name: "Profile" }).getByText("Half-typed")).toBeVisible();
   await edit.click();
@@ -295,8 +301,8 @@ test("an account is cancelled after a question, but not while it owns plants [R2
   await addPlant(await apiOf(person), { name });
   await signIn(page, person);
   await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("button", { name: "Cancel account" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel account for good" }).click();
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete account permanently" }).click();
   await stepUp(page, person);
   const owned = page.getByRole("dialog", { name: "You still own plants" });
   await expect(owned.getByRole("link", { name })).toBeVisible();
@@ -306,8 +312,8 @@ test("an account is cancelled after a question, but not while it owns plants [R2
   await signOut(page);
   await fillSignIn(page, other);
   await go(page, "/personal-center");
-  await page.getByRole("region", { name: "Cancel account" }).getByRole("button").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel account for good" }).click();
+  await page.getByRole("region", { name: "Delete account" }).getByRole("button").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete account permanently" }).click();
   await stepUp(page, other);
   await expect(page).toHaveURL(/#\/login/);
   await fillSignIn(page, other);

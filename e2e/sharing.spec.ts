@@ -46,17 +46,17 @@ async function proveEmail(person: Person): Promise<void> {
 /** The same on screen, in the personal centre. */
 async function confirmEmail(page: Page, { account }: Person): Promise<void> {
   await go(page, "/personal-center");
-  await page.getByRole("button", { name: `Confirm ${account}` }).click();
-  const dialog = page.getByRole("dialog", { name: `Confirm ${account}` });
+  await page.getByRole("button", { name: `Verify ${account}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Verify ${account}` });
   await expect(dialog.getByLabel("Email or phone")).toHaveValue(account);
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send code" }).click();
   await dialog.getByLabel("Verification code").fill(await findInMail(account, codePattern));
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  const stepUp = page.getByRole("dialog").filter({ hasText: "Your password, please" });
+  await dialog.getByRole("button", { name: "Verify" }).click();
+  const stepUp = page.getByRole("dialog").filter({ hasText: "Confirm your password" });
   await stepUp.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await stepUp.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByText(`${account} is not confirmed`)).toHaveCount(0);
+  await stepUp.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText(`${account} is not verified`)).toHaveCount(0);
   await expect(page.getByText(account, { exact: true })).toBeVisible();
   await go(page, "/home");
 }
@@ -87,18 +87,18 @@ test("a plant is shared, accepted on home, seen as its settings allow, and taken
   await expect(rowOf(page, owner.userName).first()).toContainText("Owner");
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await page.getByRole("button", { name: "Invite" }).click();
-  await expect(page.getByText("Please fill this in.")).toBeVisible();
+  await expect(page.getByText("This field is required.")).toBeVisible();
   await page.getByLabel("Email or phone").fill(guest.account);
   await page.getByRole("button", { name: "Invite" }).click();
-  await expect(page.getByText("The invitation is on its way.")).toBeVisible();
-  await expect(rowOf(page, guest.account)).toContainText("not answered yet");
-  const log = page.getByRole("region", { name: "Log of the plant" });
+  await expect(page.getByText("The invitation has been sent.")).toBeVisible();
+  await expect(rowOf(page, guest.account)).toContainText("pending");
+  const log = page.getByRole("region", { name: "Plant log" });
   await expect(log.getByRole("row").filter({ hasText: "Plant added" })).toContainText(owner.userName);
   expect(await findViolations(page)).toEqual([]);
 
   const other = await openFor(browser, guest);
   await confirmEmail(other, guest);
-  const offers = other.getByRole("region", { name: "For you" });
+  const offers = other.getByRole("region", { name: "Invitations" });
   await expect(offers).toContainText(`${owner.userName} shares the plant ${name} with you`);
   expect(await findViolations(other)).toEqual([]);
   await offers.getByRole("button", { name: `Accept ${name}` }).click();
@@ -107,24 +107,24 @@ test("a plant is shared, accepted on home, seen as its settings allow, and taken
   await expect(other.getByRole("link", { name: "Members" })).toHaveCount(0);
 
   await page.getByRole("button", { name: "Plant settings" }).click();
-  await page.getByRole("checkbox", { name: "Energy and curves" }).uncheck();
-  await page.getByText("A page elsewhere", { exact: true }).click();
-  await page.getByLabel("Address of that page").fill("https://roof.example.org/");
+  await page.getByRole("checkbox", { name: "Energy and power curves" }).uncheck();
+  await page.getByText("External link", { exact: true }).click();
+  await page.getByLabel("Link address").fill("https://roof.example.org/");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The settings have been saved.")).toBeVisible();
   await other.reload();
-  await expect(other.getByRole("region", { name: "This plant opens a page elsewhere" })).toContainText(
+  await expect(other.getByRole("region", { name: "This plant opens an external page" })).toContainText(
     "https://roof.example.org/",
   );
-  await other.getByRole("button", { name: "Show the plant here" }).click();
-  await expect(other.getByRole("link", { name: "Open the page" })).toHaveCount(0);
+  await other.getByRole("button", { name: "Stay in the console" }).click();
+  await expect(other.getByRole("link", { name: "Open page" })).toHaveCount(0);
   await expect(other.getByRole("region", { name: "Power now" })).toBeVisible();
   await expect(other.getByRole("region", { name: "Energy" })).toHaveCount(0);
 
-  await page.getByRole("button", { name: `End ${guest.userName}` }).click();
-  await page.getByRole("button", { name: "End", exact: true }).click();
+  await page.getByRole("button", { name: `Revoke access ${guest.userName}` }).click();
+  await page.getByRole("button", { name: "Revoke access", exact: true }).click();
   // The log below goes on telling of them.
-  await expect(page.getByRole("button", { name: `End ${guest.userName}` })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Revoke access ${guest.userName}` })).toHaveCount(0);
   await other.reload();
   await expect(other.getByRole("heading", { level: 1, name })).toHaveCount(0);
   await other.context().close();
@@ -142,9 +142,9 @@ test("a plant is offered with the password, accepted by the other person alone, 
   await go(page, `/station/${stationId}/members`);
   await page.getByRole("button", { name: "Transfer", exact: true }).click();
   await page.getByLabel("Email or phone of the new owner").fill(heir.account);
-  await page.getByRole("button", { name: "Offer the plant" }).click();
+  await page.getByRole("button", { name: "Offer plant" }).click();
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   const open = page.getByRole("region", { name: "Transfer" });
   await expect(open).toContainText(`Offered to ${heir.account}`);
   await expect(page.getByRole("button", { name: "Transfer", exact: true })).toBeDisabled();

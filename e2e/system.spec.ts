@@ -95,7 +95,9 @@ test("System opens at the first page one may see, and is refused to those who ma
   await expect(theirs.getByRole("link", { name: "System" })).toBeHidden();
   for (const address of ["/system", "/system/setup", "/system/setup/providers"]) {
     await go(theirs, address);
-    await expect(theirs.getByRole("heading", { name: "No permission for this page" })).toBeVisible();
+    await expect(
+      theirs.getByRole("heading", { name: "You do not have permission to view this page" }),
+    ).toBeVisible();
     await go(theirs, "/home");
   }
   await theirs.close();
@@ -186,7 +188,7 @@ test("store links that are configured stand on the download page with their code
   const drawings: string[] = [];
   for (const [name, address] of Object.entries(addresses)) {
     await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", address);
-    const code = page.getByRole("img", { name: `Code that opens: ${name}` });
+    const code = page.getByRole("img", { name: `QR code for ${name}` });
     await expect(code.locator("path")).toHaveAttribute("d", /^M/);
     drawings.push((await code.locator("path").getAttribute("d")) ?? "");
   }
@@ -211,7 +213,7 @@ test("what someone else saved meanwhile takes away nothing that is typed, and is
   await expect(page.getByLabel("Product name")).toHaveValue("Mine");
   await go(page, "/home");
   await go(page, "/system/setup/configuration");
-  await page.getByRole("button", { name: "Load the newer values" }).click();
+  await page.getByRole("button", { name: "Load latest values" }).click();
   await expect(page.getByLabel("Minimum page width")).toHaveValue("1600");
   await page.getByLabel("Product name").fill("Mine");
   await page.getByRole("button", { name: "Save" }).click();
@@ -227,7 +229,7 @@ test("wrong settings are refused beside their fields [R5.24, R1.15]", async ({ p
   await page.getByLabel("Minimum page width").fill("1520");
   await page.getByLabel("Server: China").fill("http://cn.example.org");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Please enter an address such as https://solar.example.org.")).toBeVisible();
+  await expect(page.getByText("Enter an address such as https://solar.example.org.")).toBeVisible();
   await expect(page.getByLabel("Server: China")).toBeFocused();
 });
 
@@ -379,18 +381,18 @@ test("a contact is edited, and deleted only when it was confirmed [R4.16]", asyn
   await addProvider("FR", "fr@example.org");
   await signIn(page);
   await openTab(page, "providers");
-  await page.getByRole("button", { name: "Edit the service contact France" }).click();
+  await page.getByRole("button", { name: "Edit service contact France" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Service email").fill("nobody");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Please enter a correct email.")).toBeVisible();
+  await expect(dialog.getByText("Enter a valid email address.")).toBeVisible();
   await dialog.getByLabel("Service email").fill("service@example.org");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("cell", { name: "service@example.org" })).toBeVisible();
-  await page.getByRole("button", { name: "Delete the service contact France" }).click();
+  await page.getByRole("button", { name: "Delete service contact France" }).click();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("cell", { name: "service@example.org" })).toBeVisible();
-  await page.getByRole("button", { name: "Delete the service contact France" }).click();
+  await page.getByRole("button", { name: "Delete service contact France" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No service contacts yet")).toBeVisible();
 });

@@ -48,7 +48,7 @@ export function readPlatform(name) {
 }
 
 /**
- * Adds an entry for each optional dependency the lock names but does not hold; answers the names added.
+ * Adds an entry for each optional dependency the lock names but does not contain; returns the names added.
  *
  * @param {{ packages: Record<string, { optionalDependencies?: Record<string, string> } & Record<string, unknown>> }} lock
  */

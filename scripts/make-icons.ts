@@ -7,7 +7,7 @@ import { readColors } from "../apps/web/vite/read-colors.ts";
 
 const web = join(import.meta.dirname, "../apps/web");
 const folder = join(web, "pwa/icons");
-const { light } = readColors(join(web, "src/shared/theme/tokens.css"));
+const { light } = readColors(join(web, "src/shared/base/theme/tokens.css"));
 const source = readFileSync(join(folder, "icon.svg"), "utf8");
 
 /** The mark on its ground; corners of `radius` are cut off, and the mark may be drawn smaller inside. */

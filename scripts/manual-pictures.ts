@@ -4,7 +4,7 @@
 //   npm start                              # in one terminal, with the demo
 //   npm run manual:pictures -- [name …]    # in another; without names all of them
 //
-// It finds the server that runs on HELIOGRAPH_DATA (./data) by itself.
+// Finds the server that runs on HELIOGRAPH_DATA (./data) automatically.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -20,7 +20,7 @@ type Language = (typeof languages)[number];
 
 const WAIT_MS = 30_000;
 /** More than the column of the pictures at 1520 px: sharp, and still small. */
-const MOST_WIDTH = 1280;
+const MAX_WIDTH = 1280;
 const QUALITY = 54;
 
 const root = join(import.meta.dirname, "..");
@@ -105,7 +105,7 @@ async function write(language: Language, name: string, png: Buffer): Promise<voi
   const folder = join(root, "apps/web/src/features/agreement/pictures", language);
   mkdirSync(folder, { recursive: true });
   const { width, height } = await sharp(png)
-    .resize({ width: MOST_WIDTH, withoutEnlargement: true })
+    .resize({ width: MAX_WIDTH, withoutEnlargement: true })
     .webp({ quality: QUALITY, effort: 6, smartSubsample: true })
     .toFile(join(folder, `${name}.webp`));
   const sizesFile = join(folder, "sizes.json");

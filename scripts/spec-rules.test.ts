@@ -82,7 +82,7 @@ describe("measureCoverage", () => {
     expect([...coverage.provedBy.keys()]).toEqual(["R1.1"]);
   });
 
-  test("complains about an id nobody listed and a bracket nobody can read, also in skipped tests", () => {
+  test("reports an unlisted id and an unreadable bracket, also in skipped tests", () => {
     const coverage = measureCoverage(areas, [outcome("a [R1.9]", "skipped"), outcome("b [R1.1 or so]")]);
     expect(coverage.wrongNames).toEqual([
       'a.test.ts: "a [R1.9]" names R1.9, which docs/requirements.md does not list.',

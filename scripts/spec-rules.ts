@@ -21,7 +21,7 @@ export type Coverage = {
   wrongNames: string[];
 };
 
-/** Reads areas and rows from the page; throws when a row is repeated or stands under another area. */
+/** Reads areas and rows from the page; throws when a row is repeated or listed under another area. */
 export function parseRequirements(markdown: string): Area[] {
   const areas: Area[] = [];
   const seen = new Set<string>();

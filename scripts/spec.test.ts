@@ -71,7 +71,7 @@ describe("npm run spec", () => {
     expect(text).toContain("R1.1 was proved by a.test.ts; no test that ran names it any more.");
   });
 
-  test("tells of a proved row that was only skipped, and fails on it in CI alone", () => {
+  test("reports a proved row that was only skipped, and fails on it in CI only", () => {
     writeResults({ "does one thing [R1.1]": "passed" });
     run(["--update"]);
     writeResults({ "does one thing [R1.1]": "skipped" });

@@ -5,6 +5,7 @@ import { contractEndpoints } from "./vite/contract-endpoints.ts";
 import { contractForms } from "./vite/contract-forms.ts";
 import { installable } from "./vite/installable.ts";
 import { libraryPatches } from "./vite/library-patches.ts";
+import { measuredValues } from "./vite/measured-values.ts";
 import { productFacts } from "./vite/product-facts.ts";
 import { textsAsData } from "./vite/texts-as-data.ts";
 
@@ -19,12 +20,12 @@ const firstChunks = [
   {
     name: "base",
     priority: 1,
-    test: /\/src\/(?:app\/(?:app|frame\/menu)|shared\/(?:install|theme)\/[\w-]+|shared\/session\/permissions|shared\/ui\/(?:brand|menu|(?:language|theme)-menu))\.tsx?$/u,
+    test: /\/src\/(?:app\/(?:app|frame\/menu)|shared\/(?:install|base\/theme)\/[\w-]+|shared\/session\/permissions|shared\/ui\/(?:content\/brand|menu\/(?:menu|(?:language|theme)-menu)))\.tsx?$/u,
   },
   {
     name: "session",
     priority: 1,
-    test: /\/src\/(?:features\/session\/(?:agreement-line|server-choice|session-layout)|shared\/(?:contact\/contact-rules|ui\/(?:field|password-input)))\.tsx?$/u,
+    test: /\/src\/(?:features\/session\/(?:agreement-line|server-choice|session-layout)|shared\/ui\/form\/(?:field|password-input))\.tsx?$/u,
   },
 ];
 
@@ -36,6 +37,7 @@ export default defineConfig({
     contractDefaults(),
     productFacts(),
     contractForms(),
+    measuredValues(),
     textsAsData(),
     libraryPatches(),
     installable(),
@@ -52,6 +54,7 @@ export default defineConfig({
         codeSplitting: { groups: firstChunks },
         // Every page's start lists the files of all pages: short names keep a kilobyte out of each first view.
         chunkFileNames: "assets/[hash].js",
+        assetFileNames: "assets/[hash][extname]",
       },
     },
     reportCompressedSize: false,

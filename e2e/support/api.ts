@@ -1,4 +1,4 @@
-import type { BodyInputOf, DataOf, Endpoint, QueryInputOf, StationInput } from "@heliograph/contract";
+import type { BodyInputOf, DataOf, Endpoint, QueryInputOf, StationInput, Tokens } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import { httpUrl, rootAccount } from "./server.ts";
 
@@ -10,12 +10,19 @@ export interface Api {
   ): Promise<DataOf<E>>;
 }
 
-export async function signInApi(who: { account: string; password: string } = rootAccount()): Promise<Api> {
-  const tokens = await send(endpoints.token.login, { body: { ...who, endpoint: "WEB" } });
-  return {
-    call: (endpoint, input = {}) => send(endpoint, input, `Bearer ${tokens.access_token}`),
-  };
+export interface Account {
+  readonly account: string;
+  readonly password: string;
 }
+
+export const logIn = ({ account, password }: Account): Promise<Tokens> =>
+  send(endpoints.token.login, { body: { account, password, endpoint: "WEB" } });
+
+export const createApi = ({ access_token }: Tokens): Api => ({
+  call: (endpoint, input = {}) => send(endpoint, input, `Bearer ${access_token}`),
+});
+
+export const signInApi = async (who: Account = rootAccount()): Promise<Api> => createApi(await logIn(who));
 
 async function send<E extends Endpoint>(
   endpoint: E,
@@ -62,7 +69,7 @@ export interface NewDevice {
   readonly code: string;
 }
 
-/** A device nobody else has, entered in the register. */
+/** A registered device that no other test uses. */
 export async function registerGateway(api: Api): Promise<NewDevice> {
   const device = makeDevice();
   await api.call(endpoints.device.register, {

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { endpoints } from "@heliograph/contract";
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "@playwright/test";
+import type { Account } from "./api.ts";
+import { createApi, logIn } from "./api.ts";
 import { httpUrl, rootAccount } from "./server.ts";
 
 /** A page that does not answer by then is closed as it is. */
@@ -12,7 +15,7 @@ interface Watch {
 }
 
 // Runs in the page, so it is text here.
-const tellViolations = `document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
+const reportViolations = `document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) =>
   console.error("CSP", violatedDirective, blockedURI, sourceFile));`;
 
 /**
@@ -34,7 +37,7 @@ export const test = base.extend<{ watch: Watch }>({
       const { origin } = new URL(httpUrl());
       // Passkeys belong to a name: their spec calls the same server by it.
       const own = [origin, origin.replace("127.0.0.1", "localhost")];
-      await context.addInitScript({ content: tellViolations });
+      await context.addInitScript({ content: reportViolations });
       context.on("request", (request) => {
         const url = new URL(request.url());
         if (url.protocol.startsWith("http") && !own.includes(url.origin))
@@ -72,9 +75,44 @@ export async function fillSignIn(page: Page, who = rootAccount()): Promise<void>
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-export async function signIn(page: Page, who = rootAccount()): Promise<void> {
+/** Signs in through the form, for specs about signing in and about what the server notes of it. */
+export async function signInByForm(page: Page, who = rootAccount()): Promise<void> {
   await open(page, "/login");
   await fillSignIn(page, who);
+  await expectHome(page);
+}
+
+/** What the console keeps of a session it has started. */
+async function createSession(who: Account) {
+  const tokens = await logIn(who);
+  const api = createApi(tokens);
+  return {
+    id: crypto.randomUUID(),
+    isSuper: await api.call(endpoints.user.isSuper),
+    isAnonymous: false,
+    endpoint: "WEB",
+    access_token: `${tokens.token_type} ${tokens.access_token}`,
+    refresh_token: tokens.refresh_token,
+    expires_time: Date.now() + tokens.expires_in * 1000,
+    refresh_expires_time: Date.now() + tokens.refresh_expires_in * 1000,
+    clockOffsetMs: 0,
+  };
+}
+
+/** Opens the console with a session of its own; the sign-in form has its specs. */
+export async function signIn(page: Page, who = rootAccount()): Promise<void> {
+  const session = await createSession(who);
+  // Any small reply of the server: a document of its origin, in which the session is kept.
+  await page.goto(`${httpUrl()}/api/health/live`);
+  await page.evaluate((kept) => {
+    sessionStorage.setItem("heliograph.session", kept);
+    localStorage.setItem("language", "en");
+  }, JSON.stringify(session));
+  await page.goto(`${httpUrl()}/#/home`);
+  await expectHome(page);
+}
+
+async function expectHome(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/home/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
 }

@@ -21,7 +21,7 @@ export interface UnitReport {
 export interface Gateway {
   /** One report of all units, all at `at`; resolved when the server has stored it. */
   report(units: readonly UnitReport[], at?: number): Promise<void>;
-  /** Reports under an inventory the server does not know yet; the answer announces that inventory. */
+  /** Reports under an inventory the server does not know yet; the reply announces that inventory. */
   reportUnknown(units: readonly UnitReport[], at: number): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ function readOutbox(): string {
   return stdout;
 }
 
-/** Waits for a mail to somebody and gives what the pattern finds in it; `after` passes over what was there before. */
+/** Waits for a mail to an address and returns the match of the pattern; `after` skips earlier mails. */
 export async function findInMail(to: string, pattern: RegExp, after = ""): Promise<string> {
   let found = "";
   await expect

@@ -22,7 +22,7 @@ const places = [
   { timeZone: "Pacific/Auckland", currency: "NZD", latitude: -36.8, longitude: 174.8 },
 ];
 
-/** A place where it is early afternoon, so that whenever the specs run the sun stands over the plant. */
+/** A place where it is early afternoon, so that the sun shines on the plant whenever the specs run. */
 function sunnyPlace(now: Date) {
   const hour = now.getUTCHours() + now.getUTCMinutes() / 60;
   const distance = (longitude: number): number => {
@@ -42,7 +42,7 @@ export interface SunnyPlant {
   reportNow(powerW: number): Promise<void>;
 }
 
-/** A plant whose gateway has told the last day and a bit, with a gap and a cloud, up to now. */
+/** A plant whose gateway has reported a little more than the last 24 hours, with a gap and a cloud. */
 export async function makeSunnyPlant(
   api: Api,
   name: string,
@@ -78,7 +78,7 @@ export async function makeSunnyPlant(
     await gateway.report(units, at);
   }
 
-  const told: Promise<void>[] = [];
+  const reports: Promise<void>[] = [];
   const start = now - HOURS * 3_600_000;
   for (let at = start; at < now - STEP_MS; at += STEP_MS) {
     const step = Math.round((at - start) / STEP_MS);
@@ -87,9 +87,9 @@ export async function makeSunnyPlant(
     const localHour = (((at / 3_600_000 + place.longitude / 15) % 24) + 24) % 24;
     const sun = Math.max(0, Math.sin(((localHour - 6) / 12) * Math.PI));
     const cloud = step % 23 < 3 ? 0.55 : 1;
-    told.push(report(at, (unit) => sun * cloud * (352 + (unit % 4) * 6)));
+    reports.push(report(at, (unit) => sun * cloud * (352 + (unit % 4) * 6)));
   }
-  await Promise.all(told);
+  await Promise.all(reports);
   const reportNow = (powerW: number): Promise<void> => report(Date.now(), (unit) => powerW + unit);
   await reportNow(301);
   return { stationId, name, gateway, reportNow };

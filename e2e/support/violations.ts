@@ -2,22 +2,30 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/** What breaks the rules of accessibility on the page as it stands, or in parts of it, one line each. */
+/** Violations of accessibility rules on the current page or in parts of it, one line each. */
 export async function findViolations(page: Page, ...parts: readonly string[]): Promise<string[]> {
-  return told(
+  return collectViolations(
     axeOf(page, parts).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]),
   );
 }
 
-/**
- * The same in the light theme and then in the dark one, which is left on. The dark one is asked about contrast alone:
- * nothing else about a page depends on its colours.
- */
+/** Faults of contrast in the dark theme, which is left on: nothing else about a page depends on its colours. */
+export async function findDarkViolations(page: Page, ...parts: readonly string[]): Promise<string[]> {
+  await showTheme(page, "dark");
+  return collectViolations(axeOf(page, parts).withRules(["color-contrast"]));
+}
+
+/** What is looked for in each theme; the dark one is for the full run where every page is walked through. */
+export const themes = [
+  { theme: "light", find: findViolations, tag: [] as string[] },
+  { theme: "dark", find: findDarkViolations, tag: ["@full"] },
+];
+
+/** Violations in the light theme and contrast in the dark one, which is left on. */
 export async function findViolationsInBothThemes(page: Page, ...parts: readonly string[]): Promise<string[]> {
   await showTheme(page, "light");
   const light = await findViolations(page, ...parts);
-  await showTheme(page, "dark");
-  const dark = await told(axeOf(page, parts).withRules(["color-contrast"]));
+  const dark = await findDarkViolations(page, ...parts);
   return [...light, ...dark.map((line) => `dark: ${line}`)];
 }
 
@@ -27,13 +35,13 @@ async function showTheme(page: Page, colorScheme: "light" | "dark"): Promise<voi
 }
 
 function axeOf(page: Page, parts: readonly string[]): AxeBuilder {
-  // A page without frames needs no second window to put their answers together.
+  // A page without frames needs no second window to merge their results.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   for (const part of parts) axe.include(part);
   return axe;
 }
 
-async function told(axe: AxeBuilder): Promise<string[]> {
+async function collectViolations(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary}`),

@@ -3,8 +3,11 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Language } from "./console.ts";
 
-const locales = join(import.meta.dirname, "../../apps/web/src/shared/i18n/locales");
+const locales = join(import.meta.dirname, "../../apps/web/src/shared/base/i18n/locales");
 export const languages = ["zh-cn", "en", "pt", "th"] as const satisfies readonly Language[];
+
+/** One language of four is for every run, the longest; the others are for the full run. */
+export const tagOf = (language: Language): string[] => (language === "pt" ? [] : ["@full"]);
 
 interface Tree {
   readonly [key: string]: string | Tree;
@@ -13,7 +16,7 @@ interface Tree {
 const flatten = (tree: Tree): string[] =>
   Object.values(tree).flatMap((text) => (typeof text === "string" ? [text] : flatten(text)));
 
-/** A sentence as it may stand on screen, whatever was filled in; none where nothing but that is left. */
+/** Pattern of a text on screen with any placeholder values; none for a text of placeholders only. */
 function toPattern(text: string): RegExp[] {
   const parts = text.split(/\{\{\w+\}\}/u);
   if (!/\p{L}{2}/u.test(parts.join(""))) return [];
@@ -36,7 +39,7 @@ function sentencesOf(language: Language): Promise<RegExp[]> {
   return known;
 }
 
-const fits = (patterns: readonly RegExp[], text: string): boolean =>
+const matches = (patterns: readonly RegExp[], text: string): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
 // Runs in the page, so it is text here.
@@ -83,6 +86,6 @@ export async function findForeignWords(
       const isAsian = language === "zh-cn" || language === "th";
       const words = withoutNames.match(/[\w/:.@+-]+/gu) ?? [];
       if (isAsian && words.some((word) => /^[a-z]{3,}$/u.test(word) && !typed.has(word))) return true;
-      return !fits(mine, text) && fits(others, text);
+      return !matches(mine, text) && matches(others, text);
     });
 }

@@ -1,7 +1,7 @@
 import type { Source, Syntax } from "./syntax.ts";
 import { lineOf, nameOf, textOf, walkSource } from "./syntax.ts";
 
-/** A text for people that stands in the code, where no other language can replace it. */
+/** A text for users in the code, where no other language can replace it. */
 export interface CodeText {
   readonly path: string;
   readonly line: number;
@@ -75,7 +75,7 @@ function isSpokenPlace(node: Syntax, around: readonly Syntax[], text: string): b
 const isSentence = (text: string): boolean =>
   !isCode(text) && /^\p{Lu}\p{Ll}|\p{L}\s+\p{L}|[\p{Script=Han}\p{Script=Thai}]/u.test(text);
 
-/** What a literal stands in, past `a ? b : c`, `a && b` and `a ?? b`. */
+/** The nodes around a literal, without `a ? b : c`, `a && b` and `a ?? b`. */
 function skipChoices(around: readonly Syntax[]): [Syntax | undefined, Syntax | undefined] {
   const choices = ["ConditionalExpression", "LogicalExpression", "ParenthesizedExpression"];
   let at = around.length - 1;

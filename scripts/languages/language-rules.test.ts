@@ -31,7 +31,7 @@ it("finds a placeholder that is not filled in or not asked for", () => {
   ]);
 });
 
-it("finds a text nobody has translated, and lets names, units and words that are spelt alike pass", () => {
+it("finds an untranslated text, and accepts names, units and words that are spelt alike", () => {
   expect(judge("pt", { a: "Try again", b: "Status", c: "{{count}} kWh", d: "Heliograph" })).toEqual([
     "a is still in English",
   ]);
@@ -101,7 +101,7 @@ it("finds a text no page shows, and knows keys that are put together", () => {
 const textsIn = (text: string): string[] =>
   findCodeTexts({ path: "page.tsx", text }).map((found) => found.text);
 
-it("finds texts that stand in the code", () => {
+it("finds texts in the code", () => {
   expect(textsIn("const a = <p>Try again</p>;")).toEqual(["Try again"]);
   expect(textsIn("const a = <p>{isBusy ? 'Saving' : t('a.b')}</p>;")).toEqual(["Saving"]);
   expect(textsIn("const a = <p>{isBusy && `Saving ${name}`}</p>;")).toEqual(["Saving …"]);

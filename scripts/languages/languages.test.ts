@@ -21,7 +21,7 @@ describe.each(languages)("the texts in %s", (language) => {
     expect(judgeTexts(judged)).toEqual([]);
   });
 
-  it("that the server says are complete and in that language [R1.13]", () => {
+  it("of the server are complete and in that language [R1.13]", () => {
     const texts = new Map(Object.entries(messages[language]));
     const english = new Map(Object.entries(messages.en));
     expect(judgeTexts({ language, texts, english, placeholder: /\{\w+\}/gu })).toEqual([]);
@@ -41,12 +41,12 @@ it("no text is left that no page shows [R1.13]", async () => {
   expect(findUnusedKeys(keys, webSources)).toEqual([]);
 });
 
-it("no sentence of the server is left that nobody says", () => {
+it("no sentence of the server is unused", () => {
   const sources = readSources("packages/contract/src", "apps/server/src");
   expect(findUnusedKeys(Object.keys(messages.en), sources)).toEqual([]);
 });
 
-it("no text for people stands in the code of the console [R1.13]", () => {
+it("the code of the console contains no text for users [R1.13]", () => {
   const code = webSources.filter(({ path }) => languageOfFile(path) === undefined);
   expect(code.flatMap(findCodeTexts)).toEqual([]);
 });

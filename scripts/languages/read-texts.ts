@@ -15,7 +15,7 @@ function flatten(tree: Tree, path = ""): [key: string, text: string][] {
   );
 }
 
-const localesFolder = "apps/web/src/shared/i18n/locales";
+const localesFolder = "apps/web/src/shared/base/i18n/locales";
 
 /** The parts of the console's texts. */
 export const listParts = (): string[] => globSync("*", { cwd: join(root, localesFolder) }).sort();

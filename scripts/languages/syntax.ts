@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** A node of the syntax tree, as far as the language checks look at it. */
+/** A node of the syntax tree, as far as the language checks read it. */
 export interface Syntax {
   readonly type: string;
   readonly start: number;
@@ -15,10 +15,25 @@ export interface Source {
 const isSyntax = (value: unknown): value is Syntax =>
   typeof value === "object" && value !== null && typeof (value as Syntax).type === "string";
 
+/** A parsed file: its syntax tree and its comments. */
+export interface Parsed {
+  readonly program: unknown;
+  readonly comments: readonly { readonly value: string; readonly start: number }[];
+}
+
+export function parseSource({ path, text }: Source): Parsed {
+  const { program, comments, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  return { program, comments };
+}
+
+type Visit = (node: Syntax, around: readonly Syntax[]) => void;
+
 /** Calls `visit` with each node and the nodes around it, the nearest last. */
-export function walkSource(source: Source, visit: (node: Syntax, around: readonly Syntax[]) => void): void {
-  const { program, errors } = parseSync(source.path, source.text);
-  if (errors.length > 0) throw new Error(`${source.path}: ${errors[0]?.message}`);
+export const walkSource = (source: Source, visit: Visit): void =>
+  walkSyntax(parseSource(source).program, visit);
+
+export function walkSyntax(program: unknown, visit: Visit): void {
   const around: Syntax[] = [];
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) for (const each of value) walk(each);
@@ -38,7 +53,7 @@ export function nameOf(node: unknown): string {
   return typeof node.value === "string" ? node.value : "";
 }
 
-/** The text a literal holds in itself; the parts of a template are joined by `…`. */
+/** The text of a literal; the fixed parts of a template are joined by `…`. */
 export function textOf(node: unknown): string | undefined {
   if (!isSyntax(node)) return undefined;
   if (node.type === "Literal" || node.type === "JSXText")
@@ -47,7 +62,7 @@ export function textOf(node: unknown): string | undefined {
   return undefined;
 }
 
-/** What stands between the holes of a template. */
+/** The fixed parts of a template, between its expressions. */
 export function partsOf(template: Syntax): string[] {
   const quasis = template.quasis as { value: { cooked: string } }[];
   return quasis.map(({ value }) => value.cooked);

@@ -51,7 +51,7 @@ function wordsOf(text: string, placeholder: RegExp): string {
     .trim();
 }
 
-/** Names begin with a capital; what is in small letters throughout is a word somebody forgot, or an address. */
+/** Names begin with a capital; what is in lower case throughout is an untranslated word, or an address. */
 const hasForeignWord = (text: string): boolean =>
   (text.match(/[\w:/.@+-]+/gu) ?? []).some((word) => /^[a-z]{3,}$/u.test(word) && !typed.has(word));
 

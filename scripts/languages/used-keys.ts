@@ -4,7 +4,7 @@ import { partsOf, textOf, walkSource } from "./syntax.ts";
 const pluralForms = /_(zero|one|two|few|many|other)$/u;
 
 /**
- * Texts nobody shows: keys that no string of the sources is, and that no template such as `status.${status}` can be. A
+ * Unused texts: keys that no string of the sources is, and that no template such as `status.${status}` can be. A
  * hole stands for one step of the path; TypeScript has checked that each of its values is a key.
  */
 export function findUnusedKeys(keys: readonly string[], sources: readonly Source[]): string[] {

@@ -3,7 +3,7 @@ import { install } from "./install.mjs";
 import { buildWebApp } from "./web-app.mjs";
 
 /**
- * System, packages and (where wanted) the web app, each only when something is missing or stale. Answers the path of
+ * System, packages and (where wanted) the web app, each only when something is missing or stale. Returns the path of
  * the Node everything else runs on. Ends the process with one sentence when it cannot go on.
  *
  * @param {URL} root folder of the project

@@ -1,4 +1,4 @@
-const leastNode = 20;
+const MIN_NODE = 20;
 
 function isGlibc() {
   const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
@@ -13,8 +13,8 @@ function isGlibc() {
  */
 export function findObstacle(system) {
   const major = Number(system.nodeVersion.split(".")[0]);
-  if (major < leastNode)
-    return `Heliograph needs Node ${leastNode} or newer to start, and this is ${system.nodeVersion}: install a newer one from https://nodejs.org.`;
+  if (major < MIN_NODE)
+    return `Heliograph needs Node ${MIN_NODE} or newer to start, and this is ${system.nodeVersion}: install a newer one from https://nodejs.org.`;
   if (system.platform !== "linux" && system.platform !== "darwin")
     return `Heliograph runs on Linux and macOS, and this is ${system.platform}: use a Linux machine, a container or WSL2.`;
   if (system.arch !== "x64" && system.arch !== "arm64")

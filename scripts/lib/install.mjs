@@ -55,7 +55,7 @@ function npmCommand(args) {
 }
 
 /**
- * Installs the packages of the lock when they are missing or of another lock. Answers the path of the Node they bring.
+ * Installs the packages of the lock when they are missing or of another lock. Returns the path of the Node they contain.
  *
  * @param {URL} root
  * @returns {Promise<string>}

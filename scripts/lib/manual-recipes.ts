@@ -26,7 +26,7 @@ export const WINDOW = { width: 1520, height: 1010 } as const;
 const everything: Box = { x: 0, y: 0, ...WINDOW };
 
 /** The element with a little of what is around it, at most so high. */
-async function around(element: Locator, mostHeight = 720, margin = 16): Promise<Box> {
+async function around(element: Locator, maxHeight = 720, margin = 16): Promise<Box> {
   const box = await element.boundingBox();
   if (box === null) throw new Error("is not on screen");
   const [x, y] = [Math.max(0, box.x - margin), Math.max(0, box.y - margin)];
@@ -34,7 +34,7 @@ async function around(element: Locator, mostHeight = 720, margin = 16): Promise<
     x,
     y,
     width: Math.min(WINDOW.width - x, box.width + 2 * margin),
-    height: Math.min(WINDOW.height - y, box.height + 2 * margin, mostHeight),
+    height: Math.min(WINDOW.height - y, box.height + 2 * margin, maxHeight),
   };
 }
 

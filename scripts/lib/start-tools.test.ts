@@ -78,7 +78,7 @@ test("a step that fails without a failed test counts as one, and the steps after
   expect(totals).toEqual({ passed: 0, failed: 2, skipped: 0, failedSteps: ["lint", "end to end"] });
 });
 
-test("restarts after a first crash at once, and ever later after crashes that follow quickly", () => {
+test("restarts immediately after a first crash, and later each time after crashes in quick succession", () => {
   expect([1, 2, 3, 4, 7, 8, 9, 50].map(restartDelayMs)).toEqual([
     0, 500, 1_000, 2_000, 16_000, 30_000, 30_000, 30_000,
   ]);

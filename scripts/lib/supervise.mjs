@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { pathWith } from "./install.mjs";
 
 /** A server that ran this long before it crashed is restarted without a delay. */
-const STEADY_AFTER_MS = 60_000;
+const STABLE_AFTER_MS = 60_000;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 /** Ends the wait for messages of a process that has ended; they are in the channel by then. */
@@ -117,8 +117,8 @@ export async function supervise(node, root, program) {
       if (end.startError) console.error(`The server could not be started: ${describeEnd(end)}`);
       return end.code ?? 1;
     }
-    const isSteady = readyAt > startedAt && performance.now() - readyAt > STEADY_AFTER_MS;
-    quickCrashes = isSteady ? 1 : quickCrashes + 1;
+    const isStable = readyAt > startedAt && performance.now() - readyAt > STABLE_AFTER_MS;
+    quickCrashes = isStable ? 1 : quickCrashes + 1;
     const delayMs = restartDelayMs(quickCrashes);
     const when = delayMs === 0 ? "Restarting it" : `Restarting it in ${delayMs / 1000} s`;
     console.error(`The server ended unexpectedly (${describeEnd(end)}). ${when}.`);

@@ -10,7 +10,7 @@ import { pathWith } from "./install.mjs";
  * @returns {import("./test-run.mjs").Step[]}
  */
 export function listTestSteps({ folder, node, results, isFull = false }) {
-  const env = { PATH: pathWith(node), TZ: "UTC" };
+  const env = { PATH: pathWith(node), TZ: "UTC", ...(isFull && { HELIOGRAPH_TEST_FULL: "1" }) };
   /** @type {(name: string, script: string, args?: string[]) => import("./test-run.mjs").Step} */
   const step = (name, script, args = []) => ({
     name,
@@ -34,9 +34,12 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
     step("generated files", "scripts/generate.ts", ["--check"]),
     step("web app", "scripts/build-web.mjs"),
     step("sizes of the web app", "apps/web/check-bundle.ts"),
-    vitestStep("tests", "vitest", ["small", "medium"]),
+    vitestStep("tests", "vitest", ["small", "api", "db"]),
   ];
-  if (existsSync(join(folder, "e2e/playwright.config.ts"))) steps.push(playwrightStep());
+  const chromium = findOrInstallChromium({ folder, node });
+  steps.push(inChromium(vitestStep("tests of the web app in a browser", "vitest-ui", ["ui"]), chromium));
+  if (existsSync(join(folder, "e2e/playwright.config.ts")))
+    steps.push(inChromium(playwrightStep(), chromium));
   if (existsSync(join(folder, "scripts/spec.ts")))
     steps.push(step("requirements", "scripts/spec.ts", ["--check"]));
   if (isFull) steps.push(vitestStep("soaks", "soak", ["soak"]));
@@ -57,17 +60,20 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
 
   function playwrightStep() {
     const report = join(results, "playwright.json");
-    const chromium = findOrInstallChromium({ folder, node });
-    const base = step("end to end", module("@playwright/test/cli.js"), [
-      "test",
-      "--config=e2e/playwright.config.ts",
-      "--reporter=list,json",
-    ]);
-    if ("obstacle" in chromium) return { ...base, obstacle: chromium.obstacle };
-    return {
-      ...base,
-      report,
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, HELIOGRAPH_CHROMIUM: chromium.path },
-    };
+    const args = ["test", "--config=e2e/playwright.config.ts", "--reporter=list,json"];
+    const base = step("end to end", module("@playwright/test/cli.js"), args);
+    return { ...base, report, env: { ...base.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
   }
+}
+
+/**
+ * The step with a Chromium to run in, or with the reason why there is none.
+ *
+ * @param {import("./test-run.mjs").Step} step
+ * @param {ReturnType<typeof findOrInstallChromium>} chromium
+ * @returns {import("./test-run.mjs").Step}
+ */
+function inChromium(step, chromium) {
+  if ("obstacle" in chromium) return { ...step, report: undefined, obstacle: chromium.obstacle };
+  return { ...step, env: { ...step.env, HELIOGRAPH_CHROMIUM: chromium.path } };
 }

@@ -17,7 +17,7 @@ import type { Db } from "../src/infra/postgres/database.ts";
 import type { PostgresHealth } from "../src/infra/postgres/open-postgres.ts";
 import type { Services } from "../src/main/services.ts";
 import { createServices } from "../src/main/services.ts";
-import type { RefusalCounts } from "../src/modules/audit/refusal-counts.service.ts";
+import type { RefusalCounts } from "../src/modules/base/audit/refusal-counts.service.ts";
 
 export interface Envelope {
   code: string;

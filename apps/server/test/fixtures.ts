@@ -1,9 +1,10 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../src/infra/postgres/database.ts";
-import { hashPassword } from "../src/modules/identity/password-hash.ts";
-import { lockIdentity, seedMatrix } from "../src/modules/identity/seed-matrix.ts";
-import { createTokenPair, hashToken } from "../src/modules/identity/token-values.ts";
+import { hashPassword } from "../src/modules/people/identity/passwords.service.ts";
+import { lockIdentity } from "../src/modules/people/identity/seed-matrix.repository.ts";
+import { seedMatrix } from "../src/modules/people/identity/seed-matrix.ts";
+import { createTokenPair, hashToken } from "../src/modules/people/identity/sessions/token-values.ts";
 
 /** The platform operator's company with customer types and built-in roles; made once per database. */
 export async function ensurePlatform(db: Db): Promise<{ companyId: string }> {
@@ -42,8 +43,8 @@ export interface AccountOptions {
   password?: string;
   userName?: string;
   email?: string;
-  /** False for one that somebody else added and whose email nobody proved yet. */
-  isEmailProved?: boolean;
+  /** False for an account that another user added and whose email is not verified. */
+  isEmailVerified?: boolean;
   language?: "zh-cn" | "en" | "pt" | "th";
   /** A chosen list of plants instead of all of the company. */
   plantIds?: readonly string[];
@@ -62,7 +63,7 @@ export async function createAccount(
     db,
     sql<{ id: string }>`
       insert into accounts (company_id, role_id, relation, user_name, email, email_verified_at, password_hash, language, scope_kind)
-      select ${companyId}, id, 'customer', ${userName}, ${email}, ${options.isEmailProved === false ? null : new Date()}, ${passwordHash}, ${options.language ?? "en"},
+      select ${companyId}, id, 'customer', ${userName}, ${email}, ${options.isEmailVerified === false ? null : new Date()}, ${passwordHash}, ${options.language ?? "en"},
         ${options.plantIds ? "plants" : "company"}
       from roles where id = ${options.roleId ?? null} or code = ${options.roleId ? null : (options.roleCode ?? "owner")}
       returning id`,

@@ -6,12 +6,25 @@ import type { TestProject } from "vitest/node";
 import { createLogger } from "../src/infra/logger.ts";
 import { startEmbeddedPostgres } from "../src/infra/postgres/embedded-postgres.ts";
 import { openPostgresByUrl } from "../src/infra/postgres/open-postgres.ts";
+import { readRowTypes } from "./row-types/read-row-types.ts";
+import type { RowTypes } from "./row-types/row-check.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
+    /** Shared database of the run. */
     databaseUrl: string;
+    /** Migrated database to copy; nothing connects to it. */
+    templateDatabase: string;
+    /** Folder for files of tests; removed after the run. */
+    testFolder: string;
+    /** Whether the test files of a worker process share its engines (set by the project in vitest.config.ts). */
+    sharesEngines: boolean;
+    /** Declared row types of queries; empty unless CHECK_ROW_TYPES=1, since reading them takes seconds. */
+    rowTypes: RowTypes;
   }
 }
+
+const templateDatabase = "heliograph_template";
 
 /** One embedded PostgreSQL for a whole run of the medium tests, its database migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -27,12 +40,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startEmbeddedPostgres({ folder: join(folder, "postgres"), logger, extraSettings });
   const client = new pg.Client({ host: server.socketFolder, user: server.user, database: "postgres" });
   await client.connect();
-  await client.query("create database heliograph");
-  await client.end();
-  const databaseUrl = `postgres://${server.user}@${encodeURIComponent(server.socketFolder)}/heliograph`;
-  const { close } = await openPostgresByUrl(databaseUrl, logger);
+  await client.query(`create database ${templateDatabase}`);
+  const urlOf = (name: string) =>
+    `postgres://${server.user}@${encodeURIComponent(server.socketFolder)}/${name}`;
+  const { close } = await openPostgresByUrl(urlOf(templateDatabase), logger);
   await close();
-  project.provide("databaseUrl", databaseUrl);
+  await client.query(`create database heliograph template ${templateDatabase}`);
+  await client.end();
+  project.provide("databaseUrl", urlOf("heliograph"));
+  project.provide("templateDatabase", templateDatabase);
+  project.provide("testFolder", folder);
+  project.provide("rowTypes", process.env.CHECK_ROW_TYPES === "1" ? readRowTypes() : {});
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });

@@ -13,11 +13,11 @@ import type { Config } from "../src/infra/config.ts";
 import { loadConfig } from "../src/infra/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
-import { createAlarmService } from "../src/modules/alarms/alarms.service.ts";
-import type { CommandService } from "../src/modules/commands/commands.service.ts";
-import { createCommandService } from "../src/modules/commands/commands.service.ts";
-import type { LinkServer } from "../src/modules/link/link.service.ts";
-import { createLinkServer } from "../src/modules/link/link.service.ts";
+import { createAlarmService } from "../src/modules/devices/alarms/alarms.service.ts";
+import type { CommandService } from "../src/modules/devices/commands/commands.service.ts";
+import { createCommandService } from "../src/modules/devices/commands/commands.service.ts";
+import type { LinkServer } from "../src/modules/devices/link/link.service.ts";
+import { createLinkServer } from "../src/modules/devices/link/link.service.ts";
 import { createDevice, createPlant } from "./fixtures.ts";
 
 export interface TestLink {
@@ -80,7 +80,7 @@ export interface TestGateway {
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const sha256 = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** A gateway in a new plant of its own (or in none), claimed unless told otherwise. */
+/** A gateway in a new plant of its own (or in none), claimed unless `isClaimed` is false. */
 export async function createGateway(
   db: Db,
   options: { isClaimed?: boolean; isBound?: boolean; linkedFromAt?: Date; plantId?: string } = {},
@@ -110,7 +110,7 @@ export interface TestClient {
   end(): Promise<void>;
 }
 
-/** Signs a gateway in; rejects with the broker's refusal. Subscribes to all of its down topics unless told otherwise. */
+/** Signs a gateway in; rejects with the broker's refusal. Subscribes to all of its down topics by default. */
 export async function connectGateway(
   link: { port: number },
   gateway: { sn: string; secret: string },

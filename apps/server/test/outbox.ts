@@ -37,7 +37,7 @@ export async function obtainCode(
       ? await server.call("POST", "/user/settings/sendCode", { authorization, body: { target }, headers })
       : await server.call("GET", "/registry/sendCode", { query: { target, purpose }, headers });
   if (envelope.code !== "0") throw new Error(`no code: ${envelope.code}`);
-  await server.services.registration.answerRequests();
+  await server.services.registration.sendRequested();
   const messages = await listMessages(db, target);
   const codes = messages.flatMap(({ body }) => /^Your code is (\d{6})\./.exec(body)?.[1] ?? []);
   const code = codes.at(-1);

@@ -14,7 +14,7 @@ export async function openOwnDatabase(): Promise<{ db: Db; url: string; close():
     await client.connect();
     await client.query(command).finally(() => client.end());
   };
-  await runShared(`create database ${name}`);
+  await runShared(`create database ${name} template ${inject("templateDatabase")}`);
   const url = sharedUrl.replace(/\/[^/]+$/, `/${name}`);
   const { db, close } = await openPostgresByUrl(url, createLogger({ logLevel: "silent" }));
   return {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Surroundings } from "./replay/options.ts";
 
-/** Reads where the program was called and where the server keeps its data; the only look at the environment. */
+/** Reads the working directory and the data folder of the server; the only access to the environment. */
 export function readSurroundings(env: Record<string, string | undefined> = process.env): Surroundings {
   // npm runs scripts in the project's folder and keeps the caller's in INIT_CWD.
   const folder = env.INIT_CWD || process.cwd();

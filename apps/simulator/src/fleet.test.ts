@@ -17,7 +17,7 @@ test("reads the example, and lays its roofs out as inventories the protocol take
   }
 });
 
-test("gives units the serial numbers it is told, and else ones made from the gateway's", () => {
+test("gives units their configured serial numbers, else ones derived from the gateway's", () => {
   const array = { name: "A", rows: 1, columns: 2, tiltDeg: 10, azimuthDeg: 0, moduleW: 400 };
   const sns = (extra: object) => {
     const fleet = fleetSchema.parse({

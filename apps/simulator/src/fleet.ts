@@ -78,7 +78,7 @@ const fault = z.discriminatedUnion("kind", [
   }),
   /** A string's fuse: its modules give nothing, its controller reports a blown fuse. */
   z.strictObject({ kind: z.literal("string-down"), ...where, ...when }),
-  /** Something stands before the sun: this share of the light is lost. */
+  /** Shading: this share of the light is lost. */
   z.strictObject({ kind: z.literal("shade"), loss: share, ...where, ...when }),
   z.strictObject({ kind: z.literal("soiling"), loss: share, ...where, ...when }),
   /** This share of the samples is never heard. */

@@ -94,7 +94,7 @@ export async function startSimulation(
   });
   const beganAt = performance.now();
   const started = player.start();
-  // Said for whoever watches; nothing waits for it.
+  // Printed for a person who watches; no program waits for it.
   void started.then(player.whenSent).then(() => {
     say(`everything so far is acknowledged after ${((performance.now() - beganAt) / 1000).toFixed(1)} s`);
     // An idle process collects no garbage; there with --expose-gc only.

@@ -20,7 +20,7 @@ function waitForEnd(endsWithInput: boolean): Promise<void> {
   });
 }
 
-// A server that no longer answers must not hold the program back.
+// A server that no longer responds must not delay the end of the program.
 const STOP_WITHIN_MS = 4_000;
 
 async function run(): Promise<void> {
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
     return;
   }
   const ended = waitForEnd(options.endsWithInput);
-  // Nobody listens any more when the parent is gone.
+  // Without the parent nothing reads the output any more.
   process.stdout.on("error", () => {});
   const simulation = await Promise.race([startSimulation(options, say), ended]);
   await ended;

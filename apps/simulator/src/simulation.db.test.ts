@@ -137,7 +137,7 @@ it(
   PATIENCE_MS,
 );
 
-it("has the reports of a clock that runs ahead set aside as future, and counts none of them", async () => {
+it("has the reports of a clock that runs ahead rejected as future, and counts none of them", async () => {
   const { rows } = await api.call(endpoints.device.list, {
     query: { stationId: stations["Wrong clock"]!, type: "DCON" },
   });

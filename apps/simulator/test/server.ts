@@ -33,7 +33,7 @@ async function waitUntilReady(server: ServerProcess): Promise<{ http: string; mq
   throw new Error(`the server did not start: ${errors}`);
 }
 
-/** The real server as `npm start` runs it, without demo plants: on free ports and an empty folder unless told otherwise. */
+/** The real server as `npm start` runs it, without demo plants: on free ports and an empty folder by default. */
 export async function startTestServer(
   place: { dataFolder?: string; ports?: { http: string; mqtt: string } } = {},
 ): Promise<TestServer> {
@@ -50,7 +50,7 @@ export async function startTestServer(
   });
   const ended = new Promise<void>((done) => server.once("exit", () => done()));
   const { http, mqtt } = await waitUntilReady(server);
-  // Nobody reads on; without this a full pipe would stop the server.
+  // Nothing else reads it; without this a full pipe would stop the server.
   server.stdout.resume();
   const root = JSON.parse(await readFile(join(dataFolder, "root-account.json"), "utf8")) as {
     account: string;

@@ -3,7 +3,7 @@ declare module "virtual:endpoints" {
 }
 
 declare module "virtual:form/*" {
-  export const schema: import("./shared/ui/schema-form/schema.ts").FormSchema;
+  export const schema: import("./shared/form/schema.ts").FormSchema;
 }
 
 declare module "virtual:manual/*" {
@@ -12,6 +12,13 @@ declare module "virtual:manual/*" {
 
 declare module "virtual:configuration" {
   export const defaults: import("@heliograph/contract").ConfigurationSettings;
+}
+
+declare module "virtual:measured-values" {
+  export const measuredValues: readonly Pick<
+    import("@heliograph/protocol/points").MeasuredValue,
+    "field" | "unit" | "digits"
+  >[];
 }
 
 declare module "virtual:product-facts" {

@@ -1,12 +1,14 @@
 import { endpoints } from "@heliograph/contract";
 import type { Plugin } from "vite";
+import { describeList } from "./list-schema.ts";
 
 const name = "virtual:endpoints";
 
 /**
- * Gives the browser what a request needs of each endpoint (method, address, who may call, cache rule, what may be
- * uploaded and whether a file is answered), without the schemas: those and zod would cost every page more than its own code. One module for each area
- * and one name for each endpoint, so that a page brings along only the endpoints it names.
+ * Gives the browser what a request needs of each endpoint (method, address, who may call, cache rule, upload limits,
+ * kind of response) and, for paged lists, what a table needs of the query, without the schemas: those and zod would cost
+ * every page more than its own code. One module for each area and one name for each endpoint, so that a page loads only
+ * the endpoints it names.
  */
 export function contractEndpoints(): Plugin {
   return {
@@ -29,16 +31,17 @@ export function contractEndpoints(): Plugin {
 function areaModule(calls: Readonly<Record<string, Slim>>): string {
   return Object.entries(calls)
     .map(
-      ([key, { method, path, access, cache, invalidates, upload, answer }]) =>
+      ([key, { method, path, access, cache, invalidates, upload, answer, query }]) =>
         `const _${key} = ${JSON.stringify({
           method,
           path,
-          // Whom a call is for is all of its access that a request depends on.
+          // A request depends on who may call, not on the rest of its access.
           access: { who: access.who },
           cache,
           invalidates,
           upload,
           answer,
+          list: describeList({ ...(query && { query }) }),
         })};\nexport { _${key} as ${key} };`,
     )
     .join("\n");
@@ -46,5 +49,5 @@ function areaModule(calls: Readonly<Record<string, Slim>>): string {
 
 type Slim = Pick<
   import("@heliograph/contract").Endpoint,
-  "method" | "path" | "access" | "cache" | "invalidates" | "upload" | "answer"
+  "method" | "path" | "access" | "cache" | "invalidates" | "upload" | "answer" | "query"
 >;

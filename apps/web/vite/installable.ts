@@ -5,7 +5,7 @@ import type { HtmlTagDescriptor, Plugin } from "vite";
 import { readColors } from "./read-colors.ts";
 
 const source = join(import.meta.dirname, "../pwa");
-const tokensFile = join(import.meta.dirname, "../src/shared/theme/tokens.css");
+const tokensFile = join(import.meta.dirname, "../src/shared/base/theme/tokens.css");
 
 /** What the worker keeps on the device: the page shown without a connection, and nothing else. */
 const shell = ["offline/page.html", "offline/page.css", "offline/page.js", "offline/tokens.css"];

@@ -23,7 +23,7 @@ export const accountDetail = z.object({
   scopeKind,
   /** The chosen plants, as far as the caller reaches them. */
   scopeStations: z.array(z.object({ stationId: id, name: z.string() })),
-  /** Whether the account has an authenticator app or a passkey; told to whoever may take them away. */
+  /** Whether the account has an authenticator app or a passkey; visible to users who can remove them. */
   hasSecondFactor: z.boolean(),
   /** Whether the caller holds at least what this account may do, and so may change it. */
   isWithinRights: z.boolean(),
@@ -34,7 +34,7 @@ export type AccountDetail = z.output<typeof accountDetail>;
 export const getAccount = defineEndpoint({
   method: "GET",
   path: "/account/detail",
-  summary: "One account in reach, with its role, supervisor and jurisdiction",
+  summary: "One account the caller has access to, with its role, supervisor and plant access",
   access: { who: ["account:read"], scope },
   query: z.object({ accountId: id }),
   data: accountDetail,
@@ -69,7 +69,7 @@ export const updateAccount = defineEndpoint({
 export const disableAccount = defineEndpoint({
   method: "POST",
   path: "/account/disable",
-  summary: "Close an account: its sessions end at once",
+  summary: "Disable an account: its sessions end immediately",
   access: mayEdit,
   body: one,
   data: changed,
@@ -102,7 +102,7 @@ export const deleteAccount = defineEndpoint({
 export const resetAccountPassword = defineEndpoint({
   method: "POST",
   path: "/account/resetPassword",
-  summary: "Give an account a new password: its sessions end at once",
+  summary: "Reset the password of an account: its sessions end immediately",
   access: mayEdit,
   stepUp: true,
   body: z.strictObject({ accountId: id, password }),
@@ -114,8 +114,7 @@ export const resetAccountPassword = defineEndpoint({
 export const removeSecondFactors = defineEndpoint({
   method: "POST",
   path: "/account/removeSecondFactors",
-  summary:
-    "Take an account's authenticator app, passkeys and recovery codes away, when they are lost: its sessions end",
+  summary: "Remove a lost authenticator app, passkeys and recovery codes of an account: its sessions end",
   access: mayEdit,
   stepUp: true,
   body: one,

@@ -42,7 +42,7 @@ export const addCompany = defineEndpoint({
 export const addAccount = defineEndpoint({
   method: "POST",
   path: "/account/add",
-  summary: "Add an account to a company in reach",
+  summary: "Add an account to a company the caller has access to",
   access: { who: ["account:add"], scope: { kind: "company", by: "companyId" } },
   body: z
     .strictObject({
@@ -68,7 +68,7 @@ export const addAccount = defineEndpoint({
   invalidates: ["/account/list", "/company/detail", "/company/tree"],
 });
 
-/** `invited`: nobody has chosen a password for it yet. */
+/** `invited`: no password has been chosen for it yet. */
 export const accountStatus = z.enum(["active", "invited", "disabled"]);
 export type AccountStatus = z.output<typeof accountStatus>;
 
@@ -159,7 +159,7 @@ export type CompanyDetail = z.output<typeof companyDetail>;
 export const getCompany = defineEndpoint({
   method: "GET",
   path: "/company/detail",
-  summary: "The caller's company, or another in reach with the right to read companies (R3.7)",
+  summary: "The caller's company, or another one with the permission to read companies (R3.7)",
   access: { who: "signed-in", scope: { kind: "company", by: "companyId" } },
   query: z.object({ companyId: id.optional() }),
   data: companyDetail,

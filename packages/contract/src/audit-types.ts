@@ -1,4 +1,4 @@
-/** What a row of the log may tell of: every `type` that is written, so that each has a name in every language. */
+/** Operations that are logged: every `type` that is written, so that each has a name in every language. */
 export const auditTypes = [
   "account.add",
   "account.contact-released",

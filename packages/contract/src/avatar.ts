@@ -21,7 +21,7 @@ export const getOwnAvatar = defineEndpoint({
 export const getAccountAvatar = defineEndpoint({
   method: "GET",
   path: "/account/avatar",
-  summary: "The picture of an account in reach",
+  summary: "The picture of an account the caller has access to",
   access: { who: ["account:read"], scope: { kind: "account", by: "accountId" } },
   query: z.object({ accountId: id, avatarId: id }),
   data: pictureFile,

@@ -31,7 +31,7 @@ test("sends base address, language, time zone and token with every request [R7.1
   });
 });
 
-test("asks for one answer in another language, and sends no token where none is needed", async () => {
+test("requests one response in another language, and sends no token where none is needed", async () => {
   const { client, requests } = createTestClient({ code: "0", data: true, msg: "", status: 200 });
   await client.call(endpoints.user.isSuper, { language: "pt" });
   await client.call(endpoints.token.anonymous, { body: { endpoint: "WEB" } });
@@ -67,7 +67,7 @@ test("gives a file's bytes where the endpoint answers them, and a refusal's sent
   await expect(call(refused)).rejects.toThrow("Not found.");
 });
 
-test("takes status 0 and 200 as success, with the date of the answer beside and in the data [R7.14]", async () => {
+test("takes status 0 and 200 as success, with the date of the response next to and in the data [R7.14]", async () => {
   for (const status of [0, 200]) {
     const { client } = createTestClient({ code: "0", data: { isLive: true }, msg: "ok", status });
     const result = await client.call(endpoints.health.live);
@@ -87,7 +87,7 @@ test("returns nothing for status 5003 [R7.16]", async () => {
 });
 
 test("rejects any other status with its sentence, code and refused fields", async () => {
-  const fields = [{ path: "name", message: "Please fill this in." }];
+  const fields = [{ path: "name", message: "This field is required." }];
   const { client } = createTestClient(
     { code: "A0400", data: { fields }, msg: "Not valid.", status: 400 },
     400,
@@ -97,7 +97,7 @@ test("rejects any other status with its sentence, code and refused fields", asyn
   expect(error).toMatchObject({ message: "Not valid.", code: "A0400", status: 400, fields });
 });
 
-test("rejects an answer that is no envelope", async () => {
+test("rejects a response that is not an envelope", async () => {
   for (const body of ["<h1>Bad Gateway</h1>", "[]", "null"]) {
     const { client } = createTestClient(body, 502);
     await expect(client.call(endpoints.health.live)).rejects.toMatchObject({ code: undefined, status: 502 });
@@ -108,7 +108,7 @@ test("gives a call up after 300000 ms [R9.1]", () => {
   expect(CALL_TIMEOUT_MS).toBe(300_000);
 });
 
-test("rejects with Time Out when no answer came in time [R8.4], and with the caller's own reason when it gave up", async () => {
+test("rejects with Time Out without a response in time [R8.4], and with the caller's reason when aborted", async () => {
   const silent: typeof fetch = (_url, init) =>
     new Promise((_resolve, reject) => {
       const giveUp = () => reject(init?.signal?.reason as Error);
@@ -142,7 +142,7 @@ test("says what calls without a session come from, and nothing more with a sessi
   expect(seen).toEqual(["APP", null]);
 });
 
-test("keys an answer by address, method and sorted query [R9.2]", () => {
+test("keys a response by address, method and sorted query [R9.2]", () => {
   expect(queryKey(endpoints.station.list, { page: 2, search: "x" })).toEqual(
     queryKey(endpoints.station.list, { search: "x", page: 2 }),
   );

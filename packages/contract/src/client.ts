@@ -27,7 +27,7 @@ export interface ClientOptions {
   timeoutMs?: number;
 }
 
-/** An answer: `date` is its Date header in ms; data that is a plain object has it too (R7.14). `msg` is mostly empty. */
+/** A response: `date` is its Date header in ms; data that is a plain object has it too (R7.14). `msg` is mostly empty. */
 export interface CallResult<Data> {
   readonly data: Data;
   readonly date: number;
@@ -37,13 +37,13 @@ export interface CallResult<Data> {
 /** A call that did not succeed; `message` is the sentence to show. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** A code of the contract; undefined when no answer of the API came. */
+  /** A code of the contract; undefined without a response of the API. */
   readonly code: ErrorCode | undefined;
-  /** The answer's status; 0 when none came. */
+  /** Status of the response; 0 without one. */
   readonly status: number;
   /** Refused fields of an A0400 answer. */
   readonly fields: readonly FieldError[];
-  /** `data` of the answer, which some codes fill. */
+  /** `data` of the response, which some codes fill. */
   readonly data: unknown;
   constructor(
     message: string,
@@ -77,7 +77,7 @@ export type CallInput<E extends Endpoint> = Given<"query", QueryInputOf<E>> &
     /** The bytes of an upload. */
     file?: Blob;
     signal?: AbortSignal;
-    /** Language of the answer; the client's own when absent. */
+    /** Language of the response; the client's own when absent. */
     language?: Language;
     /** Goes on when the page it is sent from goes. */
     keepalive?: boolean;
@@ -142,7 +142,7 @@ async function readEnvelope(response: Response): Promise<Envelope> {
 function readAnswer<Data>({ code, data, msg, status }: Envelope, date: number): CallResult<Data> | undefined {
   if (status === 0 || status === 200)
     return { data: (isPlainObject(data) ? { ...data, date } : data) as Data, date, msg };
-  // An answer that no longer matters returns nothing (R7.16).
+  // A response that no longer matters returns nothing (R7.16).
   if (status === SUPERSEDED_STATUS) return undefined;
   const fields = isPlainObject(data) ? (data.fields as FieldError[] | undefined) : undefined;
   throw new ApiError(msg, { code: code as ErrorCode, status, fields, data });
@@ -161,7 +161,7 @@ async function readResponse<Data>(
 
 /**
  * Calls endpoints of the contract. `call` resolves with data, date and msg, with undefined for a superseded answer, and
- * rejects with ApiError (`Time Out` when no answer came in time, R8.4), with the abort reason of the given signal, or
+ * rejects with ApiError (`Time Out` without a response in time, R8.4), with the abort reason of the given signal, or
  * with what `fetch` threw when the server could not be reached.
  */
 export function createClient(options: ClientOptions) {

@@ -32,10 +32,10 @@ export const codes = {
   B0300: 503,
 } as const;
 
-/** An answer code of the API; `0` is success. */
+/** A response code of the API; `0` is success. */
 export type Code = keyof typeof codes;
 /** A code that refuses: everything but success. */
 export type ErrorCode = Exclude<Code, "0">;
 
-/** `status` of an answer that no longer matters (a superseded poll); the client returns nothing for it. */
+/** `status` of a response that no longer matters (a superseded poll); the client returns nothing for it. */
 export const SUPERSEDED_STATUS = 5003;

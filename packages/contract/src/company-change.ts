@@ -28,9 +28,9 @@ export const getCompanyTree = defineEndpoint({
     ...paging,
     /** Companies directly below this one. */
     upstreamCompanyId: id.optional(),
-    /** In the names of all companies in reach. */
+    /** In the names of all companies the caller has access to. */
     search: line(120).optional(),
-    /** All companies in reach in one list, page by page, rather than one level. */
+    /** All companies the caller has access to in one list, page by page, rather than one level. */
     isFlat: z.enum(["true", "false"]).default("false"),
   }),
   data: listOf(companyNode),

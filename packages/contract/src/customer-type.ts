@@ -14,7 +14,7 @@ const customerTypeRow = z.object({
   isBuiltIn: z.boolean(),
   /** How many nodes it allows. */
   permissionCount: z.int(),
-  /** Roles of it that the caller may see, and accounts in reach that hold one. */
+  /** Its roles that are visible to the caller, and accounts with one of them that the caller has access to. */
   roleCount: z.int(),
   accountCount: z.int(),
 });
@@ -77,7 +77,7 @@ export const addCustomerType = defineEndpoint({
 export const updateCustomerType = defineEndpoint({
   method: "POST",
   path: "/customerType/update",
-  summary: "Change an account type; what it loses is gone for all its accounts at once",
+  summary: "Change an account type; removed permissions end for all its accounts immediately",
   access: edits,
   stepUp: true,
   body: z.strictObject({

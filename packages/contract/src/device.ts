@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
+import { measuredFields, measuredValues } from "./measured-values.ts";
 import type { MessageKey } from "./messages/en.ts";
 import {
   id,
@@ -11,14 +12,11 @@ import {
   requiredLine,
   serialNumber,
 } from "./primitives.ts";
+import { deviceStatus, deviceStatusReason } from "./status.ts";
 
 /** R1.1; the console shows RSD as "shutdown switch". */
 export const deviceType = z.enum(["DCON", "SCON", "MCON", "OPT", "RSD"]);
 export type DeviceType = z.output<typeof deviceType>;
-
-/** R3.11. */
-export const deviceStatus = z.enum(["normal", "fault", "warning", "alarm", "offline"]);
-export type DeviceStatus = z.output<typeof deviceStatus>;
 
 /** R5.1: ASCII letters and digits only. */
 export const alias = z.string().regex(/^[A-Za-z0-9]{0,32}$/, { error: "field.alias" satisfies MessageKey });
@@ -35,12 +33,13 @@ export const device = z.object({
   hplcVersion: z.string(),
   mconStVersion: z.string(),
   ratedPowerW: z.number().nullable(),
-  signalDbm: z.number().nullable(),
   onlineAt: instant.nullable(),
   communicationStatus: z.enum(["online", "offline"]),
   /** Offline because the sun is down. */
   isAsleep: z.boolean(),
   status: deviceStatus,
+  /** What decides the status. */
+  statusReason: deviceStatusReason,
   ownerName: z.string().nullable(),
   stationId: id.nullable(),
   stationName: z.string().nullable(),
@@ -50,13 +49,7 @@ export const device = z.object({
   reportIntervalS: z.int(),
   parentId: id.nullable(),
   slotLabel: z.string(),
-  inputVoltageV: z.number().nullable(),
-  inputCurrentA: z.number().nullable(),
-  outputVoltageV: z.number().nullable(),
-  outputCurrentA: z.number().nullable(),
-  powerW: z.number().nullable(),
-  temperatureC: z.number().nullable(),
-  generationWh: z.number().nullable(),
+  ...measuredValues,
   isClosed: z.boolean().nullable(),
   isAdopted: z.boolean(),
   tiltDeg: z.number().nullable(),
@@ -122,14 +115,7 @@ const deviceSort = z.enum([
   "companyName",
   "slotLabel",
   "softwareVersion",
-  "powerW",
-  "inputVoltageV",
-  "inputCurrentA",
-  "outputVoltageV",
-  "outputCurrentA",
-  "temperatureC",
-  "generationWh",
-  "signalDbm",
+  ...measuredFields,
   "onlineAt",
   "updatedAt",
 ]);
@@ -137,7 +123,7 @@ const deviceSort = z.enum([
 export const listDevices = defineEndpoint({
   method: "GET",
   path: "/workData/device/list",
-  summary: "Devices of the plants in reach with their latest values",
+  summary: "Devices of the caller's plants with their latest values",
   access: { who: ["device:read"], scope: { kind: "in-scope" } },
   query: z.object({
     ...paging,
@@ -147,7 +133,7 @@ export const listDevices = defineEndpoint({
     companyId: id.optional(),
     type: deviceType.optional(),
     /** R3.11: `online` is everything that is not offline. */
-    status: z.enum([...deviceStatus.options, "online"]).optional(),
+    status: z.enum(["online", ...deviceStatus.options]).optional(),
     softwareVersion: line(60).optional(),
     /** In serial number, alias and place. */
     search: line(60).optional(),
@@ -159,7 +145,7 @@ export const listDevices = defineEndpoint({
 export const listDeviceChoices = defineEndpoint({
   method: "GET",
   path: "/workData/device/choices",
-  summary: "What the devices in reach can be filtered by: companies of their plants and software versions",
+  summary: "Filter values of the caller's devices: companies of their plants and software versions",
   access: { who: ["device:read"], scope: { kind: "in-scope" } },
   data: z.object({
     companies: z.array(z.object({ companyId: id, companyName: z.string() })),
@@ -211,7 +197,7 @@ export const getDeviceData = defineEndpoint({
 export const listRejected = defineEndpoint({
   method: "GET",
   path: "/workData/device/rejected",
-  summary: "Reports of a gateway that were set aside, with the reason",
+  summary: "Rejected reports of a gateway, with the reason",
   access: deviceRead,
   query: z.object({ ...paging, deviceId: id }),
   data: listOf(

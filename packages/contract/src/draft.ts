@@ -4,27 +4,27 @@ import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
 import { instant } from "./primitives.ts";
 
-// What people have typed and not sent: their own and nobody else's, and it changes nothing but itself.
+// Unsent input of a user, visible to that user only; saving it changes nothing else.
 const own = { who: "signed-in", scope: { kind: "none" } } as const;
 
 const form = z.enum(draftForms);
-const MOST_BYTES = 32 * 1_024;
+const MAX_BYTES = 32 * 1_024;
 /** As deep as forms go; more is no form. */
-const MOST_DEPTH = 8;
+const MAX_DEPTH = 8;
 const oddNames = new Set(["__proto__", "constructor", "prototype"]);
 
 function isKeepable(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return true;
-  if (depth === MOST_DEPTH) return false;
+  if (depth === MAX_DEPTH) return false;
   return Object.entries(value).every(
     ([name, inner]) => !isSecretName(name) && !oddNames.has(name) && isKeepable(inner, depth + 1),
   );
 }
 
 const isSmall = (body: unknown): boolean =>
-  new TextEncoder().encode(JSON.stringify(body)).length <= MOST_BYTES;
+  new TextEncoder().encode(JSON.stringify(body)).length <= MAX_BYTES;
 
-/** What is typed by field; secrets are refused by their names, wherever they stand. */
+/** Input by field; secrets are refused by their names at any depth. */
 const typed = z
   .record(z.string(), z.unknown())
   .refine(isKeepable, { error: "field.draft" satisfies MessageKey, abort: true })

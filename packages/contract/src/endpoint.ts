@@ -13,13 +13,13 @@ export type Who = "public" | "anonymous" | "signed-in" | readonly [PermissionId,
 
 /** The parameter that holds the id of an invitation or grant, or of a transfer. */
 export type OfferBy = { grantId: string } | { transferId: string };
-/** The parameter that holds the plant's id, or that of something that belongs to one plant. */
+/** The parameter with the id of the plant, or of an object that belongs to one plant. */
 export type PlantBy = { stationId: string } | { deviceId: string } | OfferBy;
 
 /** What the caller must reach. */
 export type ScopeNeed =
   | { kind: "none" }
-  /** Lists: the handler gets a scope and sees only what lies in it. */
+  /** Lists: the handler gets a scope and reads only what is in it. */
   | { kind: "in-scope" }
   | {
       kind: "plant";
@@ -32,9 +32,9 @@ export type ScopeNeed =
   | { kind: "addressed"; by: OfferBy }
   /** The field of the body that names the company; when it is absent, the caller's own. */
   | { kind: "company"; by: string }
-  /** The field that names an account, whose company must lie in reach. */
+  /** The field that names an account, whose company must be in the caller's scope. */
   | { kind: "account"; by: string }
-  /** The field that names a role: a built-in one, or one made by a company in reach or above the caller's. */
+  /** The field that names a role: a built-in one, or one created by a company in the caller's scope or above it. */
   | { kind: "role"; by: string }
   /** Live topics: each plant named in this query field must be readable. */
   | { kind: "topics"; by: string }
@@ -53,7 +53,7 @@ export interface Access {
   readonly scope: ScopeNeed;
 }
 
-/** What the body of an upload may be: judged by its content type and size at once, and by its content afterwards. */
+/** What the body of an upload may be: checked by content type and size first, and by content afterwards. */
 export interface Upload {
   readonly contentTypes: readonly [string, ...string[]];
   readonly mostBytes: number;
@@ -61,7 +61,7 @@ export interface Upload {
   readonly typeRefusal: MessageKey;
 }
 
-/** How long the client may keep an answer: `default` is five minutes until a change drops it (R9.2). */
+/** How long the client may cache a response: `default` is five minutes until a change drops it (R9.2). */
 export type CacheRule = "default" | "bypass";
 
 export interface Endpoint<
@@ -87,12 +87,12 @@ export interface Endpoint<
   readonly cookie?: true;
   /** Another answer than the envelope: server-sent events, or a file's own bytes. */
   readonly answer?: "stream" | "file";
-  /** A POST that takes a file's bytes as its body instead of JSON; what else it takes stands in the query. */
+  /** A POST that takes a file's bytes as its body instead of JSON; other parameters are in the query. */
   readonly upload?: Upload;
   readonly cache?: CacheRule;
   /** Answers while maintenance has stopped the service too (domain: Maintenance pop-ups); others answer B0100. */
   readonly duringMaintenance?: true;
-  /** Reads (by path) whose cached answers this change makes stale; `all` where it changes what somebody may see. */
+  /** Reads (by path) whose cached responses this change makes stale; `all` where it changes access. */
   readonly invalidates?: readonly string[] | "all";
 }
 

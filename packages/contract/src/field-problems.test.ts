@@ -26,7 +26,7 @@ const station = {
   phone: "+49 30 123456",
 };
 
-test("takes a plant with what is needed and nothing more", () => {
+test("accepts a plant with the required fields only", () => {
   expect(problemsOf(stationInput, station)).toEqual([]);
 });
 

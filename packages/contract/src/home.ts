@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { instant } from "./primitives.ts";
-import { plantStatus } from "./station.ts";
+import { plantStatus } from "./status.ts";
 
 export const getOverview = defineEndpoint({
   method: "GET",
   path: "/index/overview",
-  summary: "Counts and live totals of the plants in reach",
+  summary: "Counts and live totals of the caller's plants",
   access: { who: "anonymous", accountsNeed: ["station:read"], scope: { kind: "in-scope" } },
   data: z.object({
     plantCount: z.int(),
@@ -14,7 +14,7 @@ export const getOverview = defineEndpoint({
     powerW: z.number(),
     /** What power and energies are set against: without plants that wait for their first gateway. */
     installedCapacityKwp: z.number(),
-    /** Null where every plant in reach keeps its energy from the caller. */
+    /** Null where all plants hide their energy from the caller. */
     energyTodayWh: z.number().nullable(),
     energyMonthWh: z.number().nullable(),
     energyYearWh: z.number().nullable(),
@@ -25,7 +25,7 @@ export const getOverview = defineEndpoint({
     isUpdating: z.boolean(),
     /** Not in energyTodayWh. */
     implausibleTodayWh: z.number(),
-    /** Null where every plant in reach keeps its alarms from the caller. */
+    /** Null where all plants hide their alarms from the caller. */
     unresolvedAlarms: z.int().nullable(),
     updatedAt: instant.nullable(),
   }),
@@ -35,7 +35,7 @@ export const getOverview = defineEndpoint({
 export const warningCount = defineEndpoint({
   method: "GET",
   path: "/index/warningCount",
-  summary: "Unresolved alarms of the plants in reach",
+  summary: "Unresolved alarms of the caller's plants",
   access: { who: ["alarm:read"], scope: { kind: "in-scope" } },
   data: z.int(),
   errors: ["A0230", "A0300"],

@@ -216,9 +216,7 @@ export type { CustomerTypeDetail, CustomerTypeRow } from "./customer-type.ts";
 export {
   alias,
   type Device,
-  type DeviceStatus,
   type DeviceType,
-  deviceStatus,
   deviceType,
 } from "./device.ts";
 export type { Draft } from "./draft.ts";
@@ -277,6 +275,7 @@ export {
   endpointName,
   type Language,
   language,
+  type PageSize,
   password,
   phone,
   registrationCode,
@@ -295,8 +294,6 @@ export {
   coverage,
   type MeteringLevel,
   meteringLevel,
-  type PlantStatus,
-  plantStatus,
   type StationChange,
   type StationDetail,
   type StationInput,
@@ -305,6 +302,16 @@ export {
   type Tariff,
   tariff,
 } from "./station.ts";
+export {
+  DEVICE_STATUS_BY_REASON,
+  type DeviceStatus,
+  type DeviceStatusReason,
+  deviceStatus,
+  PLANT_STATUS_BY_REASON,
+  type PlantStatus,
+  type PlantStatusReason,
+  plantStatus,
+} from "./status.ts";
 export { type SecondFactorDemand, TICKET_PREFIX, TICKET_S, type Tokens, tokens } from "./token.ts";
 export type { UserInfo } from "./user.ts";
 export {

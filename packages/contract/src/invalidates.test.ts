@@ -6,11 +6,11 @@ type Cached = Pick<Endpoint, "method" | "path" | "invalidates">;
 
 /** They make or end the session itself, and with it everything that was read in it. */
 const ofTheSession = /^\/(token|auth)\//;
-/** They change who may see what: nothing that was read may stay. */
+/** They change access, so all cached responses are stale. */
 const ofRights = /\/(share|transfer|role|customerType|permission)\w*|\/account\/(scope|resetRole)/;
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-/** Enters, uploads or sends something that no cached answer of its area tells of. */
+/** Creates, uploads or sends something that is in no cached response of its area. */
 const besideTheLists = ["/workData/device/register", "/workData/device/command", "/system/provider/picture"];
 
 /** What is wrong with the reads that the changes say they make stale. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { measuredValues } from "./measured-values.ts";
 import { instant } from "./primitives.ts";
-import { plantStatus } from "./station.ts";
+import { plantStatus } from "./status.ts";
 
 /**
  * Topics of `GET /api/events?topics=…`: `plant:{stationId}` (everything of one plant) and `plants` (power and alarms of all
@@ -9,18 +10,11 @@ import { plantStatus } from "./station.ts";
 export const liveTopic = z.union([z.literal("plants"), z.templateLiteral(["plant:", z.uuid()])]);
 export type LiveTopic = z.output<typeof liveTopic>;
 
-/** Latest values of one unit, pushed after its report was stored; W, V, A, °C, Wh, dBm. */
+/** Latest values of one unit, pushed after its report was stored. */
 const unitValues = z.object({
   deviceId: z.uuid(),
   at: instant,
-  inputVoltageV: z.number().nullable(),
-  inputCurrentA: z.number().nullable(),
-  outputVoltageV: z.number().nullable(),
-  outputCurrentA: z.number().nullable(),
-  powerW: z.number().nullable(),
-  temperatureC: z.number().nullable(),
-  generationWh: z.number().nullable(),
-  signalDbm: z.number().nullable(),
+  ...measuredValues,
   isClosed: z.boolean().nullable(),
 });
 
@@ -39,7 +33,7 @@ export const liveMessage = z.discriminatedUnion("type", [
     /** Present when roll-ups moved. */
     energyTodayWh: z.number().optional(),
   }),
-  /** The count of unresolved alarms in reach may have changed. */
+  /** The count of the caller's unresolved alarms may have changed. */
   z.object({ type: z.literal("alarms"), stationId: z.uuid() }),
   /** A gateway came or went. */
   z.object({ type: z.literal("gateway"), stationId: z.uuid(), deviceId: z.uuid(), isOnline: z.boolean() }),

@@ -8,8 +8,8 @@ import { id, instant, line, listOf, paging } from "./primitives.ts";
 export const logKind = z.enum(["operation", "system", "security"]);
 export type LogKind = z.output<typeof logKind>;
 
-// A leap year and the hour that clocks are turned by; no answer has to count the whole table.
-const longestMs = 366 * 86_400_000 + 3_600_000;
+// A leap year and the hour of a clock change; bounds the rows that a request counts.
+const MAX_MS = 366 * 86_400_000 + 3_600_000;
 
 /** The window every reading of a log names; its end is not in it. */
 const window = { fromAt: instant, toAt: instant };
@@ -18,7 +18,7 @@ function checkWindow({ fromAt, toAt }: { fromAt: string; toAt: string }, context
   const lengthMs = Date.parse(toAt) - Date.parse(fromAt);
   const refuse = (message: MessageKey) => context.addIssue({ code: "custom", path: ["toAt"], message });
   if (lengthMs <= 0) refuse("field.order");
-  else if (lengthMs > longestMs) refuse("field.tooLongRange");
+  else if (lengthMs > MAX_MS) refuse("field.tooLongRange");
 }
 
 /** What an id in a row belongs to. Null as a name where the reader does not know it. */
@@ -98,14 +98,14 @@ export const listLog = defineEndpoint({
     .superRefine(checkWindow),
   data: listOf(logRow),
   errors: ["A0230", "A0300", "A0400"],
-  // Rows come by themselves.
+  // Rows are written by other operations.
   cache: "bypass",
 });
 
 export const listRefusals = defineEndpoint({
   method: "GET",
   path: "/system/log/refusals",
-  summary: "Refused calls, counted by actor, endpoint and minute",
+  summary: "Denied requests, counted by actor, endpoint and minute",
   access,
   query: z
     .object({
@@ -122,14 +122,14 @@ export const listRefusals = defineEndpoint({
   cache: "bypass",
 });
 
-/** What the last look at the whole chain found, and whether one is asked for or under way. */
+/** Result of the last verification of the whole chain, and whether one is requested or running. */
 export const getVerification = defineEndpoint({
   method: "GET",
   path: verificationPath,
   summary: "When the chain of the log was last looked at, how far, and what was found",
   access: { who: ["system:log"], scope: { kind: "platform" } },
   data: z.object({
-    /** Null before the first look. */
+    /** Null before the first verification. */
     last: z
       .object({
         endedAt: instant,

@@ -7,12 +7,12 @@ import { id, instant, line, listOf, paging, requiredLine } from "./primitives.ts
 export const maintenanceKind = z.enum(["web", "app"]);
 export type MaintenanceKind = z.output<typeof maintenanceKind>;
 
-/** Where a pop-up stands: switched off, on and not yet shown, shown, the service stopped, or past its restart. */
+/** Phase of a pop-up: disabled, enabled but not shown yet, shown, service stopped, or past its restart. */
 export const maintenancePhase = z.enum(["off", "scheduled", "announced", "running", "over"]);
 export type MaintenancePhase = z.output<typeof maintenancePhase>;
 
 // Long enough for any work; a year typed wrong must not close the console for years.
-const longestMs = 31 * 86_400_000;
+const MAX_MS = 31 * 86_400_000;
 
 interface Times {
   previewAt: string;
@@ -28,7 +28,7 @@ export function findTimeProblems({ previewAt, serviceStopAt, serviceRestartAt }:
   const problems: FieldProblem[] = [];
   if (preview > stop) problems.push({ path: "previewAt", key: "field.previewAfterStop" });
   if (restart <= stop) problems.push({ path: "serviceRestartAt", key: "field.restartBeforeStop" });
-  else if (restart - stop > longestMs)
+  else if (restart - stop > MAX_MS)
     problems.push({ path: "serviceRestartAt", key: "field.maintenanceTooLong" });
   return problems;
 }
@@ -130,7 +130,7 @@ export const addMaintenance = defineEndpoint({
 export const updateMaintenance = defineEndpoint({
   method: "POST",
   path: "/system/maintenance/update",
-  summary: "Change a maintenance pop-up; one that is on acts at once",
+  summary: "Change a maintenance pop-up; an enabled one takes effect immediately",
   access,
   /** The times are checked together with those that stay. */
   body: z.strictObject({ ...chosen, ...z.strictObject(entered).partial().shape }),

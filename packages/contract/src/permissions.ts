@@ -118,7 +118,7 @@ export const companyWideIds: ReadonlySet<string> = new Set<PermissionId>([
   "system:maintenance",
 ]);
 
-/** A node's id in a body or an answer. */
+/** A node's id in a body or a response. */
 export const permissionId = z.enum(permissionIds as readonly [PermissionId, ...PermissionId[]]);
 
 const readAll: readonly PermissionId[] = [
@@ -130,7 +130,7 @@ const readAll: readonly PermissionId[] = [
   "alarm:read",
 ];
 
-/** What keeps somebody else's plants running: read, clear alarms, parameters, commands, upgrades. */
+/** Operation of other users' plants: read, clear alarms, parameters, commands, upgrades. */
 const serve: readonly PermissionId[] = [
   ...readAll,
   "alarm:clear",

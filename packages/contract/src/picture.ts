@@ -10,7 +10,7 @@ export const pictureUpload: Upload = {
   typeRefusal: "file.pictureType",
 };
 
-/** What a client reads of a call that answers a picture's own bytes. */
+/** Result of a request whose response is the bytes of a picture. */
 export const pictureFile = z.custom<Blob>();
 
 /** A picture that was taken in: its id is what a form then names. */

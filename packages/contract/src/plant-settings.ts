@@ -6,7 +6,7 @@ import { isPageAddress } from "./web-addresses.ts";
 export const plantPart = z.enum(["energy", "earnings", "layout", "devices", "alarms", "contacts"]);
 export type PlantPart = z.output<typeof plantPart>;
 
-/** What somebody sees who only looks at a plant because it is public. */
+/** Parts of a public plant that are visible to everyone. */
 export const publicParts: readonly PlantPart[] = ["energy"];
 
 /** What opening a plant shows first: a part of its page, or a page elsewhere. */
@@ -16,7 +16,7 @@ const jumpAddress = z.string().trim().max(500).refine(isPageAddress, { error: "f
 
 export const plantSettings = z.strictObject({
   jump: plantJump,
-  /** Of the page elsewhere; shown before anybody is led to it. */
+  /** Address of the external link; shown before it opens. */
   jumpAddress: jumpAddress.optional(),
   participantSees: z
     .array(plantPart)

@@ -13,7 +13,7 @@ it("keeps no half characters and no marks that turn the reading direction", () =
   expect(line(40).parse("โรงไฟฟ้า 🌞 屋顶")).toBe("โรงไฟฟ้า 🌞 屋顶");
 });
 
-it("takes text that nobody can see for none", () => {
+it("treats invisible text as empty", () => {
   expect(requiredLine(40).safeParse("\u200b\u202e ").success).toBe(false);
   expect(line(40).parse("\u200b")).toBe("");
   expect(line(40).safeParse("a\u0007").success).toBe(false);

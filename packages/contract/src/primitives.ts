@@ -25,8 +25,12 @@ export const plantPeriod = z
   .string()
   .regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, { abort: true })
   .refine(isWithinYears, because("field.years"));
-/** Money and prices travel as decimal strings. */
-export const decimal = z.string().regex(/^\d{1,15}(\.\d{1,6})?$/, because("field.decimal"));
+/** Money and prices travel as decimal strings; forms accept a decimal comma too and send a point. */
+export const asDecimal = { format: "decimal" } as const;
+export const decimal = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,6})?$/, because("field.decimal"))
+  .meta(asDecimal);
 
 // Marks that turn the reading direction make one text look like another.
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu;
@@ -67,23 +71,41 @@ export const clearable = <Text extends z.ZodType<string>>(text: Text) =>
 /** Email address; stored as typed, compared in lower case. */
 export const email = z.email(because("field.email")).max(254);
 /** Phone number: an optional plus and 5 to 20 digits, spaces and hyphens between. */
+const phonePattern = /^\+?\d(?:[ -]?\d){4,19}$/;
 export const phone = z
   .string()
   .trim()
-  .regex(/^\+?\d(?:[ -]?\d){4,19}$/, { ...because("field.phone"), abort: true });
+  .regex(phonePattern, { ...because("field.phone"), abort: true });
 /** Phone number an account is known by: one that can be read as E.164 (`readPhoneNumber`). */
 export const accountPhone = phone.refine(
   (typed) => readPhoneNumber(typed) !== undefined,
   because("field.phoneCountry"),
 );
 /** Digits and what is written between them. */
-const looksLikePhone = /^\+?[\d\s().-]+$/;
+const phoneCharacters = /^\+?[\d\s().-]+$/;
+
+/**
+ * What a text can be that is one of several kinds, for forms (`x-kinds` of its JSON schema): the first entry whose `sign`
+ * matches decides which pattern the text must match and which sentence is shown otherwise. Without a pattern it is wrong.
+ */
+export interface TextKind {
+  readonly sign: string;
+  readonly pattern?: string;
+  readonly sentence: MessageKey;
+}
+const asKinds = (kinds: readonly TextKind[]) => ({ "x-kinds": kinds });
 
 function findContactProblem(typed: string): string | undefined {
   const isEmail = typed.includes("@");
-  if (!isEmail && !looksLikePhone.test(typed)) return "field.contact" satisfies MessageKey;
+  if (!isEmail && !phoneCharacters.test(typed)) return "field.contact" satisfies MessageKey;
   return (isEmail ? email : accountPhone).safeParse(typed).error?.issues[0]?.message;
 }
+
+const contactKinds = asKinds([
+  { sign: "@", pattern: z.regexes.email.source, sentence: "field.email" },
+  { sign: phoneCharacters.source, pattern: phonePattern.source, sentence: "field.phone" },
+  { sign: "", sentence: "field.contact" },
+]);
 
 /** An email or a phone number, whichever it looks like (R5.3). */
 export const contact = z
@@ -93,18 +115,46 @@ export const contact = z
   .superRefine((typed, context) => {
     const message = findContactProblem(typed);
     if (message !== undefined) context.addIssue({ code: "custom", message, input: typed });
-  });
+  })
+  .meta(contactKinds);
+/** An email or a phone number in any notation, as a form expects it where the server looks the account up (R5.4). */
+export const asAccountName = asKinds([
+  { sign: "@", pattern: "^[^\\s@,;<>]+@[^\\s@,;<>]+\\.[^\\s@,;<>]{2,}$", sentence: "field.contact" },
+  { sign: phoneCharacters.source, pattern: "(?:\\d\\D*){5}", sentence: "field.contact" },
+  { sign: "", sentence: "field.contact" },
+]);
+
+/** A secret, as JSON Schema marks it: no draft keeps it and no response contains it. */
+export const asSecret = { writeOnly: true } as const;
+/** A password: secret, and sent exactly as it was typed. */
+const asPassword = { ...asSecret, format: "password" } as const;
 /** What a verification code looks like. */
 export const verificationCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, because("field.verificationCode"));
+  .regex(/^\d{6}$/, because("field.verificationCode"))
+  .meta(asSecret);
 /** R5.15. */
-export const password = z.string().min(6, because("field.password")).max(16, because("field.password"));
+export const password = z
+  .string()
+  .min(6, because("field.password"))
+  .max(16, because("field.password"))
+  .meta(asPassword);
+/** A password that exists already and is only compared. */
+export const currentPassword = z.string().min(1).max(128).meta(asPassword);
+/** The same password once more (R5.16): `x-same-as` names the field it repeats. */
+export const repeatedPassword = (name: "password" | "newPassword") =>
+  z
+    .string()
+    .max(128)
+    .meta({ ...asPassword, "x-same-as": name });
 /** Serial number of a device. */
 export const serialNumber = z.string().regex(/^[A-Z0-9-]{4,32}$/, because("field.serialNumber"));
 /** Registration code: at least 16 characters of base32 (80 bits). */
-export const registrationCode = z.string().regex(/^[A-Z2-7]{16,64}$/, because("field.registrationCode"));
+export const registrationCode = z
+  .string()
+  .regex(/^[A-Z2-7]{16,64}$/, because("field.registrationCode"))
+  .meta(asSecret);
 
 /** What opened a session: the console in a browser, or the installed app and the /mobile pages. */
 export const endpointName = z.enum(["WEB", "APP"]);
@@ -112,10 +162,20 @@ export type EndpointName = z.output<typeof endpointName>;
 export const language = z.enum(["zh-cn", "en", "pt", "th"]);
 export type Language = z.output<typeof language>;
 
-/** Paging of every list: page from 1, at most 200 rows. */
+/** Page sizes the console offers; a request may ask for any size up to the largest. */
+const PAGE_SIZES = [20, 50, 100, 200] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** Paging of every list: page from 1. */
 export const paging = {
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number<number>().int().min(1).max(200).default(20),
+  pageSize: z.coerce
+    .number<number>()
+    .int()
+    .min(1)
+    .max(Math.max(...PAGE_SIZES))
+    .meta({ examples: [...PAGE_SIZES] })
+    .default(PAGE_SIZES[0]),
   order: z.enum(["asc", "desc"]).default("asc"),
 };
 

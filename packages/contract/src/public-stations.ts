@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, line, listOf, paging } from "./primitives.ts";
-import { plantStatus } from "./station.ts";
+import { plantStatus } from "./status.ts";
 
 /** All that is said of a public plant: no address, owner, money, serial numbers or layout; coordinates to 0.1°. */
 export const publicStation = z.object({
@@ -24,7 +24,7 @@ export type PublicStation = z.output<typeof publicStation>;
 export const listPublicStations = defineEndpoint({
   method: "GET",
   path: "/public/stations",
-  summary: "Public plants, as anybody sees them",
+  summary: "Public plants, as they are visible to everyone",
   access: { who: "anonymous", scope: { kind: "none" } },
   query: z.object({
     ...paging,

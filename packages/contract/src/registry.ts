@@ -10,6 +10,7 @@ import {
   language,
   line,
   password,
+  repeatedPassword,
   requiredLine,
   verificationCode,
 } from "./primitives.ts";
@@ -24,7 +25,7 @@ export type CodePurpose = z.output<typeof codePurpose>;
 /** What a code is asked for without a session; one to bind a contact is the session's own. */
 const openPurpose = codePurpose.exclude(["bind"]).default("register");
 
-/** The same for every target, whether somebody has it or not. */
+/** The same for every target, whether an account uses it or not. */
 export const codeSent = z.object({ resendAfterS: z.int() });
 const errors = ["A0400", "A0501"] as const;
 
@@ -84,9 +85,9 @@ export const sendForgotCode = defineEndpoint({
   cache: "bypass",
 });
 
-/** A password that somebody chooses, typed twice (R5.15, R5.16). */
-export const chosenPassword = { password, confirmPassword: z.string().max(128) };
-/** Compared also when another field is wrong, so that everything is told at once. */
+/** A new password with its confirmation (R5.15, R5.16). */
+export const chosenPassword = { password, confirmPassword: repeatedPassword("password") };
+/** Compared also when another field is wrong, so that all problems are reported together. */
 export const isSamePassword = {
   rule: (body: { password: string; confirmPassword: string }) => body.password === body.confirmPassword,
   because: {
@@ -124,7 +125,7 @@ export const register = defineEndpoint({
   invalidates: [],
 });
 
-/** What an open invitation says to whoever holds its link. */
+/** Content of an open invitation, for the holder of its link. */
 export const getInvitation = defineEndpoint({
   method: "GET",
   path: "/registry/invitation",
@@ -139,7 +140,7 @@ export const getInvitation = defineEndpoint({
 export const invite = defineEndpoint({
   method: "POST",
   path: "/account/invite",
-  summary: "Invite somebody to an account of a company in reach; they choose the password themselves",
+  summary: "Invite a user to an account of a company the caller has access to; the user chooses the password",
   access: { who: ["account:add"], scope: { kind: "company", by: "companyId" } },
   body: z
     .strictObject({

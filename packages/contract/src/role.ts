@@ -15,9 +15,9 @@ const roleRow = z.object({
   isBuiltIn: z.boolean(),
   /** Who made it; it can be given there and below. Null for a built-in one. */
   companyName: z.string().nullable(),
-  /** Accounts in reach that hold it. */
+  /** Accounts with this role that the caller has access to. */
   accountCount: z.int(),
-  /** Made by a company in reach, so that the caller may change it. */
+  /** Created by a company in the caller's scope, so that the caller can change it. */
   isInReach: z.boolean(),
 });
 export type RoleRow = z.output<typeof roleRow>;
@@ -71,7 +71,7 @@ export const addRole = defineEndpoint({
 export const updateRole = defineEndpoint({
   method: "POST",
   path: "/role/update",
-  summary: "Change a role; what it loses is gone for its accounts at once",
+  summary: "Change a role; removed permissions end for its accounts immediately",
   access: mayEdit,
   stepUp: true,
   body: z.strictObject({
@@ -89,7 +89,7 @@ export const updateRole = defineEndpoint({
 export const deleteRole = defineEndpoint({
   method: "POST",
   path: "/role/delete",
-  summary: "Remove a role nobody holds",
+  summary: "Delete a role without accounts",
   access: mayEdit,
   stepUp: true,
   body: z.strictObject({ roleId: id }),

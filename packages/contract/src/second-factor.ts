@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { id, instant, requiredLine } from "./primitives.ts";
+import { asSecret, id, instant, requiredLine } from "./primitives.ts";
 import { passkeyAnswer } from "./token.ts";
 
 const own = { who: "signed-in", scope: { kind: "none" } } as const;
@@ -53,7 +53,7 @@ export const confirmTotp = defineEndpoint({
   path: "/user/settings/totp",
   summary: "Set the authenticator app by a first code; answers recovery codes with the first factor",
   access: own,
-  body: z.strictObject({ code: requiredLine(12) }),
+  body: z.strictObject({ code: requiredLine(12).meta(asSecret) }),
   data: z.object({ recoveryCodes }),
   errors: ["A0230", "A0240", "A0300", "A0400", "A0501"],
   invalidates: stale,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { endpointName, id, instant, listOf } from "./primitives.ts";
+import { currentPassword, endpointName, id, instant, listOf } from "./primitives.ts";
 
 const own = { who: "signed-in", scope: { kind: "none" } } as const;
 
@@ -49,7 +49,7 @@ export const stepUp = defineEndpoint({
   path: "/user/stepUp",
   summary: "Give the password again: for 5 minutes this session may do what needs it",
   access: own,
-  body: z.strictObject({ password: z.string().min(1).max(128) }),
+  body: z.strictObject({ password: currentPassword }),
   data: z.object({ untilAt: instant }),
   errors: ["A0210", "A0230", "A0300", "A0400", "A0501"],
   invalidates: [],

@@ -4,9 +4,11 @@ import type { MessageKey } from "./messages/en.ts";
 import {
   clearable,
   contact,
+  currentPassword,
   language,
   line,
   password,
+  repeatedPassword,
   requiredLine,
   verificationCode,
 } from "./primitives.ts";
@@ -15,7 +17,7 @@ import { tokens } from "./token.ts";
 
 // What people change of their own account. Nothing here grants: role, company, type and the like are no fields of it.
 const own = { who: "signed-in", scope: { kind: "none" } } as const;
-const told = ["/user/settings/getUserInfo", "/account/list"] as const;
+const readPaths = ["/user/settings/getUserInfo", "/account/list"] as const;
 
 export const updatePassword = defineEndpoint({
   method: "POST",
@@ -24,15 +26,14 @@ export const updatePassword = defineEndpoint({
   access: own,
   body: z
     .strictObject({
-      /** The one that holds until now. */
-      password: z.string().min(1).max(128),
+      password: currentPassword,
       newPassword: password,
-      confirmPassword: z.string().max(128),
+      confirmPassword: repeatedPassword("newPassword"),
     })
     .refine((body) => body.newPassword === body.confirmPassword, {
       path: ["confirmPassword"],
       error: "field.confirmPassword" satisfies MessageKey,
-      // Also when another field is wrong, so that everything is told at once.
+      // Also when another field is wrong, so that all problems are reported together.
       when: ({ value }) => {
         const { newPassword, confirmPassword } = (value ?? {}) as Record<string, unknown>;
         return typeof newPassword === "string" && typeof confirmPassword === "string";
@@ -64,7 +65,7 @@ export const bindContact = defineEndpoint({
   body: z.strictObject({ target: contact, code: verificationCode }),
   data: z.object({ email: z.string().nullable(), phone: z.string().nullable() }),
   errors: ["A0111", "A0220", "A0230", "A0240", "A0300", "A0400", "A0501"],
-  invalidates: [...told, "/workData/powerStation/invitations"],
+  invalidates: [...readPaths, "/workData/powerStation/invitations"],
 });
 
 export const updateMessageNotify = defineEndpoint({
@@ -92,5 +93,5 @@ export const updateUserInfo = defineEndpoint({
   }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400"],
-  invalidates: told,
+  invalidates: readPaths,
 });

@@ -7,7 +7,7 @@ import { id, instant, listOf, requiredLine } from "./primitives.ts";
 export const grantLevel = z.enum(["participant", "administrator"]);
 export type GrantLevel = z.output<typeof grantLevel>;
 
-/** Whom it is offered to: the id of an account in reach, or anybody's email or phone number. */
+/** Recipient: the id of an account the caller has access to, or any email or phone number. */
 const target = requiredLine(254);
 
 const administer = (node: "station:read" | "station:share") =>
@@ -16,7 +16,7 @@ const administer = (node: "station:read" | "station:share") =>
     scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
   }) as const;
 
-/** By what somebody sees the plant. `scope`: accounts of a company that were given a list of plants. */
+/** Source of the access to the plant. `scope`: accounts of a company that were given a list of plants. */
 const memberWay = z.enum(["owner", "company", "scope", "installer", "grant", "invitation"]);
 
 export const memberRow = z.object({
@@ -58,7 +58,8 @@ export const listMembers = defineEndpoint({
 export const share = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/share",
-  summary: "Invite somebody to a plant; known and unknown emails and phone numbers answer the same",
+  summary:
+    "Invite a user to a plant; the response is the same for known and unknown emails and phone numbers",
   access: administer("station:share"),
   body: z.strictObject({
     stationId: id,
@@ -135,7 +136,7 @@ const offer = {
   createdAt: instant,
 };
 
-/** What somebody offers the caller; the plant itself is not seen before it is accepted. */
+/** An offer to the caller; the plant itself is not visible before it is accepted. */
 export const plantOffer = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("share"),
@@ -181,7 +182,7 @@ export const transfer = defineEndpoint({
 export const answerTransfer = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/transferAnswer",
-  summary: "Accept or decline an offered plant; accepting moves ownership and company at once",
+  summary: "Accept or decline an offered plant; accepting moves ownership and company immediately",
   access: { who: "signed-in", scope: { kind: "addressed", by: { transferId: "transferId" } } },
   body: z.strictObject({ transferId: id, accept: z.boolean() }),
   data: z.object({ stationId: id.nullable() }),

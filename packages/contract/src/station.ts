@@ -3,6 +3,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
 import { plantJump, plantPart } from "./plant-settings.ts";
 import {
+  asDecimal,
   clearable,
   decimal,
   email,
@@ -16,17 +17,11 @@ import {
   plantPeriod,
   requiredLine,
 } from "./primitives.ts";
+import { plantStatus, plantStatusReason } from "./status.ts";
 
 const because = (key: MessageKey) => ({ error: key });
 
-/**
- * Shut-down (by command) > waiting (no gateway of the plant was ever heard) > offline > fault > alarm > warning > normal
- * (domain: Plant, Status).
- */
-export const plantStatus = z.enum(["normal", "warning", "alarm", "fault", "offline", "waiting", "shut-down"]);
-export type PlantStatus = z.output<typeof plantStatus>;
-
-export const meteringLevel = z.enum(["ac-meter", "string", "module"]);
+export const meteringLevel = z.enum(["module", "string", "ac-meter"]);
 export type MeteringLevel = z.output<typeof meteringLevel>;
 
 /** How sure an energy figure is; parts of the figure in Wh. Backfilled and estimated are contained in it. */
@@ -42,7 +37,10 @@ export const coverage = z.object({
 export type Coverage = z.output<typeof coverage>;
 
 /** Of a kilowatt hour, as decimal text: what the store holds. */
-const price = z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, because("field.price"));
+const price = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/, because("field.price"))
+  .meta(asDecimal);
 
 const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$|^24:00$/, because("field.quarterHour"));
 
@@ -59,7 +57,7 @@ export const tariff = z.discriminatedUnion("method", [
 ]);
 export type Tariff = z.output<typeof tariff>;
 
-const visibility = z.enum(["public", "concealed"]);
+const visibility = z.enum(["concealed", "public"]);
 
 /** What may be changed of a plant later too. */
 const editable = {
@@ -127,6 +125,8 @@ export const stationRow = z.object({
   number: z.string().nullable(),
   name: z.string(),
   status: plantStatus,
+  /** What decides the status; null for who sees the plant only because it is public. */
+  statusReason: plantStatusReason.nullable(),
   /** At night: normal, asleep. */
   isAsleep: z.boolean(),
   pictureId: id.nullable(),
@@ -160,7 +160,7 @@ const energyRead = { ...publicRead, scope: { ...publicRead.scope, part: "energy"
 export const listStations = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/list",
-  summary: "Plants in reach with live power and energies (R3.9)",
+  summary: "The caller's plants with live power and energies (R3.9)",
   access: { who: "anonymous", accountsNeed: ["station:read"], scope: { kind: "in-scope" } },
   duringMaintenance: true,
   query: z.object({
@@ -226,7 +226,7 @@ export const stationDetail = stationRow.extend({
   participantSees: z.array(plantPart).nullable(),
   /** What is kept from the caller: its fields are null, and calls for it are refused. */
   hiddenParts: z.array(plantPart),
-  /** How the caller stands to the plant. */
+  /** Relation of the caller to the plant. */
   level: z.enum(["owner", "administrator", "installer", "participant", "public"]),
   /** Whether the caller may change the plant's fields. */
   mayEdit: z.boolean(),
@@ -262,7 +262,7 @@ export const addStation = defineEndpoint({
 export const updateStation = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/update",
-  summary: "Change fields of a plant; a changed tariff is valid from a day on and never before today",
+  summary: "Change fields of a plant; a changed tariff is valid from a given day, today at the earliest",
   access: {
     who: ["station:edit"],
     scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },

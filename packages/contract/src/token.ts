@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { endpointName, requiredLine } from "./primitives.ts";
+import { asAccountName, asSecret, currentPassword, endpointName, requiredLine } from "./primitives.ts";
 
 /** `methods` and what they need: `data` of an A0221 answer. */
 export const secondFactorDemand = z.object({
@@ -33,8 +33,8 @@ export const login = defineEndpoint({
   summary: "Sign in with email or phone and password",
   access: open,
   body: z.strictObject({
-    account: requiredLine(254),
-    password: z.string().min(1).max(128),
+    account: requiredLine(254).meta(asAccountName),
+    password: currentPassword,
     endpoint: endpointName,
     keepSignedIn,
   }),
@@ -79,7 +79,7 @@ export const logout = defineEndpoint({
   errors: ["A0230"],
 });
 
-/** How a ticket begins, so that it is told from a token in the same place. */
+/** Prefix of a ticket, which distinguishes it from a token in the same place. */
 export const TICKET_PREFIX = "ticket_";
 /** Seconds for which a ticket is good. */
 export const TICKET_S = 60;
@@ -111,7 +111,7 @@ export const secondFactor = defineEndpoint({
   path: "/token/secondFactor",
   summary: "Second step of signing in: a code of the authenticator app, or a recovery code",
   access: open,
-  body: z.strictObject({ challenge: z.string().min(1).max(200), code: requiredLine(40) }),
+  body: z.strictObject({ challenge: z.string().min(1).max(200), code: requiredLine(40).meta(asSecret) }),
   duringMaintenance: true,
   cookie: true,
   data: tokens,
@@ -120,7 +120,7 @@ export const secondFactor = defineEndpoint({
 
 /** What the browser signs or makes with a passkey (WebAuthn, JSON form); the browser's library reads it as it is. */
 const passkeyOptions = z.looseObject({ challenge: z.string() });
-/** What it answers; judged by the server's library, so only its outline stands here. */
+/** Response of the authenticator; the server's library validates it, so only its outline is declared here. */
 export const passkeyAnswer = z.looseObject({
   id: z.string().min(1).max(1_400),
   rawId: z.string().min(1).max(1_400),

@@ -33,8 +33,8 @@ export const userInfo = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   /** Whether a code has shown that the email or phone number is the account's own. */
-  isEmailProved: z.boolean(),
-  isPhoneProved: z.boolean(),
+  isEmailVerified: z.boolean(),
+  isPhoneVerified: z.boolean(),
   salutation: z.enum(["Mr", "Ms"]).nullable(),
   relation: z.enum(["customer", "colleague"]),
   companyId: id,

@@ -97,7 +97,7 @@ function refuseColumns(birth: Shape, refuse: (message: string) => void): void {
   }
 }
 
-/** Birth: inventory, columns and abilities of a gateway. A column name that is not in POINTS is kept and ignored. */
+/** Birth: inventory, columns and abilities of a gateway. A column name that is not in POINTS is stored and ignored. */
 export const birthSchema = shape.superRefine((birth, context) => {
   const refuse = (message: string): void => {
     context.addIssue({ code: "custom", message });

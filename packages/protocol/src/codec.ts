@@ -41,7 +41,7 @@ function decodeCbor(bytes: Uint8Array): unknown {
   }
 }
 
-/** Reads a payload; its first byte tells JSON (`{` or white space) from CBOR (a map). Throws {@link ProtocolError}. */
+/** Decodes a payload; its first byte distinguishes JSON (`{` or white space) from CBOR (a map). Throws {@link ProtocolError}. */
 export function decodePayload(bytes: Uint8Array): unknown {
   const first = bytes[0];
   if (first === undefined) throw new ProtocolError("empty");

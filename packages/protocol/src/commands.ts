@@ -28,7 +28,7 @@ export const COMMAND_ERRORS = [
 /** One error code of a command. */
 export type CommandError = (typeof COMMAND_ERRORS)[number];
 
-/** Where a command stands; refused, done and failed are final. */
+/** State of a command; refused, done and failed are final. */
 export const ANSWER_STATES = ["accepted", "refused", "running", "done", "failed"] as const;
 /** One state of a command's answer. */
 export type AnswerState = (typeof ANSWER_STATES)[number];
@@ -73,7 +73,7 @@ const ARGS = {
   "correction.read": z.object({ day: z.iso.date().optional() }),
 };
 
-/** What a gateway can be told to do. */
+/** Operations that a gateway accepts. */
 export type CommandOp = keyof typeof ARGS;
 /** All operations. */
 export const COMMAND_OPS = Object.keys(ARGS) as CommandOp[];

@@ -36,7 +36,7 @@ export const EVENT_CODE = {
 /** Name of a unit event. */
 export type EventCodeName = keyof typeof EVENT_CODE;
 
-/** How much an event weighs in the status of a device; "alarm" is kept for threshold alarms, which no device sends. */
+/** Severity of an event for the status of a device; "alarm" is reserved for threshold alarms, which no device sends. */
 export type EventSeverity = "fault" | "warning";
 
 const FAULTS: ReadonlySet<number> = new Set([

@@ -103,7 +103,7 @@ describe("expanding a report", () => {
 });
 
 describe("refusing rows", () => {
-  it("sets aside the row of an unknown unit and keeps its neighbours", () => {
+  it("rejects the row of an unknown unit and keeps the others", () => {
     const { rows, refused } = expandRows({ ...data, d: [[1, 7, 3], ...data.d.slice(1)] }, birth);
     expect(rows.map((row) => row.unit)).toEqual([1, 3]);
     expect(rows[1]?.values).toEqual({ vi: 612.1, ii: 8.1, st: null, sw: 1 });

@@ -5,7 +5,7 @@ import type { RejectReason } from "./reject.ts";
 import { ProtocolError } from "./reject.ts";
 import type { Data } from "./reports.ts";
 
-/** A row that is set aside; the others of its report are good. */
+/** A row that is rejected; the others of its report are good. */
 export interface RefusedRow {
   readonly unit: number;
   readonly reason: Extract<RejectReason, "unknown-unit" | "out-of-range">;

@@ -22,7 +22,7 @@ describe("serial number", () => {
 });
 
 describe("user and client id", () => {
-  it("tells a gateway from one that claims", () => {
+  it("distinguishes a gateway from one that claims", () => {
     expect(parseUser("DC-01")).toEqual({ sn: "DC-01", isClaim: false });
     expect(parseUser("claim.DC-01")).toEqual({ sn: "DC-01", isClaim: true });
     expect(parseUser(claimUserOf("DC-01"))).toEqual({ sn: "DC-01", isClaim: true });
@@ -35,7 +35,7 @@ describe("user and client id", () => {
     },
   );
 
-  it("tells the gateway's session from a tagged one", () => {
+  it("distinguishes the gateway's session from a tagged one", () => {
     expect(parseClientId("DC-01")).toEqual({ sn: "DC-01", tag: undefined });
     expect(parseClientId("DC-01:tool_1")).toEqual({ sn: "DC-01", tag: "tool_1" });
   });

@@ -23,6 +23,6 @@ export const LIMITS = {
   openChunks: 4,
   chunkBytes: 32 * 1024,
   keptCommandIds: 64,
-  /** A report further ahead of the cloud's clock is set aside, ms. */
+  /** A report further ahead of the cloud's clock is rejected, ms. */
   futureMs: 10 * 60 * 1000,
 } as const;

@@ -72,7 +72,7 @@ describe("messages", () => {
     }
   });
 
-  it("tells data from events on history", () => {
+  it("distinguishes data from events on history", () => {
     expect(checkMessage("upHistory", data)).toHaveProperty("d");
     expect(checkMessage("upHistory", messages.upEvent[0])).toHaveProperty("e");
     expect(findReason("upHistory", { v: 1, rev: 1, s: 1, t: 1 })).toBe("malformed");

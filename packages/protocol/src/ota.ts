@@ -37,7 +37,7 @@ const progress = z.object({
   version: deviceText(32).optional(),
 });
 
-/** What a gateway says of a firmware job: asks for a chunk, or tells how far one unit is. */
+/** Message of a gateway about a firmware job: a request for a chunk, or the progress of one unit. */
 export const otaReportSchema = z.union([chunkRequest, progress]);
 /** Question for a part of an image. */
 export type OtaChunkRequest = z.infer<typeof chunkRequest>;

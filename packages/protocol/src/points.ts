@@ -8,6 +8,14 @@ export interface Point {
   readonly min: number;
   /** Largest value that is taken, in `unit`. */
   readonly max: number;
+  /** How a device's latest value is published; absent for points that lists of devices do not show. */
+  readonly published?: Published;
+}
+
+/** Name of a point in the API and the decimals worth reading. */
+interface Published {
+  readonly field: string;
+  readonly digits: number;
 }
 
 /**
@@ -16,14 +24,70 @@ export interface Point {
  */
 export const POINTS = {
   dt: { unit: "s", meaning: "time of the sample relative to t", type: "number", min: -604_800, max: 600 },
-  vi: { unit: "V", meaning: "input voltage", type: "number", min: -10, max: 2_000 },
-  ii: { unit: "A", meaning: "input current", type: "number", min: -50, max: 1_000 },
-  vo: { unit: "V", meaning: "output voltage", type: "number", min: -10, max: 2_000 },
-  io: { unit: "A", meaning: "output current", type: "number", min: -50, max: 1_000 },
-  pw: { unit: "W", meaning: "measured power", type: "number", min: -50_000, max: 1_500_000 },
-  tp: { unit: "C", meaning: "temperature of the unit", type: "number", min: -60, max: 200 },
-  eh: { unit: "Wh", meaning: "lifetime energy counter", type: "number", min: 0, max: 1e12 },
-  rs: { unit: "dBm", meaning: "received signal", type: "number", min: -150, max: 30 },
+  vi: {
+    unit: "V",
+    meaning: "input voltage",
+    type: "number",
+    min: -10,
+    max: 2_000,
+    published: { field: "inputVoltageV", digits: 1 },
+  },
+  ii: {
+    unit: "A",
+    meaning: "input current",
+    type: "number",
+    min: -50,
+    max: 1_000,
+    published: { field: "inputCurrentA", digits: 2 },
+  },
+  vo: {
+    unit: "V",
+    meaning: "output voltage",
+    type: "number",
+    min: -10,
+    max: 2_000,
+    published: { field: "outputVoltageV", digits: 1 },
+  },
+  io: {
+    unit: "A",
+    meaning: "output current",
+    type: "number",
+    min: -50,
+    max: 1_000,
+    published: { field: "outputCurrentA", digits: 2 },
+  },
+  pw: {
+    unit: "W",
+    meaning: "measured power",
+    type: "number",
+    min: -50_000,
+    max: 1_500_000,
+    published: { field: "powerW", digits: 0 },
+  },
+  tp: {
+    unit: "C",
+    meaning: "temperature of the unit",
+    type: "number",
+    min: -60,
+    max: 200,
+    published: { field: "temperatureC", digits: 1 },
+  },
+  eh: {
+    unit: "Wh",
+    meaning: "lifetime energy counter",
+    type: "number",
+    min: 0,
+    max: 1e12,
+    published: { field: "generationWh", digits: 0 },
+  },
+  rs: {
+    unit: "dBm",
+    meaning: "received signal",
+    type: "number",
+    min: -150,
+    max: 30,
+    published: { field: "signalDbm", digits: 0 },
+  },
   /** SunSpec models 501 and 502, `Stat`: 1 to 10. */
   st: { unit: "", meaning: "status", type: "integer", min: 1, max: 10 },
   sw: { unit: "", meaning: "switch, 0 open, 1 closed", type: "integer", min: 0, max: 1 },
@@ -48,3 +112,20 @@ export const VALUE_NAMES: readonly ValueName[] = (Object.keys(POINTS) as PointNa
 export function findPoint(name: string): Point | undefined {
   return Object.hasOwn(POINTS, name) ? POINTS[name as PointName] : undefined;
 }
+
+type PublishedPoint = Extract<(typeof POINTS)[PointName], { published: Published }>;
+/** Name of a measured value of a device in the API. */
+export type MeasuredField = PublishedPoint["published"]["field"];
+
+/** A measured value of a device: its point on the wire, its name in the API, its unit and the decimals worth reading. */
+export interface MeasuredValue extends Published {
+  readonly point: ValueName;
+  readonly field: MeasuredField;
+  readonly unit: string;
+}
+
+/** Measured values of a device in the order of the table. */
+export const MEASURED_VALUES: readonly MeasuredValue[] = VALUE_NAMES.flatMap((point) => {
+  const { unit, published }: Point = POINTS[point];
+  return published === undefined ? [] : [{ point, unit, ...published } as MeasuredValue];
+});

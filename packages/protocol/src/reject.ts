@@ -1,4 +1,4 @@
-/** Why a report, or a row of one, is set aside; closed, because each is counted and shown by name. */
+/** Why a report, or a row of one, is rejected; closed, because each is counted and shown by name. */
 export const REJECT_REASONS = [
   "empty",
   "too-large",

@@ -59,7 +59,7 @@ describe("topic rules", () => {
     expect(maySubscribe(`claim.${SN}`, topic)).toBe(name === "claimDown");
   });
 
-  it.each(NAMES)("lets nobody near another gateway's topics: %s", (name) => {
+  it.each(NAMES)("denies access to another gateway's topics: %s", (name) => {
     const other = topicOf[name]("DC-000002");
     for (const user of [SN, `claim.${SN}`, "", "claim.", "x/plant", `${SN}:tag`]) {
       expect(mayPublish(user, other)).toBe(false);

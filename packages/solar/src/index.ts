@@ -4,6 +4,7 @@ export {
   type InstantRange,
   monthRange,
   plantDayOf,
+  splitRange,
   yearRange,
 } from "./days/local-days.ts";
 export { isKnownZone } from "./days/zone-clock.ts";

@@ -1,14 +1,21 @@
-import type { Access, Endpoint, OfferBy, PermissionId, PlantBy, Who } from "@heliograph/contract";
-import type { AccessService, Offer, PlantAccess, Scope } from "../modules/access/access.service.ts";
-import { AppError, isLevelEnough, nobodyScope } from "../modules/access/access.service.ts";
-import type { IdentityService } from "../modules/identity/identity.service.ts";
+import type { Access, Endpoint, LiveTopic, OfferBy, PermissionId, PlantBy, Who } from "@heliograph/contract";
+import { AppError } from "../errors.ts";
+import type { AccessService } from "../modules/base/access/access.service.ts";
+import type { Offer, PlantAccess } from "../modules/base/access/plant-access.ts";
+import { isLevelEnough } from "../modules/base/access/plant-access.ts";
+import type { Scope } from "../modules/base/access/scope.ts";
+import { nobodyScope } from "../modules/base/access/scope.ts";
+import type { IdentityService } from "../modules/people/identity/identity.service.ts";
 import type { AnonymousQuota } from "./anonymous-quota.ts";
-import type { MaintenanceGate, Presented } from "./maintenance-gate.ts";
+import type { TopicPlants } from "./event-visibility.ts";
+import { findTopicPlants } from "./event-visibility.ts";
+import type { Credentials, MaintenanceGate } from "./maintenance-gate.ts";
 
-/** What the access check resolved of the object a call names. */
-export interface Reached {
+/** Objects that a call names, as the access check resolved them. */
+export interface CallTarget {
   plant?: PlantAccess;
   deviceId?: string;
+  topicPlants?: TopicPlants;
 }
 
 type Fields = Record<string, unknown>;
@@ -27,7 +34,7 @@ function isAllowed(
   return who === "signed-in" || hasOneOf(scope, who);
 }
 
-/** Whether a level that only comes from a plant being public is enough: never for a call that needs an account. */
+/** Whether the level `public` suffices: never for a call that needs an account. */
 function isPublicEnough({ who }: Access): boolean {
   return who === "public" || who === "anonymous";
 }
@@ -38,17 +45,17 @@ function toOffer(by: OfferBy, fields: Fields): Offer {
     : { kind: "transfer", id: String(fields[by.transferId]) };
 }
 
-/** The one place where access is decided; every call passes it before its handler runs. */
+/** Decides access for every call, before its handler runs. */
 export function createAccessCheck({
   identity,
   access,
   gate,
-  takeAnonymous,
+  countAnonymousCall,
 }: {
   identity: IdentityService;
   access: AccessService;
   gate: MaintenanceGate;
-  takeAnonymous: AnonymousQuota;
+  countAnonymousCall: AnonymousQuota;
 }) {
   async function findPlant(scope: Scope, by: PlantBy, fields: Fields) {
     if ("stationId" in by) return { plant: await access.findPlant(scope, String(fields[by.stationId])) };
@@ -57,14 +64,7 @@ export function createAccessCheck({
     return { plant: await access.findPlantOfDevice(scope, deviceId), deviceId };
   }
 
-  async function checkTopics(scope: Scope, topics: readonly string[]): Promise<void> {
-    for (const topic of topics) {
-      const [, plantId] = topic.split(":");
-      if (plantId !== undefined && !(await access.findPlant(scope, plantId))) throw new AppError("A0404");
-    }
-  }
-
-  async function resolve(endpoint: Endpoint, scope: Scope, fields: Fields): Promise<Reached> {
+  async function resolve(endpoint: Endpoint, scope: Scope, fields: Fields): Promise<CallTarget> {
     const need = endpoint.access.scope;
     switch (need.kind) {
       case "plant": {
@@ -91,19 +91,18 @@ export function createAccessCheck({
         if (!(await access.isRoleInScope(scope, String(fields[need.by])))) throw new AppError("A0404");
         return {};
       case "topics":
-        await checkTopics(scope, fields[need.by] as string[]);
-        return {};
+        return { topicPlants: await findTopicPlants(access, scope, fields[need.by] as LiveTopic[]) };
       default:
         return {};
     }
   }
 
   return {
-    /** Before anything of the request is parsed: who is calling, and may such a caller at all? */
+    /** Authenticates the caller and checks its permissions, before the request is parsed. */
     async checkCaller(
       endpoint: Endpoint,
-      presented: Presented,
-      /** Told who it is as soon as that is known, so that a refusal is counted to whom it was given. */
+      presented: Credentials,
+      /** Called as soon as the caller is authenticated, so that a refusal counts for that account. */
       onKnown?: (scope: Scope) => void,
     ): Promise<Scope> {
       const { token } = presented;
@@ -118,18 +117,18 @@ export function createAccessCheck({
       await gate.checkSession(endpoint, scope);
       const isInside = need.kind !== "platform" || (scope.isPlatform && scope.reach === "company");
       if (!isInside || !isAllowed(scope, who, accountsNeed)) throw new AppError("A0300");
-      if (scope.isAnonymous) takeAnonymous(scope.sessionId as string);
+      if (scope.isAnonymous) countAnonymousCall(scope.sessionId as string);
       return scope;
     },
 
     /**
-     * Once the input is valid: does the caller reach what it names? "Not yours" and "not there" answer the same. Nobody
-     * is asked for the password for what would be refused anyway.
+     * Resolves the objects that a valid call names, and checks the caller's access to them. An object without access is
+     * refused like one that does not exist. The password is required last, not for calls that are refused anyway.
      */
-    async checkReach(endpoint: Endpoint, scope: Scope, fields: Fields): Promise<Reached> {
-      const reached = await resolve(endpoint, scope, fields);
+    async checkTarget(endpoint: Endpoint, scope: Scope, fields: Fields): Promise<CallTarget> {
+      const target = await resolve(endpoint, scope, fields);
       if (endpoint.stepUp && !scope.isSteppedUp) throw new AppError("A0220");
-      return reached;
+      return target;
     },
   };
 }

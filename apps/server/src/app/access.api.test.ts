@@ -150,7 +150,7 @@ async function send(endpoint: Endpoint, actor: Pick<Actor, "authorization">, inp
 const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 const calls = allEndpoints.filter((endpoint) => endpoint.answer !== "stream");
 
-test("mounts every endpoint of the contract, and nothing that is not in it", () => {
+test("mounts exactly the endpoints of the contract", () => {
   const mounted = [...server.app.mountedEndpoints].map(named).sort();
   expect(mounted).toEqual(allEndpoints.map(named).sort());
   const routes = [...server.app.routedAddresses].filter((address) => address.includes(" /api"));
@@ -160,7 +160,7 @@ test("mounts every endpoint of the contract, and nothing that is not in it", () 
   );
 });
 
-test("knows for every id that an endpoint takes whose it is", () => {
+test("knows the owner of every id that an endpoint accepts", () => {
   const unknown = calls.flatMap((endpoint) => idFields(endpoint).filter((field) => !(field in ids)));
   expect(unknown).toEqual([]);
   for (const endpoint of calls) {
@@ -330,7 +330,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
   },
 );
 
-test("lets any session read a public plant, and nobody more than read it", async () => {
+test("lets any session read a public plant, and do nothing else with it", async () => {
   const plant = await createPlant(own.db, { ownerId: stage.stranger.accountId, visibility: "public" });
   const gateway = await createDevice(own.db, { type: "DCON", plantId: plant.id });
   const offer = {
@@ -360,7 +360,7 @@ test("lets any session read a public plant, and nobody more than read it", async
   }
 });
 
-test("the operator's calls stay the operator's, whatever role somebody elsewhere was given [R6.12]", async () => {
+test("refuses the operator's calls to accounts elsewhere, whatever their role [R6.12]", async () => {
   const outsider = await createAccount(own.db, { roleCode: "ROOT" });
   const session = await createSession(own.db, { accountId: outsider.id, steppedUpAt: new Date() });
   const actor: Actor = { ...stage.actors.ROOT, authorization: session.authorization };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readAccessToken, readLanguage, readTimeZone } from "./caller.ts";
 
-test("speaks the first of the caller's languages that it knows, else Chinese", () => {
+test("uses the first supported language of the caller, else Chinese", () => {
   expect(readLanguage("th")).toBe("th");
   expect(readLanguage("pt-BR,pt;q=0.9,en;q=0.8")).toBe("pt");
   expect(readLanguage("fr;q=1, en;q=0.4, th;q=0.7")).toBe("th");
@@ -11,7 +11,7 @@ test("speaks the first of the caller's languages that it knows, else Chinese", (
     expect(readLanguage(header)).toBe("zh-cn");
 });
 
-test("takes a known IANA zone, and UTC for anything else", () => {
+test("accepts a known IANA zone, and uses UTC for anything else", () => {
   for (const zone of ["Asia/Kathmandu", "America/Argentina/Buenos_Aires", "UTC", "Etc/GMT+5"])
     expect(readTimeZone(zone)).toBe(zone);
   for (const header of [

@@ -40,7 +40,7 @@ test("answers a success in the envelope with code 0, its data and a Date header 
   expect(Date.parse(String(response.headers.date))).toBeGreaterThan(0);
 });
 
-test("says that it is ready once the stores answer", async () => {
+test("reports that it is ready once the databases respond", async () => {
   expect((await server.call("GET", "/health/ready")).envelope.data).toMatchObject({ isReady: true });
 });
 
@@ -79,12 +79,12 @@ test("names each refused field in the caller's language and refuses fields it do
   expect(inEnglish.code).toBe("A0400");
   expect(inEnglish.data.fields).toEqual([
     { path: "account", message: "Enter the account." },
-    { path: "endpoint", message: "Please choose one of the offered values." },
-    { path: "isSuper", message: "This field is not known." },
+    { path: "endpoint", message: "Select one of the available values." },
+    { path: "isSuper", message: "This field is unknown." },
   ]);
   const headers = { "accept-language": "pt-BR,pt;q=0.9,en;q=0.8" };
   const inPortuguese = (await server.call("POST", "/token/login", { body, headers })).envelope;
-  expect(inPortuguese.msg).toBe("Alguns campos não são válidos.");
+  expect(inPortuguese.msg).toBe("Alguns valores não são válidos.");
   expect(inPortuguese.data.fields[0]).toEqual({ path: "account", message: "Informe a conta." });
   const { msg } = (await server.call("POST", "/token/login", { body, headers: { "accept-language": "fr" } }))
     .envelope;
@@ -102,7 +102,7 @@ test("refuses a page size over 200", async () => {
   expect(refused.envelope.data.fields).toEqual([{ path: "pageSize", message: "Must be 200 or less." }]);
 });
 
-test("keeps answers of the API out of every cache and sends the security headers with all of them", async () => {
+test("sends security headers and forbids caching with all API responses", async () => {
   for (const path of ["/health/live", "/user/isSuper", "/no/such/thing"]) {
     const { headers } = await server.call("GET", path);
     expect(headers["cache-control"]).toBe("no-store");
@@ -128,7 +128,7 @@ test("an address written in another way, or not readable at all, gets the same h
   expect([broken.statusCode, broken.json().code]).toEqual([404, "A0404"]);
 });
 
-test("serves the page with a nonce of its own each time, and nothing inline or from elsewhere", async () => {
+test("serves the page with a new nonce each time, without inline or foreign resources", async () => {
   const nonces = new Set<string>();
   for (const url of ["/", "/index.html"]) {
     const response = await server.app.inject({ method: "GET", url });
@@ -144,7 +144,7 @@ test("serves the page with a nonce of its own each time, and nothing inline or f
   expect(nonces.size).toBe(2);
 });
 
-test("serves hashed files for good, compressed, and nothing outside the folder", async () => {
+test("serves hashed files as immutable and compressed, and nothing outside the folder", async () => {
   const file = await server.app.inject({
     method: "GET",
     url: "/assets/index-a1b2.js",
@@ -168,7 +168,7 @@ test("sends a page typed without the hash to the console's page of that name", a
   expect(response.headers.location).toBe("/#/control/list");
 });
 
-test("believes a forwarded address and protocol only from a trusted proxy", async () => {
+test("trusts a forwarded address and protocol only from a trusted proxy", async () => {
   const headers = { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.9" };
   const untrusted = await server.call("GET", "/health/live", { headers });
   expect(untrusted.headers["strict-transport-security"]).toBeUndefined();

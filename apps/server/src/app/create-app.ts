@@ -2,17 +2,18 @@ import compress from "@fastify/compress";
 import type { Endpoint } from "@heliograph/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import Fastify, { LogController } from "fastify";
+import { AppError } from "../errors.ts";
 import type { Bus } from "../infra/bus.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { Db } from "../infra/postgres/database.ts";
-import type { AccessService, Mount, MountFile } from "../modules/access/access.service.ts";
-import { AppError } from "../modules/access/access.service.ts";
-import type { RefusalCounts } from "../modules/audit/refusal-counts.service.ts";
-import { createRefusalCounts } from "../modules/audit/refusal-counts.service.ts";
-import type { IdentityService } from "../modules/identity/identity.service.ts";
-import type { MaintenanceService } from "../modules/maintenance/maintenance.service.ts";
+import type { AccessService } from "../modules/base/access/access.service.ts";
+import type { Mount, MountFile } from "../modules/base/access/mount.ts";
+import type { RefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
+import { createRefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
+import type { IdentityService } from "../modules/people/identity/identity.service.ts";
+import type { MaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
 import { createAccessCheck } from "./access-check.ts";
 import { createAnonymousQuota } from "./anonymous-quota.ts";
 import { serveDocs } from "./docs-page.ts";
@@ -23,9 +24,9 @@ import { createMount } from "./mount.ts";
 import { createHeaderSetter } from "./security-headers.ts";
 import { isWebAppBuilt, serveWebApp } from "./web-files.ts";
 
-const largestBodyBytes = 1024 * 1024;
-// For a request to arrive whole; answers and streams may take longer.
-const requestWithinMs = 60_000;
+const MAX_BODY_BYTES = 1024 * 1024;
+// Time for a request to arrive completely; responses and streams may take longer.
+const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface AppOptions {
   config: Pick<Config, "trustProxy" | "publicUrl" | "host" | "port">;
@@ -36,12 +37,12 @@ export interface AppOptions {
   identity: IdentityService;
   access: AccessService;
   maintenance: MaintenanceService;
-  /** Folder of the built console; without it, or when it is not built, only the API answers. */
+  /** Folder of the built console; without it, or when it is not built, only the API is served. */
   webFolder?: string;
   mountRoutes(mount: Mount, mountFile: MountFile): void;
 }
 
-/** Addresses that answer, with their methods, so that a wrong method is told from a wrong address. */
+/** Collects the methods of each address, to distinguish a wrong method from an unknown address. */
 function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
   const methods = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }) => {
@@ -54,20 +55,20 @@ function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
 
 const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0] as string;
 
-/** The whole HTTP side without a port: `listen()` is the caller's, tests inject. `close()` ends streams first. */
+/** Creates the HTTP application without a port: the caller listens, tests inject. `close()` ends streams first. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, logger, db, clock, bus, identity, access, maintenance, webFolder, mountRoutes } = options;
   const setHeaders = createHeaderSetter(config.publicUrl);
   const app = Fastify({
     loggerInstance: logger as never,
-    // Addresses may carry what must not be logged; faults are logged by the error mapper.
+    // Addresses may contain what must not be logged; the error mapper logs faults.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    bodyLimit: largestBodyBytes,
-    requestTimeout: requestWithinMs,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    // Answered before any hook runs.
+    // Called before any hook runs.
     frameworkErrors: (_error, request, reply) => {
       setHeaders(request as never, reply as never);
       return refuse(new AppError("A0404"), request as never, reply as never);
@@ -86,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     identity,
     access,
     gate,
-    takeAnonymous: createAnonymousQuota({ clock }),
+    countAnonymousCall: createAnonymousQuota({ clock }),
   });
   const { mount, mountFile, mountStream, mounted, refuse } = createMount({
     app,
@@ -103,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       void reply.header("allow", [...allowed].join(", "));
       return refuse(new AppError("A0405"), request, reply);
     }
-    // Someone who typed a page's name without the hash means the page of the console.
+    // A page name typed without the hash is redirected to the console's page.
     const isPage = request.method === "GET" && /^\/[\w/-]*$/.test(path) && !/^\/api(\/|$)/.test(path);
     if (isPage && request.headers.accept?.includes("text/html")) return reply.redirect(`/#${path}`, 302);
     return refuse(new AppError("A0404"), request, reply);
@@ -129,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The contract's endpoints that answer here. */
+    /** Mounted endpoints of the contract. */
     readonly mountedEndpoints: ReadonlySet<Endpoint>;
     /** Every `METHOD /address` that has a handler. */
     readonly routedAddresses: ReadonlySet<string>;

@@ -40,7 +40,7 @@ function uploadBlock({ upload }: Endpoint): string {
   return `<p class="quiet">Body</p><pre>bytes of ${upload.contentTypes.join(" | ")}, at most ${upload.mostBytes}</pre>`;
 }
 
-function answerBlock({ answer, data }: Endpoint): string {
+function responseBlock({ answer, data }: Endpoint): string {
   if (answer === "file") return '<p class="quiet">Answer</p><pre>the bytes of the file</pre>';
   return schemaBlock("Data of the answer", data, "output");
 }
@@ -51,7 +51,7 @@ function endpointBlock(endpoint: Endpoint): string {
 <span class="quiet">${escapeHtml(endpoint.summary)}</span></summary>
 <p>Access: ${escapeHtml(describeAccess(endpoint))}.<br>Errors: ${errors}</p>
 ${schemaBlock("Query", endpoint.query, "input")}${schemaBlock("Body", endpoint.body, "input")}
-${uploadBlock(endpoint)}${answerBlock(endpoint)}</details>`;
+${uploadBlock(endpoint)}${responseBlock(endpoint)}</details>`;
 }
 
 function renderDocs(nonce: string): string {
@@ -72,7 +72,7 @@ The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${body.join("\n")}<h2>Codes</h2><table>${rows.join("")}</table></body></html>`;
 }
 
-/** `/api/openapi.json` for programs, `/api/docs` for people; both made from the contract. */
+/** Serves `/api/openapi.json` for programs and `/api/docs` for people, both generated from the contract. */
 export function serveDocs(app: FastifyInstance): void {
   const document = JSON.stringify(buildOpenApi());
   app.get("/api/openapi.json", (_request, reply) =>

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { AppError } from "../modules/access/access.service.ts";
+import { AppError } from "../errors.ts";
 import { toRefusal } from "./error-mapper.ts";
 import { InputError } from "./input.ts";
 
@@ -19,7 +19,7 @@ function map(error: unknown, language: "en" | "zh-cn" = "en") {
   return { ...refusal, log: lines.join("") };
 }
 
-test("answers an unknown fault with B0001 and a number, and keeps what happened for the log [R8.6]", () => {
+test("responds to an unknown error with B0001 and an id, and logs the cause [R8.6]", () => {
   const { httpStatus, body, log } = map(new Error("secret password in a message"));
   expect(httpStatus).toBe(500);
   expect(body).toEqual({ code: "B0001", data: { id: expect.any(String) }, msg: "System error", status: 500 });
@@ -39,7 +39,7 @@ test("answers B0300 when the database cannot be reached", async () => {
   );
 });
 
-test("answers a refusal with its code, sentence and fields in the caller's language, and logs nothing", () => {
+test("responds to a refusal with its code, message and fields in the caller's language, and logs nothing", () => {
   const fields = [{ path: "sn", key: "code.A0150" as const }];
   const { httpStatus, body, log } = map(new AppError("A0150", { fields }), "zh-cn");
   expect(httpStatus).toBe(409);
@@ -56,10 +56,10 @@ test("answers a refusal with its code, sentence and fields in the caller's langu
   expect(map(new AppError("A0501", { retryAfterS: 8 })).retryAfterS).toBe(8);
 });
 
-test("answers input that does not fit with A0400, and a value taken in the same instant with A0111", () => {
+test("responds to invalid input with A0400, and to a concurrently taken value with A0111", () => {
   expect(map(new InputError([{ path: "name", key: "field.required" }])).body).toMatchObject({
     code: "A0400",
-    data: { fields: [{ path: "name", message: "Please fill this in." }] },
+    data: { fields: [{ path: "name", message: "This field is required." }] },
   });
   expect(map(Object.assign(new Error("duplicate key"), { code: "23505" })).body.code).toBe("A0111");
 });

@@ -1,14 +1,14 @@
 import type { ServerResponse } from "node:http";
 
-// A client that reads slower than this is dropped and resumes when it can.
-const mostUnreadBytes = 1024 * 1024;
+// A client that reads too slowly is disconnected and resumes when it can.
+const MAX_UNREAD_BYTES = 1024 * 1024;
 
 export interface EventConnection {
   send(event: { id?: string; event: string; data: string }): void;
   comment(text: string): void;
-  /** Says why and ends the stream. */
+  /** Sends the reason and ends the stream. */
   end(reason: string): void;
-  /** Drops the socket without waiting for what it has not read. */
+  /** Closes the socket without waiting for unread data. */
   destroy(): void;
 }
 
@@ -17,7 +17,7 @@ export function createEventConnection(raw: ServerResponse): EventConnection {
   function write(text: string): void {
     if (raw.destroyed || raw.writableEnded) return;
     raw.write(text);
-    if (raw.writableLength > mostUnreadBytes) raw.destroy();
+    if (raw.writableLength > MAX_UNREAD_BYTES) raw.destroy();
   }
 
   function send({ id, event, data }: { id?: string; event: string; data: string }): void {

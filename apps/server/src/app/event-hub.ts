@@ -1,7 +1,7 @@
 import type { LiveMessage, LiveTopic } from "@heliograph/contract";
 import type { Bus } from "../infra/bus.ts";
 
-/** One live message as it goes out; `n` grows over all topics of this process. */
+/** One live message as it is sent; `n` increases over all topics of this process. */
 export interface HubEntry {
   readonly n: number;
   readonly type: LiveMessage["type"];
@@ -12,17 +12,17 @@ export interface HubEntry {
 interface Topic {
   entries: HubEntry[];
   bytes: number;
-  /** Everything after this number is still in `entries`. */
+  /** All messages after this number are still in `entries`. */
   completeAfter: number;
   listeners: Set<(entry: HubEntry) => void>;
   unsubscribe: () => void;
   lingering?: NodeJS.Timeout;
 }
 
-// What a client that was away for a minute missed of one topic; beyond that it reads the pages' data anew.
-const mostEntries = 256;
-const mostBytes = 1024 * 1024;
-const lingerMs = 60_000;
+// Enough for a client that was disconnected for a minute; after longer it loads the data of its pages again.
+const MAX_ENTRIES = 256;
+const MAX_BYTES = 1024 * 1024;
+const LINGER_MS = 60_000;
 
 function subjectsOf(topic: LiveTopic): string[] {
   return topic === "plants"
@@ -30,7 +30,7 @@ function subjectsOf(topic: LiveTopic): string[] {
     : [`plant.${topic.slice("plant:".length)}.*`];
 }
 
-/** Keeps the last messages of each topic somebody watches, or watched a minute ago, for clients that come back. */
+/** Buffers the latest messages of each topic that has listeners, or had some a minute ago, for clients that reconnect. */
 export function createEventHub(bus: Bus) {
   const topics = new Map<LiveTopic, Topic>();
   let lastNumber = 0;
@@ -38,7 +38,7 @@ export function createEventHub(bus: Bus) {
   function keep(topic: Topic, entry: HubEntry): void {
     topic.entries.push(entry);
     topic.bytes += entry.text.length;
-    while (topic.entries.length > mostEntries || topic.bytes > mostBytes) {
+    while (topic.entries.length > MAX_ENTRIES || topic.bytes > MAX_BYTES) {
       const dropped = topic.entries.shift() as HubEntry;
       topic.bytes -= dropped.text.length;
       topic.completeAfter = dropped.n;
@@ -74,16 +74,16 @@ export function createEventHub(bus: Bus) {
   }
 
   return {
-    /** The number of the newest message. */
+    /** Number of the newest message. */
     lastNumber: () => lastNumber,
 
-    /** Calls the listener for each new message; answers the way out and what was kept after a number. */
+    /** Calls the listener for each new message. Returns how to stop, and how to read the buffered messages. */
     watch(name: LiveTopic, listener: (entry: HubEntry) => void) {
       const topic = topics.get(name) ?? open(name);
       clearTimeout(topic.lingering);
       topic.listeners.add(listener);
       return {
-        /** Undefined when some of it is not kept any more. */
+        /** Messages after a number; undefined when some are no longer buffered. */
         since: (n: number): HubEntry[] | undefined =>
           n < topic.completeAfter ? undefined : topic.entries.filter((entry) => entry.n > n),
         stop(): void {
@@ -92,7 +92,7 @@ export function createEventHub(bus: Bus) {
           clearTimeout(topic.lingering);
           topic.lingering = setTimeout(() => {
             if (topic.listeners.size === 0) drop(name);
-          }, lingerMs);
+          }, LINGER_MS);
           topic.lingering.unref();
         },
       };

@@ -99,7 +99,7 @@ const publishUnits = (stationId: string) =>
     units: [],
   } satisfies LiveMessage);
 
-test("pushes what happens at a plant to its owner, numbered, and never to be stored", async () => {
+test("pushes events of a plant to its owner, numbered and not cacheable", async () => {
   const stream = await openStream(owner, `plant:${plant.id}`);
   expect(stream.response.status).toBe(200);
   expect(stream.response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -113,7 +113,7 @@ test("pushes what happens at a plant to its owner, numbered, and never to be sto
   stream.abort();
 });
 
-test("pushes the power of all plants in reach, and of no other", async () => {
+test("pushes the power of all plants in scope, and of no other", async () => {
   const stream = await openStream(owner, "plants");
   await stream.next();
   const foreign = await createPlant(engines.db);
@@ -139,7 +139,7 @@ test("shows an anonymous session a public plant's power, and neither its devices
   stream.abort();
 });
 
-test("resumes after the last event read, and says when something is missing", async () => {
+test("resumes after the last event read, and reports missing events", async () => {
   const first = await openStream(owner, `plant:${plant.id}`);
   await first.next();
   publishPower(plant.id, 1);
@@ -161,7 +161,7 @@ test("resumes after the last event read, and says when something is missing", as
   tooLate.abort();
 });
 
-test("names the topics it cannot go on with, and goes on with the others", async () => {
+test("names the topics it cannot resume, and resumes the others", async () => {
   const first = await openStream(owner, `plant:${plant.id}`);
   await first.next();
   publishPower(plant.id, 1);
@@ -175,7 +175,7 @@ test("names the topics it cannot go on with, and goes on with the others", async
   wider.abort();
 });
 
-test("closes at once when the session ends", async () => {
+test("closes immediately when the session ends", async () => {
   const stream = await openStream(owner, `plant:${plant.id}`);
   await stream.next();
   await server.call("DELETE", "/auth/logout", { authorization: owner.authorization });
@@ -183,7 +183,7 @@ test("closes at once when the session ends", async () => {
   expect(await stream.next()).toBeUndefined();
 });
 
-test("closes at once when its owner ends the session from another one", async () => {
+test("closes immediately when its owner ends the session from another one", async () => {
   const stream = await openStream(owner, `plant:${plant.id}`);
   await stream.next();
   const { authorization } = await createSession(engines.db, { accountId: plant.ownerId });
@@ -221,7 +221,7 @@ test("closes within a second when a role loses the right to read, and when an ac
   expect(await endOf(other, () => send("/account/disable", { accountId: other.id }))).toBeLessThan(1_000);
 });
 
-test("closes when the plant is no longer the reader's to see", async () => {
+test("closes when the reader loses access to the plant", async () => {
   const guest = await createAccount(engines.db);
   const grant = await createGrant(engines.db, {
     plantId: plant.id,
@@ -259,7 +259,7 @@ test("closes within a second when whoever shared the plant cancels their account
   expect(performance.now() - since).toBeLessThan(1_000);
 });
 
-test("shows a plant from the moment it is shared, and not a moment longer than it is [R6.4]", async () => {
+test("shows a plant exactly as long as it is shared [R6.4]", async () => {
   const guest = await createAccount(engines.db);
   const { id: grantId } = await createInvitation(engines.db, {
     plantId: plant.id,
@@ -286,7 +286,7 @@ test("shows a plant from the moment it is shared, and not a moment longer than i
   stream.abort();
 });
 
-test("leaves out of a message what the plant keeps from its participants [R6.7]", async () => {
+test("removes parts that the plant hides from its participants [R6.7]", async () => {
   const guest = await createAccount(engines.db);
   await createGrant(engines.db, {
     plantId: plant.id,
@@ -319,7 +319,7 @@ test("refuses topics it does not know, more than twenty of them, and more than t
   for (const stream of open) stream.abort();
 });
 
-test("drops a reader that does not read, and nobody else", async () => {
+test("disconnects a reader that does not read, and no other", async () => {
   const lively = await openStream(owner, `plant:${plant.id}`);
   await lively.next();
   const { port } = server.app.server.address() as AddressInfo;

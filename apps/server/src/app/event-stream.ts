@@ -2,19 +2,24 @@ import { randomBytes } from "node:crypto";
 import type { Endpoint, ErrorCode, LiveTopic } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
 import type { Bus } from "../infra/bus.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
-import type { AccessService, Call, PlantAccessChange, Scope } from "../modules/access/access.service.ts";
-import { AppError, plantAccessSubject } from "../modules/access/access.service.ts";
-import type { IdentityService, SessionEnd } from "../modules/identity/identity.service.ts";
-import { sessionSubject } from "../modules/identity/identity.service.ts";
+import type { AccessService } from "../modules/base/access/access.service.ts";
+import type { Call } from "../modules/base/access/mount.ts";
+import type { PlantAccessChange } from "../modules/base/access/plant-access-events.ts";
+import { plantAccessSubject } from "../modules/base/access/plant-access-events.ts";
+import type { Scope } from "../modules/base/access/scope.ts";
+import type { IdentityService } from "../modules/people/identity/identity.service.ts";
+import type { SessionEnd } from "../modules/people/identity/sessions.service.ts";
+import { sessionSubject } from "../modules/people/identity/sessions.service.ts";
 import type { EventConnection } from "./event-connection.ts";
 import { createEventConnection } from "./event-connection.ts";
 import type { HubEntry } from "./event-hub.ts";
 import { createEventHub } from "./event-hub.ts";
-import type { Sight } from "./event-sight.ts";
-import { createSight } from "./event-sight.ts";
+import type { Visibility } from "./event-visibility.ts";
+import { createVisibility, findTopicPlants } from "./event-visibility.ts";
 import type { MountStream } from "./mount.ts";
 
 export interface EventStreamOptions {
@@ -28,13 +33,13 @@ export interface EventStreamOptions {
 type EventsCall = Call<typeof endpoints.events.stream>;
 
 // R4.7: a withdrawn right takes effect within 20 s; the heartbeat keeps proxies from closing an idle stream.
-const recheckEveryMs = 15_000;
-const retryAfterMs = 2_000;
-// One tab holds one stream (api.md); a person with several windows and sign-ins stays far below this.
-const mostPerSession = 10;
+const RECHECK_EVERY_MS = 15_000;
+const RETRY_AFTER_MS = 2_000;
+// Each tab opens one stream (docs/api.md); a user with several windows stays far below this.
+const MAX_STREAMS_PER_SESSION = 10;
 
-/** What the call needed when it opened, it needs as long as it lasts. */
-function mayListen(scope: Scope): boolean {
+/** The stream needs the permissions of its call as long as it is open. */
+function canListen(scope: Scope): boolean {
   const { accountsNeed = [] } = endpoints.events.stream.access;
   return scope.isAnonymous || scope.isSuper || accountsNeed.some((id) => scope.permissionIds.has(id));
 }
@@ -42,12 +47,12 @@ function mayListen(scope: Scope): boolean {
 interface OpenStream {
   sessionId: string;
   connection: EventConnection;
-  /** Checks again who may see what when the change concerns this stream. */
+  /** Checks access again when the change concerns this stream. */
   follow(change: PlantAccessChange): void;
   close(): void;
 }
 
-/** `GET /api/events`: what happens, pushed to whoever may see it, for as long as the session lives. */
+/** `GET /api/events`: pushes live messages to users with access, as long as their session is valid. */
 export function createEventStream(options: EventStreamOptions) {
   const { bus, identity, access, logger } = options;
   const hub = createEventHub(bus);
@@ -55,7 +60,7 @@ export function createEventStream(options: EventStreamOptions) {
   const leaveAccess = bus.subscribe(plantAccessSubject, (change) => {
     for (const stream of open) stream.follow(change as PlantAccessChange);
   });
-  // Numbers start anew with each process: an id of another run is no place to resume from.
+  // Each process numbers its messages from 1, so an id of another run cannot be resumed from.
   const run = randomBytes(6).toString("hex");
 
   function readLastNumber(header: string | string[] | undefined): number | undefined {
@@ -70,7 +75,7 @@ export function createEventStream(options: EventStreamOptions) {
       ...(headers as Record<string, string>),
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-store, no-transform",
-      // nginx would hold the stream back.
+      // nginx would buffer the stream.
       "x-accel-buffering": "no",
     });
   }
@@ -78,18 +83,18 @@ export function createEventStream(options: EventStreamOptions) {
   function startStream(parts: {
     scope: Scope;
     topics: LiveTopic[];
-    sight: Sight;
+    visibility: Visibility;
     lastId: string | undefined;
     reply: FastifyReply;
   }) {
     const { scope, topics, lastId, reply } = parts;
     const sessionId = scope.sessionId as string;
-    let sight = parts.sight;
+    let visibility = parts.visibility;
     writeHead(reply);
     const connection = createEventConnection(reply.raw);
 
     const pass = (topic: LiveTopic, entry: HubEntry): void => {
-      const data = sight.view(topic, entry);
+      const data = visibility.view(topic, entry);
       if (data !== undefined) connection.send({ id: `${run}-${entry.n}`, event: "message", data });
     };
     const lastNumber = readLastNumber(lastId);
@@ -103,7 +108,7 @@ export function createEventStream(options: EventStreamOptions) {
       connection.send({
         id: `${run}-${startedAt}`,
         ...(lost.length === 0
-          ? { event: "ready", data: JSON.stringify({ retryMs: retryAfterMs }) }
+          ? { event: "ready", data: JSON.stringify({ retryMs: RETRY_AFTER_MS }) }
           : { event: "reset", data: JSON.stringify({ topics: lost.map(({ topic }) => topic) }) }),
       });
       const entries = missed.flatMap(({ topic, entries = [] }) => entries.map((entry) => ({ topic, entry })));
@@ -116,8 +121,9 @@ export function createEventStream(options: EventStreamOptions) {
       isChecking = true;
       try {
         const current = await identity.authenticateSession(sessionId);
-        if (!mayListen(current)) throw new AppError("A0300");
-        sight = await createSight(access, current, topics);
+        if (!canListen(current)) throw new AppError("A0300");
+        const plants = await findTopicPlants(access, current, topics);
+        visibility = await createVisibility(access, current, { topics, plants });
       } catch (error) {
         if (!(error instanceof AppError)) logger.warn({ err: error }, "an event stream could not be checked");
         stream.connection.end(error instanceof AppError ? error.code : ("B0001" satisfies ErrorCode));
@@ -134,7 +140,7 @@ export function createEventStream(options: EventStreamOptions) {
     const timer = setInterval(() => {
       connection.comment("alive");
       void recheck();
-    }, recheckEveryMs);
+    }, RECHECK_EVERY_MS);
     timer.unref();
 
     const stream: OpenStream = {
@@ -142,7 +148,7 @@ export function createEventStream(options: EventStreamOptions) {
       connection,
       follow({ plantId, newAccountIds }) {
         const isNew = scope.accountId !== undefined && newAccountIds.includes(scope.accountId);
-        if (isNew || sight.showsPlant(plantId)) void recheck();
+        if (isNew || visibility.includesPlant(plantId)) void recheck();
       },
       close() {
         clearInterval(timer);
@@ -160,13 +166,14 @@ export function createEventStream(options: EventStreamOptions) {
   async function handle(call: EventsCall, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { scope, query } = call;
     const ofSession = [...open].filter(({ sessionId }) => sessionId === scope.sessionId).length;
-    if (ofSession >= mostPerSession) throw new AppError("A0501", { retryAfterS: 5 });
-    const sight = await createSight(access, scope, query.topics);
+    if (ofSession >= MAX_STREAMS_PER_SESSION) throw new AppError("A0501", { retryAfterS: 5 });
+    const plants = request.target?.topicPlants ?? new Map();
+    const visibility = await createVisibility(access, scope, { topics: query.topics, plants });
     const lastId = request.headers["last-event-id"];
     startStream({
       scope,
       topics: query.topics,
-      sight,
+      visibility,
       lastId: lastId === undefined ? undefined : String(lastId),
       reply,
     });
@@ -176,7 +183,7 @@ export function createEventStream(options: EventStreamOptions) {
     mount(mountStream: MountStream): void {
       mountStream<typeof endpoints.events.stream & Endpoint>(endpoints.events.stream, handle);
     },
-    /** How many streams are open. */
+    /** Number of open streams. */
     count: () => open.size,
     /** Ends every stream, so that the server can stop. */
     close(): void {

@@ -4,7 +4,7 @@ import { describeSchema, toJsonSchema } from "./json-schema.ts";
 
 const describe = (schema: z.ZodType) => describeSchema(toJsonSchema(schema, "input"));
 
-test("tells a schema in short lines: what is optional, what it may be, what it is by default", () => {
+test("describes a schema in short lines: optional fields, types, defaults", () => {
   const schema = z.strictObject({
     stationId: z.uuid(),
     page: z.int().min(1).default(1),
@@ -25,7 +25,7 @@ test("tells a schema in short lines: what is optional, what it may be, what it i
 }`);
 });
 
-test("tells a tree once", () => {
+test("describes a recursive schema once", () => {
   const node = z.object({
     id: z.string().max(9),
     get children() {

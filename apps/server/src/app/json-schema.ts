@@ -42,12 +42,12 @@ function describeObject(schema: Json, indent: string, root: Json): string {
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-/** A JSON schema in a short notation for people: `name?: type range = default`. */
+/** Describes a JSON schema in a short notation: `name?: type range = default`. */
 export function describeSchema(schema: Json, indent = "", root: Json = schema): string {
   if (typeof schema.$ref === "string") {
     const target = schema.$ref.split("/").at(-1) as string;
     const known = (root.$defs as Record<string, Json> | undefined)?.[target];
-    // A tree names itself: once is enough.
+    // A recursive schema is described once.
     return known && indent.length < 4 ? describeSchema(known, indent, root) : "…";
   }
   if ("const" in schema) return JSON.stringify(schema.const);

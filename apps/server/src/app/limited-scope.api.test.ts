@@ -36,7 +36,7 @@ const reviewed = [
   "/workData/powerStation/add",
 ];
 
-test("allows a limited account only changes of plants, of accounts in reach, and those reviewed here [R6.6]", () => {
+test("allows a limited account only changes of plants, of accounts in scope, and those reviewed here [R6.6]", () => {
   const open = allEndpoints.filter(
     (endpoint) =>
       endpoint.method !== "GET" &&

@@ -86,7 +86,7 @@ const home = async (authorization: string | undefined, of: TestApp = server) =>
   (await of.call("GET", "/index/overview", { authorization })).envelope.code;
 const codes = async () => [await home(web), await home(app), await home(visitor)];
 
-test("stops the sessions of its kind alone, and both when both run [R1.12]", async () => {
+test("stops the sessions of its endpoint only, and both when both run [R1.12]", async () => {
   expect(await codes()).toEqual(["0", "0", "0"]);
   await stop({ kind: "web" });
   expect(await codes()).toEqual(["B0100", "0", "0"]);
@@ -98,7 +98,7 @@ test("stops the sessions of its kind alone, and both when both run [R1.12]", asy
   expect(await codes()).toEqual(["0", "B0100", "B0100"]);
 });
 
-test("answers 503 B0100 in the caller's language and says when to come again", async () => {
+test("responds with 503 B0100 in the caller's language and a time to retry", async () => {
   await stop();
   for (const [language, texts] of Object.entries(messages)) {
     const { statusCode, envelope, headers } = await server.call("GET", "/index/overview", {
@@ -113,14 +113,14 @@ test("answers 503 B0100 in the caller's language and says when to come again", a
   }
 });
 
-test("lets super users pass, and nobody else, whatever they may do [R1.12]", async () => {
+test("lets super users pass, and no other users, whatever their permissions [R1.12]", async () => {
   await stop();
   expect([await home(root), await home(administrator)]).toEqual(["0", "B0100"]);
   const { envelope } = await server.call("GET", "/system/maintenance/list", { authorization: administrator });
   expect(envelope.code).toBe("B0100");
 });
 
-test("excepts the calls the domain names, says so in the contract, and no others", async () => {
+test("excepts exactly the calls that the domain names and the contract declares", async () => {
   const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
   expect(
     allEndpoints
@@ -158,7 +158,7 @@ test("keeps the way in and out open: sign-in, permissions, plants, sign-out", as
   expect([await home(undefined), await home("Bearer nonsense")]).toEqual(["A0230", "A0230"]);
 });
 
-test("begins and is over by itself, to the instant", async () => {
+test("begins and ends automatically at the exact time", async () => {
   await stop({
     previewAt: inHours(server, 0),
     serviceStopAt: inHours(server, 0.1),
@@ -177,7 +177,7 @@ test("begins and is over by itself, to the instant", async () => {
   ]);
 });
 
-test("holds in every process on the database, at once where the bus reaches and within two seconds anyway", async () => {
+test("applies to every process, immediately over the bus and within two seconds without", async () => {
   const other = await createTestApp({ ...engines, startAt: server.clock.now() });
   try {
     expect(await home(web, other)).toBe("0");

@@ -1,12 +1,12 @@
 import type { Endpoint, EndpointName } from "@heliograph/contract";
+import { AppError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
-import type { Scope } from "../modules/access/access.service.ts";
-import { AppError } from "../modules/access/access.service.ts";
-import type { IdentityService } from "../modules/identity/identity.service.ts";
-import type { MaintenanceService } from "../modules/maintenance/maintenance.service.ts";
+import type { Scope } from "../modules/base/access/scope.ts";
+import type { IdentityService } from "../modules/people/identity/identity.service.ts";
+import type { MaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
 
-/** Who presents itself with a call: its access token, and the endpoint it names for when it has no session. */
-export interface Presented {
+/** Identification of a call: its access token, and the endpoint name that counts when there is no session. */
+export interface Credentials {
   token: string | undefined;
   endpointName: EndpointName;
 }
@@ -17,7 +17,7 @@ export interface MaintenanceGateOptions {
   clock: Clock;
 }
 
-/** Refuses with B0100 what maintenance has stopped: sessions of its kind, but for super users (domain: Maintenance). */
+/** Refuses calls with B0100 during maintenance of their endpoint, except those of super users (domain: Maintenance). */
 export function createMaintenanceGate({ maintenance, identity, clock }: MaintenanceGateOptions) {
   async function checkEndpoint(name: EndpointName): Promise<void> {
     const backAt = await maintenance.findBackAt(name);
@@ -30,7 +30,7 @@ export function createMaintenanceGate({ maintenance, identity, clock }: Maintena
     if (!scope.isSuper) await checkEndpoint(scope.endpoint);
   }
 
-  /** The session behind a public call, which does not need one; a token that is worth nothing counts as none. */
+  /** The session of a public call, which needs none; an invalid token counts as none. */
   async function findSession(token: string | undefined): Promise<Scope | undefined> {
     if (token === undefined) return undefined;
     try {
@@ -50,8 +50,8 @@ export function createMaintenanceGate({ maintenance, identity, clock }: Maintena
     async checkSession(endpoint: Endpoint, scope: Scope): Promise<void> {
       if (!endpoint.duringMaintenance) await checkSession(scope);
     },
-    /** Who it is matters only while something is stopped: public calls pay for it no sooner. */
-    async checkPublic(endpoint: Endpoint, { token, endpointName }: Presented): Promise<void> {
+    /** Looks up the session only during maintenance, so that public calls cost nothing otherwise. */
+    async checkPublic(endpoint: Endpoint, { token, endpointName }: Credentials): Promise<void> {
       if (endpoint.duringMaintenance || !(await isAnythingStopped())) return;
       const scope = await findSession(token);
       await (scope ? checkSession(scope) : checkEndpoint(endpointName));

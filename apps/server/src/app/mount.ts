@@ -3,25 +3,26 @@ import { codes, envelope, say } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
-import type { Call, Handler, Mount, MountFile, Scope } from "../modules/access/access.service.ts";
-import { Answer } from "../modules/access/access.service.ts";
-import type { RefusalCounts } from "../modules/audit/refusal-counts.service.ts";
-import type { AccessCheck, Reached } from "./access-check.ts";
+import type { Call, Handler, Mount, MountFile } from "../modules/base/access/mount.ts";
+import { CallResult } from "../modules/base/access/mount.ts";
+import type { Scope } from "../modules/base/access/scope.ts";
+import type { RefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
+import type { AccessCheck, CallTarget } from "./access-check.ts";
 import { readAccessToken, readCaller, readEndpointName } from "./caller.ts";
 import { toRefusal } from "./error-mapper.ts";
-import { keptCookie, readKeptToken } from "./kept-cookie.ts";
 import { createOwnOrigin } from "./own-origin.ts";
+import { formatRefreshCookie, readRefreshCookie } from "./refresh-cookie.ts";
 import { isBehindTls } from "./security-headers.ts";
 import { sendFile } from "./send-file.ts";
 import { addUploadRoute, readUpload } from "./upload-route.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who calls, whether the call is let in or not. */
-    known?: Scope;
-    /** Who calls, once let in. */
+    /** The authenticated caller, set even if the call is refused. */
+    knownScope?: Scope;
+    /** The caller, once the call is allowed. */
     scope?: Scope;
-    reached?: Reached;
+    target?: CallTarget;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -36,7 +37,7 @@ export interface MountOptions {
   config: Pick<Config, "host" | "port" | "publicUrl">;
 }
 
-/** Gets an accepted stream: the caller and what it asked for; answers on the raw socket. */
+/** Handles an allowed stream, and writes to the raw socket. */
 export type StreamHandler<E extends Endpoint> = (
   call: Call<E>,
   request: FastifyRequest,
@@ -45,10 +46,10 @@ export type StreamHandler<E extends Endpoint> = (
 export type MountStream = <E extends Endpoint>(endpoint: E, handler: StreamHandler<E>) => void;
 
 function toCall(request: FastifyRequest): Call<Endpoint> {
-  const { scope, reached } = request;
-  // The check runs before every handler; a call without its scope must not go on, whatever the reason.
-  if (!scope || !reached) throw new Error("a handler was reached without an access check");
-  const { plant, deviceId } = reached;
+  const { scope, target } = request;
+  // The access check runs before every handler; a call without a scope must not continue.
+  if (!scope || !target) throw new Error("a handler was called without an access check");
+  const { plant, deviceId } = target;
   return {
     query: request.query as never,
     body: request.body as never,
@@ -62,7 +63,7 @@ function toCall(request: FastifyRequest): Call<Endpoint> {
   };
 }
 
-/** What accounts, anonymous sessions and strangers are counted under when they are refused. */
+/** Name under which refusals are counted: the account, anonymous sessions, or callers without a session. */
 function actorOf(scope: Scope | undefined): string {
   return scope?.accountId ?? (scope?.isAnonymous ? "anonymous" : "none");
 }
@@ -71,24 +72,27 @@ function isRefusal(httpStatus: number): boolean {
   return httpStatus === 401 || httpStatus === 403 || httpStatus === 404 || httpStatus === 429;
 }
 
-/** Builds mount(): registers endpoints so that each checks access, validates, answers in the envelope and is counted. */
+/** Creates mount(): registers endpoints that check access, validate, respond in the envelope and count refusals. */
 export function createMount({ app, check, refusals, logger, config }: MountOptions) {
   const { publicUrl } = config;
   const ownOrigin = createOwnOrigin(config);
   const mounted = new Set<Endpoint>();
 
-  /** Where the call comes from; the cookie only for an endpoint that declares it. */
+  /** Origin of the call, and its cookie if the endpoint declares it. */
   function readBrowser(request: FastifyRequest) {
     const origin = ownOrigin.find(request);
     const isForCookie = origin !== undefined && request.routeOptions.config.endpoint?.cookie;
     return {
       origin: origin ?? ownOrigin.fallback(request),
-      keptToken: isForCookie ? readKeptToken(request) : undefined,
+      keptToken: isForCookie ? readRefreshCookie(request) : undefined,
     };
   }
 
   function writeCookie(request: FastifyRequest, reply: FastifyReply, keptToken: string | null): void {
-    const cookie = keptCookie(keptToken, { isBehindTls: isBehindTls(request, publicUrl), publicUrl });
+    const cookie = formatRefreshCookie(keptToken, {
+      isBehindTls: isBehindTls(request, publicUrl),
+      publicUrl,
+    });
     void reply.header("set-cookie", cookie);
   }
 
@@ -110,13 +114,13 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
           endpointName: readEndpointName(endpointHeader),
         };
         request.scope = await check.checkCaller(endpoint, presented, (scope) => {
-          request.known = scope;
+          request.knownScope = scope;
         });
       },
       preHandler: async (request: FastifyRequest) => {
         const body = endpoint.upload ? null : (request.body as object | null);
         const fields = { ...(request.query as object), ...(body ?? {}) };
-        request.reached = await check.checkReach(endpoint, request.scope as Scope, fields);
+        request.target = await check.checkTarget(endpoint, request.scope as Scope, fields);
       },
     };
   }
@@ -129,7 +133,8 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const call = { ...toCall(request), ...readBrowser(request) };
         const given = await (handler as unknown as Handler<Endpoint>)(call as Call<Endpoint>);
-        const { data, messageKey, keptToken } = given instanceof Answer ? given : new Answer(given, {});
+        const { data, messageKey, keptToken } =
+          given instanceof CallResult ? given : new CallResult(given, {});
         if (keptToken !== undefined) writeCookie(request, reply, keptToken);
         const msg = messageKey === undefined ? "" : say(call.language, messageKey);
         return { code: "0", data, msg, status: codes["0"] };
@@ -158,7 +163,7 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
   };
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    // An address that cannot be read has no route at all.
+    // An address that cannot be parsed has no route.
     const endpoint = request.routeOptions.config?.endpoint;
     const place = endpoint ? `${endpoint.method} ${endpoint.path}` : "unknown";
     const { httpStatus, retryAfterS, body } = toRefusal(error, {
@@ -166,7 +171,7 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
       logger,
       place,
     });
-    if (isRefusal(httpStatus)) refusals.count(actorOf(request.known), place);
+    if (isRefusal(httpStatus)) refusals.count(actorOf(request.knownScope), place);
     if (retryAfterS !== undefined) void reply.header("retry-after", String(retryAfterS));
     return reply.code(httpStatus).type("application/json; charset=utf-8").send(body);
   }

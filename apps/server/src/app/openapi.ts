@@ -11,7 +11,7 @@ function envelopeSchema(data: Json, code: string): Json {
   };
 }
 
-/** Who may call, in words. */
+/** Describes who may call the endpoint. */
 export function describeAccess({ access, stepUp }: Pick<Endpoint, "access" | "stepUp">): string {
   const said = describeCaller(access);
   return stepUp ? `${said}; with the password given again (POST /user/stepUp)` : said;
@@ -63,11 +63,11 @@ function queryParameters(endpoint: Endpoint): Json[] {
 function describeErrorData(codesOfStatus: readonly ErrorCode[], errorData: Endpoint["errorData"]): Json {
   if (codesOfStatus.includes("A0400")) return toJsonSchema(fieldErrors, "output");
   const own = codesOfStatus.flatMap((code) => errorData?.[code] ?? []);
-  // Of several codes with one status, another may bring other data.
+  // Codes with the same status may have different data.
   return codesOfStatus.length === 1 && own[0] ? toJsonSchema(own[0], "output") : {};
 }
 
-function errorAnswers(endpoint: Endpoint): Json {
+function errorResponses(endpoint: Endpoint): Json {
   const errors = errorsOf(endpoint);
   const byStatus = Map.groupBy(errors, (code) => codes[code]);
   return Object.fromEntries(
@@ -94,7 +94,7 @@ function errorAnswers(endpoint: Endpoint): Json {
   );
 }
 
-/** Maintenance stops every call but those that say otherwise. */
+/** Maintenance stops every call that does not declare otherwise. */
 function errorsOf({ errors, duringMaintenance, stepUp }: Endpoint): readonly ErrorCode[] {
   const own: readonly ErrorCode[] = stepUp ? [...errors, "A0220"] : errors;
   return duringMaintenance ? own : [...own, "B0100"];
@@ -102,7 +102,7 @@ function errorsOf({ errors, duringMaintenance, stepUp }: Endpoint): readonly Err
 
 const bytes: Json = { schema: { type: "string", format: "binary" } };
 
-function answerContent({ answer, data }: Endpoint): Json {
+function responseContent({ answer, data }: Endpoint): Json {
   if (answer === "stream") return { "text/event-stream": { schema: { type: "string" } } };
   if (answer === "file") return { "*/*": bytes };
   return { "application/json": { schema: envelopeSchema(toJsonSchema(data, "output"), "0") } };
@@ -130,13 +130,13 @@ function toOperation(endpoint: Endpoint): Json {
     parameters: queryParameters(endpoint),
     ...(body && { requestBody: body }),
     responses: {
-      "200": { description: "Success", content: answerContent(endpoint) },
-      ...errorAnswers(endpoint),
+      "200": { description: "Success", content: responseContent(endpoint) },
+      ...errorResponses(endpoint),
     },
   };
 }
 
-/** The contract as an OpenAPI 3.1 document; made from the same values as the calls themselves. */
+/** Builds the OpenAPI 3.1 document from the contract. */
 export function buildOpenApi(endpoints: readonly Endpoint[] = allEndpoints): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {

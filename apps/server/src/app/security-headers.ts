@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** A value that no earlier answer had: styles that carry it are ours. */
+/** Creates a random nonce, by which the policy allows the styles of one response. */
 export function createNonce(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** Nothing from elsewhere, no inline script, no eval; inline styles only with this answer's nonce. */
+/** Policy of the page: nothing from other origins, no inline script, no eval; inline styles only with this nonce. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -24,8 +24,8 @@ export function pagePolicy(nonce: string): string {
 }
 
 /**
- * Files of the console that need more than the policy of data: the worker may ask this server and nobody else, and
- * the page it shows without a connection has its own script and styles.
+ * Files of the console that need more than the data policy: the worker may call this server only, and its offline page
+ * has its own script and styles.
  */
 export const filePolicies: ReadonlyMap<string, string> = new Map([
   ["service-worker.js", "default-src 'none'; connect-src 'self'"],
@@ -36,9 +36,9 @@ export const filePolicies: ReadonlyMap<string, string> = new Map([
 ]);
 
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
-const oneYearS = 31_536_000;
+const ONE_YEAR_S = 31_536_000;
 
-/** The headers of every answer; a page replaces the policy by its own. */
+/** Headers of every response; a page replaces the policy by its own. */
 export function securityHeaders(isBehindTls: boolean): Record<string, string> {
   return {
     "content-security-policy": dataPolicy,
@@ -47,16 +47,16 @@ export function securityHeaders(isBehindTls: boolean): Record<string, string> {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-    ...(isBehindTls && { "strict-transport-security": `max-age=${oneYearS}; includeSubDomains` }),
+    ...(isBehindTls && { "strict-transport-security": `max-age=${ONE_YEAR_S}; includeSubDomains` }),
   };
 }
 
-/** Whether the person reaches the console over TLS. */
+/** Whether the user accesses the console over TLS. */
 export function isBehindTls(request: FastifyRequest, publicUrl: string | undefined): boolean {
   return request.protocol === "https" || (publicUrl?.startsWith("https:") ?? false);
 }
 
-/** Sets them before anything else answers, refusals included; nothing is stored anywhere unless a file says so. */
+/** Sets the headers of every response, refusals included; only files may be cached. */
 export function createHeaderSetter(publicUrl: string | undefined) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     void reply.headers({ ...securityHeaders(isBehindTls(request, publicUrl)), "cache-control": "no-store" });

@@ -1,16 +1,16 @@
 import type { Endpoint } from "@heliograph/contract";
 import type { FastifyReply } from "fastify";
-import type { FileAnswer } from "../modules/access/access.service.ts";
+import type { FileResponse } from "../modules/base/access/file-response.ts";
 
-const oneYearS = 31_536_000;
+const ONE_YEAR_S = 31_536_000;
 
 /**
- * Sends a file's bytes: never run or shown as a page of its own (nosniff, attachment and the policy of the API's
- * answers), kept for good where everyone may have it, because its random name never gets other bytes.
+ * Sends a file that browsers neither run nor show as a page (nosniff, attachment and the policy of API responses). Public
+ * files are cached as immutable, since a random name never gets other bytes.
  */
-export function sendFile(reply: FastifyReply, endpoint: Endpoint, file: FileAnswer): FastifyReply {
+export function sendFile(reply: FastifyReply, endpoint: Endpoint, file: FileResponse): FastifyReply {
   if (endpoint.access.who === "public")
-    void reply.header("cache-control", `public, max-age=${oneYearS}, immutable`);
+    void reply.header("cache-control", `public, max-age=${ONE_YEAR_S}, immutable`);
   return reply
     .header("content-disposition", `attachment; filename="${file.fileName}"`)
     .type(file.contentType)

@@ -1,18 +1,18 @@
 import type { Upload } from "@heliograph/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import { AppError } from "../modules/access/access.service.ts";
+import { AppError } from "../errors.ts";
 
 const MIB = 1024 * 1024;
 
-/** What Fastify refuses of a body, as the sentence about a file. */
+/** Maps Fastify's error about a body that is too large to the message about a file. */
 function toFileRefusal(error: unknown, { mostBytes }: Upload): unknown {
   if ((error as FastifyError).code !== "FST_ERR_CTP_BODY_TOO_LARGE") return error;
   return new AppError("A0700", { messageKey: "file.tooLarge", params: { max: mostBytes / MIB } });
 }
 
 /**
- * A route whose body is a file's bytes. It stands apart from the others: what reads bytes here reads them nowhere
- * else, and JSON is no file. The type is looked at before the body is read, the caller before either.
+ * Adds a route whose body is a file. It is registered in its own Fastify scope, so that its parser applies to no other
+ * route and JSON is not accepted here. The caller is checked first, then the content type, then the body is read.
  */
 export function addUploadRoute(options: {
   app: FastifyInstance;
@@ -21,22 +21,22 @@ export function addUploadRoute(options: {
   refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }): void {
   const { app, upload, route, refuse } = options;
-  void app.register((apart, _options, done) => {
-    apart.removeAllContentTypeParsers();
+  void app.register((isolated, _options, done) => {
+    isolated.removeAllContentTypeParsers();
     const asBytes = { parseAs: "buffer", bodyLimit: upload.mostBytes } as const;
-    apart.addContentTypeParser([...upload.contentTypes], asBytes, (_request, body, parsed) =>
+    isolated.addContentTypeParser([...upload.contentTypes], asBytes, (_request, body, parsed) =>
       parsed(null, body),
     );
-    apart.addContentTypeParser("*", (_request, _payload, parsed) =>
+    isolated.addContentTypeParser("*", (_request, _payload, parsed) =>
       parsed(new AppError("A0700", { messageKey: upload.typeRefusal })),
     );
-    apart.setErrorHandler((error, request, reply) => refuse(toFileRefusal(error, upload), request, reply));
-    apart.route({ ...route, bodyLimit: upload.mostBytes });
+    isolated.setErrorHandler((error, request, reply) => refuse(toFileRefusal(error, upload), request, reply));
+    isolated.route({ ...route, bodyLimit: upload.mostBytes });
     done();
   });
 }
 
-/** The bytes of the request; nothing sent is an empty file. */
+/** Bytes of the request. Throws A0700 for an empty body. */
 export function readUpload(request: FastifyRequest): Uint8Array {
   const { body } = request;
   if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError("A0700", { messageKey: "file.empty" });

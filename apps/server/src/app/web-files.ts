@@ -5,9 +5,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { createNonce, filePolicies, pagePolicy } from "./security-headers.ts";
 
-const noncePlace = "__CSP_NONCE__";
+const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 
-/** Reads the page again when it was built anew. */
+/** Reads the page, again after each build. */
 function createPage(folder: string): () => Promise<string> {
   const path = join(folder, "index.html");
   let known: { text: string; modifiedAtMs: number } | undefined;
@@ -19,7 +19,7 @@ function createPage(folder: string): () => Promise<string> {
   };
 }
 
-/** File name of the page's entry script, whose name changes with its content; null while there is no page. */
+/** File name of the page's entry script, which changes with its content; null while there is no page. */
 export function createWebEntry(folder: string | undefined): () => Promise<string | null> {
   if (folder === undefined) return async () => null;
   const readPage = createPage(folder);
@@ -29,7 +29,7 @@ export function createWebEntry(folder: string | undefined): () => Promise<string
   };
 }
 
-/** Serves the built console: the page with a nonce of its own each time, hashed files for good. */
+/** Serves the built console: the page with a new nonce each time, hashed files as immutable. */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const readPage = createPage(folder);
 
@@ -39,14 +39,14 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
       .header("content-security-policy", pagePolicy(nonce))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send((await readPage()).replaceAll(noncePlace, nonce));
+      .send((await readPage()).replaceAll(NONCE_PLACEHOLDER, nonce));
   }
 
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     cacheControl: false,
-    // The build keeps its notes in a dotted folder; nothing of it is for the browser.
+    // The build keeps metadata in a dotted folder, which browsers do not need.
     dotfiles: "ignore",
     globIgnore: ["**/index.html"],
     setHeaders(reply, path) {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** What a change may name: any of the stored fields. An absent or undefined field stays as it is. */
+/** A partial change of stored fields. Absent and undefined fields stay as they are. */
 export type ChangeOf<Fields extends object> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
-/** Returns the stored fields with those that a change names; whatever else the change holds is left out. */
+/** Returns the stored fields with the changed ones replaced; other properties of the change are ignored. */
 export function applyChange<Fields extends object>(stored: Fields, change: ChangeOf<Fields>): Fields {
   const names = Object.keys(stored) as (keyof Fields)[];
   const named = names.filter((name) => change[name] !== undefined);

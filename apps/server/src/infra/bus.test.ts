@@ -25,7 +25,7 @@ test.each([
   expect(await collect(pattern, subjects)).toEqual(expected);
 });
 
-test("gives the message and its subject, once, also where patterns overlap", async () => {
+test("delivers the message with its subject, once even where patterns overlap", async () => {
   const bus = createInProcessBus();
   const handler = vi.fn();
   bus.subscribe("plant.*", handler);
@@ -42,7 +42,7 @@ test("a publisher never runs a subscriber's code inside its own call", () => {
   expect(handler).not.toHaveBeenCalled();
 });
 
-test("a subscriber that throws is told and keeps nobody else from hearing", async () => {
+test("reports a subscriber that throws, and still delivers to the others", async () => {
   const onError = vi.fn();
   const bus = createInProcessBus({ onError });
   const handler = vi.fn();
@@ -56,7 +56,7 @@ test("a subscriber that throws is told and keeps nobody else from hearing", asyn
   expect(onError).toHaveBeenCalledWith(new Error("broken"), "a");
 });
 
-test("the same function may subscribe twice and leave once", async () => {
+test("the same function may subscribe twice and unsubscribe once", async () => {
   const bus = createInProcessBus();
   const handler = vi.fn();
   const leave = bus.subscribe("a", handler);
@@ -67,7 +67,7 @@ test("the same function may subscribe twice and leave once", async () => {
   expect(handler).toHaveBeenCalledOnce();
 });
 
-test("nothing is heard after close", async () => {
+test("delivers nothing after close", async () => {
   const bus = createInProcessBus();
   const handler = vi.fn();
   bus.subscribe("a", handler);

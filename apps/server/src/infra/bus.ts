@@ -1,9 +1,9 @@
 type Handler = (message: unknown, subject: string) => void;
 
-/** Live messages between roles: lossy and unordered across subjects; what must last goes to a database first. */
+/** Live messages between roles: lossy, and unordered across subjects. Anything durable is stored in a database first. */
 export interface Bus {
   publish(subject: string, message: unknown): void;
-  /** NATS wildcards: `*` stands for one token, `>` at the end for one or more. Answers the way to unsubscribe. */
+  /** NATS wildcards: `*` matches one token, a trailing `>` one or more. Returns the function that unsubscribes. */
   subscribe(subject: string, handler: Handler): () => void;
   close(): Promise<void>;
 }
@@ -48,8 +48,8 @@ function removeHandler(node: Node, tokens: readonly string[], depth: number, han
 }
 
 /**
- * The bus of a single process. Handlers run in a later microtask, as with a network between: a publisher never
- * runs a subscriber's code inside its own call, and a throwing subscriber reaches nobody else.
+ * The bus of a single process. Handlers run in a later microtask, as they would over a network: a publisher never runs a
+ * subscriber's code inside its own call, and a subscriber that throws affects no other.
  */
 export function createInProcessBus(
   options: { onError?: (error: unknown, subject: string) => void } = {},
@@ -77,7 +77,7 @@ export function createInProcessBus(
       const tokens = splitSubject(subject);
       const rest = tokens.indexOf(">");
       if (rest !== -1 && rest !== tokens.length - 1) throw new Error(`">" ends a subject: "${subject}"`);
-      // One entry per subscription, so that the same function may subscribe twice and leave once.
+      // One entry per subscription, so that the same function may subscribe twice and unsubscribe once.
       const own: Handler = (message, from) => handler(message, from);
       let node = root;
       for (const token of tokens) {

@@ -1,4 +1,4 @@
-/** Milliseconds since 1970 in UTC; everything that asks for the time asks a Clock. */
+/** Milliseconds since 1970 in UTC. All code reads the time from a Clock. */
 export interface Clock {
   now(): number;
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { ConfigError, listVariables, loadConfig } from "./config.ts";
 
-test("needs no setting at all", () => {
+test("requires no setting", () => {
   expect(loadConfig({})).toEqual({
     host: "127.0.0.1",
     port: 8080,
@@ -86,15 +86,15 @@ test.each([
   [{ MQTT_TLS_PORT: "8883" }, "MQTT_TLS_CERT: is missing: the TLS port needs"],
   [
     { NATS_URL: "nats://nats.example.org" },
-    "NATS_URL: is set, but several processes over NATS are not built yet",
+    "NATS_URL: is set, but several processes over NATS are not supported yet",
   ],
   [
     { FILES_URL: "https://s3.example.org/x" },
-    "FILES_URL: is set, but a file store by address is not built yet",
+    "FILES_URL: is set, but a file store by address is not supported yet",
   ],
   [
     { HELIOGRAPH_ROLES: "api" },
-    "DATABASE_URL: is missing: a process that plays only api shares its databases",
+    "DATABASE_URL: is missing: a process with only the roles api shares its databases",
   ],
   [
     {
@@ -109,7 +109,7 @@ test.each([
   expect(() => loadConfig(env)).toThrow(message);
 });
 
-test("every variable's example is a value it takes", () => {
+test("every variable's example is a valid value", () => {
   for (const { name, example } of listVariables()) {
     if (["NATS_URL", "FILES_URL"].includes(name) || name.startsWith("MQTT_TLS")) continue;
     expect(() => loadConfig({ [name]: example }), name).not.toThrow();

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 
-/** A setting that stops the start: its message is one sentence for the person who started the server. */
+/** A setting that prevents the start; its message is one sentence for the user who started the server. */
 export class ConfigError extends Error {
   readonly variable: string;
   constructor(variable: string, problem: string, example: string) {
@@ -12,12 +12,12 @@ export class ConfigError extends Error {
 }
 
 export type Role = "api" | "link" | "jobs";
-const allRoles: readonly Role[] = ["api", "link", "jobs"];
+const ALL_ROLES: readonly Role[] = ["api", "link", "jobs"];
 
 interface VariableText {
   about: string;
   example: string;
-  /** What holds when the variable is not set, in words for docs/configuration.md. */
+  /** Description of the default, for docs/configuration.md. */
   unset: string;
 }
 
@@ -61,15 +61,15 @@ const roleList = z
   .string()
   .transform((value) => value.split(",").map((role) => role.trim()))
   .refine(
-    (roles) => roles.every((role) => (allRoles as readonly string[]).includes(role)),
+    (roles) => roles.every((role) => (ALL_ROLES as readonly string[]).includes(role)),
     "may name only api, link and jobs",
   )
   .transform((roles) => new Set(roles as Role[]))
   .optional();
 
-const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Every setting of the server, the only place where one is declared; docs/configuration.md is made from it. */
+/** Every setting of the server; docs/configuration.md is generated from it. */
 export const environmentSchema = z.object({
   HOST: text({
     about: "Address the HTTP and device ports listen on; 0.0.0.0 for all.",
@@ -77,12 +77,14 @@ export const environmentSchema = z.object({
     unset: "127.0.0.1",
   }),
   PORT: port({
-    about: "HTTP port. When not set and busy, the next free one is taken and said; 0 takes any free one.",
+    about:
+      "HTTP port. When not set and busy, the server uses the next free port and prints it; 0 uses any free port.",
     example: "8080",
     unset: "8080",
   }),
   MQTT_PORT: port({
-    about: "Device link (MQTT) port. When not set and busy, the next free one is taken and said.",
+    about:
+      "Device link (MQTT) port. When not set and busy, the server uses the next free port and prints it.",
     example: "1883",
     unset: "1883",
   }),
@@ -103,34 +105,34 @@ export const environmentSchema = z.object({
   }),
   PUBLIC_URL: address(["http:", "https:"], {
     about:
-      "Address people reach the console at; used for links in mails and in QR codes. Needed for staying signed in and passkeys wherever the console is reached at another address than the server's own, behind a proxy for one.",
+      "Public address of the console, used for links in mails and in QR codes. Required for staying signed in and for passkeys when users reach the console at another address than the server's own, for example behind a proxy.",
     example: "https://solar.example.org",
     unset: "the address of the HTTP port",
   }),
   TRUST_PROXY: text({
-    about: "Proxies whose X-Forwarded-For is believed: 1 for any, or a list of addresses and networks.",
+    about: "Proxies whose X-Forwarded-For header is trusted: 1 for any, or a list of addresses and networks.",
     example: "10.0.0.0/8",
-    unset: "none is believed",
+    unset: "none",
   }),
   HELIOGRAPH_DATA: text({
-    about: "Folder of everything the server keeps.",
+    about: "Data folder of the server.",
     example: "/var/lib/heliograph",
     unset: "./data",
   }),
   HELIOGRAPH_DEMO: flag({
-    about: "0 starts empty; 1 makes the demo plants when the engines are embedded and the folder is empty.",
+    about: "0 starts empty; 1 creates the demo plants when the engines are embedded and the folder is empty.",
     example: "0",
     unset: "1",
   }),
   HELIOGRAPH_ROLES: roleList.register(texts, {
-    about: "Roles this process plays. Not all three: DATABASE_URL, CLICKHOUSE_URL and NATS_URL are needed.",
+    about: "Roles of this process. Fewer than three require DATABASE_URL, CLICKHOUSE_URL and NATS_URL.",
     example: "api,link,jobs",
     unset: "api,link,jobs",
   }),
   HELIOGRAPH_LOG: z
-    .enum(logLevels, `must be one of ${logLevels.join(", ")}`)
+    .enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(", ")}`)
     .optional()
-    .register(texts, { about: "Least level of a log line on stderr.", example: "info", unset: "warn" }),
+    .register(texts, { about: "Minimum level of log lines on stderr.", example: "info", unset: "warn" }),
   DATABASE_URL: address(["postgres:", "postgresql:"], {
     about: "PostgreSQL 15 or newer.",
     example: "postgres://heliograph:secret@db.example.org:5432/heliograph",
@@ -142,19 +144,19 @@ export const environmentSchema = z.object({
     unset: "embedded ClickHouse in the data folder",
   }),
   NATS_URL: address(["nats:", "tls:"], {
-    about: "NATS between processes. Not built yet: a start with it stops.",
+    about: "NATS between processes. Not supported yet: setting it prevents the start.",
     example: "nats://nats.example.org:4222",
     unset: "in process",
   }),
   FILES_URL: address(["s3:", "http:", "https:"], {
-    about: "S3-compatible file store. Not built yet: a start with it stops.",
+    about: "S3-compatible file store. Not supported yet: setting it prevents the start.",
     example: "https://key:secret@s3.example.org/heliograph",
     unset: "the data folder",
   }),
   SECOND_FACTOR_ROLES: text({
-    about: "Roles, by code or id, whose accounts need a second factor to sign in; separated by commas.",
+    about: "Comma-separated roles, by code or id, whose accounts need a second factor to sign in.",
     example: "ROOT,platform-administrator",
-    unset: "no role needs one",
+    unset: "no role",
   }),
   AUDIT_MONTHS: z
     .string()
@@ -163,17 +165,17 @@ export const environmentSchema = z.object({
     .refine((value) => value >= 1, "must be at least 1")
     .optional()
     .register(texts, {
-      about: "Whole months the log is kept for; older ones are dropped.",
+      about: "Retention of the log in whole months; older months are deleted.",
       example: "120",
       unset: "36",
     }),
   SMTP_URL: address(["smtp:", "smtps:"], {
-    about: "Mail server; `?from=` names the sender, else it is the user or no-reply at the server's name.",
+    about: "Mail server; `?from=` sets the sender (default: the user, or no-reply at the server's name).",
     example: "smtps://user:secret@mail.example.org?from=solar%40example.org",
     unset: "mails wait in the outbox; `npm run outbox` shows them",
   }),
   SMS_WEBHOOK_URL: address(["http:", "https:"], {
-    about: "Address that gets `POST { id, to, text }` for each text message to send.",
+    about: "Address that receives `POST { id, to, text }` for each text message.",
     example: "https://user:secret@sms.example.org/send",
     unset: "text messages wait in the outbox; `npm run outbox` shows them",
   }),
@@ -187,17 +189,17 @@ export interface Config {
   mqttPortIsSet: boolean;
   mqttTls?: { port: number; certPath: string; keyPath: string };
   publicUrl?: string;
-  /** As Fastify takes it: true, false, or addresses and networks. */
+  /** As Fastify expects it: true, false, or addresses and networks. */
   trustProxy: boolean | string[];
   dataFolder: string;
   demo: boolean;
   roles: Set<Role>;
   logLevel: string;
-  /** Roles, by code or id, that may not be without a second factor. */
+  /** Roles, by code or id, that require a second factor. */
   secondFactorRoles: ReadonlySet<string>;
   databaseUrl?: string;
   clickhouseUrl?: string;
-  /** Whole months of the audit that are kept. */
+  /** Retention of the audit log in whole months. */
   auditMonths: number;
   smtpUrl?: string;
   smsWebhookUrl?: string;
@@ -206,7 +208,7 @@ export interface Config {
 export type Environment = Record<string, string | undefined>;
 type Parsed = z.output<typeof environmentSchema>;
 
-/** Name, about, example and unset of every variable, for docs/configuration.md. */
+/** Lists all variables with their texts, for docs/configuration.md. */
 export function listVariables(): Array<VariableText & { name: string }> {
   return Object.entries(environmentSchema.shape).map(([name, schema]) => ({
     name,
@@ -219,7 +221,7 @@ function exampleOf(name: string): string {
 }
 
 function parse(env: Environment): Parsed {
-  // An empty variable is one that is not set: compose files and CI systems pass them so.
+  // An empty variable counts as not set: compose files and CI systems pass unset variables this way.
   const known = Object.keys(environmentSchema.shape).map((name) => [name, env[name]?.trim() || undefined]);
   const result = environmentSchema.safeParse(Object.fromEntries(known));
   if (result.success) return result.data;
@@ -247,29 +249,29 @@ function readMqttTls(parsed: Parsed): Config["mqttTls"] {
   };
 }
 
-function refuseUnbuilt(parsed: Parsed): void {
+function rejectUnsupported(parsed: Parsed): void {
   if (parsed.NATS_URL)
     throw new ConfigError(
       "NATS_URL",
-      "is set, but several processes over NATS are not built yet; leave it empty",
+      "is set, but several processes over NATS are not supported yet; leave it empty",
       "",
     );
   if (parsed.FILES_URL)
     throw new ConfigError(
       "FILES_URL",
-      "is set, but a file store by address is not built yet; leave it empty",
+      "is set, but a file store by address is not supported yet; leave it empty",
       "",
     );
 }
 
 function readRoles(parsed: Parsed): Set<Role> {
-  const roles = parsed.HELIOGRAPH_ROLES ?? new Set(allRoles);
-  if (roles.size === allRoles.length) return roles;
+  const roles = parsed.HELIOGRAPH_ROLES ?? new Set(ALL_ROLES);
+  if (roles.size === ALL_ROLES.length) return roles;
   for (const name of ["DATABASE_URL", "CLICKHOUSE_URL", "NATS_URL"] as const) {
     if (parsed[name]) continue;
     throw new ConfigError(
       name,
-      `is missing: a process that plays only ${[...roles].join(", ")} shares its databases by address`,
+      `is missing: a process with only the roles ${[...roles].join(", ")} shares its databases by address`,
       exampleOf(name),
     );
   }
@@ -285,7 +287,7 @@ function readTrustProxy(value: string | undefined): boolean | string[] {
 export function loadConfig(env: Environment = process.env): Config {
   const parsed = parse(env);
   const roles = readRoles(parsed);
-  refuseUnbuilt(parsed);
+  rejectUnsupported(parsed);
   return {
     host: parsed.HOST ?? "127.0.0.1",
     port: parsed.PORT ?? 8080,
@@ -309,8 +311,8 @@ export function loadConfig(env: Environment = process.env): Config {
 }
 
 /**
- * What the process itself needs before anything else runs: UTC for every date, and threads enough that slow queries
- * (one each, in the engine's sessions) never keep file writes waiting. libuv reads the number at its first use.
+ * Sets up the process before anything else runs: UTC for every date, and enough threads that slow queries (one each, in
+ * the engine's sessions) never delay file writes. libuv reads the number at its first use.
  */
 export function prepareProcess(env: Environment = process.env): void {
   env.TZ = "UTC";

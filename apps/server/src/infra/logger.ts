@@ -3,18 +3,18 @@ import { pino } from "pino";
 
 export type { Logger } from "pino";
 
-/** An error becomes its message, code and stack with all causes, under whatever name it is logged. */
+/** Serializes errors as message, code and stack with all causes, under whatever field name they are logged. */
 function formatErrors(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      // pino itself does it for `err`.
+      // pino itself serializes `err`.
       value instanceof Error && name !== "err" ? pino.stdSerializers.err(value) : value,
     ]),
   );
 }
 
-/** Log lines go to stderr: stdout carries what people and scripts read (address, password, the ready line). */
+/** Creates a logger that writes to stderr: stdout carries what people and scripts read (address, password, ready line). */
 export function createLogger(
   config: { logLevel: string },
   destination: DestinationStream = process.stderr,

@@ -1,46 +1,46 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "./logger.ts";
 
-const HANGS_AFTER_MS = 15 * 60_000;
+const DEFAULT_HANG_AFTER_MS = 15 * 60_000;
 
 export interface Loop {
-  /** Begins with a round at once. */
+  /** Starts the first round immediately. */
   start(): void;
-  /** Resolves when the round at hand has ended. */
+  /** Resolves when the current round has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Work done again and again, never twice at once. A round that fails is told, and the next comes all the same; a
- * trouble that lasts is told once, until a round goes well again.
+ * Repeats work, one round at a time. A failed round is logged and the next one follows as usual; consecutive failures
+ * are logged once, until a round succeeds.
  */
 export function createLoop(options: {
-  /** The signal tells a long round that it should end. */
+  /** The signal asks a long round to end. */
   work(signal: AbortSignal): Promise<unknown>;
   everyMs: number;
   logger: Logger;
-  /** What the log says of a round that fails. */
-  trouble: string;
-  /** A round that takes longer is reported again and again: every statement in it has a limit, so it should not. */
-  hangsAfterMs?: number;
+  /** Log message of a failed round. */
+  failureMessage: string;
+  /** A round that takes longer is logged repeatedly; every statement in it has a timeout, so none should. */
+  hangAfterMs?: number;
 }): Loop {
-  const { work, everyMs, logger, trouble, hangsAfterMs = HANGS_AFTER_MS } = options;
+  const { work, everyMs, logger, failureMessage, hangAfterMs = DEFAULT_HANG_AFTER_MS } = options;
   let stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  let isTroubled = false;
+  let hasFailed = false;
 
   async function attempt(signal: AbortSignal): Promise<void> {
     const hanging = setInterval(
-      () => logger.error({ trouble }, "a round of background work does not end"),
-      hangsAfterMs,
+      () => logger.error({ failureMessage }, "a round of background work does not end"),
+      hangAfterMs,
     );
     hanging.unref();
     try {
       await work(signal);
-      isTroubled = false;
+      hasFailed = false;
     } catch (error) {
-      if (!isTroubled) logger.error({ err: error }, trouble);
-      isTroubled = true;
+      if (!hasFailed) logger.error({ err: error }, failureMessage);
+      hasFailed = true;
     } finally {
       clearInterval(hanging);
     }

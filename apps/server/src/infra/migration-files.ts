@@ -19,8 +19,8 @@ export interface AppliedMigration {
 const fileName = /^(\d{4})-([a-z0-9-]+)\.sql$/;
 
 /**
- * The migrations of a folder in order; a number used twice is an error of the code, not of the start. Numbers are given
- * out when work begins, so one may be left out, or come later than one above it: then it is applied after that.
+ * Reads the migrations of a folder in order; a duplicate number is a programming error. Numbers are assigned when work
+ * begins, so one may be missing, or be added after a higher one: then it is applied after that one.
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
@@ -38,7 +38,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** The migrations still to run. Forward only: what was applied must be what the code holds, and no more than that. */
+/** Returns the pending migrations. Forward only: every applied migration must exist unchanged in the code. */
 export function planMigrations(
   engine: string,
   known: readonly Migration[],

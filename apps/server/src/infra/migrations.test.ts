@@ -17,7 +17,7 @@ test("splits a file at semicolons that end a line, and at no others", () => {
   ]);
 });
 
-test("every ClickHouse statement may run twice, as a start cut short repeats its file", async () => {
+test("every ClickHouse statement can run twice, since an interrupted start repeats its file", async () => {
   for (const file of await readdir(own)) {
     for (const statement of splitStatements(await readFile(join(own, file), "utf8"))) {
       const command = statement.replace(/^--.*\n/gm, "");
@@ -39,7 +39,7 @@ describe("a folder of migrations", () => {
     for (const name of names) await writeFile(join(folder, name), `select '${name}';\n`);
   }
 
-  test("is read in order, and only what was not applied is left to do", async () => {
+  test("is read in order, and only migrations not yet applied are pending", async () => {
     await put("0002-second.sql", "0001-first.sql", "README.md");
     const all = await readMigrations(folder);
     expect(all.map(({ version, name }) => [version, name])).toEqual([
@@ -50,7 +50,7 @@ describe("a folder of migrations", () => {
     expect(planMigrations("X", all, all)).toEqual([]);
   });
 
-  test("keeps the numbers of its files, and one that comes late is applied late", async () => {
+  test("keeps the numbers of its files, and applies one added later after the others", async () => {
     await put("0001-first.sql", "0003-third.sql");
     const before = await readMigrations(folder);
     expect(before.map(({ version }) => version)).toEqual([1, 3]);
@@ -60,14 +60,14 @@ describe("a folder of migrations", () => {
   });
 
   test.each([[["0001-first.sql", "0001-other.sql"]], [["0001_first.sql"]], [["1-first.sql"]]])(
-    "with a number used twice or a wrong name is an error: %o",
+    "fails for a duplicate number or a wrong name: %o",
     async (names) => {
       await put(...names);
       await expect(readMigrations(folder)).rejects.toThrow("migrations are named 0001-name.sql");
     },
   );
 
-  test("stops the start when an applied file was changed, or when the database is newer", async () => {
+  test("prevents the start when an applied file was changed, or when the database is newer", async () => {
     await put("0001-first.sql");
     const all = await readMigrations(folder);
     const changed = [{ version: 1, name: "first", checksum: "other" }];

@@ -1,15 +1,15 @@
 import type { Config } from "./config.ts";
 import { formatHostPort } from "./ports.ts";
 
-/** Where people reach the console, for links in messages: PUBLIC_URL, else the port that answers. */
+/** Address of the console for links in messages: PUBLIC_URL, else the port it listens on. */
 export function createOwnAddress(config: Pick<Config, "publicUrl" | "host" | "port">) {
   let listening = `http://${formatHostPort(config.host, config.port)}`;
   return {
-    /** The port was free or another one was taken. */
+    /** Sets the address the server actually listens on, which may have another port than the configured one. */
     announce(address: string): void {
       listening = address;
     },
-    /** Address of a page, such as `/forgot`. Never made from a request: its headers are the caller's. */
+    /** Address of a page, such as `/forgot`. Never derived from a request, whose headers the caller controls. */
     linkTo: (page: string): string => `${config.publicUrl ?? listening}/#${page}`,
   };
 }

@@ -9,14 +9,14 @@ function listenExcept(busy: readonly number[], code = "EADDRINUSE") {
   return (port: number) => (busy.includes(port) ? fail(code) : Promise.resolve(port));
 }
 
-test("takes the next free port when the default is busy, and says so", async () => {
+test("uses the next free port when the default is busy, and prints it", async () => {
   const said: string[] = [];
   const wish = { variable: "PORT", host: "127.0.0.1", port: 8080, isSet: false };
   expect(await listenOnPort(wish, listenExcept([8080, 8081]), (line) => said.push(line))).toBe(8082);
   expect(said).toEqual(["Port 8080 is busy; using 8082 instead (set PORT to choose one)."]);
 });
 
-test("says nothing when the wished port is free", async () => {
+test("prints nothing when the requested port is free", async () => {
   const said: string[] = [];
   const wish = { variable: "PORT", host: "127.0.0.1", port: 8080, isSet: false };
   expect(await listenOnPort(wish, listenExcept([]), (line) => said.push(line))).toBe(8080);

@@ -1,17 +1,17 @@
 import { StartError } from "./start-error.ts";
 
-export interface PortWish {
-  /** Name of the variable that sets it, for the sentence. */
+export interface PortRequest {
+  /** Name of the variable that sets it, for error messages. */
   variable: string;
   host: string;
   port: number;
-  /** A port somebody asked for is used or refused; only the default gives way. */
+  /** Whether the user set the port. Then it is used or the start fails; only the default falls back to the next free one. */
   isSet: boolean;
 }
 
-const triesAfterBusy = 100;
+const MAX_NEXT_PORTS = 100;
 
-function explain({ variable, host, port }: PortWish, error: NodeJS.ErrnoException): unknown {
+function explain({ variable, host, port }: PortRequest, error: NodeJS.ErrnoException): unknown {
   if (error.code === "EADDRINUSE")
     return new StartError(
       `${variable}: port ${port} on ${host} is busy: stop the program that uses it, or choose another. Example: ${variable}=${port + 1}`,
@@ -25,28 +25,28 @@ function explain({ variable, host, port }: PortWish, error: NodeJS.ErrnoExceptio
   return error;
 }
 
-/** Listens on the wished port, or on the next free one where it is only the default; `say` tells which. */
+/** Listens on the requested port, or on the next free one where it is only the default; `say` prints which. */
 export async function listenOnPort<T>(
-  wish: PortWish,
+  request: PortRequest,
   listen: (port: number) => Promise<T>,
   say: (line: string) => void,
 ): Promise<T> {
-  const last = wish.isSet ? wish.port : Math.min(wish.port + triesAfterBusy, 65_535);
-  for (let port = wish.port; ; port++) {
+  const last = request.isSet ? request.port : Math.min(request.port + MAX_NEXT_PORTS, 65_535);
+  for (let port = request.port; ; port++) {
     try {
       const result = await listen(port);
-      if (port !== wish.port)
-        say(`Port ${wish.port} is busy; using ${port} instead (set ${wish.variable} to choose one).`);
+      if (port !== request.port)
+        say(`Port ${request.port} is busy; using ${port} instead (set ${request.variable} to choose one).`);
       return result;
     } catch (error) {
       const isBusy = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
       if (!isBusy || port >= last)
-        throw explain({ ...wish, port: wish.port }, error as NodeJS.ErrnoException);
+        throw explain({ ...request, port: request.port }, error as NodeJS.ErrnoException);
     }
   }
 }
 
-/** `host:port` as it stands in an address; every-address hosts become one that can be opened. */
+/** Formats `host:port` for an address; wildcard hosts become one that a browser can open. */
 export function formatHostPort(host: string, port: number): string {
   if (host === "0.0.0.0" || host === "::") return `localhost:${port}`;
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { takeServerLock } from "./server-lock.ts";
+import { acquireServerLock } from "./server-lock.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -18,8 +18,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 /** Another process that takes the lock of `folder`, announces an address, and holds it until it is killed. */
 async function holdElsewhere() {
   const module = fileURLToPath(new URL("./server-lock.ts", import.meta.url));
-  const code = `import { takeServerLock } from ${JSON.stringify(module)};
-    takeServerLock(${JSON.stringify(folder)}).announce("http://127.0.0.1:8080");
+  const code = `import { acquireServerLock } from ${JSON.stringify(module)};
+    acquireServerLock(${JSON.stringify(folder)}).announce("http://127.0.0.1:8080");
     console.log("held"); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ["--input-type=module-typescript", "-e", code], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -31,19 +31,19 @@ async function holdElsewhere() {
 
 test("refuses a second server and names the first", async () => {
   const holder = await holdElsewhere();
-  expect(() => takeServerLock(folder)).toThrow(
+  expect(() => acquireServerLock(folder)).toThrow(
     `Another Heliograph server (process ${holder.pid}, http://127.0.0.1:8080) uses the data folder ${folder}`,
   );
 });
 
-test("a lock goes with its process, even when that is killed", async () => {
+test("a lock is released with its process, even when that is killed", async () => {
   const holder = await holdElsewhere();
   holder.kill("SIGKILL");
   await once(holder, "exit");
-  takeServerLock(folder).release();
+  acquireServerLock(folder).release();
 });
 
 test("leaves no side file after release", () => {
-  takeServerLock(folder).release();
+  acquireServerLock(folder).release();
   expect(existsSync(join(folder, "server.json"))).toBe(false);
 });

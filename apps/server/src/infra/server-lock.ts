@@ -4,15 +4,15 @@ import { DatabaseSync } from "node:sqlite";
 import { StartError } from "./start-error.ts";
 
 export interface ServerLock {
-  /** Tells the side file where this server answers, for whoever is refused later and for programs that look for it. */
+  /** Writes this server's addresses to the side file, for the error of a second server and for other programs. */
   announce(address: string, mqtt?: string): void;
   release(): void;
 }
 
-const errorBusy = 5;
+const SQLITE_BUSY = 5;
 
-// A database nobody refers to any more is closed by the garbage collector, and its lock would go with it.
-const held = new Set<DatabaseSync>();
+// The garbage collector closes an unreferenced database, which would release its lock.
+const heldLocks = new Set<DatabaseSync>();
 
 function describeHolder(sideFile: string): string {
   try {
@@ -24,17 +24,17 @@ function describeHolder(sideFile: string): string {
 }
 
 /**
- * One server per data folder. The lock is SQLite's exclusive lock on an empty file: the kernel holds it and drops it
- * with the process, however that ends, which no file with a process number in it can promise.
+ * Ensures one server per data folder. The lock is SQLite's exclusive lock on an empty file: the kernel releases it with
+ * the process, however that ends, which a pid file cannot guarantee.
  */
-export function takeServerLock(dataFolder: string): ServerLock {
+export function acquireServerLock(dataFolder: string): ServerLock {
   const sideFile = join(dataFolder, "server.json");
   const holder = new DatabaseSync(join(dataFolder, "server.lock"), { timeout: 0 });
   try {
     holder.exec("begin exclusive");
   } catch (cause) {
     holder.close();
-    if ((cause as { errcode?: number }).errcode !== errorBusy) throw cause;
+    if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) throw cause;
     throw new StartError(
       `Another Heliograph server${describeHolder(sideFile)} uses the data folder ${dataFolder}: stop it, or set HELIOGRAPH_DATA to another folder.`,
       { cause },
@@ -43,13 +43,13 @@ export function takeServerLock(dataFolder: string): ServerLock {
   const announce = (address?: string, mqtt?: string) =>
     writeFileSync(sideFile, `${JSON.stringify({ pid: process.pid, address, mqtt })}\n`);
   announce();
-  held.add(holder);
+  heldLocks.add(holder);
   return {
     announce,
     release() {
       rmSync(sideFile, { force: true });
       holder.close();
-      held.delete(holder);
+      heldLocks.delete(holder);
     },
   };
 }

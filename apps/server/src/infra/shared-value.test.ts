@@ -23,16 +23,16 @@ test("loads once for many readers", async () => {
   expect(store.loads).toBe(1);
 });
 
-test("a change by one process is read by the other, and at once by the one that made it", async () => {
+test("a change by one process is read by the other, and immediately by the one that made it", async () => {
   const { store, one, other } = stage();
   await Promise.all([one.get(), other.get()]);
   store.value = "new";
-  one.changed();
+  one.invalidate();
   expect(await one.get()).toBe("new");
   expect(await other.get()).toBe("new");
 });
 
-test("what was being loaded when the change came is not kept", async () => {
+test("a value that was being loaded when the change came is not cached", async () => {
   const { bus, clock } = stage();
   const answers: ((value: string) => void)[] = [];
   const slow = createSharedValue({
@@ -42,7 +42,7 @@ test("what was being loaded when the change came is not kept", async () => {
     load: () => new Promise<string>((resolve) => answers.push(resolve)),
   });
   const before = slow.get();
-  slow.changed();
+  slow.invalidate();
   // The message comes back to who sent it as well.
   await Promise.resolve();
   const after = slow.get();
@@ -51,7 +51,7 @@ test("what was being loaded when the change came is not kept", async () => {
   expect([await before, await after, await slow.get()]).toEqual(["old", "new", "new"]);
 });
 
-test("a change whose message was lost is read half a minute later, and a failed load is not kept", async () => {
+test("a change whose message was lost is read after 30 s, and a failed load is not cached", async () => {
   const { store, one, clock, bus } = stage();
   await one.get();
   store.value = "new";

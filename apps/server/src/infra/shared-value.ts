@@ -1,34 +1,34 @@
 import type { Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
 
-// The bus may lose a message; then a change made by another process is seen this late at most.
-const KEPT_MS = 30_000;
+// The bus may lose a message; a change made by another process is then seen after this time at the latest.
+const DEFAULT_MAX_AGE_MS = 30_000;
 
 export interface SharedValue<Value> {
   get(): Promise<Value>;
-  /** To be called once a change is stored: no process answers what was before from then on. */
-  changed(): void;
+  /** Drops the value in every process. Call it once a change is stored. */
+  invalidate(): void;
 }
 
 /**
- * A value that many requests read and few change: loaded once, kept in memory, and dropped in every process over the
- * bus when one of them changed it.
+ * A value that many requests read and few change: loaded once, cached in memory, and dropped in every process over the
+ * bus when one of them changes it.
  */
 export function createSharedValue<Value>(options: {
   bus: Bus;
   clock: Clock;
   subject: string;
   load(): Promise<Value>;
-  /** Instead of half a minute, for what must be seen sooner even then. */
-  keptMs?: number;
+  /** Default: 30 s. Shorter for values whose change must be seen sooner even when the bus loses the message. */
+  maxAgeMs?: number;
 }): SharedValue<Value> {
-  const { bus, clock, subject, load, keptMs = KEPT_MS } = options;
-  let kept: { value: Promise<Value>; loadedAt: number } | undefined;
+  const { bus, clock, subject, load, maxAgeMs = DEFAULT_MAX_AGE_MS } = options;
+  let cached: { value: Promise<Value>; loadedAt: number } | undefined;
   let isListening = false;
 
-  // A load under way began before the change, so what it brings is dropped with it.
+  // A load in progress started before the change, so its result is dropped too.
   const drop = () => {
-    kept = undefined;
+    cached = undefined;
   };
 
   return {
@@ -37,15 +37,15 @@ export function createSharedValue<Value>(options: {
         isListening = true;
         bus.subscribe(subject, drop);
       }
-      if (kept && clock.now() - kept.loadedAt < keptMs) return kept.value;
+      if (cached && clock.now() - cached.loadedAt < maxAgeMs) return cached.value;
       const loading = { value: load(), loadedAt: clock.now() };
-      kept = loading;
+      cached = loading;
       loading.value.catch(() => {
-        if (kept === loading) kept = undefined;
+        if (cached === loading) cached = undefined;
       });
       return loading.value;
     },
-    changed() {
+    invalidate() {
       drop();
       bus.publish(subject, {});
     },

@@ -1,4 +1,4 @@
-/** Something outside the program that stops the start; its message is one sentence for the person at the terminal. */
+/** A cause outside the program that prevents the start; its message is one sentence for the user at the terminal. */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -10,7 +10,7 @@ import { announceReady, announceStop, onStarterGone } from "./starter.ts";
 // The program behind `npm start`: this process plays every role that HELIOGRAPH_ROLES names.
 
 // An ordered stop takes a second or two; what is not done by then is ended hard, so that nobody has to.
-const stopWithinMs = 9_500;
+const STOP_TIMEOUT_MS = 9_500;
 
 function fail(error: unknown): never {
   const isSentence = error instanceof ConfigError || error instanceof StartError;
@@ -27,7 +27,7 @@ function limitStop(logger: Logger): void {
     // What is to happen at the exit (PostgreSQL gets its own signal), and then the exit that nothing can hold up.
     process.emit("exit", 1);
     process.kill(process.pid, "SIGKILL");
-  }, stopWithinMs);
+  }, STOP_TIMEOUT_MS);
   hardStop.unref();
 }
 

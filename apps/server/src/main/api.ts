@@ -21,8 +21,8 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
     webFolder,
     mountRoutes: (mount, mountFile) => mountAll({ mount, mountFile, services, findWebEntry }),
   });
-  const wish = { variable: "PORT", host: config.host, port: config.port, isSet: config.portIsSet };
-  await listenOnPort(wish, (port) => app.listen({ host: config.host, port }), say);
+  const request = { variable: "PORT", host: config.host, port: config.port, isSet: config.portIsSet };
+  await listenOnPort(request, (port) => app.listen({ host: config.host, port }), say);
   // A connection that cannot be accepted (no file descriptor left) concerns nobody else.
   app.server.on("error", (error) => logger.error({ err: error }, "a client could not connect"));
   const { port } = app.server.address() as AddressInfo;

@@ -3,9 +3,9 @@ import { prepareDataFolder } from "../infra/data-folder.ts";
 import { createLogger } from "../infra/logger.ts";
 
 import { StartError } from "../infra/start-error.ts";
-import type { ChainBreak, ChainReport } from "../modules/audit/chain-check.ts";
-import { checkChain } from "../modules/audit/chain-check.ts";
-import { createChainSeal } from "../modules/audit/chain-seal.ts";
+import type { ChainBreak, ChainReport } from "../modules/base/audit/chain-check.ts";
+import { checkChain } from "../modules/base/audit/chain-check.ts";
+import { createChainSeal } from "../modules/base/audit/chain-seal.ts";
 import { openDatabase } from "./open-database.ts";
 
 // The program behind `npm run audit:verify`: looks at the whole chain of the audit, whether the server runs or not. Exit

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError, loadConfig, prepareProcess } from "../infra/config.ts";
 import { createLogger } from "../infra/logger.ts";
-import { takeServerLock } from "../infra/server-lock.ts";
+import { acquireServerLock } from "../infra/server-lock.ts";
 import { StartError } from "../infra/start-error.ts";
-import { removeDemo } from "../modules/demo/demo-removal.service.ts";
+import { removeDemo } from "../modules/system/demo/demo-removal.service.ts";
 import { openRuntime } from "./runtime.ts";
 
 // The program behind `npm run demo:remove`: takes the demo plants out of a data folder whose server is stopped.
@@ -19,7 +19,7 @@ async function run(): Promise<void> {
     say(`There is nothing to remove: ${config.dataFolder} is no data folder of a server.`);
     return;
   }
-  const lock = takeServerLock(config.dataFolder);
+  const lock = acquireServerLock(config.dataFolder);
   try {
     const runtime = await openRuntime({ config, logger: createLogger(config), say });
     try {

@@ -1,22 +1,27 @@
 import { createOutboxJob } from "../infra/mail/outbox-job.ts";
-import { createAuditJobs } from "../modules/audit/audit-jobs.ts";
-import { createRollUpJob } from "../modules/metering/roll-up-job.ts";
-import { createSilenceWatch } from "../modules/plants/silence-watch.service.ts";
-import { createCodeJob } from "../modules/registration/code-job.ts";
+import { createAuditJobs } from "../modules/base/audit/audit-jobs.ts";
+import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
+import { createStatusExpiryJob } from "../modules/devices/status/status-expiry-job.ts";
+import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
+import { createCodeJob } from "../modules/people/registration/code-job.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
 import type { Services } from "./services.ts";
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** Roll-ups, the chain of the audit, codes and messages to send, expired rows, unused pictures, and the look for plants that fell silent. */
+/**
+ * Roll-ups, samples of changed links, the chain of the audit, codes and messages to send, expired rows, unused pictures,
+ * and states that expire.
+ */
 export async function startJobs(
   runtime: Runtime,
   { devices, drafts, identity, pictures, plantLive, registration }: Services,
 ): Promise<RunningRole> {
   const { db, clickhouse, clock, logger } = runtime;
-  const onPlantChanged = plantLive.touch;
+  const onPlantChanged = plantLive.notifyChanged;
   const rollUps = createRollUpJob({ db, clickhouse, clock, logger, onPlantChanged });
-  const silenceWatch = createSilenceWatch({ db, clock, logger, onPlantChanged });
+  const placementJob = createPlacementJob(runtime);
+  const statusExpiry = createStatusExpiryJob({ db, clock, logger, onPlantChanged });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
@@ -25,7 +30,8 @@ export async function startJobs(
       sweep().catch((error: unknown) => logger.warn({ err: error }, "expired rows not swept"));
   }, SWEEP_EVERY_MS);
   rollUps.start();
-  silenceWatch.start();
+  placementJob.start();
+  statusExpiry.start();
   auditJobs.start();
   codeJob.start();
   outbox.start();
@@ -35,7 +41,8 @@ export async function startJobs(
       await auditJobs.stop();
       await codeJob.stop();
       await outbox.stop();
-      await silenceWatch.stop();
+      await placementJob.stop();
+      await statusExpiry.stop();
       await rollUps.stop();
     },
   };

@@ -1,12 +1,12 @@
 import { formatHostPort } from "../infra/ports.ts";
-import { createLinkServer } from "../modules/link/link.service.ts";
+import { createLinkServer } from "../modules/devices/link/link.service.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
 import type { Services } from "./services.ts";
 
 /** The device link: MQTT. */
 export async function startLink(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { alarms, commands, health, plantLive } = services;
-  const link = createLinkServer({ ...runtime, alarms, commands, onPlantChanged: plantLive.touch });
+  const link = createLinkServer({ ...runtime, alarms, commands, onPlantChanged: plantLive.notifyChanged });
   const { port } = await link.start().catch(async (error: unknown) => {
     // A port that cannot be opened leaves timers behind, which would ask a database that is closed by then.
     await link.stop();

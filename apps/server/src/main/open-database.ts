@@ -5,7 +5,7 @@ import type { Logger } from "../infra/logger.ts";
 import { embeddedUser } from "../infra/postgres/embedded-postgres.ts";
 import type { OpenPostgres } from "../infra/postgres/open-postgres.ts";
 import { openPostgres, openPostgresByUrl } from "../infra/postgres/open-postgres.ts";
-import { takeServerLock } from "../infra/server-lock.ts";
+import { acquireServerLock } from "../infra/server-lock.ts";
 import { StartError } from "../infra/start-error.ts";
 
 /** Address of the embedded PostgreSQL of a running server: the fifth line of its postmaster.pid is the socket's folder. */
@@ -19,9 +19,9 @@ function findRunningPostgres(dataFolder: string): string | undefined {
 /** The database for a program at the terminal, whether the server runs or not. */
 export async function openDatabase(config: Config, logger: Logger): Promise<OpenPostgres> {
   if (config.databaseUrl) return await openPostgres({ config, logger });
-  let lock: ReturnType<typeof takeServerLock>;
+  let lock: ReturnType<typeof acquireServerLock>;
   try {
-    lock = takeServerLock(config.dataFolder);
+    lock = acquireServerLock(config.dataFolder);
   } catch (error) {
     const url = error instanceof StartError ? findRunningPostgres(config.dataFolder) : undefined;
     if (url === undefined) throw error;

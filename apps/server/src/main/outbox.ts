@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError, loadConfig, prepareProcess } from "../infra/config.ts";
 import { createLogger } from "../infra/logger.ts";
-import { listWaitingMessages } from "../infra/mail/outbox.repository.ts";
+import { listPendingMessages } from "../infra/mail/outbox.repository.ts";
 import { StartError } from "../infra/start-error.ts";
 import { openDatabase } from "./open-database.ts";
 
@@ -20,7 +20,7 @@ async function run(): Promise<void> {
   }
   const { db, close } = await openDatabase(config, createLogger(config));
   try {
-    const waiting = await listWaitingMessages(db);
+    const waiting = await listPendingMessages(db);
     if (waiting.length === 0) say("Nothing waits to be sent.");
     for (const { channel, recipient, subject, body, createdAt, expiresAt, lastError } of waiting) {
       say(`${channel} to ${recipient}, ${createdAt.toISOString()}, of use until ${expiresAt.toISOString()}`);

@@ -1,5 +1,5 @@
 import type { Logger } from "../infra/logger.ts";
-import { isStorageAway } from "../infra/storage-away.ts";
+import { isStorageUnavailable } from "../infra/storage-unavailable.ts";
 
 /**
  * Catches what no other code caught. A connection or an engine that failed is logged and never ends the process; anything
@@ -11,7 +11,7 @@ export function watchProcessFaults(deps: { logger: Logger; onBrokenInvariant(): 
   let isBroken = false;
 
   function handle(error: unknown): void {
-    if (isStorageAway(error)) {
+    if (isStorageUnavailable(error)) {
       logger.error({ err: error }, "unhandled connection error");
       return;
     }

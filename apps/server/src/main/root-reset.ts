@@ -3,7 +3,7 @@ import { ConfigError, loadConfig, prepareProcess } from "../infra/config.ts";
 import { prepareDataFolder } from "../infra/data-folder.ts";
 import { createLogger } from "../infra/logger.ts";
 import { StartError } from "../infra/start-error.ts";
-import { resetRootAccount } from "../modules/identity/identity.service.ts";
+import { resetRootAccount } from "../modules/people/identity/root-account.service.ts";
 import { openDatabase } from "./open-database.ts";
 
 // The program behind `npm run root:reset`: a new password for ROOT, whether the server runs or not.

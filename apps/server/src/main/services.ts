@@ -1,28 +1,31 @@
 import { join } from "node:path";
 import { createFolderFileStore } from "../infra/files/folder-file-store.ts";
 import { createOwnAddress } from "../infra/own-address.ts";
-import { createAccessService } from "../modules/access/access.service.ts";
-import { createAccountsService } from "../modules/accounts/accounts.service.ts";
-import { createAlarmService } from "../modules/alarms/alarms.service.ts";
-import { createLogService } from "../modules/audit/log.service.ts";
-import { createAvatarService } from "../modules/avatars/avatars.service.ts";
-import { createCommandService } from "../modules/commands/commands.service.ts";
-import { createCompaniesService } from "../modules/companies/companies.service.ts";
-import { createConfigurationService } from "../modules/configuration/configuration.service.ts";
-import { createDeviceService } from "../modules/devices/devices.service.ts";
-import { createDraftsService } from "../modules/drafts/drafts.service.ts";
-import { createHealthService } from "../modules/health/health.service.ts";
-import { createIdentityService } from "../modules/identity/identity.service.ts";
-import { createMaintenanceService } from "../modules/maintenance/maintenance.service.ts";
-import { createMeteringService } from "../modules/metering/metering.service.ts";
-import { createPictureService } from "../modules/pictures/pictures.service.ts";
-import { createPlantLive } from "../modules/plants/plant-live.service.ts";
-import { createPlantService } from "../modules/plants/plants.service.ts";
-import { createProviderService } from "../modules/providers/providers.service.ts";
-import { createRegistrationService } from "../modules/registration/registration.service.ts";
-import { createCustomerTypesService } from "../modules/roles/customer-types.service.ts";
-import { createRolesService } from "../modules/roles/roles.service.ts";
-import { createSharingService } from "../modules/sharing/sharing.service.ts";
+import { createAccessService } from "../modules/base/access/access.service.ts";
+import { createLogService } from "../modules/base/audit/log.service.ts";
+import { createConfigurationService } from "../modules/base/configuration/configuration.service.ts";
+import { createPictureService } from "../modules/base/pictures/pictures.service.ts";
+import { createAlarmService } from "../modules/devices/alarms/alarms.service.ts";
+import { createCommandService } from "../modules/devices/commands/commands.service.ts";
+import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
+import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
+import { createMeteringService } from "../modules/energy/metering/metering.service.ts";
+import { createTariffService } from "../modules/energy/tariffs/tariffs.service.ts";
+import { createAccountAdminService } from "../modules/people/account-admin/account-admin.service.ts";
+import { createAvatarService } from "../modules/people/avatars/avatars.service.ts";
+import { createCompaniesService } from "../modules/people/companies/companies.service.ts";
+import { createDraftsService } from "../modules/people/drafts/drafts.service.ts";
+import { createIdentityService } from "../modules/people/identity/identity.service.ts";
+import { createRegistrationService } from "../modules/people/registration/registration.service.ts";
+import { createCustomerTypesService } from "../modules/people/roles/customer-types.service.ts";
+import { createRolesService } from "../modules/people/roles/roles.service.ts";
+import { createSharingService } from "../modules/people/sharing/sharing.service.ts";
+import { createPlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
+import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
+import { createPlantService } from "../modules/plants/plants/plants.service.ts";
+import { createHealthService } from "../modules/system/health/health.service.ts";
+import { createMaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
+import { createProviderService } from "../modules/system/providers/providers.service.ts";
 import type { Runtime } from "./runtime.ts";
 
 export type Services = ReturnType<typeof createServices>;
@@ -33,26 +36,31 @@ export function createServices(runtime: Runtime) {
   const companies = createCompaniesService({ db, bus });
   const ownAddress = createOwnAddress(config);
   const access = createAccessService({ db });
-  const sharing = createSharingService({ db, bus, clock, access, ownAddress });
+  const sharing = createSharingService({ db, bus, clock, ownAddress });
+  const accountAdmin = createAccountAdminService({ db, clock, bus, sharing });
   const { secondFactorRoles } = config;
-  const endAccess = sharing.invitations.endLeft;
+  const endAccess = sharing.invitations.endWithAccount;
   const identity = createIdentityService({ db, clock, bus, secondFactorRoles, endAccess });
   const metering = createMeteringService({ db, clickhouse, clock });
-  const plants = createPlantService({ db, clock, metering });
-  const plantLive = createPlantLive({ bus, plants, logger });
-  const onPlantChanged = plantLive.touch;
+  const placements = createPlacementService({ db, bus });
+  const tariffs = createTariffService({ db, clock });
+  const alarms = createAlarmService({ db, bus });
+  const overview = createPlantOverview({ db, clock, metering, alarms });
+  const plants = createPlantService({ db, clock, metering, tariffs, overview });
+  const plantLive = createPlantLive({ bus, overview, logger });
+  const onPlantChanged = plantLive.notifyChanged;
   // Each kind of file has a store of its own, so that none serves another's.
   const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
   const pictures = createPictureService({ db, files: pictureFiles, clock });
   return {
     access,
-    alarms: createAlarmService({ db, bus }),
+    alarms,
     commands: createCommandService({ db, bus, clock }),
-    accounts: createAccountsService({ db, clock, bus, sharing }),
+    accountAdmin,
     companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),
     configuration: createConfigurationService({ db, bus, clock, config }),
-    devices: createDeviceService({ db, clock, bus, onPlantChanged }),
+    devices: createDeviceService({ db, clock, placements, onPlantChanged }),
     drafts: createDraftsService({ db, clock }),
     health: createHealthService({ postgres, clickhouse, clock, logger }),
     identity,
@@ -61,12 +69,22 @@ export function createServices(runtime: Runtime) {
     metering,
     avatars: createAvatarService({ db, pictures }),
     pictures,
+    overview,
     ownAddress,
     plants,
     plantLive,
+    tariffs,
     roles: createRolesService({ db, bus }),
     providers: createProviderService({ db, bus, clock, pictures }),
     sharing,
-    registration: createRegistrationService({ db, clock, logger, ownAddress, companies, identity }),
+    registration: createRegistrationService({
+      db,
+      clock,
+      logger,
+      ownAddress,
+      accountAdmin,
+      companies,
+      identity,
+    }),
   };
 }

@@ -1,11 +1,11 @@
 import type { Config } from "../infra/config.ts";
 import { prepareDataFolder } from "../infra/data-folder.ts";
 import type { Logger } from "../infra/logger.ts";
-import { takeServerLock } from "../infra/server-lock.ts";
-import { createServerLife } from "../modules/audit/server-life.ts";
-import { createDemo } from "../modules/demo/demo.service.ts";
-import type { RootCredentials } from "../modules/identity/root-account.ts";
-import { ensureRootAccount } from "../modules/identity/root-account.ts";
+import { acquireServerLock } from "../infra/server-lock.ts";
+import { createServerLifecycleLog } from "../modules/base/audit/server-lifecycle.ts";
+import type { RootCredentials } from "../modules/people/identity/root-account.service.ts";
+import { ensureRootAccount } from "../modules/people/identity/root-account.service.ts";
+import { createDemo } from "../modules/system/demo/demo.service.ts";
 import { startApi } from "./api.ts";
 import { startJobs } from "./jobs.ts";
 import { startLink } from "./link.ts";
@@ -33,7 +33,7 @@ async function undoAll(undos: Undo[], logger: Logger): Promise<void> {
 }
 
 /** The first password, once: to a person at a terminal, never into a log that is kept. */
-function sayCredentials({ say }: Runtime, { account, password, path }: RootCredentials): void {
+function printCredentials({ say }: Runtime, { account, password, path }: RootCredentials): void {
   say(
     process.stdout.isTTY
       ? `Sign in as ${account} with ${password}`
@@ -51,13 +51,13 @@ export async function startServer(options: {
   const undos: Undo[] = [];
   try {
     prepareDataFolder(config.dataFolder);
-    const lock = takeServerLock(config.dataFolder);
+    const lock = acquireServerLock(config.dataFolder);
     undos.push(() => lock.release());
     const runtime = await openRuntime(options);
     undos.push(() => runtime.close());
     const addresses: Record<string, string | undefined> = {};
     const credentials = await ensureRootAccount({ db: runtime.db, dataFolder: config.dataFolder });
-    if (credentials) sayCredentials(runtime, credentials);
+    if (credentials) printCredentials(runtime, credentials);
     const services = createServices(runtime);
     undos.push(() => services.plantLive.stop());
     for (const [role, start] of [
@@ -71,14 +71,14 @@ export async function startServer(options: {
       addresses[role] = running.address;
     }
     if (addresses.link !== undefined) {
-      const demo = createDemo({ ...runtime, metering: services.metering });
+      const demo = createDemo({ ...runtime, metering: services.metering, tariffs: services.tariffs });
       undos.push(() => demo.stop());
       await demo.start({ mqttUrl: addresses.link });
       if (demo.isPlayed()) services.health.include("simulator", demo.checkSimulator);
     }
     undos.push(() => services.health.stop());
     services.health.start();
-    const life = createServerLife({ ...runtime, roles: [...config.roles] });
+    const life = createServerLifecycleLog({ ...runtime, roles: [...config.roles] });
     undos.push(() => life.stop());
     life.start();
     lock.announce(addresses.api ?? addresses.link ?? "", addresses.link);

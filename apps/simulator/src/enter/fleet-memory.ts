@@ -10,9 +10,9 @@ const schema = z.object({
   ownerId: z.string().optional(),
   /** Plants by the name of their site. */
   stations: z.record(z.string(), z.string()).default({}),
-  /** Registration codes by serial number, as they stand in the register. */
+  /** Registration codes by serial number, as in the register. */
   codes: z.record(z.string(), z.string()).default({}),
-  /** Gateways that stand in their plant. */
+  /** Gateways that were added to their plant. */
   added: z.array(z.string()).default([]),
 });
 

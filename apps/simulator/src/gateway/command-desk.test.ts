@@ -28,7 +28,7 @@ function create(options: { now?: number | undefined; lastSeq?: number; handle?: 
   return { desk, answers, carriedOut };
 }
 
-test("accepts, acts once and answers done", async () => {
+test("accepts, acts once and replies done", async () => {
   const { desk, answers, carriedOut } = create();
   await desk.take(command("a", 1));
   expect(answers.map(({ state }) => state)).toEqual(["accepted", "done"]);

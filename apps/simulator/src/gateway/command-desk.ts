@@ -15,7 +15,7 @@ export type CommandHandler = (
 ) => Promise<CommandOutcome | undefined> | CommandOutcome | undefined;
 
 export interface CommandDeskOptions {
-  /** Highest command sequence number seen, kept over restarts. */
+  /** Highest command sequence number seen, stored over restarts. */
   readonly lastSeq: number;
   /** The gateway's own clock, UTC ms; undefined while it has none. */
   now(): number | undefined;
@@ -35,7 +35,7 @@ export function createCommandDesk(options: CommandDeskOptions) {
     options.answer(answer);
   }
 
-  /** A deadline can be kept only with a clock: without one, every command that has one is refused. */
+  /** A deadline needs a clock: without one, every command with a deadline is refused. */
   function isExpired(deadline: number | null): boolean {
     const now = options.now();
     return deadline !== null && (now === undefined || now > deadline);

@@ -4,7 +4,7 @@ import type { GatewayStore } from "./gateway-state.ts";
 // After a crash, numbers up to here are skipped rather than used a second time.
 const SEQ_RESERVE = 256;
 
-/** The gateway's kept state and the numbers it gives away; `oldestUnsentAt` is asked at each write. */
+/** The gateway's stored state and the numbers it assigns; `oldestUnsentAt` is called at each write. */
 export function createGatewayMemory(store: GatewayStore, oldestUnsentAt: () => number | undefined) {
   const state = store.load();
   let reservedSeq = state.nextSeq;

@@ -42,15 +42,15 @@ export interface GatewayOptions {
   random?(): number;
   readonly onCommand?: CommandHandler;
   onNotice?(notice: GatewayNotice): void;
-  /** Records kept without PUBACK; 7 days of the interval when absent, at least 1,000. */
+  /** Records stored without PUBACK; 7 days of the interval when absent, at least 1,000. */
   readonly ringRecords?: number;
   /** Messages without PUBACK at a time. */
   readonly inFlight?: number;
 }
 
 /**
- * How a record goes out. `live`: at once, and kept for the cloud's wish while there is no connection; `late`: at once, on
- * the history topic; `buffered`: as if the connection had been away, sent when the cloud asks.
+ * How a record goes out. `live`: immediately, and stored until the cloud requests it while there is no connection;
+ * `late`: immediately, on the history topic; `buffered`: as after an outage, sent when the cloud requests it.
  */
 export type Way = "live" | "late" | "buffered";
 

@@ -7,13 +7,13 @@ const count = z.int().nonnegative();
 const schema = z.object({
   /** Password after claiming. */
   secret: z.string().optional(),
-  /** The secret has signed in at least once: the registration code is spent. */
+  /** The secret has signed in at least once: the registration code is used up. */
   isConfirmed: z.boolean().default(false),
   session: count.default(0),
   rev: count.default(0),
-  /** What the birth of this revision said, to tell a changed inventory from the known one. */
+  /** Inventory in the birth of this revision, to detect a change. */
   inventoryHash: z.string().default(""),
-  /** Every sequence number below has been given away or is lost. */
+  /** Every sequence number below it is assigned or lost. */
   nextSeq: count.default(1),
   commandSeq: z.int().min(-1).default(-1),
   /** Earliest instant among the records the cloud has not acknowledged, and the latest of all; UTC ms. */
@@ -47,11 +47,11 @@ export function createFileStore(path: string): GatewayStore {
 
 /** State that lives as long as the process. */
 export function createMemoryStore(initial: Partial<GatewayState> = {}): GatewayStore {
-  let kept = schema.parse(initial);
+  let stored = schema.parse(initial);
   return {
-    load: () => ({ ...kept }),
+    load: () => ({ ...stored }),
     save(state) {
-      kept = { ...state };
+      stored = { ...state };
     },
   };
 }

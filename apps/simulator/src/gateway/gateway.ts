@@ -14,14 +14,14 @@ import { createOutbox } from "./outbox.ts";
 import { pause } from "./pause.ts";
 
 const WEEK_S = 7 * 86_400;
-// Leaves room for the frame around the cells below LIMITS.packetBytes.
+// Leaves space for the frame around the cells below LIMITS.packetBytes.
 const BODY_BYTES = LIMITS.packetBytes - 4_096;
 const SAVE_EVERY_MS = 5_000;
 const DEFAULT_HISTORY_RATE = 5;
 // The cloud has this long to say what it wants; then the rest goes too, as it may know nothing of it.
 const PATIENCE_MS = 10_000;
 
-/** A gateway as device-link.md describes it, over real MQTT: claims, signs in, reports, backfills, answers commands. */
+/** A gateway as device-link.md describes it, over real MQTT: claims, signs in, reports, backfills, replies to commands. */
 export function createGateway(options: GatewayOptions) {
   const { url, sn } = options;
   const now = options.now ?? Date.now;
@@ -243,7 +243,7 @@ export function createGateway(options: GatewayOptions) {
     },
     /** Sends the birth again, as after a scan that found nothing new. */
     announce: (): void => void send("upBirth", birthMessage()),
-    /** A dead line until it is set up again; records are kept meanwhile. */
+    /** Cuts the connection until it is restored; records are stored meanwhile. */
     setLine(isUp: boolean): void {
       isLineUp = isUp;
       if (!isUp) session?.cut();
@@ -258,7 +258,7 @@ export function createGateway(options: GatewayOptions) {
     whenEmpty: outbox.whenEmpty,
     /** Records not acknowledged yet. */
     unsent: outbox.size,
-    /** What is kept over restarts, as it is now. */
+    /** Current state that is stored over restarts. */
     state: () => ({ ...state, unsentFromAt: outbox.oldestAt() }),
     /** Says goodbye, ends the session and writes the state. */
     async stop(): Promise<void> {

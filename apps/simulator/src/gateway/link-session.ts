@@ -13,7 +13,7 @@ export interface LinkSessionOptions {
   onClose(): void;
 }
 
-/** One signed-in connection; it never comes back by itself, because a new one has its own session number and will. */
+/** One signed-in connection; it never reconnects, because a new one has its own session number and will. */
 export interface LinkSession {
   /** True once acknowledged (QoS 0: written), false when the connection ended before. */
   publish(topic: string, payload: Uint8Array, qos?: 0 | 1): Promise<boolean>;
@@ -26,7 +26,7 @@ export interface LinkSession {
 const KEEP_ALIVE_S = 60;
 
 function createPublisher(client: MqttClient) {
-  // The client forgets callbacks when the line drops; whoever waits is told here.
+  // The client drops its callbacks when the connection closes; pending calls are rejected here.
   const cutOff = new Set<() => void>();
   client.on("close", () => {
     for (const giveUp of cutOff) giveUp();

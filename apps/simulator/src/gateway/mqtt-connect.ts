@@ -12,7 +12,7 @@ export class RefusedError extends Error {
 // CONNACK of MQTT 3.1.1, section 3.2.2.3: bad user name or password, not authorised.
 const REFUSALS: readonly unknown[] = [4, 5];
 
-/** One attempt at a connection of MQTT 3.1.1; it is never repeated by itself. Throws RefusedError or the socket's error. */
+/** One attempt at a connection of MQTT 3.1.1; it is never repeated automatically. Throws RefusedError or the socket's error. */
 export function connectOnce(url: string, options: IClientOptions): Promise<MqttClient> {
   const client = connect(url, { ...options, protocolVersion: 4, clean: true, reconnectPeriod: 0 });
   return new Promise((resolve, reject) => {
@@ -22,7 +22,7 @@ export function connectOnce(url: string, options: IClientOptions): Promise<MqttC
       reject(isRefusal ? new RefusedError(String(options.username), { cause: error }) : error);
     };
     const failClosed = () => fail(new Error(`no connection to ${url}`));
-    // Stays for good: an error event that nobody hears would end the process; `close` follows each.
+    // Never removed: an error event without a listener would end the process; `close` follows each.
     client.on("error", fail);
     client.once("close", failClosed);
     client.once("connect", () => {

@@ -28,7 +28,7 @@ function create(options: { capacity?: number; inFlight?: number } = {}) {
   return { outbox, add, sent, overwritten, log };
 }
 
-test("sends live records at once while online, and forgets each with its PUBACK only", async () => {
+test("sends live records immediately while online, and deletes each only with its PUBACK", async () => {
   const { outbox, add, sent, log } = create();
   outbox.goOnline();
   add(1);
@@ -57,7 +57,7 @@ test("sends what was cut off before its PUBACK again, late", async () => {
   expect(log()).toEqual(["upData 1", "upHistory 1"]);
 });
 
-test("does not run against a connection that refuses at once, and goes on when it takes messages again", async () => {
+test("waits while a connection refuses messages, and continues when it accepts them again", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let tries = 0;
@@ -83,7 +83,7 @@ test("keeps what is recorded while offline until the cloud wants it, newest day 
   expect(log()).toEqual(["upHistory 2", "upHistory 3", "upHistory 1"]);
 });
 
-test("declares wanted numbers lost that it no longer has, and none that it never gave away", () => {
+test("reports requested numbers as lost that it no longer has, and none that it never assigned", () => {
   const { outbox, add, overwritten } = create({ capacity: 2 });
   for (const seq of [5, 6, 7, 8]) add(seq, "buffered");
   expect(overwritten).toEqual([5, 6]);
@@ -105,7 +105,7 @@ test("sends wanted records at the rate the cloud bears", () => {
   }
 });
 
-test("sends the rest unasked when told so, for only a PUBACK says that a record is stored", () => {
+test("sends the rest without a request when configured, since only a PUBACK confirms that a record is stored", () => {
   const { outbox, add, log } = create();
   add(1, "buffered");
   outbox.goOnline();

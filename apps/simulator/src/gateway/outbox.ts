@@ -7,8 +7,8 @@ export interface OutboxRecord {
   readonly body: Uint8Array;
 }
 
-/** `kept`: waits to be asked for; `queued`: will be sent; `sending`: no PUBACK yet. */
-type Stage = "kept" | "queued" | "sending";
+/** `stored`: waits for a request; `queued`: will be sent; `sending`: no PUBACK yet. */
+type Stage = "stored" | "queued" | "sending";
 interface Entry {
   readonly record: OutboxRecord;
   stage: Stage;
@@ -16,7 +16,7 @@ interface Entry {
 export type SeqRange = readonly [from: number, to: number];
 
 export interface OutboxOptions {
-  /** Records kept at most; beyond, the oldest is overwritten. */
+  /** Maximum number of stored records; beyond it the oldest is overwritten. */
   readonly capacity: number;
   /** Messages without PUBACK at most. */
   readonly inFlight: number;
@@ -61,7 +61,7 @@ function holesIn([from, to]: SeqRange, present: readonly number[]): SeqRange[] {
 export function createOutbox(options: OutboxOptions) {
   const entries = new Map<number, Entry>();
   let live: Entry[] = [];
-  /** Goes out at once on the history topic. */
+  /** Sent immediately on the history topic. */
   let late: Entry[] = [];
   let isLateSorted = true;
   /** Goes out on the history topic at the rate the cloud wishes. */
@@ -113,7 +113,7 @@ export function createOutbox(options: OutboxOptions) {
     });
   }
 
-  /** A connection that is about to close refuses at once, again and again: its end is awaited, not run against. */
+  /** A closing connection refuses every message immediately: wait for its end instead of retrying. */
   function stall(): void {
     stalled ??= setTimeout(() => {
       stalled = undefined;
@@ -165,10 +165,10 @@ export function createOutbox(options: OutboxOptions) {
   }
 
   return {
-    /** Takes a record in: `live` goes out at once, `late` on history at once, `buffered` waits until the cloud asks. */
+    /** Adds a record: `live` is sent immediately, `late` immediately on history, `buffered` when the cloud requests it. */
     add(record: OutboxRecord, way: "live" | "late" | "buffered"): void {
       const isSent = way !== "buffered" && (isOnline || way === "late");
-      const entry: Entry = { record, stage: isSent ? "queued" : "kept" };
+      const entry: Entry = { record, stage: isSent ? "queued" : "stored" };
       entries.set(record.seq, entry);
       if (isSent && way === "late") pushLate(entry);
       else if (isSent) live.push(entry);
@@ -184,7 +184,7 @@ export function createOutbox(options: OutboxOptions) {
     goOffline(): void {
       isOnline = false;
       endStall();
-      for (const entry of live) entry.stage = "kept";
+      for (const entry of live) entry.stage = "stored";
       live = [];
       clearTimeout(timer);
       timer = undefined;
@@ -198,7 +198,7 @@ export function createOutbox(options: OutboxOptions) {
         const present = seqs.filter((seq) => seq >= from && seq <= to);
         for (const seq of present) {
           const entry = entries.get(seq)!;
-          if (entry.stage !== "kept") continue;
+          if (entry.stage !== "stored") continue;
           entry.stage = "queued";
           history.push(entry);
         }
@@ -212,7 +212,7 @@ export function createOutbox(options: OutboxOptions) {
     sendRest(ratePerS: number): void {
       minGapMs = 1_000 / ratePerS;
       for (const entry of entries.values()) {
-        if (entry.stage !== "kept") continue;
+        if (entry.stage !== "stored") continue;
         entry.stage = "queued";
         history.push(entry);
       }

@@ -26,7 +26,7 @@ function listConditions(site: Site, roof: Roof, at: number): Conditions {
   return conditions;
 }
 
-/** Tells what began and what ended between two questions, as events of the device link. */
+/** Returns the conditions that began and ended between two calls, as events of the device link. */
 export function createConditionWatch(site: Site, roof: Roof) {
   let known: Conditions = new Map();
   return {

@@ -24,7 +24,7 @@ type PlacedFault = Extract<
   { kind: "dead-unit" | "unit-fault" | "string-down" | "shade" | "soiling" | "radio-loss" }
 >;
 
-/** Whether a fault lies on the roof, and not in the gateway. */
+/** Whether a fault is on the roof, not in the gateway. */
 export function isPlaced(fault: Fault): fault is PlacedFault {
   return fault.kind !== "wrong-clock" && fault.kind !== "outage";
 }

@@ -75,7 +75,7 @@ function reportDay(setup: Setup = {}) {
 }
 
 describe("roof physics", () => {
-  test("begins each counter where it is told: module by module, strings as their modules, the AC meter at its own", () => {
+  test("starts each counter at its given value: modules one by one, strings as their modules, the AC meter at its own", () => {
     const counterStartWh = Array.from({ length: 12 }, (_, index) => 1_000 + index);
     const { reporter } = create({ array: { counterStartWh }, gateway: { acCounterStartWh: 11_111 } });
     const readings = new Map<number, unknown>();

@@ -20,7 +20,7 @@ export function seedOfText(text: string): number {
   return hash >>> 0;
 }
 
-/** mulberry32: 32 bits of state, even enough for weather and wide apart for neighbouring seeds. */
+/** mulberry32: 32 bits of state, uniform enough for weather and very different for adjacent seeds. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -154,7 +154,7 @@ export function createRoofPhysics(options: {
     stateAt(at: number): RoofState {
       if (at < cursorAt) startAgain();
       refreshFactors(cursorAt);
-      // Whole minutes, whoever asks and when: the sum must not depend on the questions.
+      // Whole minutes whenever it is called: the sum must not depend on the calls.
       for (let next = Math.floor(cursorAt / STEP_MS) * STEP_MS + STEP_MS; next <= at; next += STEP_MS) {
         stepTo(next);
         refreshFactors(next);

@@ -125,7 +125,7 @@ export function createWeather(options: { seed: number; longitude: number; climat
   };
 }
 
-/** A climate from the latitude alone, for a site that states none: warm near the equator, seasons away from it. */
+/** A climate from the latitude alone, for a site without one: warm near the equator, with seasons towards the poles. */
 export function climateOfLatitude(latitude: number): Climate {
   const distance = Math.abs(latitude);
   const meanC = 28 - 0.007 * distance * distance;

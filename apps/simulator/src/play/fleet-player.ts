@@ -59,7 +59,7 @@ export function createFleetPlayer(options: FleetPlayerOptions) {
     async start(): Promise<void> {
       for (const player of players) await player.start();
     },
-    /** Resolves once every gateway has signed in and told its inventory. */
+    /** Resolves when every gateway has signed in and sent its inventory. */
     whenReady: async (): Promise<void> =>
       void (await Promise.all(players.map((player) => player.whenReady()))),
     whenSent: async (): Promise<void> => void (await Promise.all(players.map((player) => player.whenSent()))),

@@ -78,7 +78,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       case "close":
       case "switch.get": {
         const outcome = commandUnits(physics, command, isHeard);
-        // What was done is proven by a report, at once.
+        // A report confirms the command immediately.
         return { ...outcome, afterwards: () => report(clock.now(), "live") };
       }
       case "fast":
@@ -124,7 +124,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
 
   function report(at: number, way: Way): void {
     const errorMs = clockErrorMs(at);
-    // Events are for what happens while someone listens; the first live report tells what is still there.
+    // Events are sent while connected; the first live report contains conditions that still last.
     const changes = way === "live" ? conditions.changesAt(at) : [];
     if (changes.length > 0) gateway.publishEvent(at + errorMs, changes);
     for (const { table, rows } of reporter.reportsAt(at)) {
@@ -185,7 +185,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       await backfill(now);
       if (isStopped) return;
       gateway.start();
-      // Shown at once, not only at the next full interval.
+      // Visible immediately, not only at the next full interval.
       void gateway.whenReady().then(() => {
         if (!isStopped) report(clock.now(), "live");
       });

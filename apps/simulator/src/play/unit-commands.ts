@@ -2,7 +2,7 @@ import type { Answer, Command } from "@heliograph/protocol";
 import type { CommandOutcome } from "../gateway/command-desk.ts";
 import type { RoofPhysics } from "../physics/roof-physics.ts";
 
-/** What a simulated gateway can be told, as its birth says. */
+/** Commands that a simulated gateway accepts, as in its birth. */
 export const CAPABILITIES = ["open", "close", "switch.get", "fast", "scan", "restart"] as const;
 
 type Results = NonNullable<Answer["results"]>;

@@ -20,7 +20,7 @@ function explain(error: unknown, endpoint: Endpoint, baseUrl: string): ReplayErr
   );
 }
 
-/** Signs in. Throws ReplayError when no server answers or it refuses. */
+/** Signs in. Throws ReplayError when no server responds or it refuses. */
 export async function openApiSession(options: {
   baseUrl: string;
   account: string;

@@ -17,7 +17,7 @@ export function createRegistrationCode(): string {
   return randomBase32(26);
 }
 
-/** A password of a person nobody knows: the longest that is allowed (R5.15). */
+/** A random password of the maximum length (R5.15). */
 export function createPassword(): string {
   return randomBytes(12).toString("base64url");
 }

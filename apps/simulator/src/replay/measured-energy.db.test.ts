@@ -102,7 +102,7 @@ describeDatasets("a measured combiner under snow on screen", ["strings/snow_data
       .map((line) => line.split(","))
       .filter((cells) => cells[0]!.startsWith("1/6/2022 ") && cells[2] !== "" && cells[3] !== "");
     const shown = points.filter(({ powerW }) => powerW !== null);
-    // 7:00 on the file's clock, 5 hours behind UTC; a value stands for two report intervals, so one step more is shown.
+    // 7:00 on the file's clock, 5 hours behind UTC; a value is valid for two report intervals, so one step more is shown.
     expect(shown[0]!.at).toBe("2022-01-06T12:00:00.000Z");
     expect(shown).toHaveLength(filled.length + 1);
     expect(points).toHaveLength(96);

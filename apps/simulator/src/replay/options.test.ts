@@ -20,7 +20,7 @@ const read = (args: readonly string[], folder = dataFolder) =>
   readOptions(args, { folder: "/home/someone", dataFolder: folder });
 
 describe("the command line of a replay", () => {
-  it("takes paths from where the person stands, and the root account from the data folder", () => {
+  it("resolves paths from the working directory, and reads the root account from the data folder", () => {
     expect(read(["strings", "/abs/a.csv"])).toEqual({
       paths: ["/home/someone/strings", "/abs/a.csv"],
       isOriginal: false,

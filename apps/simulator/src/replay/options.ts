@@ -29,7 +29,7 @@ export const USAGE = `npm run replay -- <files or folders> [--original] [--url h
   --account    by default the account of the data folder's root-account.json
   --password   its password
 
-Known formats, told by their content (plain or gzip):
+Known formats, recognized by their content (plain or gzip):
 ${KNOWN_FORMATS.map(({ about }) => `  ${about}`).join("\n")}
 `;
 
@@ -74,9 +74,9 @@ export function checkUrl(text: string, protocols: readonly string[], name: strin
 
 export function readCredentials(values: { account?: string; password?: string }, dataFolder: string) {
   const file = join(dataFolder, "root-account.json");
-  const kept = values.account !== undefined && values.password !== undefined ? {} : readJson(file);
-  const account = values.account ?? textOf(kept.account);
-  const password = values.password ?? textOf(kept.password);
+  const stored = values.account !== undefined && values.password !== undefined ? {} : readJson(file);
+  const account = values.account ?? textOf(stored.account);
+  const password = values.password ?? textOf(stored.password);
   if (account === undefined || password === undefined)
     throw new ReplayError(
       `There is no root account in ${file}: set HELIOGRAPH_DATA to the server's data folder, or give --account and --password.`,

@@ -76,7 +76,7 @@ function checkPlan(file: string, { station, devices, gateway, inventory }: Plant
 }
 
 /**
- * Plans a recording's plant. The units are registered with codes nobody needs: the gateway's birth brings them in, each
+ * Plans a recording's plant. The units are registered with codes that are never used: the gateway's birth adopts them, each
  * with its slot; the gateway is there from the first recorded day, so that history counts. Throws ReplayError.
  */
 export function planPlant(file: string, name: string, recording: Recording): PlantPlan {

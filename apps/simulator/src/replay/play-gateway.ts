@@ -9,10 +9,10 @@ import { ReplayError } from "./replay-error.ts";
 import { planReports } from "./reports.ts";
 
 /** Reports on their way at a time; far below the ring, which must not overwrite any. */
-const MOST_UNSENT = 64;
+const MAX_UNSENT = 64;
 const RING_RECORDS = 1_000;
-/** How long the link may stay away once reports are on their way: a server that starts again is waited for. */
-const LONGEST_AWAY_MS = 120_000;
+/** Maximum outage of the link while reports are sent, so that a restart of the server is waited for. */
+const MAX_OUTAGE_MS = 120_000;
 const CONNECT_WITHIN_MS = 10_000;
 
 function explain(mqttUrl: string, error: unknown): ReplayError {
@@ -28,7 +28,7 @@ function explain(mqttUrl: string, error: unknown): ReplayError {
 export async function checkLink(mqttUrl: string): Promise<void> {
   const { hostname, port, protocol } = new URL(mqttUrl);
   const standardPort = protocol === "mqtts:" ? 8883 : 1883;
-  // An IPv6 address stands in brackets in an address, and without them here.
+  // An IPv6 host is in brackets in a URL, and without them here.
   const socket = connect({ host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || standardPort });
   try {
     await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_WITHIN_MS) });
@@ -39,27 +39,27 @@ export async function checkLink(mqttUrl: string): Promise<void> {
   }
 }
 
-/** Rejects when the connection cannot be made, or stays away too long. */
+/** Rejects when the connection cannot be opened, or is down too long. */
 function createWatch(mqttUrl: string) {
-  let awaySince: number | undefined;
+  let downSince: number | undefined;
   let wasOnline = false;
   let reject: (error: unknown) => void = () => {};
   const broken = new Promise<never>((_, refuse) => {
     reject = refuse;
   });
-  // Whoever races against it hears of it; without this a failure after the race would end the process.
+  // Callers race against it; without this a failure after the race would end the process.
   broken.catch(() => {});
   return {
     broken,
     onNotice(notice: GatewayNotice): void {
       if (notice.kind === "online") {
         wasOnline = true;
-        awaySince = undefined;
+        downSince = undefined;
       }
       if (notice.kind !== "failed") return;
-      awaySince ??= performance.now();
-      const isAwayTooLong = performance.now() - awaySince >= LONGEST_AWAY_MS;
-      if (!wasOnline || isAwayTooLong) reject(explain(mqttUrl, notice.error));
+      downSince ??= performance.now();
+      const isDownTooLong = performance.now() - downSince >= MAX_OUTAGE_MS;
+      if (!wasOnline || isDownTooLong) reject(explain(mqttUrl, notice.error));
     },
   };
 }
@@ -85,7 +85,7 @@ export async function playGateway(
     await Promise.race([gateway.whenReady(), watch.broken]);
     for (const report of history) {
       gateway.publishData({ ...report, way: "late" });
-      await Promise.race([gateway.whenBelow(MOST_UNSENT), watch.broken]);
+      await Promise.race([gateway.whenBelow(MAX_UNSENT), watch.broken]);
     }
     await Promise.race([gateway.whenEmpty(), watch.broken]);
     for (const report of live) gateway.publishData({ ...report, way: "live" });

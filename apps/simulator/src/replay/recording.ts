@@ -42,7 +42,7 @@ export interface Recording {
   readonly samples: readonly SampleRow[];
 }
 
-/** Seconds between reports of a file whose stamps do not tell. */
+/** Seconds between reports of a file whose timestamps do not show it. */
 export const DEFAULT_INTERVAL_S = 900;
 
 /** Tables of a birth's columns. */

@@ -14,7 +14,7 @@ const ROWS = 400;
 
 const tableOf = (sample: SampleRow): number => (sample.unit === 0 ? GATEWAY_TABLE : UNIT_TABLE);
 
-/** Rows of one table, in order of time, in messages of at most a day; `t` is the newest row's time, `dt` looks back. */
+/** Rows of one table, in order of time, in messages of at most a day; `t` is the newest row's time, `dt` counts backwards. */
 function group(table: number, rows: readonly SampleRow[]): Report[] {
   const reports: Report[] = [];
   let open: SampleRow[] = [];
@@ -31,7 +31,7 @@ function group(table: number, rows: readonly SampleRow[]): Report[] {
 }
 
 /**
- * What a gateway that was away sends when it is back: everything as history, and each unit's last sample live, because
+ * What a gateway sends after an outage: everything as history, and each unit's last sample live, because
  * history never changes a live value (device-link.md, Acknowledgement). In order of time, live last.
  */
 export function planReports(recording: Recording): { history: Report[]; live: Report[] } {

@@ -109,7 +109,7 @@ function planAll({ paths, isOriginal }: ReplayOptions, say: Say): Planned {
   return { files: [...namedFiles, ...files], failed };
 }
 
-/** Makes the plant and sends its reports; answers how many rows were rejected, by the check or by the device link. */
+/** Creates the plant and sends its reports; returns how many rows the check or the device link rejected. */
 async function replayFile(
   { name, format, plan }: PlannedFile,
   { api, ownerId, options, say }: { api: ApiSession; ownerId: string; options: ReplayOptions; say: Say },

@@ -51,7 +51,7 @@ function parseCsv(name: string, text: string): string[][] {
   }
 }
 
-/** Cells of the first line, quoted or not; as they stand where the line is no CSV. */
+/** Cells of the first line, quoted or not; the raw text where the line is no CSV. */
 function readHeader(text: string): string[] {
   const firstLine = text.slice(0, text.search(/\r?\n|$/)).slice(0, 4_096);
   try {

@@ -26,7 +26,7 @@ export function parseStamp(stamp: string): number {
   return at;
 }
 
-/** Hours ahead of UTC by the offset in a stamp, 5.5 for +05:30; undefined in UTC, which tells nothing of the place. */
+/** Hours ahead of UTC by the offset in a stamp, 5.5 for +05:30; undefined in UTC, which says nothing about the place. */
 export function findOffsetH(stamp: string): number | undefined {
   const [, sign, hours, minutes] = OFFSET.exec(stamp) ?? [];
   const offsetH = Number(hours ?? 0) + Number(minutes ?? 0) / MINUTES_PER_HOUR;

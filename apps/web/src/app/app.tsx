@@ -1,9 +1,9 @@
 import { StrictMode, Suspense } from "react";
 import { HashRouter } from "react-router";
-import { sessionStore } from "../shared/api/api.ts";
-import { loadTexts } from "../shared/i18n/i18n.ts";
+import { loadTexts } from "../shared/base/i18n/i18n.ts";
 import { lazyPart } from "../shared/routing/lazy-part.tsx";
-import { Toaster } from "../shared/ui/toaster.tsx";
+import { sessionStore } from "../shared/session/current-session.ts";
+import { Toaster } from "../shared/ui/status/toaster.tsx";
 import { Root } from "./root.tsx";
 import { SessionDialog } from "./session-dialog.tsx";
 

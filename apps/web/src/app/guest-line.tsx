@@ -1,7 +1,8 @@
 import { endpoints } from "virtual:endpoints";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, sessionStore } from "../shared/api/api.ts";
+import { call } from "../shared/api/api.ts";
+import { sessionStore } from "../shared/session/current-session.ts";
 import "./guest-line.css";
 
 /** Says whose session a token in the address has opened in this tab (R4.4). */

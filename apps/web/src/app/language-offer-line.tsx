@@ -1,7 +1,7 @@
-import { setLanguage } from "../shared/i18n/i18n.ts";
-import type { Language } from "../shared/i18n/language.ts";
-import { htmlLanguage } from "../shared/i18n/language.ts";
-import { Icon } from "../shared/ui/icon.tsx";
+import { setLanguage } from "../shared/base/i18n/i18n.ts";
+import type { Language } from "../shared/base/i18n/language.ts";
+import { htmlLanguage } from "../shared/base/i18n/language.ts";
+import { Icon } from "../shared/ui/content/icon.tsx";
 import { texts as en } from "./language-offer/en.ts";
 import { texts as pt } from "./language-offer/pt.ts";
 import { texts as th } from "./language-offer/th.ts";

@@ -1,13 +1,13 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
-import { useConfig } from "../shared/config/config.ts";
 import {
   findBrowserLanguage,
   getLanguage,
   isLanguageChosen,
   onLanguageChosen,
-} from "../shared/i18n/language.ts";
+} from "../shared/base/i18n/language.ts";
+import { readPrefs, writePrefs } from "../shared/base/theme/prefs.ts";
+import { useConfig } from "../shared/config/config.ts";
 import { lazyPart } from "../shared/routing/lazy-part.tsx";
-import { readPrefs, writePrefs } from "../shared/theme/prefs.ts";
 
 // Most people are shown a language they have chosen.
 const Line = lazyPart(async () => (await import("./language-offer-line.tsx")).LanguageOfferLine);

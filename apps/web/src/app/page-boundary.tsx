@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Component, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useOnline } from "../shared/base/use-online.ts";
 import { LoadError, renewFailedParts } from "../shared/routing/lazy-part.tsx";
-import { Blank, FailedBlank } from "../shared/ui/blank.tsx";
-import { useOnline } from "../shared/ui/use-online.ts";
+import { EmptyState, FailedState } from "../shared/ui/status/empty-state.tsx";
 
 interface Failure {
   readonly error: unknown;
@@ -59,9 +59,9 @@ function NotLoadedPage({ wasOnline, onRetry }: { wasOnline: boolean; onRetry: ()
   }, [isOnline, onRetry]);
   return (
     <div>
-      <FailedBlank error={undefined} onRetry={onRetry}>
+      <FailedState error={undefined} onRetry={onRetry}>
         <HomeLink />
-      </FailedBlank>
+      </FailedState>
     </div>
   );
 }
@@ -70,12 +70,12 @@ function BrokenPage() {
   const { t } = useTranslation();
   return (
     <div>
-      <Blank icon="warning" title={t("state.broken")} text={t("state.brokenText")}>
+      <EmptyState icon="warning" title={t("state.broken")} text={t("state.brokenText")}>
         <button type="button" className="button" onClick={() => location.reload()}>
           {t("action.reload")}
         </button>
         <HomeLink />
-      </Blank>
+      </EmptyState>
     </div>
   );
 }

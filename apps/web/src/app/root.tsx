@@ -1,12 +1,12 @@
 import { Activity, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { matchRoutes, Navigate, useLocation, useRoutes } from "react-router";
-import { sessionStore } from "../shared/api/api.ts";
+import { setPageLayout } from "../shared/base/theme/scale.ts";
 import { useConfig } from "../shared/config/config.ts";
-import { shownMeanwhile } from "../shared/routing/page.tsx";
+import { pageWithPlaceholder } from "../shared/routing/page.tsx";
 import { beginProgress } from "../shared/routing/progress.ts";
+import { sessionStore } from "../shared/session/current-session.ts";
 import { rememberReturn } from "../shared/session/return-address.ts";
-import { setPageLayout } from "../shared/theme/scale.ts";
 import { FrameShapes } from "./frame-shapes.tsx";
 import { FramedLocation } from "./framed-location.ts";
 import { LanguageOffer } from "./language-offer.tsx";
@@ -18,7 +18,7 @@ import { findHandle, framedRoutes, guardedRoutes, publicRoutes } from "./routes.
 import { startSessionReset } from "./session-reset.ts";
 import { usePermissionPolling } from "./use-permission-polling.ts";
 
-const frame = shownMeanwhile(
+const frame = pageWithPlaceholder(
   <FrameShapes />,
   async () => (await import("./frame/frame.tsx")).Frame,
   "frame",
@@ -43,8 +43,8 @@ export function Root() {
 
   // Whoever is about to use the service is told of its maintenance; pages for everyone do not need it.
   const isServed = isFramed || (isGuarded && hasSession);
-  const isTold = isServed || location.pathname === "/login";
-  const maintenance = useMaintenance({ isWatched: isTold });
+  const isNotified = isServed || location.pathname === "/login";
+  const maintenance = useMaintenance({ isWatched: isNotified });
   const isStopped = isServed && maintenance?.phase === "running" && session?.isSuper !== true;
 
   useProgress(location.pathname);
@@ -52,7 +52,7 @@ export function Root() {
     sessionId: hasNoPolling ? undefined : session?.id,
     isPublic: !isFramed && !isGuarded,
   });
-  usePageLook(isFramed);
+  usePageTitleAndLayout(isFramed);
   useEffect(startSessionReset, []);
   return (
     <>
@@ -65,7 +65,7 @@ export function Root() {
       )}
       {isStopped && maintenancePage}
       {!isFramed && <LanguageOffer />}
-      {!isFramed && !isStopped && isTold && <MaintenanceNotice />}
+      {!isFramed && !isStopped && isNotified && <MaintenanceNotice />}
       {!isFramed && !isStopped && (isGuarded && !hasSession ? <ToSignIn /> : <BarePage />)}
     </>
   );
@@ -105,7 +105,7 @@ function useProgress(path: string): void {
   }, [path]);
 }
 
-function usePageLook(isFramed: boolean): void {
+function usePageTitleAndLayout(isFramed: boolean): void {
   const { t } = useTranslation();
   const location = useLocation();
   const handle = findHandle([...publicRoutes, ...framedRoutes], location);

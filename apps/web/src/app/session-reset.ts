@@ -1,7 +1,7 @@
-import { sessionStore } from "../shared/api/api.ts";
+import { saveErrors } from "../shared/base/toast.ts";
+import { sessionStore } from "../shared/session/current-session.ts";
 import { rememberReturn } from "../shared/session/return-address.ts";
 import type { ResetReason } from "../shared/session/session-store.ts";
-import { keepErrors } from "../shared/ui/toast.ts";
 
 /** Sends this tab to sign-in when its session ends; after any end but the person's own it comes back (R4.2, R8.2). */
 export function startSessionReset(): () => void {
@@ -9,7 +9,7 @@ export function startSessionReset(): () => void {
     const address = location.hash.slice(1);
     if (reason !== "signed-out" && !address.startsWith("/login")) rememberReturn(address);
     location.hash = "#/login";
-    keepErrors();
+    saveErrors();
     // The page starts anew: nothing of the old session stays in its memory (R4.6).
     location.reload();
   });

@@ -17,7 +17,7 @@ export function usePermissionPolling({ sessionId, isPublic }: PollingFor): void 
     let isStopped = false;
     // The query cache is not part of what a page for everyone loads first.
     function start(): void {
-      import("../shared/session/permission-polling.ts")
+      import("../shared/auth/permission-polling.ts")
         .then(({ startPermissionPolling }) => {
           if (!isStopped) stop = startPermissionPolling({ isPublic });
         })

@@ -48,7 +48,7 @@ test("has a sentence for every code, permission, type and role", () => {
 });
 
 test("fills placeholders and leaves a text without parameters alone", () => {
-  expect(say("en", "field.tooLong", { max: 80 })).toBe("Please enter at most 80 characters.");
+  expect(say("en", "field.tooLong", { max: 80 })).toBe("Enter at most 80 characters.");
   expect(say("zh-cn", "field.tooLong", { max: 80 })).toBe("最多输入80个字符");
   expect(say("en", "code.A0230")).not.toContain("{");
 });

@@ -8,7 +8,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "code.A0201": "ไม่มีผู้ใช้นี้",
   "code.A0210": "รหัสผ่านไม่ถูกต้อง",
   "code.A0220": "โปรดป้อนรหัสผ่านอีกครั้งเพื่อดำเนินการต่อ",
-  "code.A0221": "ต้องยืนยันตัวตนอีกขั้นเพื่อเข้าสู่ระบบ",
+  "code.A0221": "ต้องยืนยันตัวตนสองขั้นตอนเพื่อเข้าสู่ระบบ",
   "code.A0230": "หน้านี้ใช้ไม่ได้แล้ว โปรดเข้าสู่ระบบอีกครั้ง",
   "code.A0240": "รหัสยืนยันไม่ถูกต้องหรือหมดอายุแล้ว",
   "code.A0300": "ไม่มีสิทธิ์เข้าถึงหน้านี้ โปรดติดต่อผู้ดูแลระบบ",
@@ -34,11 +34,11 @@ export const th: Readonly<Record<MessageKey, string>> = {
 
   "message.registerFailed": "ลงทะเบียนไม่สำเร็จ",
   "message.shutdownOffline": "อุปกรณ์ออฟไลน์ ไม่สามารถปิดได้",
-  "message.registrationRefused": "หมายเลขเครื่องและรหัสลงทะเบียนไม่ตรงกัน",
+  "message.registrationRefused": "หมายเลขซีเรียลและรหัสลงทะเบียนไม่ตรงกัน",
   "message.maintenanceOver": "การปิดปรับปรุงนี้สิ้นสุดแล้ว โปรดกำหนดเวลาใหม่ก่อน",
   "message.ownsStations": "บัญชีของคุณยังเป็นเจ้าของโรงไฟฟ้าอยู่ โปรดโอนหรือลบโรงไฟฟ้าก่อน",
   "message.lastRoot": "นี่คือบัญชี ROOT บัญชีสุดท้าย โปรดมอบบทบาทนี้ให้ผู้อื่นก่อน",
-  "message.secondFactorRequired": "บทบาทของคุณต้องมีการยืนยันตัวตนขั้นที่สอง โปรดตั้งค่าวิธีอื่นก่อนลบวิธีนี้",
+  "message.secondFactorRequired": "บทบาทของคุณต้องใช้การยืนยันตัวตนสองขั้นตอน โปรดตั้งค่าวิธีอื่นก่อนลบวิธีนี้",
   "message.alreadyInvited": "บุคคลนี้มีคำเชิญที่ยังไม่ตอบอยู่แล้ว",
   "message.transferOpen": "โรงไฟฟ้านี้อยู่ระหว่างการเสนอโอน โปรดถอนข้อเสนอเดิมก่อน",
   "message.offerOver": "ข้อเสนอนี้ปิดแล้ว",
@@ -57,7 +57,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "hold.roles": "มีบทบาทที่อยู่ภายใต้: {count}",
 
   "field.invalid": "ข้อมูลนี้ไม่ถูกต้อง",
-  "field.required": "โปรดกรอกข้อมูลนี้",
+  "field.required": "จำเป็นต้องกรอกช่องนี้",
   "prompt.account": "โปรดป้อนบัญชี",
   "prompt.userName": "โปรดป้อนชื่อผู้ใช้",
   "prompt.name": "โปรดป้อนชื่อ",
@@ -102,7 +102,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.commonPassword": "รหัสผ่านนี้เดาง่ายเกินไป โปรดเลือกใหม่",
   "field.confirmPassword": "รหัสผ่านไม่ตรงกัน",
   "field.alias": "ใช้ได้เฉพาะตัวอักษรอังกฤษ A–Z, a–z และตัวเลข 0–9 ไม่เกิน 32 ตัว",
-  "field.serialNumber": "หมายเลขเครื่องมี 4 ถึง 32 ตัว เป็นอักษรตัวใหญ่ ตัวเลข หรือขีด",
+  "field.serialNumber": "หมายเลขซีเรียลมี 4 ถึง 32 ตัว เป็นอักษรตัวใหญ่ ตัวเลข หรือขีด",
   "field.registrationCode": "รหัสลงทะเบียนมี 16 ถึง 64 ตัว ใช้ A-Z และ 2-7",
   "field.timeZone": "โปรดเลือกเขตเวลา เช่น Asia/Bangkok",
   "field.currency": "โปรดเลือกสกุลเงิน เช่น THB",
@@ -130,7 +130,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.pageAddress": "โปรดป้อนที่อยู่ที่ขึ้นต้นด้วย https://",
   "field.mapTileAddress": "โปรดป้อนที่อยู่ที่มี {z}, {x} และ {y} อย่างละหนึ่งครั้ง",
   "field.twice": "มีรายการซ้ำ",
-  "field.pictureGone": "ไม่มีรูปภาพนี้แล้ว โปรดเลือกใหม่",
+  "field.pictureGone": "ไม่มีรูปภาพนี้แล้ว โปรดอัปโหลดใหม่",
   "field.yourself": "นี่คือตัวคุณเอง โปรดระบุบุคคลอื่น",
   "field.ownerMakesAdministrators": "มีเพียงเจ้าของและบริษัทของโรงไฟฟ้าเท่านั้นที่แต่งตั้งผู้ดูแลได้",
   "field.afterOwnEnd": "สิทธิ์ของคุณในโรงไฟฟ้านี้สิ้นสุดก่อนหน้านั้น โปรดเลือกวันสิ้นสุดที่ไม่เกินสิทธิ์ของคุณ",
@@ -164,8 +164,8 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.accountEnabled": "เปิดใช้งานบัญชีแล้ว",
   "done.accountDeleted": "ลบบัญชีแล้ว",
   "done.passwordReset": "ตั้งรหัสผ่านใหม่แล้ว และบัญชีออกจากระบบทุกที่แล้ว",
-  "done.secondFactorsRemoved": "ลบการยืนยันตัวตนขั้นที่สองแล้ว และบัญชีออกจากระบบทุกที่แล้ว",
-  "done.scopeSaved": "บันทึกขอบเขตที่บัญชีมองเห็นแล้ว",
+  "done.secondFactorsRemoved": "ลบการยืนยันตัวตนสองขั้นตอนแล้ว และบัญชีออกจากระบบทุกที่แล้ว",
+  "done.scopeSaved": "บันทึกสิทธิ์เข้าถึงโรงไฟฟ้าแล้ว",
   "done.companySaved": "บันทึกบริษัทแล้ว",
   "done.companyDeleted": "ลบบริษัทแล้ว",
   "done.roleAdded": "เพิ่มบทบาทแล้ว",
@@ -211,9 +211,9 @@ export const th: Readonly<Record<MessageKey, string>> = {
 
   "mail.code.register": "{brand}: รหัสสำหรับลงทะเบียน",
   "mail.code.forgot": "{brand}: รหัสสำหรับตั้งรหัสผ่านใหม่",
-  "mail.code.bind": "{brand}: รหัสสำหรับยืนยันช่องทางติดต่อนี้",
+  "mail.code.bind": "{brand}: รหัสยืนยันของคุณ",
   "mail.code.text":
-    "รหัสของคุณคือ {code} ใช้ได้ภายใน {minutes} นาทีและใช้ได้ครั้งเดียว\n\nจะไม่มีใครขอรหัสนี้จากคุณ หากคุณไม่ได้ขอรหัส โปรดเพิกเฉยต่อข้อความนี้",
+    "รหัสของคุณคือ {code} ใช้ได้ภายใน {minutes} นาทีและใช้ได้ครั้งเดียว\n\nอย่าเปิดเผยรหัสนี้แก่ผู้อื่น หากคุณไม่ได้ขอรหัส โปรดเพิกเฉยต่อข้อความนี้",
   "mail.code.invited":
     "รหัสของคุณคือ {code} ใช้ได้ภายใน {minutes} นาทีและใช้ได้ครั้งเดียว\n\nคุณได้รับคำเชิญเข้าร่วมบริษัท หากต้องการเข้าร่วม โปรดเปิดลิงก์ในคำเชิญ การลงทะเบียนโดยไม่ใช้ลิงก์นั้นจะสร้างบริษัทของคุณเองและถือเป็นการปฏิเสธคำเชิญ",
   "mail.code.added":
@@ -234,7 +234,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
     "มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์หรือสถานที่ที่ไม่เคยใช้มาก่อน\n\n{at} (UTC)\n{address}\n{device}\n\nหากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่าน ซึ่งจะสิ้นสุดเซสชันอื่นทั้งหมด",
 
   "field.verificationCode": "รหัสมี 6 หลัก",
-  "done.codeSent": "หากใช้รหัสที่นี่ได้ รหัสกำลังถูกส่งไป",
+  "done.codeSent": "หากช่องทางนี้รับรหัสได้ เราได้ส่งรหัสให้แล้ว",
 
   "field.agree": "โปรดยอมรับข้อตกลงผู้ใช้",
   "field.invitationGone": "คำเชิญนี้ใช้ไม่ได้แล้ว โปรดขอคำเชิญใหม่",
@@ -250,7 +250,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.passwordChanged.subject": "{brand}: รหัสผ่านของคุณถูกเปลี่ยน",
   "mail.passwordChanged.text":
     "รหัสผ่านบัญชีของคุณถูกเปลี่ยน และเซสชันอื่นทั้งหมดสิ้นสุดลงแล้ว\n\n{at} (UTC)\n{address}\n\nหากไม่ใช่คุณ โปรดตั้งรหัสผ่านใหม่ทันทีด้วย “ลืมรหัสผ่าน” ในหน้าเข้าสู่ระบบ",
-  "mail.secondFactorsRemoved.subject": "{brand}: การยืนยันตัวตนขั้นที่สองของคุณถูกลบ",
+  "mail.secondFactorsRemoved.subject": "{brand}: การยืนยันตัวตนสองขั้นตอนถูกลบ",
   "mail.secondFactorsRemoved.text":
     "ผู้ดูแลระบบได้ลบแอปยืนยันตัวตน พาสคีย์ และรหัสกู้คืนของบัญชีคุณแล้ว และเซสชันทั้งหมดสิ้นสุดลง รหัสผ่านยังคงเดิม\n\n{at} (UTC)\n{address}\n\nหากคุณไม่ได้ร้องขอ โปรดตั้งรหัสผ่านใหม่ทันทีและติดต่อผู้ดูแลระบบของคุณ",
   "mail.contactChanged.subject": "{brand}: อีเมลหรือหมายเลขโทรศัพท์ของบัญชีคุณถูกเปลี่ยน",
@@ -347,7 +347,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "plantStatus.fault": "ขัดข้อง",
   "plantStatus.offline": "ออฟไลน์",
   "plantStatus.waiting": "รอเกตเวย์เชื่อมต่อ",
-  "plantStatus.shut-down": "ปิดอยู่",
+  "plantStatus.shut-down": "หยุดฉุกเฉินแล้ว",
   "unitStatus.1": "ปิด",
   "unitStatus.2": "พัก",
   "unitStatus.3": "กำลังเริ่ม",

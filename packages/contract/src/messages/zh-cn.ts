@@ -57,7 +57,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "hold.roles": "有所属角色：{count}",
 
   "field.invalid": "内容有误",
-  "field.required": "请填写此项",
+  "field.required": "此项为必填",
   "prompt.account": "请输入账号",
   "prompt.userName": "请输入用户名",
   "prompt.name": "请输入名称",
@@ -151,7 +151,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.commandSent": "命令已发送",
   "done.settingsSaved": "设置已保存",
   "done.maintenanceAdded": "维护公告已添加，开启后才会生效",
-  "done.verificationAsked": "正在检查整个日志，结果将显示在此处。",
+  "done.verificationAsked": "正在校验整个日志，结果将显示在此处。",
   "done.configurationSaved": "配置已保存",
   "done.providerAdded": "联系方式已添加",
   "done.providerSaved": "联系方式已保存",
@@ -211,9 +211,9 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
 
   "mail.code.register": "{brand}：注册验证码",
   "mail.code.forgot": "{brand}：重设密码的验证码",
-  "mail.code.bind": "{brand}：绑定联系方式的验证码",
+  "mail.code.bind": "{brand}：您的验证码",
   "mail.code.text":
-    "您的验证码是 {code}，{minutes} 分钟内有效，仅可使用一次。\n\n任何人都不会向您索取验证码。如果不是您本人请求的，请忽略此消息",
+    "您的验证码是 {code}，{minutes} 分钟内有效，仅可使用一次。\n\n请勿将验证码告诉他人。如果不是您本人请求的，请忽略此消息",
   "mail.code.invited":
     "您的验证码是 {code}，{minutes} 分钟内有效，仅可使用一次。\n\n您已被邀请加入一家公司：如要加入，请打开邀请中的链接。不通过该链接注册，将建立您自己的公司，并视为谢绝邀请",
   "mail.code.added":
@@ -234,7 +234,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
     "您的账号在一个此前未使用过的设备或地点登录。\n\n{at}（UTC）\n{address}\n{device}\n\n如果不是您本人，请修改密码：其他会话将全部结束",
 
   "field.verificationCode": "验证码为 6 位数字。",
-  "done.codeSent": "如果可以使用验证码，它已发出。",
+  "done.codeSent": "如果此联系方式可以接收验证码，验证码已发送。",
 
   "field.agree": "请先同意用户协议。",
   "field.invitationGone": "此邀请已失效，请索取新的邀请。",
@@ -326,7 +326,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "permission.customerType:override": "覆盖类型权限",
   "permission.system": "系统",
   "permission.system:config": "系统配置",
-  "permission.system:provider": "服务商联系方式",
+  "permission.system:provider": "服务联系方式",
   "permission.system:maintenance": "维护公告",
   "permission.system:log": "日志",
 
@@ -336,13 +336,13 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "deviceType.OPT": "优化器",
   "deviceType.RSD": "关断开关",
   "deviceStatus.normal": "正常",
-  "deviceStatus.warning": "预警",
+  "deviceStatus.warning": "警告",
   "deviceStatus.alarm": "告警",
   "deviceStatus.fault": "故障",
   "deviceStatus.offline": "离线",
   "deviceStatus.online": "在线",
   "plantStatus.normal": "正常",
-  "plantStatus.warning": "预警",
+  "plantStatus.warning": "警告",
   "plantStatus.alarm": "告警",
   "plantStatus.fault": "故障",
   "plantStatus.offline": "离线",

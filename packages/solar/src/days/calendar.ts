@@ -29,7 +29,7 @@ export function addMonths(monthOrDay: string, count: number): string {
   return isMonth ? moved.slice(0, 7) : moved;
 }
 
-/** Every day from the first to the last, both included; empty when the last lies before the first. */
+/** Every day from the first to the last, both included; empty when the last is before the first. */
 export function listDays(firstDay: string, lastDay: string): string[] {
   const days: string[] = [];
   const last = parseDay(lastDay);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "./calendar.ts";
-import { dayRange, monthRange, plantDayOf, yearRange } from "./local-days.ts";
+import { dayRange, monthRange, plantDayOf, splitRange, yearRange } from "./local-days.ts";
 import { isKnownZone } from "./zone-clock.ts";
 
 const HOUR_MS = 3_600_000;
@@ -102,4 +102,12 @@ test("refuses malformed days, months and years, unknown zones and instants that 
   expect(() => yearRange("26", "UTC")).toThrow(RangeError);
   expect(() => dayRange("2026-02-20", "Mars/Base")).toThrow(RangeError);
   expect(() => plantDayOf(Number.NaN, "UTC")).toThrow(RangeError);
+});
+
+test("splits a range into pieces that lie side by side", () => {
+  expect(splitRange({ fromAt: 0, toAt: 5 * HOUR_MS }, 2 * HOUR_MS)).toEqual([
+    { fromAt: 0, toAt: 2 * HOUR_MS },
+    { fromAt: 2 * HOUR_MS, toAt: 4 * HOUR_MS },
+    { fromAt: 4 * HOUR_MS, toAt: 5 * HOUR_MS },
+  ]);
 });

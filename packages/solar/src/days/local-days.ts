@@ -45,3 +45,11 @@ export function yearRange(plantYear: string, zone: string): InstantRange {
     toAt: wallDayStart(parseDay(addMonths(`${plantYear}-01-01`, 12)), zone),
   };
 }
+
+/** A range in pieces of at most `pieceMs`, in order. */
+export function splitRange(range: InstantRange, pieceMs: number): InstantRange[] {
+  const pieces: InstantRange[] = [];
+  for (let fromAt = range.fromAt; fromAt < range.toAt; fromAt += pieceMs)
+    pieces.push({ fromAt, toAt: Math.min(fromAt + pieceMs, range.toAt) });
+  return pieces;
+}

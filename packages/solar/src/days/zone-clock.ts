@@ -1,5 +1,5 @@
 const HOUR_MS = 3_600_000;
-// Local midnight lies this near to the same reading in UTC: offsets run from -12 h to +14 h.
+// Local midnight is this close to the same reading in UTC: offsets are between -12 h and +14 h.
 const WINDOW_MS = 16 * HOUR_MS;
 const MAX_ZONES = 1000;
 const MAX_DAY_STARTS = 4096;

@@ -70,7 +70,7 @@ test("spreads 26 hours of silence and gives more to the window of the later read
   ]);
 });
 
-test("lets the highest of the readings of one instant stand", () => {
+test("uses the highest of several readings of one instant", () => {
   const windows = energyByWindow([
     { at: 0, counterWh: 10 },
     { at: MINUTE_MS, counterWh: 30 },

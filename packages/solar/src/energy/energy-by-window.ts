@@ -13,7 +13,7 @@ export interface WindowEnergy {
 
 export const QUARTER_HOUR_MS = 900_000;
 
-// More than a day and its longest clock change: a unit heard once a day still gets its energy spread.
+// More than a day and the largest clock change, so that the energy of a unit that reports once a day is still spread.
 const MAX_SPREAD_MS = 26 * 3_600_000;
 
 type Windows = Map<number, { -readonly [Figure in keyof WindowEnergy]: number }>;

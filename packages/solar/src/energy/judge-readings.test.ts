@@ -98,7 +98,7 @@ test("marks a jump in the window of its reading, adds nothing for it, and counts
   ]);
 });
 
-/** A counter that stands, grows, falls and jumps at any moment. */
+/** A counter that stays, grows, falls and jumps at any time. */
 const life = fc
   .array(
     fc.record({

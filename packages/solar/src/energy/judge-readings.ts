@@ -7,7 +7,7 @@ export interface CounterSample {
 }
 
 /**
- * The time for which a counter that stands still may have been collecting: coarse counters, and those read less often
+ * The time over which an unchanged counter may have been collecting: coarse counters, and those read less often
  * than they are reported, grow in steps.
  */
 export const MAX_STILL_MS = 900_000;
@@ -24,7 +24,7 @@ interface Reading extends CounterSample {
   readonly stillSince: number;
 }
 
-/** Readings in order of time, one an instant; of readings that disagree the highest stands, whatever their order. */
+/** Readings in order of time, one per instant: of several the highest, whatever their order. */
 function sortReadings(samples: Iterable<CounterSample>): Reading[] {
   const byInstant = new Map<number, CounterSample>();
   for (const sample of samples) {

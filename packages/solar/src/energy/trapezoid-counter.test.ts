@@ -18,7 +18,7 @@ test("counts the area under the power, one reading a point, in order of time", (
   ]);
 });
 
-test("stands still beside a null and over a gap that is too long, and takes negative power as none", () => {
+test("adds nothing beside a null, over too long a gap and for negative power", () => {
   const readings = (powers: (number | null)[], maxGapMs = HOUR_MS): number[] =>
     trapezoidCounter(
       powers.map((powerW, index) => ({ at: index * HOUR_MS, powerW })),

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * A counter in Wh, from 0, that grows by the area under the power; one reading a point, in order of time.
- * Negative power counts as 0; beside a null, and over a gap longer than maxGapMs, the counter stands still.
+ * Negative power counts as 0; beside a null, and over a gap longer than maxGapMs, the counter does not change.
  */
 export function trapezoidCounter(points: Iterable<PowerPoint>, maxGapMs: number): CounterSample[] {
   let counterWh = 0;

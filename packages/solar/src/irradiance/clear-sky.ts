@@ -32,7 +32,7 @@ export function clearSkyIneichen(input: ClearSkyInput): Irradiance {
   const ghiWm2 = cg1 * extraterrestrialWm2 * cosZenith * Math.exp(-path);
 
   const beam = (0.664 + 0.163 / fh1) * Math.exp(-0.09 * airMass * (linkeTurbidity - 1));
-  const least = 1 - (0.1 - 0.2 * Math.exp(-linkeTurbidity)) / (0.1 + 0.882 / fh1);
-  const dniWm2 = Math.min(beam * extraterrestrialWm2, (Math.max(least, 0) * ghiWm2) / cosZenith);
+  const minShare = 1 - (0.1 - 0.2 * Math.exp(-linkeTurbidity)) / (0.1 + 0.882 / fh1);
+  const dniWm2 = Math.min(beam * extraterrestrialWm2, (Math.max(minShare, 0) * ghiWm2) / cosZenith);
   return { ghiWm2, dniWm2, dhiWm2: ghiWm2 - dniWm2 * cosZenith };
 }

@@ -87,7 +87,7 @@ export interface SunCoordinates {
   readonly distanceAu: number;
 }
 
-/** Where the sun stands seen from the centre of the Earth at a UTC instant in ms (NREL/TP-560-34302). */
+/** Geocentric position of the sun at a UTC instant in ms (NREL/TP-560-34302). */
 export function sunCoordinates(at: number): SunCoordinates {
   const days = at / DAY_MS - J2000_UNIX_DAYS;
   const centuries = (days + TERRESTRIAL_LEAD_DAYS) / 36_525;

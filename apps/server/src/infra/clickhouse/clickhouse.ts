@@ -8,21 +8,21 @@ export interface ClickHouse {
    * Date. 64-bit integers arrive as strings, instants as ISO text in UTC, NaN as null.
    */
   query<Row>(sql: string, params?: Parameters): Promise<Row[]>;
-  /** One statement on a connection of its own (roll-ups, DDL); never holds up ingest. */
+  /** One statement on a separate connection (roll-ups, DDL), so that it never delays ingest. */
   command(sql: string, params?: Parameters): Promise<void>;
   /**
-   * Columns side by side, the ingest's way; resolves when the rows are on disk. Instants are epoch milliseconds or
-   * Dates, days `YYYY-MM-DD`; null, undefined and NaN are NULL in a Nullable column and an error elsewhere.
+   * Inserts columns, as ingest does; resolves when the rows are on disk. Instants are epoch milliseconds or Dates, days
+   * `YYYY-MM-DD`; null, undefined and NaN are NULL in a Nullable column and an error elsewhere.
    */
   insertColumns(table: string, columns: Record<string, ArrayLike<unknown>>, rowCount: number): Promise<void>;
   /** Small inserts; the first row names the columns. Values as in insertColumns. */
   insertRows(table: string, rows: readonly Record<string, unknown>[]): Promise<void>;
-  /** Resolves when the engine answers, on a connection of its own: behind no query or insert. */
+  /** Resolves when the engine answers on a separate connection, which no query or insert delays. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What an engine has to offer; everything else is the same for both. */
+/** What an engine implements; everything else is shared. */
 export interface ClickHouseEngine {
   read<Row>(sql: string, params: Parameters): Promise<Row[]>;
   run(sql: string, params: Parameters): Promise<void>;
@@ -43,8 +43,8 @@ export function toRows<Row>({ meta, data }: CompactResult): Row[] {
   );
 }
 
-/** Settings every reading connection has, so that both engines answer alike. */
-export const readSettings = {
+/** Settings of every reading connection, so that both engines return the same results. */
+export const READ_SETTINGS = {
   session_timezone: "UTC",
   date_time_output_format: "iso",
   output_format_json_quote_64bit_integers: 1,
@@ -90,7 +90,7 @@ export function createClickHouse(engine: ClickHouseEngine): ClickHouse {
   return {
     query: (sql, params = {}) => engine.read(sql, params),
     async command(sql, params = {}) {
-      // The types of a table may be changed by any statement that is not an insert.
+      // Any statement other than an insert may change the types of a table.
       if (!/^\s*insert\b/i.test(sql)) typesByTable.clear();
       await engine.run(sql, params);
     },

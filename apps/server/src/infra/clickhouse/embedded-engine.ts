@@ -7,18 +7,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Session } from "chdb";
 import { StartError } from "../start-error.ts";
 import type { ClickHouseEngine, CompactResult } from "./clickhouse.ts";
-import { readSettings, toRows } from "./clickhouse.ts";
+import { READ_SETTINGS, toRows } from "./clickhouse.ts";
 import { restoreDefaultCrashes } from "./native-crash.ts";
 import { bindParameters } from "./parameters.ts";
 
-const readerCount = 3;
-// Far above the longest roll-up: a statement that hangs would keep all that come after it in its session for good.
-const writeSettings = { session_timezone: "UTC", max_execution_time: 600 } as const;
-// Leaves the rest of the server's 10 s to what comes after.
-const farewellMs = 2_000;
+const READER_COUNT = 3;
+// Far above the longest roll-up: a statement that hangs would block its session forever.
+const WRITE_SETTINGS = { session_timezone: "UTC", max_execution_time: 600 } as const;
+// The server stops within 10 s; the rest of it is for the parts that stop afterwards.
+const CLOSE_TIMEOUT_MS = 2_000;
 
-// Small caches and few merge threads: the defaults are made for a machine of its own and cost hundreds of megabytes.
-const configFile = `<clickhouse>
+// Small caches and few merge threads: the defaults assume a dedicated machine and cost hundreds of megabytes.
+const CONFIG_FILE = `<clickhouse>
   <mark_cache_size>16777216</mark_cache_size>
   <uncompressed_cache_size>0</uncompressed_cache_size>
   <index_mark_cache_size>4194304</index_mark_cache_size>
@@ -45,7 +45,7 @@ async function loadChdb(): Promise<typeof import("chdb")> {
   }
 }
 
-// Where the ingest hands its blocks over: memory where the system has it (Linux), else the temporary folder.
+// Folder in which ingest passes its blocks to the engine: in memory where the system has it (Linux), else temporary.
 function findScratchFolder(): string {
   return existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 }
@@ -61,7 +61,7 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
   const { Session, drainPending } = await loadChdb();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const configPath = join(folder, "heliograph.xml");
-  await writeFile(configPath, configFile);
+  await writeFile(configPath, CONFIG_FILE);
   const connections: Connection[] = [];
 
   function runOn<T>(connection: Connection, action: (session: Session) => Promise<T>): Promise<T> {
@@ -84,31 +84,34 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
     return connection;
   }
 
-  // Whatever still runs when the server stops has nobody left to answer to; an insert cut short was never acknowledged.
-  async function endStragglers(): Promise<void> {
-    const { session } = await connect(readSettings);
+  // Queries still running when the server stops have no caller left; an interrupted insert was never acknowledged.
+  async function cancelRunningQueries(): Promise<void> {
+    const { session } = await connect(READ_SETTINGS);
     await session.queryAsync("kill query where query_id != currentQueryID() async");
   }
 
   async function close(): Promise<void> {
     const idle = Promise.all(connections.map(({ tail }) => tail));
-    const isIdle = await Promise.race([idle.then(() => true), delay(farewellMs, false, { ref: false })]);
-    if (!isIdle) await endStragglers();
+    const isIdle = await Promise.race([
+      idle.then(() => true),
+      delay(CLOSE_TIMEOUT_MS, false, { ref: false }),
+    ]);
+    if (!isIdle) await cancelRunningQueries();
     await idle;
     for (const { session } of connections) session.close();
     await drainPending();
     await rm(blockPath, { force: true });
   }
 
-  // One name per folder, so that a killed server leaves at most one file, and its next start uses it again.
+  // One name per folder, so that a killed server leaves at most one file, which its next start reuses.
   const folderName = createHash("sha256").update(folder).digest("hex").slice(0, 16);
   const blockPath = join(findScratchFolder(), `heliograph-${folderName}.native`);
 
-  const writer = await connect(writeSettings);
-  const commands = await connect(writeSettings);
-  const pinger = await connect(readSettings);
+  const writer = await connect(WRITE_SETTINGS);
+  const commands = await connect(WRITE_SETTINGS);
+  const pinger = await connect(READ_SETTINGS);
   const readers: Connection[] = [];
-  for (let index = 0; index < readerCount; index++) readers.push(await connect(readSettings));
+  for (let index = 0; index < READER_COUNT; index++) readers.push(await connect(READ_SETTINGS));
   restoreDefaultCrashes();
 
   function getIdlestReader(): Connection {

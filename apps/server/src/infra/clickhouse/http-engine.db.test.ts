@@ -4,7 +4,7 @@ import { connect, createServer } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startClickHouseHttpServer } from "../../../test/clickhouse-http-server.ts";
 import { createLogger } from "../logger.ts";
-import { isStorageAway } from "../storage-away.ts";
+import { isStorageUnavailable } from "../storage-unavailable.ts";
 import type { ClickHouse } from "./clickhouse.ts";
 import { openClickHouse } from "./open-clickhouse.ts";
 
@@ -77,6 +77,6 @@ test.each([
   const cutting = setInterval(reset, 20);
   const error = await failed;
   clearInterval(cutting);
-  expect(isStorageAway(error)).toBe(true);
+  expect(isStorageUnavailable(error)).toBe(true);
   await waitUntilServing();
 });

@@ -3,17 +3,17 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { StartError } from "../start-error.ts";
 import type { ClickHouseEngine, CompactResult } from "./clickhouse.ts";
-import { readSettings, toRows } from "./clickhouse.ts";
+import { READ_SETTINGS, toRows } from "./clickhouse.ts";
 import { formatParameters } from "./parameters.ts";
 
-const connectionCount = 10;
-const defaultDatabase = "heliograph";
-// Every failure is thrown; the client need not print it too.
+const CONNECTION_COUNT = 10;
+const DEFAULT_DATABASE = "heliograph";
+// Every failure is thrown, so the client need not log it too.
 const log = { level: ClickHouseLogLevel.OFF };
-const example = "CLICKHOUSE_URL=http://heliograph:secret@clickhouse.example.org:8123/heliograph";
+const EXAMPLE = "CLICKHOUSE_URL=http://heliograph:secret@clickhouse.example.org:8123/heliograph";
 
-// wait_end_of_query: the answer comes when the statement is done, so an error is never half a result.
-const writeSettings = { session_timezone: "UTC", wait_end_of_query: 1 } as const;
+// wait_end_of_query: the response is sent when the statement has finished, so an error never follows a partial result.
+const WRITE_SETTINGS = { session_timezone: "UTC", wait_end_of_query: 1 } as const;
 
 async function ensureDatabase(url: URL, database: string): Promise<void> {
   const client = createClient({ url: new URL("/", url).href, request_timeout: 10_000, log });
@@ -24,7 +24,7 @@ async function ensureDatabase(url: URL, database: string): Promise<void> {
       format: "JSONCompact",
     });
     const { data } = await result.json<[number | string]>();
-    // Looked up first: an account for one database need not have the right to make one.
+    // Checked first: an account for one database may lack the right to create one.
     if (Number(data[0]?.[0]) === 0)
       await client.command({ query: "create database {database:Identifier}", query_params: { database } });
   } finally {
@@ -34,10 +34,10 @@ async function ensureDatabase(url: URL, database: string): Promise<void> {
 
 function explainConnection(error: unknown, url: URL): unknown {
   const { code = "", message } = error as NodeJS.ErrnoException;
-  // Names are the network's; 516 and 194 are ClickHouse's refused sign-in, 81 its unknown database.
+  // Letters: network errors; 516 and 194: ClickHouse authentication failed; 81: unknown database.
   if (!/^(E[A-Z]+|516|194|81)$/.test(String(code)) && !/timeout/i.test(message)) return error;
   return new StartError(
-    `CLICKHOUSE_URL: no ClickHouse answers at ${url.host}: ${message || code}. Example: ${example}`,
+    `CLICKHOUSE_URL: no ClickHouse answers at ${url.host}: ${message || code}. Example: ${EXAMPLE}`,
     {
       cause: error,
     },
@@ -55,20 +55,20 @@ function createEngine(client: ClickHouseClient, pinger: ClickHouseClient): Click
         query: sql,
         query_params: formatParameters(sql, params),
         format: "JSONCompact",
-        clickhouse_settings: readSettings,
+        clickhouse_settings: READ_SETTINGS,
       });
       return toRows<Row>((await result.json()) as unknown as CompactResult);
     },
     async run(sql, params) {
       const query_params = formatParameters(sql, params);
-      await client.command({ query: sql, query_params, clickhouse_settings: writeSettings });
+      await client.command({ query: sql, query_params, clickhouse_settings: WRITE_SETTINGS });
     },
     async insertBlock(table, columnNames, block) {
       const names = columnNames.map((name) => `\`${name}\``).join(", ");
       const { stream } = await client.exec({
         query: `insert into \`${table}\` (${names}) format Native`,
         values: Readable.from([block.bytes], { objectMode: false }),
-        clickhouse_settings: writeSettings,
+        clickhouse_settings: WRITE_SETTINGS,
       });
       await drain(stream);
     },
@@ -85,7 +85,7 @@ function createEngine(client: ClickHouseClient, pinger: ClickHouseClient): Click
 /** A ClickHouse server or cluster by address (HTTP); the path names the database. Throws StartError. */
 export async function openHttpEngine(address: string): Promise<ClickHouseEngine> {
   const url = new URL(address);
-  const database = decodeURIComponent(url.pathname.slice(1)) || defaultDatabase;
+  const database = decodeURIComponent(url.pathname.slice(1)) || DEFAULT_DATABASE;
   try {
     await ensureDatabase(url, database);
   } catch (error) {
@@ -93,7 +93,7 @@ export async function openHttpEngine(address: string): Promise<ClickHouseEngine>
   }
   url.pathname = "/";
   const shared = { url: url.href, database, application: "heliograph", log };
-  const client = createClient({ ...shared, max_open_connections: connectionCount, request_timeout: 60_000 });
+  const client = createClient({ ...shared, max_open_connections: CONNECTION_COUNT, request_timeout: 60_000 });
   const pinger = createClient({ ...shared, max_open_connections: 1, request_timeout: 5_000 });
   return createEngine(client, pinger);
 }

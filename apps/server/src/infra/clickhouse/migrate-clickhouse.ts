@@ -14,7 +14,7 @@ export function splitStatements(sql: string): string[] {
     .filter((statement) => statement.replace(/^--.*$/gm, "").trim() !== "");
 }
 
-/** ClickHouse has no transaction over statements: the row that says "applied" is written after the last of them. */
+/** ClickHouse has no transactions: a migration is recorded as applied after its last statement. */
 export async function migrateClickHouse(
   clickhouse: ClickHouse,
   logger: Logger,

@@ -1,5 +1,5 @@
 // One block of ClickHouse's Native format (https://clickhouse.com/docs/interfaces/formats/Native): per column its
-// name, its type and its values side by side. The engine reads it several times faster than JSON text.
+// name, its type and its values. The engine reads it several times faster than JSON text.
 
 /** Writes one column; `wire` is the type the block names, which the engine casts to the column's own type. */
 interface ColumnCodec {
@@ -22,7 +22,7 @@ function toInteger(value: unknown, least: number, most: number): number {
   return number;
 }
 
-/** Instants are epoch milliseconds or Dates everywhere in this code; ISO text is understood for small inserts. */
+/** Converts an instant: epoch milliseconds or a Date; ISO text is accepted for small inserts. */
 function toEpochMs(value: unknown): number {
   if (typeof value === "number" && Number.isFinite(value)) return value;
   const at = value instanceof Date ? value.getTime() : Date.parse(String(value));
@@ -158,7 +158,7 @@ function createFixedColumn(codec: FixedCodec, isNullable: boolean): ColumnCodec 
       const view = new DataView(bytes.buffer);
       for (let row = 0; row < rowCount; row++) {
         const value = values[row];
-        // NaN is how a typed array says "no value".
+        // In a typed array NaN means "no value".
         if (isNullable && (value === null || value === undefined || Number.isNaN(value))) nulls[row] = 1;
         else codec.write(view, row * codec.size, value);
       }
@@ -233,7 +233,7 @@ export interface BlockColumn {
 }
 
 export interface NativeBlock {
-  /** Column list as ClickHouse's file() wants it: `name Type, …` with the types the block carries. */
+  /** Column list for ClickHouse's file(): `name Type, …` with the types of the block. */
   structure: string;
   bytes: Uint8Array;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Logger } from "../logger.ts";
-import { holdMigrationLock } from "../postgres/migrate-postgres.ts";
+import { withMigrationLockByUrl } from "../postgres/migrate-postgres.ts";
 import type { ClickHouse } from "./clickhouse.ts";
 import { createClickHouse } from "./clickhouse.ts";
 import { openEmbeddedEngine } from "./embedded-engine.ts";
@@ -22,8 +22,8 @@ export async function openClickHouse(options: {
   const clickhouse = createClickHouse(engine);
   try {
     const migrate = () => migrateClickHouse(clickhouse, logger);
-    // ClickHouse has no lock to offer, so PostgreSQL's serves for both. A server with an embedded engine is alone.
-    if (config.clickhouseUrl && config.databaseUrl) await holdMigrationLock(config.databaseUrl, migrate);
+    // ClickHouse has no locks, so PostgreSQL's lock protects both. A server with an embedded engine is the only one.
+    if (config.clickhouseUrl && config.databaseUrl) await withMigrationLockByUrl(config.databaseUrl, migrate);
     else await migrate();
   } catch (error) {
     await clickhouse.close();

@@ -2,10 +2,10 @@
 
 export type Parameters = Record<string, unknown>;
 
-/** A value ready for its type: text, null, or a list whose numbers stay bare and whose texts are to be quoted. */
+/** A value formatted for its type: text, null, or a list whose texts have yet to be quoted. */
 export type FormattedValue = string | null | Array<string | number | bigint | null>;
 
-// Quoted text and comments come first, so that a brace inside them is never taken for a parameter.
+// Quoted text and comments come first, so that a brace inside them never counts as a parameter.
 const tokens =
   /'(?:[^'\\]|\\.|'')*'|`[^`]*`|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\{\s*(\w+)\s*:\s*([^{}]+?)\s*\}/g;
 
@@ -35,7 +35,7 @@ function formatElement(value: unknown, type: string): string | number | bigint |
   return formatText(value, type);
 }
 
-/** A JS value as its declared type wants it. DateTime types take epoch milliseconds or a Date. */
+/** Formats a JS value for its declared type. DateTime types accept epoch milliseconds or a Date. */
 export function formatValue(value: unknown, type: string): FormattedValue {
   if (value === null || value === undefined) return null;
   const elementType = /^Array\((.*)\)$/.exec(type)?.[1];
@@ -58,7 +58,7 @@ function getParameter(parameters: Parameters, name: string): unknown {
   return parameters[name];
 }
 
-/** Every parameter of the SQL with its declared type. */
+/** Lists the parameters of the SQL with their declared types. */
 export function replaceParameters(sql: string, replace: (name: string, type: string) => string): string {
   return sql.replace(tokens, (token: string, name?: string, type?: string) =>
     name && type ? replace(name, type) : token,
@@ -66,8 +66,8 @@ export function replaceParameters(sql: string, replace: (name: string, type: str
 }
 
 /**
- * The SQL with every parameter put in as a cast text, which is what a ClickHouse server does with them. The
- * embedded engine's own binding keeps one state for the whole process, so one slow query would hold up all others.
+ * Replaces every parameter in the SQL by a cast text, as a ClickHouse server does. The embedded engine's own binding has
+ * one state for the whole process, so one slow query would block all others.
  */
 export function bindParameters(sql: string, parameters: Parameters): string {
   return replaceParameters(sql, (name, type) => {
@@ -77,7 +77,7 @@ export function bindParameters(sql: string, parameters: Parameters): string {
   });
 }
 
-/** Values by name, for a server that binds them itself. */
+/** Formats values by name, for a server that binds them. */
 export function formatParameters(sql: string, parameters: Parameters): Record<string, FormattedValue> {
   const formatted: Record<string, FormattedValue> = {};
   replaceParameters(sql, (name, type) => {

@@ -15,7 +15,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const listFiles = async (path: string) =>
   (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
-test("gives back what was put, and nothing once it is deleted", async () => {
+test("returns a stored file, and nothing once it is deleted", async () => {
   const store = createFolderFileStore(join(folder, "a"));
   const name = randomUUID();
   await store.put(name, bytes("sun"));
@@ -25,7 +25,7 @@ test("gives back what was put, and nothing once it is deleted", async () => {
   await store.delete(name);
 });
 
-test("keeps files to the server's own user and leaves no part of one behind", async () => {
+test("makes files readable by the server's user only, and leaves no partial file", async () => {
   const own = join(folder, "b");
   const store = createFolderFileStore(own);
   const name = randomUUID();
@@ -36,7 +36,7 @@ test("keeps files to the server's own user and leaves no part of one behind", as
   expect(mode & 0o077).toBe(0);
 });
 
-test("leaves nothing when a file cannot be put", async () => {
+test("leaves nothing when a file cannot be stored", async () => {
   const own = join(folder, "c");
   const store = createFolderFileStore(own);
   await store.put(randomUUID(), bytes("x"));
@@ -48,7 +48,7 @@ test("leaves nothing when a file cannot be put", async () => {
   expect((await listFiles(own)).length).toBe(before);
 });
 
-test("takes no path for a name: nothing outside its folder is reached", async () => {
+test("refuses a path as a name, so that nothing outside its folder is accessible", async () => {
   const store = createFolderFileStore(join(folder, "d"));
   await writeFile(join(folder, "secret"), "no");
   for (const name of ["../secret", "..", "", "/etc/passwd", `${randomUUID()}/../../secret`]) {

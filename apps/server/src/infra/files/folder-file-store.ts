@@ -23,7 +23,7 @@ async function writeWhole(path: string, content: Uint8Array): Promise<void> {
 /** Files of a local folder, spread over 256 folders by the first characters of their names. */
 export function createFolderFileStore(folder: string): FileStore {
   function pathOf(fileId: string): string {
-    // A name is never a path: nothing from outside reaches beyond the folder.
+    // A name is never a path, so no caller gets outside the folder.
     if (!uuid.test(fileId)) throw new Error("a stored file is named by a lower-case UUID");
     return join(folder, fileId.slice(0, 2), fileId);
   }

@@ -3,32 +3,32 @@ import type { Config } from "../config.ts";
 import type { Logger } from "../logger.ts";
 import { createLoop } from "../loop.ts";
 import type { Db } from "../postgres/database.ts";
-import type { Channel, WaitingMessage } from "./outbox.repository.ts";
+import type { Channel, PendingMessage } from "./outbox.repository.ts";
 import {
   deleteExpiredMessages,
   deleteMessage,
-  putOffMessage,
-  takeDueMessages,
-  takeUntold,
+  leaseDueMessages,
+  markReported,
+  rescheduleMessage,
 } from "./outbox.repository.ts";
 import { createSmsSender } from "./sms-sender.ts";
 import type { Sender } from "./smtp-sender.ts";
 import { createSmtpSender } from "./smtp-sender.ts";
 
-const LOOK_EVERY_MS = 1_000;
-const AT_ONCE = 10;
-/** Longer than any try lasts. */
+const POLL_EVERY_MS = 1_000;
+const BATCH_SIZE = 10;
+/** Longer than any attempt takes. */
 const LEASE_MS = 5 * 60_000;
-const FIRST_WAIT_MS = 15_000;
-const LONGEST_WAIT_MS = 3_600_000;
+const MIN_RETRY_DELAY_MS = 15_000;
+const MAX_RETRY_DELAY_MS = 3_600_000;
 
-/** How long after the nth failed try the next one is made: 15 s doubling to an hour. */
-export function waitAfterTryMs(tries: number): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+/** Delay before the next attempt after the nth failed one: 15 s, doubling to an hour. */
+export function retryDelayMs(tries: number): number {
+  return Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** (tries - 1));
 }
 
-const channels = ["mail", "sms"] as const;
-const setting = { mail: "SMTP_URL", sms: "SMS_WEBHOOK_URL" } as const;
+const CHANNELS = ["mail", "sms"] as const;
+const SETTINGS = { mail: "SMTP_URL", sms: "SMS_WEBHOOK_URL" } as const;
 
 function createSenders(config: Pick<Config, "smtpUrl" | "smsWebhookUrl">): Map<Channel, Sender> {
   const senders = new Map<Channel, Sender>();
@@ -37,7 +37,7 @@ function createSenders(config: Pick<Config, "smtpUrl" | "smsWebhookUrl">): Map<C
   return senders;
 }
 
-/** Sends what waits in the outbox, again and again until it went or is of no use any more. */
+/** Sends the messages of the outbox, and retries each until it is sent or expires. */
 export function createOutboxJob(deps: {
   db: Db;
   clock: Clock;
@@ -46,17 +46,17 @@ export function createOutboxJob(deps: {
 }) {
   const { db, clock, logger, config } = deps;
   const senders = createSenders(config);
-  const silent = channels.filter((channel) => !senders.has(channel));
+  const withoutSender = CHANNELS.filter((channel) => !senders.has(channel));
 
-  async function send(message: WaitingMessage): Promise<void> {
+  async function send(message: PendingMessage): Promise<void> {
     const { id, channel, tries } = message;
     try {
       await senders.get(channel)?.send(message);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      await putOffMessage(db, {
+      await rescheduleMessage(db, {
         id,
-        nextTryAt: new Date(clock.now() + waitAfterTryMs(tries)),
+        nextTryAt: new Date(clock.now() + retryDelayMs(tries)),
         error: reason,
       });
       // Never the message itself: it may hold a code.
@@ -66,36 +66,36 @@ export function createOutboxJob(deps: {
     await deleteMessage(db, id);
   }
 
-  async function tellOfSilent(): Promise<void> {
-    if (silent.length === 0) return;
-    for (const { id, channel } of await takeUntold(db, silent))
+  async function reportUnsendable(): Promise<void> {
+    if (withoutSender.length === 0) return;
+    for (const { id, channel } of await markReported(db, withoutSender))
       logger.warn(
         { id },
-        `a message waits in the outbox: set ${setting[channel]} to send it, or read it with npm run outbox`,
+        `a message waits in the outbox: set ${SETTINGS[channel]} to send it, or read it with npm run outbox`,
       );
   }
 
-  /** One round: sends what is due, says what cannot be sent here, drops what came too late. */
+  /** One round: deletes expired messages, reports those without a configured sender, sends those that are due. */
   async function work(): Promise<void> {
     const now = clock.now();
     for (const { id, channel, tries, lastError } of await deleteExpiredMessages(db, new Date(now)))
       if (senders.has(channel))
-        logger.warn({ id, channel, tries, reason: lastError }, "a message was given up");
-    await tellOfSilent();
-    const due = await takeDueMessages(db, {
-      channels: [...senders.keys()],
+        logger.warn({ id, channel, tries, reason: lastError }, "a message expired before it was sent");
+    await reportUnsendable();
+    const due = await leaseDueMessages(db, {
+      CHANNELS: [...senders.keys()],
       now: new Date(now),
       leaseEndsAt: new Date(now + LEASE_MS),
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
     });
     await Promise.all(due.map(send));
   }
 
   const loop = createLoop({
     work,
-    everyMs: LOOK_EVERY_MS,
+    everyMs: POLL_EVERY_MS,
     logger,
-    trouble: "the outbox could not be worked off",
+    failureMessage: "the outbox could not be processed",
   });
 
   return {

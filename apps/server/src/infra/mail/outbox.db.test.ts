@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMailServer } from "../../../test/mail-server.ts";
 import { openOwnDatabase } from "../../../test/own-database.ts";
 import { createVirtualClock } from "../clock.ts";
-import { listWaitingMessages, writeMessage } from "./outbox.repository.ts";
-import { createOutboxJob, waitAfterTryMs } from "./outbox-job.ts";
+import { listPendingMessages, writeMessage } from "./outbox.repository.ts";
+import { createOutboxJob, retryDelayMs } from "./outbox-job.ts";
 import { readSmtpUrl } from "./smtp-sender.ts";
 
 let own: Awaited<ReturnType<typeof openOwnDatabase>>;
@@ -40,7 +40,7 @@ function createJob(config: { smtpUrl?: string; smsWebhookUrl?: string }) {
   return { job: createOutboxJob({ db: own.db, clock, logger, config }), lines };
 }
 
-test("hands a mail to a real SMTP server once, and forgets it", async () => {
+test("sends a mail to a real SMTP server once, and deletes it", async () => {
   const server = await startMailServer();
   const { job } = createJob({ smtpUrl: server.url });
   await write();
@@ -53,24 +53,24 @@ test("hands a mail to a real SMTP server once, and forgets it", async () => {
   expect(mail).toMatchObject({ from: "solar@example.org", to: ["ana@example.org"] });
   expect(mail?.text).toContain("Subject: =?UTF-8?");
   expect(mail?.text).toContain("The code is 123456.");
-  expect(await listWaitingMessages(own.db)).toEqual([]);
+  expect(await listPendingMessages(own.db)).toEqual([]);
 });
 
-test("keeps a mail the server refuses and tries again, each time after a longer wait", async () => {
+test("keeps a mail the server refuses and retries it, each time after a longer delay", async () => {
   const server = await startMailServer();
   const { job, lines } = createJob({ smtpUrl: server.url });
   server.refuse(true);
   await write();
   await job.work();
   await job.work();
-  expect(await listWaitingMessages(own.db)).toMatchObject([
+  expect(await listPendingMessages(own.db)).toMatchObject([
     { tries: 1, lastError: expect.stringContaining("not now") },
   ]);
-  clock.advance(waitAfterTryMs(1));
+  clock.advance(retryDelayMs(1));
   await job.work();
-  expect(await listWaitingMessages(own.db)).toMatchObject([{ tries: 2 }]);
+  expect(await listPendingMessages(own.db)).toMatchObject([{ tries: 2 }]);
   server.refuse(false);
-  clock.advance(waitAfterTryMs(2) - 1);
+  clock.advance(retryDelayMs(2) - 1);
   await job.work();
   expect(server.received).toEqual([]);
   clock.advance(1);
@@ -78,11 +78,11 @@ test("keeps a mail the server refuses and tries again, each time after a longer 
   await job.stop();
   await server.close();
   expect(server.received).toHaveLength(1);
-  expect([1, 2, 3, 12, 40].map(waitAfterTryMs)).toEqual([15_000, 30_000, 60_000, hour, hour]);
+  expect([1, 2, 3, 12, 40].map(retryDelayMs)).toEqual([15_000, 30_000, 60_000, hour, hour]);
   expect(lines.join()).not.toMatch(/123456|ana@example/);
 });
 
-test("says once that a mail waits when no server is set, never what it says, and drops it when it expires", async () => {
+test("reports a pending mail once when no server is configured, without its text, and deletes it when it expires", async () => {
   const { job, lines } = createJob({});
   await write();
   await job.work();
@@ -90,10 +90,10 @@ test("says once that a mail waits when no server is set, never what it says, and
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain("SMTP_URL");
   expect(lines[0]).not.toMatch(/123456|ana@example/);
-  expect(await listWaitingMessages(own.db)).toMatchObject([{ body: "The code is 123456." }]);
+  expect(await listPendingMessages(own.db)).toMatchObject([{ body: "The code is 123456." }]);
   clock.advance(hour);
   await job.work();
-  expect(await listWaitingMessages(own.db)).toEqual([]);
+  expect(await listPendingMessages(own.db)).toEqual([]);
 });
 
 test("refuses line breaks in what becomes a header", async () => {
@@ -101,10 +101,10 @@ test("refuses line breaks in what becomes a header", async () => {
     "control characters",
   );
   await expect(write({ subject: "Hello\nBcc: all@example.org" })).rejects.toThrow("control characters");
-  expect(await listWaitingMessages(own.db)).toEqual([]);
+  expect(await listPendingMessages(own.db)).toEqual([]);
 });
 
-test("posts a text message to the configured address, and follows it nowhere else", async () => {
+test("posts a text message to the configured address, and follows no redirect", async () => {
   const bodies: unknown[] = [];
   let answer = 302;
   const server = createServer(async (request, response) => {
@@ -118,13 +118,13 @@ test("posts a text message to the configured address, and follows it nowhere els
   const { job } = createJob({ smsWebhookUrl: `http://user:secret@127.0.0.1:${port}/send` });
   await write({ channel: "sms", recipient: "+4930123456", subject: "", body: "Code 654321" });
   await job.work();
-  expect(await listWaitingMessages(own.db)).toMatchObject([{ channel: "sms", tries: 1 }]);
+  expect(await listPendingMessages(own.db)).toMatchObject([{ channel: "sms", tries: 1 }]);
   answer = 204;
-  clock.advance(waitAfterTryMs(1));
+  clock.advance(retryDelayMs(1));
   await job.work();
   await job.stop();
   server.close();
-  expect(await listWaitingMessages(own.db)).toEqual([]);
+  expect(await listPendingMessages(own.db)).toEqual([]);
   const sent = { id: expect.any(String), to: "+4930123456", text: "Code 654321" };
   const authorization = `Basic ${Buffer.from("user:secret").toString("base64")}`;
   expect(bodies).toEqual([

@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../postgres/database.ts";
 
 export type Channel = "mail" | "sms";
 
-/** A message to one person. Its text may hold a code: it is never logged. */
+/** A message to one recipient. Its text may contain a code and is never logged. */
 export interface Message {
   channel: Channel;
   recipient: string;
@@ -11,23 +11,23 @@ export interface Message {
   subject: string;
   body: string;
   createdAt: Date;
-  /** From then on nobody needs it, and it is not sent any more. */
+  /** It is not sent after this time. */
   expiresAt: Date;
 }
 
-export interface WaitingMessage extends Message {
+export interface PendingMessage extends Message {
   id: string;
   tries: number;
   lastError: string;
 }
 
-// A header ends at a line break, and what follows would be a header of somebody else's making.
-const breaksHeader = /\p{Cc}/u;
+// A line break ends a header; the text after it would become a header of the sender's choice.
+const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Puts a message into the outbox in the transaction of what causes it. Throws when it would break a header. */
+/** Adds a message to the outbox in the transaction of its cause. Throws when it would break a header. */
 export async function writeMessage(trx: Transaction, message: Message): Promise<void> {
   const { channel, recipient, subject, body, createdAt, expiresAt } = message;
-  if (breaksHeader.test(recipient) || breaksHeader.test(subject))
+  if (CONTROL_CHARACTER.test(recipient) || CONTROL_CHARACTER.test(subject))
     throw new Error("a message's recipient and subject hold no control characters");
   await sql`
     insert into outbox (channel, recipient, subject, body, created_at, expires_at, next_try_at)
@@ -40,16 +40,16 @@ const columns = sql`
   id, channel, recipient, subject, body, created_at as "createdAt", expires_at as "expiresAt", tries,
   last_error as "lastError"`;
 
-/** Takes messages that are due; nobody else takes them before `leaseEndsAt`, also when this process dies with them. */
-export async function takeDueMessages(
+/** Leases messages that are due until `leaseEndsAt`; after that another process may send them, should this one crash. */
+export async function leaseDueMessages(
   db: Db,
-  options: { channels: readonly Channel[]; now: Date; leaseEndsAt: Date; limit: number },
-): Promise<WaitingMessage[]> {
-  const { rows } = await sql<WaitingMessage>`
+  options: { CHANNELS: readonly Channel[]; now: Date; leaseEndsAt: Date; limit: number },
+): Promise<PendingMessage[]> {
+  const { rows } = await sql<PendingMessage>`
     update outbox set tries = tries + 1, next_try_at = ${options.leaseEndsAt}
     where id in (
       select id from outbox
-      where channel = any(${options.channels}::text[]) and next_try_at <= ${options.now} and expires_at > ${options.now}
+      where channel = any(${options.CHANNELS}::text[]) and next_try_at <= ${options.now} and expires_at > ${options.now}
       order by next_try_at limit ${options.limit} for update skip locked)
     returning ${columns}`.execute(db);
   return rows;
@@ -59,13 +59,13 @@ export async function deleteMessage(db: Db, id: string): Promise<void> {
   await sql`delete from outbox where id = ${id}`.execute(db);
 }
 
-/** Whatever waits for these recipients, however their emails are spelled. */
+/** Deletes the pending messages to these recipients; emails are compared without case. */
 export async function deleteMessagesTo(trx: Transaction, recipients: readonly string[]): Promise<void> {
   const names = recipients.map((recipient) => recipient.toLowerCase());
   await sql`delete from outbox where lower(recipient) = any(${names}::text[])`.execute(trx);
 }
 
-export async function putOffMessage(
+export async function rescheduleMessage(
   db: Db,
   message: { id: string; nextTryAt: Date; error: string },
 ): Promise<void> {
@@ -74,8 +74,8 @@ export async function putOffMessage(
     where id = ${message.id}`.execute(db);
 }
 
-/** Messages of these channels that nobody has been told of yet; they count as told from now on. */
-export async function takeUntold(
+/** Marks pending messages of these channels as reported, and returns those that were not before. */
+export async function markReported(
   db: Db,
   channels: readonly Channel[],
 ): Promise<{ id: string; channel: Channel }[]> {
@@ -85,7 +85,7 @@ export async function takeUntold(
   return rows;
 }
 
-/** Removes what nobody needs any more; answers what was never sent. */
+/** Deletes expired messages and returns them: they were never sent. */
 export async function deleteExpiredMessages(
   db: Db,
   now: Date,
@@ -96,9 +96,9 @@ export async function deleteExpiredMessages(
   return rows;
 }
 
-/** Everything that waits, the oldest first. */
-export async function listWaitingMessages(db: Db): Promise<WaitingMessage[]> {
-  const { rows } = await sql<WaitingMessage>`select ${columns} from outbox order by created_at, id`.execute(
+/** All pending messages, the oldest first. */
+export async function listPendingMessages(db: Db): Promise<PendingMessage[]> {
+  const { rows } = await sql<PendingMessage>`select ${columns} from outbox order by created_at, id`.execute(
     db,
   );
   return rows;

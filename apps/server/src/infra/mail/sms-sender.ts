@@ -1,12 +1,12 @@
 import type { Sender } from "./smtp-sender.ts";
 
-const giveUpAfterMs = 15_000;
+const TIMEOUT_MS = 15_000;
 
-/** Posts `{ id, to, text }` to SMS_WEBHOOK_URL; any answer of 200 to 299 means that it was taken. */
+/** Posts `{ id, to, text }` to SMS_WEBHOOK_URL; any 2xx response means success. */
 export function createSmsSender(webhookUrl: string): Sender {
   const url = new URL(webhookUrl);
   const { username, password } = url;
-  // fetch takes no credentials in an address.
+  // fetch refuses credentials in an address.
   url.username = "";
   url.password = "";
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
@@ -19,9 +19,9 @@ export function createSmsSender(webhookUrl: string): Sender {
           ...(username !== "" && { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` }),
         },
         body: JSON.stringify({ id, to: recipient, text: body }),
-        // Only the configured host is called, whatever it answers.
+        // Only the configured host is called.
         redirect: "error",
-        signal: AbortSignal.timeout(giveUpAfterMs),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       await response.body?.cancel();
       if (!response.ok) throw new Error(`the text message service answered ${response.status}`);

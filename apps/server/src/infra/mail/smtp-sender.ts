@@ -1,13 +1,13 @@
 import { createTransport } from "nodemailer";
-import type { WaitingMessage } from "./outbox.repository.ts";
+import type { PendingMessage } from "./outbox.repository.ts";
 
-/** Sends one message, or throws why not. */
+/** Sends messages of one channel; `send` throws when it fails. */
 export interface Sender {
-  send(message: WaitingMessage): Promise<void>;
+  send(message: PendingMessage): Promise<void>;
   close(): void;
 }
 
-const giveUpAfterMs = 30_000;
+const TIMEOUT_MS = 30_000;
 
 interface MailServer {
   host: string;
@@ -17,7 +17,7 @@ interface MailServer {
   from: string;
 }
 
-/** `smtps://user:secret@host:port?from=address`; without `from` the user where it is an address, else no-reply@host. */
+/** Parses `smtps://user:secret@host:port?from=address`; `from` defaults to the user if it is an address, else no-reply@host. */
 export function readSmtpUrl(smtpUrl: string): MailServer {
   const url = new URL(smtpUrl);
   const secure = url.protocol === "smtps:";
@@ -32,15 +32,15 @@ export function readSmtpUrl(smtpUrl: string): MailServer {
   };
 }
 
-/** Hands mails to the server of SMTP_URL; TLS from the start (smtps), else as soon as the server offers it. */
+/** Sends mails through the server of SMTP_URL, with TLS from the start (smtps) or as soon as the server offers it. */
 export function createSmtpSender(smtpUrl: string): Sender {
   const { from, ...server } = readSmtpUrl(smtpUrl);
   const transport = createTransport({
     ...server,
-    connectionTimeout: giveUpAfterMs,
-    greetingTimeout: giveUpAfterMs,
-    socketTimeout: giveUpAfterMs,
-    // A mail is text of ours: nothing in it may name a file or an address to read.
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Mails are plain text: nothing in them may refer to a file or an address to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -49,12 +49,12 @@ export function createSmtpSender(smtpUrl: string): Sender {
     async send({ id, recipient, subject, body, createdAt }) {
       await transport.sendMail({
         from,
-        // As an object, so that it is one address whatever stands in it.
+        // As an object, so that it is parsed as a single address.
         to: { name: "", address: recipient },
         subject,
         text: body,
         date: createdAt,
-        // The same at each try: a mail that came twice is told by it.
+        // The same at each attempt, so that a mail delivered twice can be recognized.
         messageId: `<${id}@${host}>`,
         headers: { "Auto-Submitted": "auto-generated" },
       });

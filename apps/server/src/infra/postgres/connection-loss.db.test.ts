@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { hasMachinePostgres, startMachinePostgres } from "../../../test/machine-postgres.ts";
 import { signalTree } from "../../../test/process-tree.ts";
-import { isStorageAway } from "../storage-away.ts";
+import { isStorageUnavailable } from "../storage-unavailable.ts";
 import type { Db, OpenPostgres } from "./open-postgres.ts";
 import { openPostgres } from "./open-postgres.ts";
 
@@ -108,7 +108,7 @@ describe.each([
     await readPid(db).then(
       () => true,
       (error: unknown) => {
-        if (!isStorageAway(error)) throw error;
+        if (!isStorageUnavailable(error)) throw error;
         return false;
       },
     );
@@ -137,7 +137,7 @@ describe.each([
       const pid = await readPid(connection);
       const query = sql`select pg_sleep(600)`.execute(connection).catch((error: unknown) => error);
       await terminate(pid);
-      expect(isStorageAway(await query)).toBe(true);
+      expect(isStorageUnavailable(await query)).toBe(true);
     });
     await waitUntilBack();
   });
@@ -153,7 +153,7 @@ describe.each([
         await sql`insert into kept values (2)`.execute(trx);
       });
       const error = await transaction.catch((reason: unknown) => reason);
-      expect(isStorageAway(error)).toBe(true);
+      expect(isStorageUnavailable(error)).toBe(true);
       expect((await sql`select id from kept`.execute(db)).rows).toEqual([]);
     },
   );
@@ -207,7 +207,7 @@ describe.each([
       signalTree(place.pid(), "SIGSTOP");
       try {
         const error = await readPid(db).catch((reason: unknown) => reason);
-        expect(isStorageAway(error)).toBe(true);
+        expect(isStorageUnavailable(error)).toBe(true);
       } finally {
         signalTree(place.pid(), "SIGCONT");
       }
@@ -221,14 +221,14 @@ describe.each([
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  test("keeps a long statement running when the connection of the silence watch is terminated", async () => {
+  test("keeps a long statement running when the connection of the liveness watch is terminated", async () => {
     await openControl();
     const statement = sql<{ one: number }>`select 1 as one from pg_sleep(9)`.execute(db);
     // Attached now: a rejection while the probe is awaited must not count as unhandled.
     const outcome = Promise.allSettled([statement]);
     const terminateProbe = async () => {
       const { rowCount } = await control.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'heliograph silence watch'",
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'heliograph liveness watch'",
       );
       expect(rowCount).toBe(1);
     };

@@ -13,8 +13,8 @@ import { createPostmasterSupervisor } from "./postmaster-supervisor.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
 import { findProcessIdentity } from "./process-identity.ts";
 
-// The package's own class listens on TCP with a password, wants a user made for root, and stops on signals by
-// itself, ahead of the server's order; only its programs are used.
+// The package's own class listens on TCP with a password, requires a user for root, and stops on signals
+// automatically, before the server has stopped; only its programs are used.
 
 export interface EmbeddedPostgres {
   /** Folder of the unix socket: open to this user alone, so it needs no password. */
@@ -26,7 +26,7 @@ export interface EmbeddedPostgres {
 
 export const embeddedUser = "heliograph";
 
-const settings: Record<string, string> = {
+const SETTINGS: Record<string, string> = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
   shared_buffers: "32MB",
@@ -37,12 +37,12 @@ const settings: Record<string, string> = {
   max_parallel_workers_per_gather: "0",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Before a recovery each of about 1,000 files would be synced on its own, which takes seconds; Linux can do it at once.
+  // Before a recovery each of about 1,000 files would be synced on its own, which takes seconds; Linux syncs them in one call.
   ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
 };
 
 async function createCluster(initdb: string, folder: string, identity: ProcessIdentity): Promise<void> {
-  // Made aside and renamed, so that a start cut short leaves no half cluster.
+  // Created under another name and renamed, so that an interrupted start leaves no partial cluster.
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
@@ -103,7 +103,7 @@ export async function startEmbeddedPostgres(options: {
 
   const socketFolder = await createSocketFolder(identity);
   const all = {
-    ...settings,
+    ...SETTINGS,
     unix_socket_directories: socketFolder,
     // Part of the title of each of its processes: what a killed postmaster leaves behind is recognised by it.
     cluster_name: basename(socketFolder),

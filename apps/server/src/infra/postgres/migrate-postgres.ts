@@ -7,21 +7,21 @@ import { connectClient } from "./connect-client.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations/postgres", import.meta.url));
 
-// Any number will do, as long as nobody else of this database uses it: "helio" as ASCII.
-const migrationLock = "448311388527";
+// An arbitrary number that no other lock of this database uses: "helio" as ASCII.
+const MIGRATION_LOCK = "448311388527";
 
-/** Runs `action` while no other process migrates; waits for one that does. */
+/** Runs `action` under the migration lock; waits for another process that holds it. */
 async function withMigrationLock<T>(client: ClientBase, action: () => Promise<T>): Promise<T> {
-  await client.query("select pg_advisory_lock($1)", [migrationLock]);
+  await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
   try {
     return await action();
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
   }
 }
 
-/** The same lock on a connection of its own, for what is not PostgreSQL. */
-export async function holdMigrationLock<T>(databaseUrl: string, action: () => Promise<T>): Promise<T> {
+/** Runs `action` under the same lock on a separate connection, for migrations of another engine. */
+export async function withMigrationLockByUrl<T>(databaseUrl: string, action: () => Promise<T>): Promise<T> {
   const client = await connectClient({ connectionString: databaseUrl });
   try {
     return await withMigrationLock(client, action);

@@ -9,21 +9,21 @@ import { StartError } from "../start-error.ts";
 import { CONNECT_TIMEOUT_MS, connectClient } from "./connect-client.ts";
 import type { Database, Db } from "./database.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { watchLiveness } from "./liveness-watch.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { pingPostgres, watchExhaustion } from "./postgres-health.ts";
 import type { EngineState } from "./postmaster-supervisor.ts";
-import { watchSilence } from "./silence-watch.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 export type { Db } from "./database.ts";
 export type { EngineState } from "./postmaster-supervisor.ts";
 
-const databaseName = "heliograph";
-const leastVersion = 150_000;
-const poolSize = 10;
-// No call and no job needs this long; a statement that does would keep one of the few connections from everybody.
-const longestStatementMs = 30_000;
-const longestFarewellMs = 2_000;
+const DATABASE_NAME = "heliograph";
+const MIN_VERSION = 150_000;
+const POOL_SIZE = 10;
+// No call and no job needs this long; a longer statement would block one of the few connections.
+const STATEMENT_TIMEOUT_MS = 30_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface PostgresHealth {
   /** State of the embedded engine; undefined for a PostgreSQL by address, which others keep running. */
@@ -42,14 +42,14 @@ export interface OpenPostgres extends PostgresHealth {
 function createPool(address: PoolConfig, logger: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...address,
-    max: poolSize,
+    max: POOL_SIZE,
     types: typeParsers,
     application_name: "heliograph",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: `-c TimeZone=UTC -c statement_timeout=${longestStatementMs}`,
+    options: `-c TimeZone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
   });
-  // A connection that breaks is an event of its client, and an error event nobody listens for ends the process. The pool
-  // listens while a client is idle; this listener is there for the client's whole life.
+  // A broken connection is an event of its client, and an error event without a listener ends the process. The pool
+  // listens while a client is idle; this listener covers the client's whole lifetime.
   pool.on("connect", (client) => {
     client.on("error", (error) => logger.warn({ reason: error.message }, "PostgreSQL connection lost"));
   });
@@ -65,11 +65,11 @@ async function prepare(pool: pg.Pool, logger: Logger): Promise<void> {
       "select current_setting('server_version_num')::int as version",
     );
     const version = rows[0]?.version ?? 0;
-    if (version < leastVersion)
+    if (version < MIN_VERSION)
       throw new StartError(
         `DATABASE_URL: this is PostgreSQL ${Math.floor(version / 10_000)}, and 15 or newer is needed.`,
       );
-    // A migration may take its time, and wait for another process's.
+    // A migration may take long, and may wait for another process.
     await client.query("set statement_timeout = 0");
     await migratePostgres(client, logger);
     await client.query("reset statement_timeout");
@@ -78,7 +78,7 @@ async function prepare(pool: pg.Pool, logger: Logger): Promise<void> {
   }
 }
 
-// A pool's end() resolves before its connections are gone, and PostgreSQL would complain about each it had to cut.
+// A pool's end() resolves before its connections are closed, and PostgreSQL logs each connection it has to terminate.
 async function endPool(pool: pg.Pool, db: Db): Promise<void> {
   let open = pool.totalCount;
   const allGone = new Promise<void>((resolve) => {
@@ -88,10 +88,10 @@ async function endPool(pool: pg.Pool, db: Db): Promise<void> {
       if (open === 0) resolve();
     });
   });
-  // Kysely ends the pool only if it ever asked it for a connection.
+  // Kysely ends the pool only if it has used a connection of it.
   await db.destroy();
   if (!pool.ended) await pool.end();
-  await Promise.race([allGone, delay(longestFarewellMs, undefined, { ref: false })]);
+  await Promise.race([allGone, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgres> {
@@ -103,7 +103,7 @@ async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgr
     throw error;
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const watch = watchSilence({ pool, address, logger });
+  const watch = watchLiveness({ pool, address, logger });
   return {
     db,
     state: () => undefined,
@@ -119,7 +119,7 @@ async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgr
 function explainConnection(error: unknown, url: string): unknown {
   if (error instanceof StartError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  // SQLSTATE 28…: refused sign-in, 3D000: no such database; the rest are the network's own names.
+  // SQLSTATE 28…: authentication failed, 3D000: no such database; the others are network error names.
   const isUnreachable = /^(E[A-Z]+|28...|3D000)$/.test(code ?? "") || /timeout/.test(message);
   if (!isUnreachable) return error;
   const place = new URL(url);
@@ -141,8 +141,8 @@ export async function openPostgresByUrl(url: string, logger: Logger): Promise<Op
 async function createDatabase(socket: { host: string; user: string }): Promise<void> {
   const client = await connectClient({ ...socket, database: "postgres" });
   try {
-    const { rowCount } = await client.query("select from pg_database where datname = $1", [databaseName]);
-    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [DATABASE_NAME]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
   } finally {
     await client.end();
   }
@@ -153,7 +153,7 @@ async function openEmbedded(dataFolder: string, logger: Logger): Promise<OpenPos
   const socket = { host: server.socketFolder, user: server.user };
   try {
     await createDatabase(socket);
-    const opened = await openPool({ ...socket, database: databaseName }, logger);
+    const opened = await openPool({ ...socket, database: DATABASE_NAME }, logger);
     return {
       ...opened,
       state: server.state,

@@ -25,7 +25,7 @@ export async function pingPostgres(address: pg.ClientConfig): Promise<void> {
   try {
     await client.query("select 1");
   } finally {
-    // Its answer is known; the goodbye of an engine that freezes now is not worth waiting for.
+    // The result is known; an engine that freezes now may never confirm the end of the connection.
     client.end().catch(() => undefined);
   }
 }

@@ -176,14 +176,14 @@ describe.each([
   });
 });
 
-test("an address where nothing answers is told in one sentence with an example", async () => {
+test("explains an address where nothing answers in one sentence with an example", async () => {
   const config = { dataFolder: "/nowhere", databaseUrl: "postgres://owner@127.0.0.1:1/plants" };
   await expect(openPostgres({ config, logger })).rejects.toThrow(
     /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\/plants: .*Example: DATABASE_URL=postgres:/,
   );
 });
 
-test("the embedded engine starts in a folder whose path is longer than a socket's may be", async () => {
+test("the embedded engine starts in a folder whose path is longer than a socket's path may be", async () => {
   const top = await mkdtemp(join(tmpdir(), "heliograph-test-"));
   const dataFolder = join(top, "a-folder-with-a-long-name-".repeat(4), "and-another-one-".repeat(4));
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });

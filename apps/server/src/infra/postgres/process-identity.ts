@@ -26,7 +26,7 @@ function listHeldCapabilities(): string[] {
 
 function findNobody(): { uid: number; gid: number } {
   const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
-  // initdb looks its user up by name, so the number must belong to somebody.
+  // initdb looks up its user by name, so the uid must have one.
   if (!line)
     throw new StartError(
       "PostgreSQL does not run as root, and this system has no user nobody: start as an ordinary user.",

@@ -2,10 +2,10 @@ import type { CustomTypesConfig } from "pg";
 import pg from "pg";
 
 const { builtins } = pg.types;
-const dateArray = 1182;
-const int8Array = 1016;
-const numericArray = 1231;
-const textArray = 1009;
+const DATE_ARRAY = 1182;
+const INT8_ARRAY = 1016;
+const NUMERIC_ARRAY = 1231;
+const TEXT_ARRAY = 1009;
 
 // The typings list only scalar types.
 type FindParser = (oid: number, format: "text") => (text: string) => unknown;
@@ -18,18 +18,18 @@ function parseSafeInteger(text: string): number {
 }
 
 function parseTextArray(text: string): string[] {
-  return (pg.types.getTypeParser as FindParser)(textArray, "text")(text) as string[];
+  return (pg.types.getTypeParser as FindParser)(TEXT_ARRAY, "text")(text) as string[];
 }
 
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: parseSafeInteger,
   // Money is decimal: a number would round it.
   [builtins.NUMERIC]: (text) => text,
-  // A day has no instant; a Date would bring the zone of this process into it.
+  // A day has no instant; a Date would apply the time zone of this process.
   [builtins.DATE]: (text) => text,
-  [dateArray]: parseTextArray,
-  [int8Array]: (text) => parseTextArray(text).map((item) => (item === null ? null : parseSafeInteger(item))),
-  [numericArray]: parseTextArray,
+  [DATE_ARRAY]: parseTextArray,
+  [INT8_ARRAY]: (text) => parseTextArray(text).map((item) => (item === null ? null : parseSafeInteger(item))),
+  [NUMERIC_ARRAY]: parseTextArray,
 };
 
 /** int8 → number (or an error), numeric and date → string, timestamptz → Date, uuid → string. */

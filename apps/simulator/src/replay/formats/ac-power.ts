@@ -11,7 +11,7 @@ import type { RecordingFormat } from "./format.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** What 1.0 of a normalised power stands for, W: the file does not say, so this is ours. */
+/** Watts of a normalised power of 1.0, assumed because the file does not contain it. */
 const NORMALISED_NOMINAL_W = 10_000;
 const MAX_NORMALISED = 2;
 

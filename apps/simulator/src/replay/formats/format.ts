@@ -6,7 +6,7 @@ export interface RecordingFormat {
   readonly id: string;
   /** What it is and becomes, one line for people. */
   readonly about: string;
-  /** Tells by the content. */
+  /** Detects the format by the content. */
   matches(source: SourceFile): boolean;
   /** Throws ReplayError for content that cannot be read. */
   read(source: SourceFile): Recording;

@@ -31,10 +31,10 @@ function counterEnergies({ samples, place }: Recording, isCounted: (unit: number
   return days;
 }
 
-function expectSameDays(counted: DayEnergies, reference: DayEnergies, leastWh = 0.01): void {
+function expectSameDays(counted: DayEnergies, reference: DayEnergies, minWh = 0.01): void {
   expect([...counted.keys()].sort()).toEqual([...reference.keys()].sort());
   for (const [day, wh] of reference) {
-    const tolerance = Math.max(wh * 0.005, leastWh);
+    const tolerance = Math.max(wh * 0.005, minWh);
     expect(Math.abs(counted.get(day)! - wh), `${day}: ${counted.get(day)} beside ${wh} Wh`).toBeLessThan(
       tolerance,
     );
@@ -117,7 +117,7 @@ describeDatasets("a combiner under snow", ["strings/snow_data.csv"], (pathOf) =>
     expectSameDays(counterEnergies(recording, isString), reference);
   });
 
-  it("stands where its own sun angles put it", () => {
+  it("is at the place that its own sun angles imply", () => {
     const { recording, text } = load();
     const { latitude, longitude } = recording.place;
     const noon = text
@@ -292,7 +292,7 @@ describeDatasets(
   },
 );
 
-describe("a file is told by its content", () => {
+describe("detection of a format by content", () => {
   const header = "measured_on,ac_power\n";
 
   it("whatever its name says", () => {

@@ -3,10 +3,10 @@ import { parseStamp } from "../stamps.ts";
 import { hasColumns, readTimedTable } from "../table.ts";
 import type { RecordingFormat } from "./format.ts";
 
-/** Where the stamps do not tell. */
+/** Used where the timestamps do not show it. */
 const DEFAULT_COUNTER_INTERVAL_S = 5;
 
-/** What a home automation writes while a sensor is away. */
+/** Values that a home automation writes while a sensor is unavailable. */
 const isAway = (state: string): boolean => state === "unavailable" || state === "unknown";
 
 /** One optimizer's own counter in Wh; it counts the day and falls when the optimizer starts again, and is sent as it is. */

@@ -10,7 +10,7 @@ import type { SourceFile } from "../source-file.ts";
 import { findOffsetH, parseStamp } from "../stamps.ts";
 import type { RecordingFormat } from "./format.ts";
 
-/** taptap's optimizers speak every 20 s; where the stamps do not tell. */
+/** Interval of taptap's optimizers, used where the timestamps do not show it. */
 const DEFAULT_LINES_INTERVAL_S = 20;
 
 const line = z.object({
@@ -30,7 +30,7 @@ function parseLine(text: string): z.output<typeof line> | undefined {
   }
 }
 
-// `current` is the input's: a node bucking at duty 0.76 reads 5.25 A beside neighbours of 6.9 A in its string, and
+// `current` is the input's: a node bucking at duty 0.76 reads 5.25 A beside others of 6.9 A in its string, and
 // 5.25 ÷ 0.76 = 6.9. The output current is therefore not measured. rssi is a raw number, no dBm, and stays out.
 function valuesOf(entry: z.output<typeof line>) {
   return {

@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { sessionStore } from "../../shared/api/api.ts";
+import { LogOffDialog } from "../../shared/account/log-off-dialog.tsx";
 import { useOffers } from "../../shared/api/offers.ts";
 import { queryOf } from "../../shared/api/queries.ts";
 import { useServiceContacts } from "../../shared/config/service-contacts.ts";
-import { LogOffDialog } from "../../shared/session/log-off-dialog.tsx";
-import { Avatar } from "../../shared/ui/avatar.tsx";
-import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { Menu } from "../../shared/ui/menu.tsx";
-import { ServiceContactsDialog } from "../../shared/ui/service-contacts.tsx";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import { Avatar } from "../../shared/ui/content/avatar.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { ServiceContactsDialog } from "../../shared/ui/content/service-contacts.tsx";
+import { ConfirmDialog } from "../../shared/ui/dialog/dialog.tsx";
+import { Menu } from "../../shared/ui/menu/menu.tsx";
 import { signOut } from "./sign-out.ts";
 
 const ownPages = [

@@ -1,4 +1,4 @@
 /** R9.4. */
-const MOST = 99;
+const MAX_COUNT = 99;
 
-export const formatBadge = (count: number): string => (count > MOST ? `${MOST}+` : String(count));
+export const formatBadge = (count: number): string => (count > MAX_COUNT ? `${MAX_COUNT}+` : String(count));

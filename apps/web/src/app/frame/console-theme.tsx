@@ -11,17 +11,17 @@ import "dayjs/locale/th";
 import "dayjs/locale/zh-cn";
 import type { ReactNode } from "react";
 import { useMemo } from "react";
-import { fieldPattern } from "../../shared/format/date-text.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import type { Language } from "../../shared/i18n/language.ts";
-import type { DeviceMode } from "../../shared/theme/device.ts";
-import { useDeviceMode } from "../../shared/theme/device.ts";
-import { readToken } from "../../shared/theme/read-token.ts";
-import type { Size } from "../../shared/theme/size.ts";
-import { useSize } from "../../shared/theme/size.ts";
-import type { Theme } from "../../shared/theme/theme.ts";
-import { useTheme } from "../../shared/theme/theme.ts";
-import { popupPlace } from "../../shared/ui/popup-place.ts";
+import { fieldPattern } from "../../shared/base/format/date-text.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import type { Language } from "../../shared/base/i18n/language.ts";
+import type { DeviceMode } from "../../shared/base/theme/device.ts";
+import { useDeviceMode } from "../../shared/base/theme/device.ts";
+import { readToken } from "../../shared/base/theme/read-token.ts";
+import type { Size } from "../../shared/base/theme/size.ts";
+import { useSize } from "../../shared/base/theme/size.ts";
+import type { Theme } from "../../shared/base/theme/theme.ts";
+import { useTheme } from "../../shared/base/theme/theme.ts";
+import { popupPlace } from "../../shared/ui/menu/popup-place.ts";
 
 /** Ant Design's words, with days and moments in its fields written as the language and the tables write them; Thai years are Gregorian (R1.13). */
 const withDays = (language: Language, locale: Locale): Locale => ({

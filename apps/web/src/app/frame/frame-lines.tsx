@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { useOnline } from "../../shared/base/use-online.ts";
 import { useHasNewerApp } from "../../shared/config/newer-app.ts";
 import { useIsLive } from "../../shared/live/live.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { useOnline } from "../../shared/ui/use-online.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
 import { LanguageOffer } from "../language-offer.tsx";
 import { MaintenanceNotice } from "../maintenance/maintenance-parts.tsx";
 

@@ -1,17 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../shared/api/queries.ts";
-import { Asker } from "../../shared/ui/asker.tsx";
+import { Asker } from "../../shared/form/asker.tsx";
 import { useFramedLocation } from "../framed-location.ts";
+import { CachedPages, focusPage, PageArea, PageAt } from "./cached-pages.tsx";
 import { ConsoleTheme } from "./console-theme.tsx";
 import { FrameLines } from "./frame-lines.tsx";
-import { focusPage, KeptPages, PageArea, PageAt } from "./kept-pages.tsx";
 import { PageTabs } from "./page-tabs.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { StepUpDialog } from "./step-up-dialog.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useArea } from "./use-area.ts";
-import { useKeptList } from "./use-kept-list.ts";
+import { useCachedPages } from "./use-cached-pages.ts";
 import "./frame.css";
 
 /** The console around its pages. */
@@ -28,20 +28,20 @@ export function Frame() {
 function Console() {
   const { t } = useTranslation();
   const location = useFramedLocation();
-  const kept = useKeptList(location);
+  const cachedPages = useCachedPages(location);
   const { areas, area } = useArea(location.pathname);
   return (
     <div className="frame">
       <button type="button" className="skip" onClick={focusPage}>
         {t("frame.skip")}
       </button>
-      <TopBar areas={areas} area={area} list={kept.list} />
-      <PageTabs {...kept} />
+      <TopBar areas={areas} area={area} list={cachedPages.list} />
+      <PageTabs {...cachedPages} />
       <FrameLines />
       <div className="frame-body">
-        <Sidebar area={area} list={kept.list} />
-        <KeptPages {...kept} />
-        {kept.shown === undefined && (
+        <Sidebar area={area} list={cachedPages.list} />
+        <CachedPages {...cachedPages} />
+        {cachedPages.shown === undefined && (
           <PageArea key={location.pathname} opened={0}>
             <PageAt location={location} />
           </PageArea>

@@ -1,13 +1,13 @@
 import { systemPath, systemTabs } from "../../features/system/system-tabs.ts";
-import type { MessageKey } from "../../shared/i18n/i18n.ts";
-import type { Needed } from "../../shared/session/permissions.ts";
-import type { IconName } from "../../shared/ui/icon.tsx";
+import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
+import type { RequiredPermission } from "../../shared/session/permissions.ts";
+import type { IconName } from "../../shared/ui/content/icon.tsx";
 
 export interface MenuPage {
   readonly path: string;
   readonly titleKey: MessageKey;
   readonly icon: IconName;
-  readonly needs?: Needed;
+  readonly needs?: RequiredPermission;
   /** Hidden from anonymous sessions: the page is about one's own account. */
   readonly isPersonal?: boolean;
 }

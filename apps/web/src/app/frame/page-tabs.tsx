@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
-import { sessionStore } from "../../shared/api/api.ts";
-import { drafts } from "../../shared/session/use-draft.tsx";
-import { ConfirmDialog } from "../../shared/ui/dialog.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { drafts } from "../../shared/drafts/use-draft.tsx";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { ConfirmDialog } from "../../shared/ui/dialog/dialog.tsx";
 import { findHandle, framedRoutes } from "../routes.tsx";
-import { FIRST_PATH, findAddress, listTabs } from "./kept-list.ts";
-import type { KeptPagesState } from "./use-kept-list.ts";
+import { FIRST_PATH, findAddress, listTabs } from "./cached-page-list.ts";
+import type { CachedPagesState } from "./use-cached-pages.ts";
 
 type Tab = ReturnType<typeof listTabs>[number];
 
 /** The kept pages as tabs; one that holds something unsaved asks before it closes. */
-export function PageTabs({ list, leave }: Pick<KeptPagesState, "list" | "leave">) {
+export function PageTabs({ list, closePage }: Pick<CachedPagesState, "list" | "closePage">) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Tab>();
   useUnloadGuard(list.pages.some((page) => page.isUnsaved));
@@ -40,7 +40,7 @@ export function PageTabs({ list, leave }: Pick<KeptPagesState, "list" | "leave">
               type="button"
               className="tab-close"
               aria-label={t("frame.closeTab", { name: labelOf(page) })}
-              onClick={() => (page.isUnsaved ? setAsked(page) : leave(page.path))}
+              onClick={() => (page.isUnsaved ? setAsked(page) : closePage(page.path))}
             >
               <Icon name="close" />
             </button>
@@ -55,7 +55,7 @@ export function PageTabs({ list, leave }: Pick<KeptPagesState, "list" | "leave">
           onConfirm={() => {
             setAsked(undefined);
             void drafts.dropPage(asked.path);
-            leave(asked.path);
+            closePage(asked.path);
           }}
           onCancel={() => setAsked(undefined)}
         />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
 import type { MenuArea } from "./menu.ts";
 import { Palette } from "./palette.tsx";
 

@@ -2,11 +2,11 @@ import { endpoints } from "virtual:endpoints";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
-import { useCan } from "../../shared/session/allowed.tsx";
-import type { IconName } from "../../shared/ui/icon.tsx";
+import { useCan } from "../../shared/auth/allowed.tsx";
+import type { IconName } from "../../shared/ui/content/icon.tsx";
 import type { MenuArea } from "./menu.ts";
 
-const MOST_EACH = 6;
+const MAX_PER_GROUP = 6;
 
 export interface Result {
   readonly address: string;
@@ -26,11 +26,11 @@ export function usePaletteResults(areas: readonly MenuArea[], typed: string, sea
   const isSearching = search !== "";
   const canSeeDevices = useCan("device:read") === true;
   const plants = useQueryWithPrevious({
-    ...queryOf(endpoints.station.list, { search, pageSize: MOST_EACH, sort: "name", order: "asc" }),
+    ...queryOf(endpoints.station.list, { search, pageSize: MAX_PER_GROUP, sort: "name", order: "asc" }),
     enabled: isSearching,
   });
   const devices = useQueryWithPrevious({
-    ...queryOf(endpoints.device.list, { search, pageSize: MOST_EACH }),
+    ...queryOf(endpoints.device.list, { search, pageSize: MAX_PER_GROUP }),
     enabled: isSearching && canSeeDevices,
   });
   const word = typed.trim().toLocaleLowerCase();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { readDeviceMode } from "../../shared/theme/device.ts";
-import { readLocal, writeLocal } from "../../shared/theme/local-keys.ts";
+import { readDeviceMode } from "../../shared/base/theme/device.ts";
+import { readLocal, writeLocal } from "../../shared/base/theme/local-keys.ts";
 
 const key = "sidebarStatus";
 const listeners = new Set<() => void>();

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router";
-import { Icon } from "../../shared/ui/icon.tsx";
-import type { KeptList } from "./kept-list.ts";
-import { findAddress } from "./kept-list.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import type { CachedPageList } from "./cached-page-list.ts";
+import { findAddress } from "./cached-page-list.ts";
 import type { MenuArea } from "./menu.ts";
 import { toggleSidebar, useSidebarOpen } from "./sidebar-state.ts";
 
 /** Pages of the area; each leads to where it was left. */
-export function Sidebar({ area, list }: { area: MenuArea; list: KeptList }) {
+export function Sidebar({ area, list }: { area: MenuArea; list: CachedPageList }) {
   const { t } = useTranslation();
   const isOpen = useSidebarOpen();
   return (

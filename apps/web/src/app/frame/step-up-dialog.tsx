@@ -1,15 +1,13 @@
 import { endpoints } from "virtual:endpoints";
-import type { SubmitEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { schema } from "virtual:form/session.stepUp";
+import type { BodyInputOf } from "@heliograph/contract";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
-import { ApiError } from "../../shared/api/api-error.ts";
-import { sentenceOf } from "../../shared/api/shown-refusals.ts";
+import { DialogForm } from "../../shared/form/dialog-form.tsx";
+import { PlainField } from "../../shared/form/plain-field.tsx";
+import { useForm } from "../../shared/form/use-form.ts";
 import { offerStepUp } from "../../shared/session/step-up.ts";
-import { Dialog } from "../../shared/ui/dialog.tsx";
-import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
-import { Field } from "../../shared/ui/field.tsx";
-import { PasswordInput } from "../../shared/ui/password-input.tsx";
 
 type Answer = (isGiven: boolean) => void;
 
@@ -32,44 +30,37 @@ export function StepUpDialog() {
   return answer === undefined ? null : <PasswordForm onAnswer={answer} />;
 }
 
+const layout = {
+  password: {
+    labelKey: "stepUp.password",
+    autoComplete: "current-password",
+    messages: { required: "stepUp.needed" },
+  },
+} as const;
+
 function PasswordForm({ onAnswer }: { onAnswer: Answer }) {
   const { t } = useTranslation();
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const form = useForm({ schema, layout, otherErrorsAt: "password" });
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const password = input.current?.value ?? "";
-    if (password === "") return setRefusal(t("stepUp.needed"));
-    setIsBusy(true);
-    try {
-      await call(endpoints.session.stepUp, { body: { password }, refusalIn: "dialog" });
+  async function confirm(): Promise<void> {
+    await form.submit(async (body: BodyInputOf<typeof endpoints.session.stepUp>) => {
+      await call(endpoints.session.stepUp, { body, refusalIn: "dialog" });
       onAnswer(true);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(sentenceOf(error));
-      setIsBusy(false);
-      input.current?.select();
-    }
+    });
+    // After a wrong one, the next stroke replaces it.
+    form.element.current?.querySelector("input")?.select();
   }
 
   return (
-    <Dialog title={t("stepUp.title")} onClose={() => onAnswer(false)}>
-      <form className="form-grid" onSubmit={(event) => void submit(event)} noValidate>
-        <p>{t("stepUp.text")}</p>
-        <Field label={t("stepUp.password")} refusal={refusal}>
-          {(attributes) => (
-            <PasswordInput
-              {...attributes}
-              ref={input}
-              autoComplete="current-password"
-              onChange={() => setRefusal(undefined)}
-            />
-          )}
-        </Field>
-        <DialogFoot submitText={t("stepUp.confirm")} isBusy={isBusy} onCancel={() => onAnswer(false)} />
-      </form>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t("stepUp.title")}
+      submitText={t("stepUp.confirm")}
+      onSubmit={() => void confirm()}
+      onClose={() => onAnswer(false)}
+    >
+      <p>{t("stepUp.text")}</p>
+      <PlainField form={form} path="password" />
+    </DialogForm>
   );
 }

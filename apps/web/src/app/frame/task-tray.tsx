@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { formatShare } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
+import { formatShare } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { Task } from "../../shared/tasks/create-tasks.ts";
 import { download } from "../../shared/tasks/download.ts";
 import { cancelTask, dismissTask, useTasks } from "../../shared/tasks/tasks.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { Menu } from "../../shared/ui/menu.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { Menu } from "../../shared/ui/menu/menu.tsx";
 import "./task-tray.css";
 
 /** Work that goes on in the background: how far it is, what it made, and how to stop it. */

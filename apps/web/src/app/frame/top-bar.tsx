@@ -3,17 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { useCan } from "../../shared/auth/allowed.tsx";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { useCan } from "../../shared/session/allowed.tsx";
-import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
+import { BrandMark, BrandName } from "../../shared/ui/content/brand.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { LanguageMenu } from "../../shared/ui/menu/language-menu.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { AppearanceMenu } from "./appearance-menu.tsx";
 import { formatBadge } from "./badge.ts";
-import type { KeptList } from "./kept-list.ts";
-import { FIRST_PATH, findAddress } from "./kept-list.ts";
-import { LookMenu } from "./look-menu.tsx";
+import type { CachedPageList } from "./cached-page-list.ts";
+import { FIRST_PATH, findAddress } from "./cached-page-list.ts";
 import type { MenuArea } from "./menu.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import { TaskTray } from "./task-tray.tsx";
@@ -21,7 +21,7 @@ import { TaskTray } from "./task-tray.tsx";
 interface TopBarProps {
   readonly areas: readonly MenuArea[];
   readonly area: MenuArea;
-  readonly list: KeptList;
+  readonly list: CachedPageList;
 }
 
 export function TopBar({ areas, area, list }: TopBarProps) {
@@ -49,7 +49,7 @@ export function TopBar({ areas, area, list }: TopBarProps) {
       <TaskTray />
       <AlarmBell />
       <LanguageMenu />
-      <LookMenu />
+      <AppearanceMenu />
       <AccountMenu hasUnsaved={list.pages.some((page) => page.isUnsaved)} />
     </header>
   );

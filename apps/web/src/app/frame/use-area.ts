@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { sessionStore } from "../../shared/api/api.ts";
-import { usePermissions } from "../../shared/session/allowed.tsx";
+import { usePermissions } from "../../shared/auth/allowed.tsx";
+import { readLocal, writeLocal } from "../../shared/base/theme/local-keys.ts";
+import { sessionStore } from "../../shared/session/current-session.ts";
 import { canOpen } from "../../shared/session/permissions.ts";
-import { readLocal, writeLocal } from "../../shared/theme/local-keys.ts";
 import type { MenuArea } from "./menu.ts";
 import { findArea, menu } from "./menu.ts";
 

@@ -1,11 +1,11 @@
 import type { CurrentMaintenance } from "@heliograph/contract";
 import { useState } from "react";
-import { readPrefs, writePrefs } from "../../shared/theme/prefs.ts";
+import { readPrefs, writePrefs } from "../../shared/base/theme/prefs.ts";
 
 type PopUp = CurrentMaintenance["popUps"][number];
 
 /** More than are ever announced at a time; older ones are over. */
-const MOST = 20;
+const MAX_DISMISSED = 20;
 
 // A pop-up that was changed says something new, and is shown again.
 const keyOf = ({ maintenanceId, version }: PopUp): string => `${maintenanceId}.${version}`;
@@ -19,7 +19,7 @@ export function useDismissed(): {
   return {
     isDismissed: (popUp) => keys.includes(keyOf(popUp)),
     dismiss(popUp) {
-      const dismissed = [...(readPrefs().dismissed ?? []), keyOf(popUp)].slice(-MOST);
+      const dismissed = [...(readPrefs().dismissed ?? []), keyOf(popUp)].slice(-MAX_DISMISSED);
       writePrefs({ dismissed });
       setKeys(dismissed);
     },

@@ -1,8 +1,8 @@
 import type { CurrentMaintenance } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { sessionStore } from "../../shared/api/api.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
 import { useDismissed } from "./dismissed.ts";
 import { useMoment } from "./use-moment.ts";
 import "./maintenance.css";

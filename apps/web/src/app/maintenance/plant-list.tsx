@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
-import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 
 const PAGE_SIZE = 50;
 const REFRESH_MS = 30_000;
@@ -30,7 +30,7 @@ export function PlantList() {
         <h2 id="maintenance-plants">{t("maintenance.stopped.plants")}</h2>
         {data !== undefined && <span className="note">{data.total}</span>}
       </header>
-      {error !== null && data === undefined && <FailedBlank error={error} onRetry={() => void refetch()} />}
+      {error !== null && data === undefined && <FailedState error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && <p className="maintenance-none">{t("maintenance.stopped.noPlants")}</p>}
       <ul>
         {Array.from({ length: pageCount }, (_, index) => (
@@ -66,7 +66,7 @@ function PlantLine({ row: { name, number, status, isAsleep } }: { row: StationRo
     <li>
       <strong>{name}</strong>
       <span className="mono">{number}</span>
-      <StatusMark status={status} isAsleep={isAsleep} />
+      <OperatingStatus status={status} isAsleep={isAsleep} />
     </li>
   );
 }

@@ -1,7 +1,8 @@
 import { endpoints } from "virtual:endpoints";
 import type { CurrentMaintenance, EndpointName, MaintenanceKind } from "@heliograph/contract";
 import { useSyncExternalStore } from "react";
-import { call, onCallOutcome, sessionStore } from "../../shared/api/api.ts";
+import { call, onCallOutcome } from "../../shared/api/api.ts";
+import { sessionStore } from "../../shared/session/current-session.ts";
 import { openingEndpoint } from "../../shared/session/endpoint.ts";
 import { createMaintenanceWatch } from "./maintenance-watch.ts";
 

@@ -1,5 +1,5 @@
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 
 /** Writes an instant as date and time in the viewer's zone and language. */
 export function useMoment(): (at: string) => string {

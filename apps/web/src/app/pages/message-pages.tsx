@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { sessionStore } from "../../shared/api/api.ts";
-import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import { BrandMark, BrandName } from "../../shared/ui/content/brand.tsx";
 import "./message-pages.css";
 
 export function NotFoundPage() {

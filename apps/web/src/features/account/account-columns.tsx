@@ -1,11 +1,11 @@
 import type { AccountRow } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import { Link } from "react-router";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { Avatar } from "../../shared/ui/avatar.tsx";
-import type { Column } from "../../shared/ui/data-table/column.ts";
-import { Missing } from "../../shared/ui/quantity.tsx";
-import { AccountMark } from "./account-mark.tsx";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { Avatar } from "../../shared/ui/content/avatar.tsx";
+import { Missing } from "../../shared/ui/status/quantity.tsx";
+import type { Column } from "../../shared/ui/table/column.ts";
+import { AccountStatusMark } from "./account-status-mark.tsx";
 
 // Accounts of all zones stand in one column.
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -31,17 +31,17 @@ export function accountColumns(
   const text = (key: Text): Column<AccountRow> => ({
     key,
     titleKey: `accounts.${key}`,
-    isCut: true,
+    isTruncated: true,
     render: (row) => row[key] || <Missing />,
     exportValue: (row) => row[key],
   });
-  const hidden = (column: Column<AccountRow>): Column<AccountRow> => ({ ...column, isHiddenFirst: true });
+  const hidden = (column: Column<AccountRow>): Column<AccountRow> => ({ ...column, isInitiallyHidden: true });
   return [
     {
       key: "userName",
       titleKey: "accounts.userName",
       isHideable: false,
-      isCut: true,
+      isTruncated: true,
       render: (row) => (
         <span className="account-person">
           <Avatar {...row} name={row.userName} size="small" />
@@ -55,14 +55,14 @@ export function accountColumns(
     {
       key: "status",
       titleKey: "accounts.status",
-      render: (row) => <AccountMark status={row.status} />,
+      render: (row) => <AccountStatusMark status={row.status} />,
       exportValue: (row) => t(`accounts.statuses.${row.status}`),
     },
     text("roleName"),
     {
       key: "companyName",
       titleKey: "accounts.companyName",
-      isCut: true,
+      isTruncated: true,
       render: (row) =>
         maySeeCompanies ? (
           <Link to={`/company-detail?companyId=${row.companyId}`}>{row.companyName}</Link>

@@ -2,12 +2,11 @@ import { endpoints } from "virtual:endpoints";
 import { schema as passwordSchema } from "virtual:form/account.resetPassword";
 import { schema as scopeSchema } from "virtual:form/account.setScope";
 import type { AccountDetail } from "@heliograph/contract";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PlantsPick } from "../../shared/ui/pick/picks.tsx";
-import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
-import type { Control } from "../../shared/ui/schema-form/form-field.tsx";
-import { Segmented } from "../../shared/ui/segmented.tsx";
+import { FormDialog } from "../../shared/form/form-dialog.tsx";
+import type { FormValues } from "../../shared/form/values.ts";
+import type { Control } from "../../shared/ui/form/control.ts";
+import { PlantsPick } from "../../shared/ui/form/pick/picks.tsx";
 
 interface DialogProps {
   readonly account: AccountDetail;
@@ -36,28 +35,18 @@ export function ResetPasswordDialog({ account, onClose }: DialogProps) {
   );
 }
 
-const kinds = ["company", "plants"] as const;
-
 /** Which plants the account may see (R6.6): all of its company and those below, or chosen ones. */
 export function ScopeDialog({ account, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const [kind, setKind] = useState(account.scopeKind);
   const { accountId, revision, scopeStations } = account;
-  const options = kinds.map((each) => ({ value: each, text: t(`accounts.scopes.${each}`) }));
-  const choose = (control: Control) => (
-    <Segmented
-      label={t("accounts.scope")}
-      value={kind}
-      options={options}
-      onChange={(next) => {
-        setKind(next);
-        control.onChange(next);
-      }}
-    />
-  );
+  const kind = {
+    labelKey: "accounts.scope",
+    sayChoice: (choice: string) => t(`accounts.scopes.${choice as AccountDetail["scopeKind"]}`),
+  } as const;
   const plants = {
     labelKey: "accounts.scopePlants",
     hintKey: "accounts.scopeHint",
+    isShown: (values: FormValues) => values.kind === "plants",
     render: (control: Control) => (
       <PlantsPick
         control={control}
@@ -70,14 +59,7 @@ export function ScopeDialog({ account, onClose }: DialogProps) {
       title={t("accounts.scopeOf", { name: account.userName })}
       endpoint={endpoints.account.setScope}
       schema={scopeSchema}
-      fields={{
-        kind: { labelKey: "accounts.scope", render: choose },
-        ...(kind === "plants" && { stationIds: plants }),
-      }}
-      onTake={({ kind: taken }) => {
-        const known = kinds.find((each) => each === taken);
-        if (known !== undefined) setKind(known);
-      }}
+      fields={{ kind, stationIds: plants }}
       initial={{ kind: account.scopeKind, stationIds: scopeStations.map(({ stationId }) => stationId) }}
       fixed={{ accountId, revision }}
       submitText={t("accounts.save")}

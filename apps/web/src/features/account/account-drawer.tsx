@@ -4,16 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
-import { Allowed } from "../../shared/session/allowed.tsx";
-import { Avatar } from "../../shared/ui/avatar.tsx";
-import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { Dialog } from "../../shared/ui/dialog.tsx";
-import { Fact, Facts } from "../../shared/ui/facts.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { Refusals } from "../../shared/ui/refusal-list.tsx";
+import { Allowed } from "../../shared/auth/allowed.tsx";
+import { Avatar } from "../../shared/ui/content/avatar.tsx";
+import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
+import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { Refusals } from "../../shared/ui/status/refusal-list.tsx";
 import { ResetPasswordDialog, ScopeDialog } from "./account-dialogs.tsx";
 import { EditAccountDialog } from "./account-form.tsx";
-import { AccountMark } from "./account-mark.tsx";
+import { AccountStatusMark } from "./account-status-mark.tsx";
 import { useAccountActions } from "./use-account-actions.ts";
 
 interface AccountDrawerProps {
@@ -33,7 +33,7 @@ export function AccountDrawer({ accountId, onClose }: AccountDrawerProps) {
     <>
       <Dialog kind="drawer" title={data?.userName ?? t("accounts.account")} onClose={onClose}>
         {data === undefined && !isError && <Skeleton width="100%" height="32rem" />}
-        {data === undefined && isError && <FailedBlank error={error} onRetry={() => void refetch()} />}
+        {data === undefined && isError && <FailedState error={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
           <>
             <AccountFacts account={data} />
@@ -58,7 +58,7 @@ function AccountFacts({ account }: { readonly account: AccountDetail }) {
         <Avatar {...account} name={account.userName} size="large" />
       </Fact>
       <Fact name={t("accounts.status")}>
-        <AccountMark status={account.status} />
+        <AccountStatusMark status={account.status} />
       </Fact>
       <Fact name={t("accounts.roleName")}>{account.roleName}</Fact>
       <Fact name={t("accounts.nickname")}>{account.nickname}</Fact>

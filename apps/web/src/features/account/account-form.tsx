@@ -2,13 +2,13 @@ import { endpoints } from "virtual:endpoints";
 import { schema as addSchema } from "virtual:form/account.addAccount";
 import { schema as updateSchema } from "virtual:form/account.update";
 import type { AccountDetail, Relation } from "@heliograph/contract";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { AccountPick, CompanyPick, chosenOf, RolePick } from "../../shared/ui/pick/picks.tsx";
-import type { Draft } from "../../shared/ui/schema-form/check-field.ts";
-import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
-import type { Control } from "../../shared/ui/schema-form/form-field.tsx";
+import { FormDialog } from "../../shared/form/form-dialog.tsx";
+import type { FieldControl } from "../../shared/form/layout.ts";
+import type { FormValues } from "../../shared/form/values.ts";
+import type { Control } from "../../shared/ui/form/control.ts";
+import { AccountPick, CompanyPick, chosenOf, RolePick } from "../../shared/ui/form/pick/picks.tsx";
 import { sayLanguage } from "./say-language.ts";
 
 /** Who an account is, for adding and editing alike. */
@@ -35,32 +35,24 @@ export interface AddProps {
 }
 
 /** Where an account belongs and what it may do: the company of a customer, role and supervisor. */
-export function usePlaceFields({ relation, ownCompanyId }: Omit<AddProps, "onClose">) {
+export function placeFields({ relation, ownCompanyId }: Omit<AddProps, "onClose">) {
   const isColleague = relation === "colleague";
-  const [companyId, setCompanyId] = useState(isColleague ? ownCompanyId : "");
+  const companyOf = (values: FormValues): string =>
+    isColleague ? ownCompanyId : String(values.companyId ?? "");
   const company = {
     labelKey: "accounts.companyName",
     isWide: true,
-    render: (control: Control) => (
-      <CompanyPick
-        control={{
-          ...control,
-          onChange: (value) => {
-            setCompanyId(String(value));
-            control.onChange(value);
-          },
-        }}
-      />
-    ),
+    render: (control: Control) => <CompanyPick control={control} />,
   } as const;
   const role = {
     labelKey: "accounts.roleName",
-    hintKey: companyId === "" ? "accounts.companyFirst" : "accounts.roleHint",
-    render: (control: Control) =>
-      companyId === "" ? (
+    hintKey: (values: FormValues) =>
+      companyOf(values) === "" ? "accounts.companyFirst" : "accounts.roleHint",
+    render: (control: FieldControl) =>
+      companyOf(control.values) === "" ? (
         <input {...control.attributes} className="input" disabled />
       ) : (
-        <RolePick control={control} companyId={companyId} />
+        <RolePick control={control} companyId={companyOf(control.values)} />
       ),
   } as const;
   const supervisor = {
@@ -71,9 +63,6 @@ export function usePlaceFields({ relation, ownCompanyId }: Omit<AddProps, "onClo
   return {
     fields: { ...(!isColleague && { companyId: company }), roleId: role, supervisorId: supervisor },
     ...(isColleague && { fixed: { companyId: ownCompanyId } }),
-    onTake: (typed: Draft) => {
-      if (typeof typed.companyId === "string") setCompanyId(typed.companyId);
-    },
   };
 }
 
@@ -81,7 +70,7 @@ export function usePlaceFields({ relation, ownCompanyId }: Omit<AddProps, "onClo
 export function AddAccountDialog({ relation, ownCompanyId, onClose }: AddProps) {
   const { t } = useTranslation();
   const person = usePersonFields();
-  const { fields, ...place } = usePlaceFields({ relation, ownCompanyId });
+  const { fields, ...place } = placeFields({ relation, ownCompanyId });
   return (
     <FormDialog
       kind="drawer"

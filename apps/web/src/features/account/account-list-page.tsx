@@ -5,18 +5,19 @@ import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatNumber } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Allowed, useCan } from "../../shared/session/allowed.tsx";
-import { Blank } from "../../shared/ui/blank.tsx";
-import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
-import { useTable } from "../../shared/ui/data-table/use-table.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { PageBody } from "../../shared/ui/page/page-body.tsx";
+import { Allowed, useCan } from "../../shared/auth/allowed.tsx";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { DataTable } from "../../shared/ui/table/data-table.tsx";
+import { useTable } from "../../shared/ui/table/use-table.ts";
+import { ValueFilter } from "../../shared/ui/table/value-filter.tsx";
 import { accountColumns } from "./account-columns.tsx";
 import { AccountDrawer } from "./account-drawer.tsx";
 import { AddAccountDialog } from "./account-form.tsx";
-import { accountList, statuses } from "./account-list.ts";
+import { accountList } from "./account-list.ts";
 import { InviteDialog } from "./invite-dialog.tsx";
 import "./account.css";
 
@@ -40,7 +41,6 @@ export function AccountListPage() {
   );
   const Adding = adding === "invitation" ? InviteDialog : AddAccountDialog;
   const total = table.list.data?.total;
-  const { status } = table.state.filters;
   return (
     <PageBody title={t("title.accounts")}>
       <nav className="relations" aria-label={t("accounts.relation")}>
@@ -62,21 +62,12 @@ export function AccountListPage() {
         })}
         searchLabel={t("accounts.search")}
         filters={
-          <select
-            className="input account-status"
-            aria-label={t("accounts.status")}
-            value={status ?? ""}
-            onChange={(event) =>
-              table.set({ filters: { status: statuses.find((each) => each === event.target.value) } })
-            }
-          >
-            <option value="">{t("accounts.anyStatus")}</option>
-            {statuses.map((each) => (
-              <option key={each} value={each}>
-                {t(`accounts.statuses.${each}`)}
-              </option>
-            ))}
-          </select>
+          <ValueFilter
+            table={table}
+            name="status"
+            label={t("accounts.status")}
+            textOf={(status) => t(`accounts.statuses.${status}`)}
+          />
         }
         columns={columns}
         actions={
@@ -103,9 +94,9 @@ export function AccountListPage() {
         }
         keyOf={(row) => row.accountId}
         nameOf={(row) => row.userName}
-        noneFits={t("accounts.noneFits")}
-        blank={
-          <Blank
+        noMatchTitle={t("accounts.noneFits")}
+        emptyState={
+          <EmptyState
             icon="person"
             title={t(`accounts.none.${relation}`)}
             text={t(`accounts.noneText.${relation}`)}

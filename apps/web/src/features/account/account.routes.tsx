@@ -10,7 +10,7 @@ export const accountRoutes: readonly PageRoute[] = [
   },
   {
     path: "/account/list",
-    handle: { titleKey: "title.accounts", needs: "account:read", isKept: true },
+    handle: { titleKey: "title.accounts", needs: "account:read", isCached: true },
     element: page(async () => (await import("./account-list-page.tsx")).AccountListPage, "account", "blocks"),
   },
 ];

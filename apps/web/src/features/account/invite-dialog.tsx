@@ -1,17 +1,17 @@
 import { endpoints } from "virtual:endpoints";
 import { schema } from "virtual:form/registry.invite";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { FormDialog } from "../../shared/form/form-dialog.tsx";
 import type { AddProps } from "./account-form.tsx";
-import { usePlaceFields } from "./account-form.tsx";
+import { placeFields } from "./account-form.tsx";
 import { sayLanguage } from "./say-language.ts";
 
 /** As adding an account, but its person chooses the password, by a link that is sent to them. */
 export function InviteDialog({ relation, ownCompanyId, onClose }: AddProps) {
   const { t } = useTranslation();
   const { language } = useLocale();
-  const { fields, ...place } = usePlaceFields({ relation, ownCompanyId });
+  const { fields, ...place } = placeFields({ relation, ownCompanyId });
   return (
     <FormDialog
       kind="drawer"

@@ -1,4 +1,4 @@
-import { languages } from "../../shared/i18n/language.ts";
+import { languages } from "../../shared/base/i18n/language.ts";
 
 /** A language in its own name. */
 export const sayLanguage = (id: string): string => languages.find((each) => each.id === id)?.name ?? id;

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useChange } from "../../shared/api/queries.ts";
 import { sentencesOf } from "../../shared/api/shown-refusals.ts";
-import { askConfirm } from "../../shared/ui/asking.ts";
+import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 
 /** Closing, opening and deleting an account, each after a question; what keeps it from being deleted is told. */
 export function useAccountActions(account: AccountDetail | undefined, onGone: () => void) {

@@ -1,11 +1,11 @@
 import { use, useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { formatDay } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useConfig } from "../../shared/config/config.ts";
-import { formatDay } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { PrintButton } from "../../shared/ui/print-button.tsx";
-import { PublicLayout } from "../../shared/ui/public-layout.tsx";
+import { PrintButton } from "../../shared/ui/content/print-button.tsx";
+import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
 import { BlockList } from "./block-view.tsx";
 import { chapterIds } from "./chapters.ts";
 import type { Library } from "./library.ts";

@@ -1,4 +1,4 @@
-import { getLanguage } from "../../shared/i18n/language.ts";
+import { getLanguage } from "../../shared/base/i18n/language.ts";
 import { page } from "../../shared/routing/page.tsx";
 import type { PageRoute } from "../../shared/routing/route.ts";
 

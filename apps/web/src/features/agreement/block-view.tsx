@@ -1,4 +1,4 @@
-import { Icon } from "../../shared/ui/icon.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
 import type { Block } from "./document.ts";
 import type { Pictures } from "./pictures.ts";
 import { RichText } from "./rich-text.tsx";

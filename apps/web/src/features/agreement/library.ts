@@ -1,4 +1,4 @@
-import type { Language } from "../../shared/i18n/language.ts";
+import type { Language } from "../../shared/base/i18n/language.ts";
 import type { Chapter } from "./document.ts";
 import type { Pictures } from "./pictures.ts";
 

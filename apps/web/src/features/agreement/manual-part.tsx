@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { anchorOf, ChapterView } from "./chapter-view.tsx";
 import type { Library } from "./library.ts";
 import { useAnchor } from "./use-anchor.ts";
-import { useChapterInSight } from "./use-chapter-in-sight.ts";
+import { useChapterInSight } from "./use-visible-chapter.ts";
 
 /** The chapters one below the other, with their list beside them. */
 export function ManualPart({ library, ids }: { library: Library; ids: readonly string[] }) {

@@ -4,9 +4,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
-import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { SearchBox } from "../../shared/ui/data-table/search-box.tsx";
-import { PageBody } from "../../shared/ui/page/page-body.tsx";
+import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { findListSchema } from "../../shared/ui/table/list-schema.ts";
+import { SearchBox } from "../../shared/ui/table/search-box.tsx";
 import { CompanyBranch, CompanyLine } from "./company-branch.tsx";
 import { AddCompanyDialog } from "./company-form.tsx";
 import "./company.css";
@@ -27,11 +28,16 @@ export function CompaniesPage() {
         <div className="card-head">
           <h2>{t("companies.tree")}</h2>
           <div className="company-tools">
-            <SearchBox label={t("companies.search")} value={search} onChange={setSearch} />
+            <SearchBox
+              label={t("companies.search")}
+              maxLength={findListSchema(endpoints.company.tree)?.maxSearchLength}
+              value={search}
+              onChange={setSearch}
+            />
           </div>
         </div>
         {data === undefined && !isError && <Skeleton width="100%" height="16rem" />}
-        {data === undefined && isError && <FailedBlank error={error} onRetry={() => void refetch()} />}
+        {data === undefined && isError && <FailedState error={error} onRetry={() => void refetch()} />}
         {data !== undefined && search !== "" && <Found rows={data.rows} total={data.total} />}
         {data !== undefined && search === "" && (
           <ul className="company-tree" data-root="true">
@@ -51,7 +57,7 @@ export function CompaniesPage() {
 function Found({ rows, total }: { readonly rows: readonly CompanyNode[]; readonly total: number }) {
   const { t } = useTranslation();
   if (rows.length === 0)
-    return <Blank icon="search" title={t("companies.noneFits")} text={t("companies.noneFitsText")} />;
+    return <EmptyState icon="search" title={t("companies.noneFits")} text={t("companies.noneFitsText")} />;
   return (
     <ul className="company-tree" data-root="true">
       {rows.map((company) => (

@@ -7,10 +7,10 @@ import { useNavigate } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { sentencesOf } from "../../shared/api/shown-refusals.ts";
-import { Allowed } from "../../shared/session/allowed.tsx";
-import { askConfirm } from "../../shared/ui/asking.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { Refusals } from "../../shared/ui/refusal-list.tsx";
+import { Allowed } from "../../shared/auth/allowed.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { askConfirm } from "../../shared/ui/dialog/asking.ts";
+import { Refusals } from "../../shared/ui/status/refusal-list.tsx";
 import { EditCompanyDialog } from "./company-form.tsx";
 
 /** Editing and deleting a company, for those who may. */

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatNumber } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Allowed } from "../../shared/session/allowed.tsx";
-import { Skeleton } from "../../shared/ui/blank.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { Allowed } from "../../shared/auth/allowed.tsx";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { Skeleton } from "../../shared/ui/status/empty-state.tsx";
 
 const PAGE_SIZE = 100;
 

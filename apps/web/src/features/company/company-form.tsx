@@ -3,9 +3,9 @@ import { schema as addSchema } from "virtual:form/account.addCompany";
 import { schema as updateSchema } from "virtual:form/company.update";
 import type { CompanyDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { AccountPick, CompanyPick, chosenOf } from "../../shared/ui/pick/picks.tsx";
-import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
-import type { Control } from "../../shared/ui/schema-form/form-field.tsx";
+import { FormDialog } from "../../shared/form/form-dialog.tsx";
+import type { Control } from "../../shared/ui/form/control.ts";
+import { AccountPick, CompanyPick, chosenOf } from "../../shared/ui/form/pick/picks.tsx";
 
 const own = {
   name: { labelKey: "company.name" },

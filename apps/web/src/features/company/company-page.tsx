@@ -3,16 +3,16 @@ import type { CompanyDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
-import { sessionStore } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatNumber } from "../../shared/format/numbers.ts";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Allowed } from "../../shared/session/allowed.tsx";
-import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { Fact, Facts } from "../../shared/ui/facts.tsx";
-import { PageHead } from "../../shared/ui/page/page-head.tsx";
+import { Allowed } from "../../shared/auth/allowed.tsx";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
+import { PageHead } from "../../shared/ui/layout/page/page-head.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { CompanyActions } from "./company-actions.tsx";
 import "./company.css";
 
@@ -54,14 +54,14 @@ function Content({ company, error, onRetry }: ContentProps) {
   if (company !== undefined) return <CompanyCards company={company} />;
   if (error === null) return <Skeleton width="100%" height="32rem" />;
   const isHidden = error instanceof ApiError && [0, 400, 403, 404].includes(error.status);
-  if (!isHidden) return <FailedBlank error={error} onRetry={onRetry} />;
+  if (!isHidden) return <FailedState error={error} onRetry={onRetry} />;
   return (
     <div className="card">
-      <Blank icon="company" title={t("company.missing")} text={t("company.missingText")} error={error}>
+      <EmptyState icon="company" title={t("company.missing")} text={t("company.missingText")} error={error}>
         <Link className="button" to="/home">
           {t("action.toHome")}
         </Link>
-      </Blank>
+      </EmptyState>
     </div>
   );
 }

@@ -9,7 +9,7 @@ export const companyRoutes: readonly PageRoute[] = [
   },
   {
     path: "/account/companies",
-    handle: { titleKey: "title.companies", needs: "company:read", isKept: true },
+    handle: { titleKey: "title.companies", needs: "company:read", isCached: true },
     element: page(async () => (await import("./companies-page.tsx")).CompaniesPage, "account"),
   },
 ];

@@ -10,7 +10,7 @@ export const controlRoutes: readonly PageRoute[] = [
   },
   {
     path: "/control/list",
-    handle: { titleKey: "title.dataList", needs: "device:read", isKept: true },
+    handle: { titleKey: "title.dataList", needs: "device:read", isCached: true },
     element: page(async () => (await import("./data-list-page.tsx")).DataListPage, "console", "control"),
   },
 ];

@@ -1,10 +1,13 @@
 import type { Device } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import { Link } from "react-router";
-import { formatDateTime } from "../../shared/format/times.ts";
-import type { Column } from "../../shared/ui/data-table/column.ts";
-import { deviceColumns } from "../../shared/ui/device-columns.tsx";
-import { Missing } from "../../shared/ui/quantity.tsx";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { Missing } from "../../shared/ui/status/quantity.tsx";
+import type { Column } from "../../shared/ui/table/column.ts";
+import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
+
+/** Measured values that are not shown until a user chooses them. */
+const HIDDEN_VALUES: ReadonlySet<string> = new Set(["outputVoltageV", "outputCurrentA"]);
 
 /** Columns of R3.10 that a list can hold. */
 export function dataColumns(t: TFunction, tag: string): readonly Column<Device>[] {
@@ -15,29 +18,22 @@ export function dataColumns(t: TFunction, tag: string): readonly Column<Device>[
     render: (row) => row[key] || <Missing />,
     exportValue: (row) => row[key],
   });
-  const hidden = (column: Column<Device>): Column<Device> => ({ ...column, isHiddenFirst: true });
+  const hidden = (column: Column<Device>): Column<Device> => ({ ...column, isInitiallyHidden: true });
   return [
     { ...own.sn, isHideable: false, isOpener: true },
     own.type,
     {
       key: "stationName",
       titleKey: "control.plant",
-      isCut: true,
+      isTruncated: true,
       render: (row) => <Link to={`/station/${row.stationId}`}>{row.stationName}</Link>,
       exportValue: (row) => row.stationName,
     },
     own.place,
     own.status,
-    own.power,
-    own.inputVoltage,
-    own.inputCurrent,
-    hidden(own.outputVoltage),
-    hidden(own.outputCurrent),
-    own.temperature,
-    own.generation,
-    own.signal,
+    ...own.measured.map((column) => (HIDDEN_VALUES.has(column.key) ? hidden(column) : column)),
     text("softwareVersion"),
-    own.seen,
+    own.lastReport,
     hidden(text("alias")),
     hidden(text("model")),
     hidden(text("hardwareVersion")),

@@ -2,57 +2,49 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
-import { Choice } from "../../shared/ui/choice.tsx";
-import type { TableModel } from "../../shared/ui/data-table/use-table.ts";
+import { FilterSelect } from "../../shared/ui/table/filter-select.tsx";
+import type { TableOf } from "../../shared/ui/table/use-table.ts";
+import { ValueFilter } from "../../shared/ui/table/value-filter.tsx";
 import type { dataList } from "./data-list.ts";
-import { statuses, types } from "./data-list.ts";
 import { PlantSelect } from "./plant-select.tsx";
 
-type Filters = NonNullable<(typeof dataList)["filters"]>;
-type Values = TableModel<never, Filters>["state"]["filters"];
-
-interface DataFiltersProps {
-  readonly table: {
-    readonly state: { readonly filters: Values };
-    readonly set: (change: { readonly filters: Partial<Values> }) => void;
-  };
-}
-
-/** What narrows the data list; lives in the address. */
-export function DataFilters({ table }: DataFiltersProps) {
+/** Filters of the data list; kept in the address. */
+export function DataFilters({ table }: { readonly table: TableOf<typeof dataList> }) {
   const { t } = useTranslation();
   const choices = useQuery(queryOf(endpoints.device.choices));
   const { filters } = table.state;
-  const set = (change: Partial<Values>): void => table.set({ filters: change });
   const { companies = [], softwareVersions = [] } = choices.data ?? {};
   return (
     <>
-      <Choice
+      <ValueFilter
+        table={table}
+        name="type"
         label={t("unit.type")}
-        value={filters.type}
-        options={types.map((value) => ({ value, text: t(`deviceKind.${value}`) }))}
-        onChange={(value) => set({ type: types.find((type) => type === value) })}
+        textOf={(type) => t(`deviceKind.${type}`)}
       />
-      <Choice
+      <ValueFilter
+        table={table}
+        name="status"
         label={t("column.status")}
-        value={filters.status}
-        options={statuses.map((value) => ({ value, text: t(`status.${value}`) }))}
-        onChange={(value) => set({ status: statuses.find((status) => status === value) })}
+        textOf={(status) => t(`status.${status}`)}
       />
-      <PlantSelect value={filters.stationId} onChange={(stationId) => set({ stationId })} />
+      <PlantSelect
+        value={filters.stationId}
+        onChange={(stationId) => table.set({ filters: { stationId } })}
+      />
       {companies.length > 1 && (
-        <Choice
+        <FilterSelect
           label={t("control.company")}
           value={filters.companyId}
           options={companies.map(({ companyId, companyName }) => ({ value: companyId, text: companyName }))}
-          onChange={(companyId) => set({ companyId })}
+          onChange={(companyId) => table.set({ filters: { companyId } })}
         />
       )}
-      <Choice
+      <FilterSelect
         label={t("control.softwareVersion")}
         value={filters.softwareVersion}
         options={softwareVersions.map((value) => ({ value, text: value }))}
-        onChange={(softwareVersion) => set({ softwareVersion })}
+        onChange={(softwareVersion) => table.set({ filters: { softwareVersion } })}
       />
     </>
   );

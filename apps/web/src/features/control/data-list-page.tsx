@@ -2,14 +2,14 @@ import { endpoints } from "virtual:endpoints";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { dropPath } from "../../shared/api/queries.ts";
-import { formatNumber } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { Blank } from "../../shared/ui/blank.tsx";
-import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
-import { useTable } from "../../shared/ui/data-table/use-table.ts";
-import { PageBody } from "../../shared/ui/page/page-body.tsx";
+import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { DataTable } from "../../shared/ui/table/data-table.tsx";
+import { useTable } from "../../shared/ui/table/use-table.ts";
 import { dataColumns } from "./data-columns.tsx";
 import { DataFilters } from "./data-filters.tsx";
 import { dataList } from "./data-list.ts";
@@ -30,7 +30,7 @@ export function DataListPage() {
   const total = table.list.data?.total;
   return (
     <PageBody title={t("title.dataList")}>
-      <WatchedPlants rows={table.list.data?.rows} onNews={reload} />
+      <WatchedPlants rows={table.list.data?.rows} onChange={reload} />
       <DataTable
         table={table}
         title={t("control.devices")}
@@ -44,8 +44,8 @@ export function DataListPage() {
         nameOf={(row) => row.alias || row.sn}
         addressOf={(row) => `/station/${row.stationId}?unit=${row.deviceId}`}
         exportName={t("control.devices")}
-        noneFits={t("unit.none")}
-        blank={<Blank icon="panel" title={t("unit.none")} text={t("control.noneText")} />}
+        noMatchTitle={t("unit.none")}
+        emptyState={<EmptyState icon="panel" title={t("unit.none")} text={t("control.noneText")} />}
       />
     </PageBody>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 
-const MOST_SHOWN = 50;
+const MAX_OPTIONS = 50;
 
 interface PlantSelectProps {
   readonly value: string | undefined;
@@ -19,7 +19,11 @@ export function PlantSelect({ value, onChange }: PlantSelectProps) {
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const found = useQueryWithPrevious(
-    queryOf(endpoints.station.list, { pageSize: MOST_SHOWN, sort: "name", ...(search !== "" && { search }) }),
+    queryOf(endpoints.station.list, {
+      pageSize: MAX_OPTIONS,
+      sort: "name",
+      ...(search !== "" && { search }),
+    }),
   );
   // The chosen plant may not be among those found.
   const chosen = useQuery({

@@ -2,23 +2,23 @@ import type { Device } from "@heliograph/contract";
 import { useLive } from "../../shared/live/live.ts";
 
 /** A stream carries only so many plants; the others' values come with the list. */
-const MOST_WATCHED = 12;
+const MAX_WATCHED = 12;
 
 /** Brings the values of the units in sight as their gateways report them. */
 export function WatchedPlants({
   rows = [],
-  onNews,
+  onChange,
 }: {
   readonly rows: readonly Device[] | undefined;
-  readonly onNews: () => void;
+  readonly onChange: () => void;
 }) {
   const ids = new Set(rows.flatMap(({ stationId }) => stationId ?? []));
-  return [...ids].slice(0, MOST_WATCHED).map((id) => <Watched key={id} id={id} onNews={onNews} />);
+  return [...ids].slice(0, MAX_WATCHED).map((id) => <Watched key={id} id={id} onChange={onChange} />);
 }
 
-function Watched({ id, onNews }: { readonly id: string; readonly onNews: () => void }) {
+function Watched({ id, onChange }: { readonly id: string; readonly onChange: () => void }) {
   useLive(`plant:${id}`, (message) => {
-    if (message.type === "gateway" && message.stationId === id) onNews();
+    if (message.type === "gateway" && message.stationId === id) onChange();
   });
   return null;
 }

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
-import { useCan } from "../../shared/session/allowed.tsx";
-import { Step, Steps } from "../../shared/ui/steps.tsx";
+import { useCan } from "../../shared/auth/allowed.tsx";
+import { Step, Steps } from "../../shared/ui/layout/steps.tsx";
 
 const equips: ReadonlySet<StationDetail["level"]> = new Set(["owner", "administrator", "installer"]);
 

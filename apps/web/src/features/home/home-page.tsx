@@ -3,16 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { useCan } from "../../shared/auth/allowed.tsx";
 import { catchUp } from "../../shared/live/catch-up.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
-import { useCan } from "../../shared/session/allowed.tsx";
-import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { useTable } from "../../shared/ui/data-table/use-table.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { PageHead } from "../../shared/ui/page/page-head.tsx";
-import { Seen } from "../../shared/ui/seen.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { PageHead } from "../../shared/ui/layout/page/page-head.tsx";
+import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
+import { useTable } from "../../shared/ui/table/use-table.ts";
 import { FirstStepsGuide } from "./first-steps-guide.tsx";
 import { OffersCard } from "./offers-card.tsx";
 import { plantList } from "./plant-list.ts";
@@ -45,7 +45,7 @@ export function HomePage() {
   const isListUpdating = plants.list.data?.rows.some(({ isUpdating }) => isUpdating) === true;
   useUpdatingReload(data?.isUpdating === true || isListUpdating, reload);
   if (overview.isError && data === undefined)
-    return <FailedBlank error={overview.error} onRetry={() => void overview.refetch()} />;
+    return <FailedState error={overview.error} onRetry={() => void overview.refetch()} />;
   const isLed = canAdd && data !== undefined && data.updatedAt === null;
   const isBare = isLed && data.plantCount === 0;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -62,7 +62,7 @@ export function HomePage() {
         {...(data?.updatedAt != null && {
           text: (
             <p className="note">
-              {t("home.updated")} <Seen at={data.updatedAt} timeZone={zone} />
+              {t("home.updated")} <TimeAgo at={data.updatedAt} timeZone={zone} />
             </p>
           ),
         })}

@@ -4,7 +4,7 @@ import type { PageRoute } from "../../shared/routing/route.ts";
 export const homeRoutes: readonly PageRoute[] = [
   {
     path: "/home",
-    handle: { titleKey: "title.home", isKept: true },
+    handle: { titleKey: "title.home", isCached: true },
     element: page(async () => (await import("./home-page.tsx")).HomePage, "console", "sharing"),
   },
 ];

@@ -5,9 +5,9 @@ import { useNavigate } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useOffers } from "../../shared/api/offers.ts";
 import { dropPath, useChange } from "../../shared/api/queries.ts";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { askConfirm } from "../../shared/ui/asking.ts";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -1,17 +1,17 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import type { TFunction } from "i18next";
-import { formatShare } from "../../shared/format/numbers.ts";
-import { formatDateTime } from "../../shared/format/times.ts";
-import type { MessageKey } from "../../shared/i18n/i18n.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
+import { formatShare } from "../../shared/base/format/numbers.ts";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
-import type { Column } from "../../shared/ui/data-table/column.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { Missing, Plain } from "../../shared/ui/quantity.tsx";
-import { Seen } from "../../shared/ui/seen.tsx";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
-import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
+import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
+import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
+import type { Column } from "../../shared/ui/table/column.ts";
 
 // Plants of all zones stand in one column: by the viewer's clock it reads in its order.
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -96,19 +96,19 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     key: "updatedAt",
     titleKey: "column.updated",
     align: "right",
-    render: (row) => <LiveSeen row={row} />,
+    render: (row) => <LiveReportTime row={row} />,
     exportValue: (row) => row.updatedAt,
   },
 ];
 
 function LiveStatus({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);
-  return <StatusMark status={live?.status ?? row.status} isAsleep={live?.isAsleep ?? row.isAsleep} />;
+  return <OperatingStatus status={live?.status ?? row.status} isAsleep={live?.isAsleep ?? row.isAsleep} />;
 }
 
-function LiveSeen({ row }: { row: StationRow }) {
+function LiveReportTime({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);
-  return <Seen at={live?.updatedAt ?? row.updatedAt} timeZone={row.timeZone} />;
+  return <TimeAgo at={live?.updatedAt ?? row.updatedAt} timeZone={row.timeZone} />;
 }
 
 /** Power with its share of the capacity: "power (W) - efficiency". */

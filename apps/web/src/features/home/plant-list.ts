@@ -1,24 +1,9 @@
 import { endpoints } from "virtual:endpoints";
-import { defineTable } from "../../shared/ui/data-table/use-table.ts";
-import { plantStatuses } from "./plant-statuses.ts";
+import { defineTable } from "../../shared/ui/table/use-table.ts";
 
-/** The list of plants (R3.9): what the server sorts by and what the address says. */
+/** The list of plants (R3.9). */
 export const plantList = defineTable({
   name: "plants",
   endpoint: endpoints.station.list,
-  sorts: [
-    "number",
-    "status",
-    "name",
-    "powerW",
-    "energyTodayKwh",
-    "energyMonthKwh",
-    "energyYearKwh",
-    "energyTotalKwh",
-    "installedCapacityKwp",
-    "createdAt",
-    "updatedAt",
-  ],
-  sort: "createdAt",
-  filters: { status: plantStatuses },
+  filters: ["status"],
 });

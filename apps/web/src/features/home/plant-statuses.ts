@@ -1,16 +1,4 @@
-import type { PlantStatus } from "@heliograph/contract";
+import { endpoints } from "virtual:endpoints";
+import { listValues } from "../../shared/ui/table/list-schema.ts";
 
-export type { PlantStatus };
-
-// The compiler holds the list complete: each key of the contract must be here, and no other.
-const statuses: Record<PlantStatus, true> = {
-  normal: true,
-  warning: true,
-  alarm: true,
-  fault: true,
-  offline: true,
-  waiting: true,
-  "shut-down": true,
-};
-
-export const plantStatuses = Object.keys(statuses) as readonly PlantStatus[];
+export const plantStatuses = listValues(endpoints.station.list, "status");

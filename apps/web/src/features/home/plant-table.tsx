@@ -1,10 +1,10 @@
 import type { StationRow } from "@heliograph/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Blank } from "../../shared/ui/blank.tsx";
-import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
-import type { TableModel } from "../../shared/ui/data-table/use-table.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { DataTable } from "../../shared/ui/table/data-table.tsx";
+import type { TableModel } from "../../shared/ui/table/use-table.ts";
 import { plantColumns } from "./plant-columns.tsx";
 
 /** Plants in reach (R3.9). */
@@ -24,9 +24,9 @@ export function PlantTable({ table }: { table: TableModel<StationRow> }) {
       nameOf={(row) => row.name}
       addressOf={(row) => `/station/${row.stationId}`}
       exportName={t("home.list")}
-      canChoose
-      noneFits={t("home.noneFound")}
-      blank={<Blank icon="panel" title={t("home.none")} text={t("home.noneText")} />}
+      isSelectable
+      noMatchTitle={t("home.noneFound")}
+      emptyState={<EmptyState icon="panel" title={t("home.none")} text={t("home.noneText")} />}
     />
   );
 }

@@ -1,8 +1,8 @@
+import type { PlantStatus } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
-import type { PlantStatus } from "./plant-statuses.ts";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { plantStatuses } from "./plant-statuses.ts";
 
 interface StatusChipsProps {
@@ -26,7 +26,7 @@ export function StatusChips({ counts, chosen, onChoose }: StatusChipsProps) {
           aria-pressed={status === chosen}
           onClick={() => onChoose(status === chosen ? undefined : status)}
         >
-          <StatusMark status={status} />
+          <OperatingStatus status={status} />
           <b className="quantity">{counts === undefined ? "–" : formatNumber(counts[status] ?? 0, tag, 0)}</b>
         </button>
       ))}

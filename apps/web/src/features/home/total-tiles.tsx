@@ -3,12 +3,13 @@ import type { DataOf } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatShare, isWorthSaying } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Skeleton } from "../../shared/ui/blank.tsx";
-import { ImplausibleNote } from "../../shared/ui/implausible-note.tsx";
-import { Scaled } from "../../shared/ui/quantity.tsx";
-import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
+import { formatShare, roundShare } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { CoverageSummary } from "../../shared/ui/status/coverage-summary.tsx";
+import { Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
+import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 
 type Overview = DataOf<typeof endpoints.home.getOverview>;
 
@@ -76,14 +77,17 @@ function TodayCoverage({ overview }: { overview: Overview }) {
   const { energyTodayWh: energyWh, backfilledTodayWh, estimatedTodayWh } = overview;
   if (energyWh === null) return <>{t("home.kept")}</>;
   if (energyWh === 0) return <>{t("coverage.none")}</>;
-  const parts = [
-    t("coverage.measured", { share: formatShare((energyWh - estimatedTodayWh) / energyWh, tag) }),
-    isWorthSaying(backfilledTodayWh, energyWh) &&
-      t("coverage.backfilled", { share: formatShare(backfilledTodayWh / energyWh, tag) }),
-    isWorthSaying(estimatedTodayWh, energyWh) &&
-      t("coverage.estimated", { share: formatShare(estimatedTodayWh / energyWh, tag) }),
-  ];
-  return <>{parts.filter(Boolean).join(" · ")}</>;
+  const measuredShare = 1 - estimatedTodayWh / energyWh;
+  return (
+    <CoverageSummary
+      measured={{
+        share: measuredShare,
+        text: t("coverage.measured", { share: formatShare(measuredShare, tag) }),
+      }}
+      backfilledShare={roundShare(backfilledTodayWh, energyWh)}
+      estimatedShare={roundShare(estimatedTodayWh, energyWh)}
+    />
+  );
 }
 
 interface TileProps {

@@ -1,8 +1,8 @@
 import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../shared/ui/icon.tsx";
-import type { MembersDialog } from "./members-page.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import type { MembersDialog } from "./members.ts";
 
 interface MembersActionsProps {
   /** Undefined until the server has said what may be done. */

@@ -1,14 +1,14 @@
 import { endpoints } from "virtual:endpoints";
-import type { DataOf } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { PageBody } from "../../shared/ui/page/page-body.tsx";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
+import type { Members, MembersDialog } from "./members.ts";
 import { MembersActions } from "./members-actions.tsx";
 import { MembersTable } from "./members-table.tsx";
 import { OpenTransfer } from "./open-transfer.tsx";
@@ -21,11 +21,8 @@ import "./members.css";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export type Members = DataOf<typeof endpoints.sharing.members>;
-export type MembersDialog = "share" | "transfer" | "settings";
-
 /** What the reader, who comes by a grant, may give of the plant. */
-function sayGiving(giving: Members["giving"] | undefined, t: TFunction, tag: string): string[] {
+function formatGiving(giving: Members["giving"] | undefined, t: TFunction, tag: string): string[] {
   if (giving === undefined || giving.administrators) return [];
   const { latestEndsAt } = giving;
   if (latestEndsAt === null) return [t("members.giving")];
@@ -52,7 +49,7 @@ export function MembersPage() {
   return (
     <PageBody
       title={t("title.members")}
-      text={[t("members.lead"), ...sayGiving(members.data?.giving, t, tag)].join(" ")}
+      text={[t("members.lead"), ...formatGiving(members.data?.giving, t, tag)].join(" ")}
       here={t("title.members")}
       crumbs={[{ text: name, address: `/station/${stationId}` }]}
       awaited={members}

@@ -1,8 +1,8 @@
 import type { MemberRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Missing } from "../../shared/ui/quantity.tsx";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Missing } from "../../shared/ui/status/quantity.tsx";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

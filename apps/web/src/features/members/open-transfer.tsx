@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import type { Members } from "./members-page.tsx";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import type { Members } from "./members.ts";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

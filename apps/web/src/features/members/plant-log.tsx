@@ -2,21 +2,17 @@ import { endpoints } from "virtual:endpoints";
 import type { PlantLogRow } from "@heliograph/contract";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../shared/i18n/i18n.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { plantLogColumns } from "../../shared/logs/log-columns.tsx";
 import { LogDrawer } from "../../shared/logs/log-drawer.tsx";
-import { createLogWords } from "../../shared/logs/log-words.ts";
-import { Blank } from "../../shared/ui/blank.tsx";
-import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
-import { defineTable, useTable } from "../../shared/ui/data-table/use-table.ts";
+import { createLogTexts } from "../../shared/logs/log-texts.ts";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { DataTable } from "../../shared/ui/table/data-table.tsx";
+import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
 
 const plantLogTable = defineTable({
   name: "plantLog",
   endpoint: endpoints.log.ofPlant,
-  sorts: ["at"],
-  sort: "at",
-  order: "desc",
-  pageSize: 20,
 });
 
 /** What was done with the plant, by whom, with the values before and after: from when the reader administers it. */
@@ -25,7 +21,7 @@ export function PlantLog({ stationId }: { readonly stationId: string }) {
   const { tag } = useLocale();
   const table = useTable(plantLogTable, { stationId });
   const [open, setOpen] = useState<PlantLogRow>();
-  const words = useMemo(() => createLogWords(t, i18n), [t, i18n]);
+  const words = useMemo(() => createLogTexts(t, i18n), [t, i18n]);
   const columns = useMemo(() => plantLogColumns(t, tag, words), [t, tag, words]);
   return (
     <>
@@ -37,7 +33,7 @@ export function PlantLog({ stationId }: { readonly stationId: string }) {
         nameOf={(row) => words.type(row.type)}
         onOpen={setOpen}
         exportName={t("logs.ofPlant")}
-        blank={<Blank icon="book" title={t("logs.ofPlantNone")} text={t("logs.ofPlantNoneText")} />}
+        emptyState={<EmptyState icon="book" title={t("logs.ofPlantNone")} text={t("logs.ofPlantNoneText")} />}
       />
       {open !== undefined && <LogDrawer row={open} onClose={() => setOpen(undefined)} />}
     </>

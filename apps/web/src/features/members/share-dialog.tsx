@@ -2,8 +2,8 @@ import { endpoints } from "virtual:endpoints";
 import { schema } from "virtual:form/sharing.share";
 import type { GrantLevel } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
-import type { Members } from "./members-page.tsx";
+import { FormDialog } from "../../shared/form/form-dialog.tsx";
+import type { Members } from "./members.ts";
 
 interface ShareDialogProps {
   readonly stationId: string;

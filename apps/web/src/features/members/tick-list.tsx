@@ -1,4 +1,4 @@
-import type { Control } from "../../shared/ui/schema-form/form-field.tsx";
+import type { Control } from "../../shared/ui/form/control.ts";
 
 interface TickListProps extends Control {
   readonly label: string;

@@ -2,8 +2,8 @@ import { endpoints } from "virtual:endpoints";
 import { schema } from "virtual:form/sharing.transfer";
 import type { MemberRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
-import type { Control } from "../../shared/ui/schema-form/form-field.tsx";
+import { FormDialog } from "../../shared/form/form-dialog.tsx";
+import type { Control } from "../../shared/ui/form/control.ts";
 import { TickList } from "./tick-list.tsx";
 
 interface TransferDialogProps {

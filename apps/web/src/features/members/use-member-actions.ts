@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { dropPath, useChange } from "../../shared/api/queries.ts";
-import { askConfirm } from "../../shared/ui/asking.ts";
-import type { Members } from "./members-page.tsx";
+import { askConfirm } from "../../shared/ui/dialog/asking.ts";
+import type { Members } from "./members.ts";
 
 /** What ends something, each with a question that says what it does. */
 export function useMemberActions({ stationId, name }: { stationId: string; name: string }) {

@@ -2,8 +2,8 @@ import { endpoints } from "virtual:endpoints";
 import type { UserInfo } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
-import { Avatar } from "../../shared/ui/avatar.tsx";
-import { PictureUpload } from "../../shared/ui/picture-upload.tsx";
+import { Avatar } from "../../shared/ui/content/avatar.tsx";
+import { PictureUpload } from "../../shared/ui/form/picture-upload.tsx";
 
 const { upload, remove } = endpoints.avatar;
 

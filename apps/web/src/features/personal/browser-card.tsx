@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { setLanguage, useLocale } from "../../shared/i18n/i18n.ts";
-import { languages } from "../../shared/i18n/language.ts";
-import type { ThemeChoice } from "../../shared/theme/prefs.ts";
-import { setSize, sizes, useSize } from "../../shared/theme/size.ts";
-import { getThemeChoice, setThemeChoice, useTheme } from "../../shared/theme/theme.ts";
-import { Segmented } from "../../shared/ui/segmented.tsx";
+import { setLanguage, useLocale } from "../../shared/base/i18n/i18n.ts";
+import { languages } from "../../shared/base/i18n/language.ts";
+import type { ThemeChoice } from "../../shared/base/theme/prefs.ts";
+import { setSize, sizes, useSize } from "../../shared/base/theme/size.ts";
+import { getThemeChoice, setThemeChoice, useTheme } from "../../shared/base/theme/theme.ts";
+import { Segmented } from "../../shared/ui/form/segmented.tsx";
 
 const themes: readonly ThemeChoice[] = ["system", "light", "dark"];
 

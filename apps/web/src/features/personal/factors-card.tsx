@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { askConfirm } from "../../shared/ui/asking.ts";
-import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { askConfirm } from "../../shared/ui/dialog/asking.ts";
+import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { PasskeyRows } from "./passkey-rows.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { TotpDialog } from "./totp-dialog.tsx";
@@ -46,7 +46,7 @@ export function FactorsCard() {
         </span>
       </div>
       {factors.isPending && <Skeleton width="100%" height="12rem" />}
-      {factors.isError && <FailedBlank error={factors.error} onRetry={() => void factors.refetch()} />}
+      {factors.isError && <FailedState error={factors.error} onRetry={() => void factors.refetch()} />}
       {data !== undefined && (
         <ul className="personal-rows">
           <li>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LogOffDialog } from "../../shared/session/log-off-dialog.tsx";
+import { LogOffDialog } from "../../shared/account/log-off-dialog.tsx";
 
 /** The way out for good. */
 export function LogOffCard() {

@@ -8,8 +8,8 @@ import { BindDialog } from "./bind-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
 /** Contacts that somebody else typed and nobody has shown to be the account's own. */
-function listUnproved({ email, phone, isEmailProved, isPhoneProved }: UserInfo): string[] {
-  return [isEmailProved ? null : email, isPhoneProved ? null : phone].filter((each) => each !== null);
+function listUnproved({ email, phone, isEmailVerified, isPhoneVerified }: UserInfo): string[] {
+  return [isEmailVerified ? null : email, isPhoneVerified ? null : phone].filter((each) => each !== null);
 }
 
 /** What the account is signed in with, and what is mailed to it. */

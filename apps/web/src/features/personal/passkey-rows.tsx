@@ -3,10 +3,10 @@ import type { SecondFactors } from "@heliograph/contract";
 import { startRegistration, WebAuthnError } from "@simplewebauthn/browser";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../shared/api/queries.ts";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { askText } from "../../shared/ui/asking.ts";
-import { toast } from "../../shared/ui/toast.ts";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { toast } from "../../shared/base/toast.ts";
+import { askText } from "../../shared/ui/dialog/asking.ts";
 import { deviceName } from "./device-name.ts";
 
 type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];

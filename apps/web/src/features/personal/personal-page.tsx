@@ -2,9 +2,9 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { sessionStore } from "../../shared/api/api.ts";
 import { queryOf } from "../../shared/api/queries.ts";
-import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { BrowserCard } from "./browser-card.tsx";
 import { FactorsCard } from "./factors-card.tsx";
 import { LogOffCard } from "./log-off-card.tsx";
@@ -28,15 +28,15 @@ export function PersonalPage() {
       <h1>{t("title.personal")}</h1>
       {isAnonymous && (
         <div className="card">
-          <Blank icon="person" title={t("personal.nobody")} text={t("personal.nobodyText")}>
+          <EmptyState icon="person" title={t("personal.nobody")} text={t("personal.nobodyText")}>
             <Link className="button" to="/login">
               {t("action.signIn")}
             </Link>
-          </Blank>
+          </EmptyState>
         </div>
       )}
       {info.isError && user === undefined && (
-        <FailedBlank error={info.error} onRetry={() => void info.refetch()} />
+        <FailedState error={info.error} onRetry={() => void info.refetch()} />
       )}
       {info.isPending && !isAnonymous && <Skeleton width="100%" height="24rem" />}
       {user !== undefined && (

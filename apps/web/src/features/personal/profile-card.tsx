@@ -4,9 +4,9 @@ import type { UserInfo } from "@heliograph/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { languages } from "../../shared/i18n/language.ts";
-import { Fact, Facts } from "../../shared/ui/facts.tsx";
-import { FormDialog } from "../../shared/ui/schema-form/form-dialog.tsx";
+import { languages } from "../../shared/base/i18n/language.ts";
+import { FormDialog } from "../../shared/form/form-dialog.tsx";
+import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
 import { AvatarField } from "./avatar-field.tsx";
 
 const salutations = ["Mr", "Ms"] as const;

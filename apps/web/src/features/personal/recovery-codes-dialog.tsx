@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../shared/ui/dialog.tsx";
+import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
 
 /** The codes, this one time. */
 export function RecoveryCodesDialog({

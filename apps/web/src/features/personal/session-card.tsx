@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { sessionStore } from "../../shared/api/api.ts";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Fact, Facts } from "../../shared/ui/facts.tsx";
-import { Seen } from "../../shared/ui/seen.tsx";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
+import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -20,7 +20,7 @@ export function SessionCard({ signedInAt }: { readonly signedInAt: string }) {
       </div>
       <Facts>
         <Fact name={t("personal.signedIn")}>
-          {sayTime(Date.parse(signedInAt))} · <Seen at={signedInAt} timeZone={viewerZone} />
+          {sayTime(Date.parse(signedInAt))} · <TimeAgo at={signedInAt} timeZone={viewerZone} />
         </Fact>
         <Fact name={t("personal.expires")}>
           {session !== undefined && sayTime(session.refresh_expires_time)}

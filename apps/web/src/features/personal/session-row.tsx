@@ -1,8 +1,8 @@
 import type { DataOf, endpoints } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Seen } from "../../shared/ui/seen.tsx";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { deviceName } from "./device-name.ts";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -28,7 +28,7 @@ export function SessionRow({ session, isDisabled, onEnd }: SessionRowProps) {
         <span className="mono">{address}</span>
         <p className="note">
           {t("sessions.since", { at: formatDateTime(Date.parse(startedAt), viewerZone, tag) })} ·{" "}
-          {t("sessions.seen")} <Seen at={lastSeenAt} timeZone={viewerZone} />
+          {t("sessions.seen")} <TimeAgo at={lastSeenAt} timeZone={viewerZone} />
         </p>
       </div>
       {isCurrent ? (

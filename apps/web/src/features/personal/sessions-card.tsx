@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
-import { askConfirm } from "../../shared/ui/asking.ts";
-import { FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
+import { askConfirm } from "../../shared/ui/dialog/asking.ts";
+import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { SessionRow } from "./session-row.tsx";
 import { FIRST_SESSIONS, listShown } from "./shown-sessions.ts";
 
@@ -33,7 +33,7 @@ export function SessionsCard() {
         <span className="note">{t("sessions.text")}</span>
       </div>
       {sessions.isPending && <Skeleton width="100%" height="8rem" />}
-      {sessions.isError && <FailedBlank error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isError && <FailedState error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className="personal-rows">
         {listShown(rows, isAll).map((session) => (
           <SessionRow

@@ -1,13 +1,12 @@
 import { endpoints } from "virtual:endpoints";
-import type { SubmitEvent } from "react";
-import { useState } from "react";
+import { schema } from "virtual:form/secondFactor.confirmTotp";
+import type { BodyInputOf } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
+import { AuthenticatorCode } from "../../shared/account/authenticator-code.tsx";
 import { useChange } from "../../shared/api/queries.ts";
-import { useShown } from "../../shared/api/shown-refusals.ts";
-import { AuthenticatorCode } from "../../shared/session/authenticator-code.tsx";
-import { Dialog } from "../../shared/ui/dialog.tsx";
-import { DialogFoot } from "../../shared/ui/dialog-foot.tsx";
-import { Field } from "../../shared/ui/field.tsx";
+import { DialogForm } from "../../shared/form/dialog-form.tsx";
+import { PlainField } from "../../shared/form/plain-field.tsx";
+import { useForm } from "../../shared/form/use-form.ts";
 
 interface TotpDialogProps {
   readonly secret: string;
@@ -17,48 +16,39 @@ interface TotpDialogProps {
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 }
 
+const layout = {
+  code: {
+    labelKey: "factors.code",
+    autoComplete: "one-time-code",
+    inputMode: "numeric",
+    isCapped: true,
+    messages: { required: "factors.codeNeeded" },
+  },
+} as const;
+
 /** Shows the secret and takes the first code of it. */
 export function TotpDialog({ secret, uri, onClose, onDone }: TotpDialogProps) {
   const { t } = useTranslation();
   const confirm = useChange(endpoints.secondFactor.confirmTotp, { refusalIn: "form" });
-  const [code, setCode] = useState("");
-  useShown(confirm.error);
-  const [isMissing, setIsMissing] = useState(false);
+  const form = useForm({ schema, layout, otherErrorsAt: "code" });
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    setIsMissing(code.trim() === "");
-    if (code.trim() === "") return;
-    confirm.mutate({ code }, { onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes) });
-  }
+  const submit = (): Promise<void> =>
+    form.submit(async (body: BodyInputOf<typeof endpoints.secondFactor.confirmTotp>) => {
+      const { recoveryCodes } = await confirm.mutateAsync(body);
+      onDone(recoveryCodes);
+    });
 
   return (
-    <Dialog title={t("factors.setupTitle")} onClose={onClose}>
-      <form className="form-grid" onSubmit={submit} noValidate>
-        <p>{t("factors.setupText")}</p>
-        <AuthenticatorCode secret={secret} uri={uri} />
-        <Field
-          label={t("factors.code")}
-          refusal={isMissing ? t("factors.codeNeeded") : confirm.error?.message}
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              className="input"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={12}
-              value={code}
-              onChange={({ target }) => {
-                setCode(target.value);
-                setIsMissing(false);
-                confirm.reset();
-              }}
-            />
-          )}
-        </Field>
-        <DialogFoot submitText={t("factors.confirm")} isBusy={confirm.isPending} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t("factors.setupTitle")}
+      submitText={t("factors.confirm")}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>{t("factors.setupText")}</p>
+      <AuthenticatorCode secret={secret} uri={uri} />
+      <PlainField form={form} path="code" />
+    </DialogForm>
   );
 }

@@ -37,7 +37,7 @@ export function RoofDrawing() {
 const powers = [0.94, 0.96, 0.95, 0.97, 0.58, 0.95, 0.96, 0.93, 0.95];
 
 /** One module gives less than those beside it. */
-export function NeighboursDrawing() {
+export function AdjacentModulesDrawing() {
   return (
     <svg viewBox="0 0 360 200" aria-hidden="true" focusable="false">
       <path className="line" d="M10 182 H350" />

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { PrintButton } from "../../shared/ui/print-button.tsx";
-import { PublicLayout } from "../../shared/ui/public-layout.tsx";
+import { PrintButton } from "../../shared/ui/content/print-button.tsx";
+import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
 import {
+  AdjacentModulesDrawing,
   CommandDrawing,
   DayDrawing,
-  NeighboursDrawing,
   PathDrawing,
   RoofDrawing,
 } from "./brochure-drawings.tsx";
 import "./brochure.css";
 
 const features = [
-  { name: "see", drawing: <NeighboursDrawing /> },
+  { name: "see", drawing: <AdjacentModulesDrawing /> },
   { name: "keep", drawing: <PathDrawing /> },
   { name: "sure", drawing: <DayDrawing /> },
   { name: "own", drawing: <CommandDrawing /> },

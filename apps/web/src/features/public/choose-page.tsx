@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { MessageKey } from "../../shared/i18n/i18n.ts";
-import type { IconName } from "../../shared/ui/icon.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { PublicLayout } from "../../shared/ui/public-layout.tsx";
+import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
+import type { IconName } from "../../shared/ui/content/icon.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
 import "./choose.css";
 
 interface Choice {

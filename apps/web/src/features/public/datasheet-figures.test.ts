@@ -26,5 +26,5 @@ it("the datasheet shows the bounds of the device link's document [R2.14]", () =>
   expect(link).toContain(`${figures.messagesPerSecond} messages a second`);
   expect(link).toContain(`at most ${number(figures.adoptedUnits)} units are adopted behind it`);
   expect(link).toContain(`${figures.openAlarms} alarms of a device are open at a time`);
-  expect(link).toContain(`is acknowledged, kept for ${figures.heldDays} days`);
+  expect(link).toContain(`is acknowledged, kept pending for ${figures.heldDays} days`);
 });

@@ -1,10 +1,11 @@
 import { facts } from "virtual:product-facts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { PrintButton } from "../../shared/ui/print-button.tsx";
-import { PublicLayout } from "../../shared/ui/public-layout.tsx";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { unitText } from "../../shared/base/format/unit-text.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { PrintButton } from "../../shared/ui/content/print-button.tsx";
+import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
 import { figures } from "./datasheet-figures.ts";
 import { DeviceTree } from "./device-tree.tsx";
 import "./datasheet.css";
@@ -132,7 +133,6 @@ function Facts({ rows }: { rows: readonly Row[] }): ReactNode {
   );
 }
 
-const unitTexts: Readonly<Record<string, string>> = { C: "°C", "W/m2": "W/m²" };
 /** From here on a number is easier read in thousands of the unit. */
 const KILO_FROM = 10_000;
 const scales = ["", "k", "M", "G", "T"];
@@ -148,7 +148,7 @@ function MeasuredTable() {
       scaled /= 1000;
       step += 1;
     }
-    return `${formatNumber(scaled, tag, 0)} ${scales[step]}${unitTexts[unit] ?? unit}`.trim();
+    return `${formatNumber(scaled, tag, 0)} ${scales[step]}${unitText(unit)}`.trim();
   };
   return (
     <table className="datasheet-table">

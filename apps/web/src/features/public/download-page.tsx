@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { install, useInstallState } from "../../shared/install/install-prompt.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { PublicLayout } from "../../shared/ui/public-layout.tsx";
-import { appAddress, isOnlyHere, QrCode } from "../../shared/ui/qr-code.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { appAddress, isOnlyHere, QrCode } from "../../shared/ui/content/qr-code.tsx";
+import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
 import { InstallByHand } from "./install-by-hand.tsx";
 import { StoreLinks } from "./store-links.tsx";
 import "./download.css";

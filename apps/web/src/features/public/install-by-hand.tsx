@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { MessageKey } from "../../shared/i18n/i18n.ts";
+import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 
 interface Platform {
   readonly name: "ios" | "android" | "computer";

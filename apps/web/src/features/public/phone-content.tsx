@@ -2,10 +2,10 @@ import type { Device, StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { useIsLive, useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { Blank } from "../../shared/ui/blank.tsx";
-import { Scaled } from "../../shared/ui/quantity.tsx";
-import { Seen } from "../../shared/ui/seen.tsx";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { PhoneUnits } from "./phone-units.tsx";
 import { TroubleChips } from "./trouble-chips.tsx";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
@@ -55,7 +55,7 @@ export function PhoneContent({
     <>
       <PhoneHead plant={plant} />
       {units === undefined ? (
-        <Blank icon="panel" title={t("phonePlant.refused")} text={t("phonePlant.refusedText")} />
+        <EmptyState icon="panel" title={t("phonePlant.refused")} text={t("phonePlant.refusedText")} />
       ) : (
         <>
           <input
@@ -92,7 +92,7 @@ function PhoneHead({ plant }: { plant: StationDetail }) {
   return (
     <header className="phone-head">
       <h1>{plant.name}</h1>
-      <StatusMark status={isAsleep ? "normal" : status} isAsleep={isAsleep} />
+      <OperatingStatus status={status} isAsleep={isAsleep} />
       <dl className="phone-figures">
         <div>
           <dt>{t("phonePlant.power")}</dt>
@@ -103,7 +103,7 @@ function PhoneHead({ plant }: { plant: StationDetail }) {
         <div>
           <dt>{t("phonePlant.seen")}</dt>
           <dd>
-            <Seen at={updatedAt} timeZone={plant.timeZone} />
+            <TimeAgo at={updatedAt} timeZone={plant.timeZone} />
           </dd>
         </div>
       </dl>

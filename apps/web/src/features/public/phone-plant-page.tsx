@@ -2,8 +2,8 @@ import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
-import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { PublicLayout } from "../../shared/ui/public-layout.tsx";
+import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import type { Trouble } from "./troubles.ts";
 import { troubleNamed } from "./troubles.ts";
 import { usePhonePlant } from "./use-phone-plant.ts";
@@ -53,7 +53,7 @@ function PhonePlant({ stationId }: { stationId: string }) {
   if (known.state !== "ready") {
     if (known.state === "loading") return <PhoneSkeleton />;
     if (known.state === "missing") return <Missing text={t("phonePlant.missingText")} error={known.error} />;
-    return <FailedBlank error={known.error} onRetry={reload} />;
+    return <FailedState error={known.error} onRetry={reload} />;
   }
   return (
     <Suspense fallback={<PhoneSkeleton />}>
@@ -90,11 +90,11 @@ function Missing({ text, error }: { readonly text: string; readonly error?: unkn
   return (
     <>
       <h1 className="visually-hidden">{t("title.mobileStation")}</h1>
-      <Blank icon="panel" title={t("phonePlant.missing")} text={text} error={error}>
+      <EmptyState icon="panel" title={t("phonePlant.missing")} text={text} error={error}>
         <Link className="button" to="/home">
           {t("action.toHome")}
         </Link>
-      </Blank>
+      </EmptyState>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import type { Device, StationDetail } from "@heliograph/contract";
+import { isValueStale } from "@heliograph/contract/report-age";
 import { Fragment, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLiveUnit } from "../../shared/live/live.ts";
-import { isOverdue } from "../../shared/live/overdue.ts";
-import { Blank } from "../../shared/ui/blank.tsx";
-import { Plain, Scaled } from "../../shared/ui/quantity.tsx";
-import { Seen, useServerNow } from "../../shared/ui/seen.tsx";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { Plain, Scaled } from "../../shared/ui/status/quantity.tsx";
+import { TimeAgo, useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import type { UnitGroup } from "./unit-groups.ts";
 import { groupUnits } from "./unit-groups.ts";
 
@@ -24,9 +24,9 @@ export function PhoneUnits({ plant, units, troubled, isSearched }: PhoneUnitsPro
   const groups = useMemo(() => groupUnits(units), [units]);
   if (units.length === 0)
     return isSearched ? (
-      <Blank icon="search" title={t("phonePlant.noneFits")} />
+      <EmptyState icon="search" title={t("phonePlant.noneFits")} />
     ) : (
-      <Blank icon="panel" title={t("phonePlant.none")} text={t("phonePlant.noneText")} />
+      <EmptyState icon="panel" title={t("phonePlant.none")} text={t("phonePlant.noneText")} />
     );
   const attention: UnitGroup = { key: "attention", kind: "attention", name: "", units: troubled };
   return [...(troubled.length > 0 ? [attention] : []), ...groups].map((group) => (
@@ -66,10 +66,10 @@ function Unit({ unit, plant }: { unit: Device; plant: StationDetail }) {
   const isStale =
     unit.communicationStatus === "offline" ||
     seenAt === null ||
-    isOverdue(seenAt, plant.reportIntervalS, now);
+    isValueStale(seenAt, plant.reportIntervalS, now);
   const name = unit.slotLabel || unit.alias || unit.sn;
   return (
-    <li className="phone-unit" data-status={unit.isAsleep ? "normal" : unit.status}>
+    <li className="phone-unit" data-status={unit.status}>
       <span className="phone-name">
         <strong>{name}</strong>
         <small>
@@ -81,8 +81,8 @@ function Unit({ unit, plant }: { unit: Device; plant: StationDetail }) {
         {unit.level > 1 && <Scaled value={values.powerW} unit="W" isStale={isStale} />}
       </span>
       <span className="phone-line">
-        <StatusMark status={unit.isAsleep ? "normal" : unit.status} isAsleep={unit.isAsleep} />
-        <Seen at={seenAt} timeZone={plant.timeZone} />
+        <OperatingStatus status={unit.status} isAsleep={unit.isAsleep} />
+        <TimeAgo at={seenAt} timeZone={plant.timeZone} />
       </span>
       <span className="phone-values">
         {measured.map(({ name: key, digits, unit: sign }) => (

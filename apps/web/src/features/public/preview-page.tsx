@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { Blank } from "../../shared/ui/blank.tsx";
-import { PublicLayout } from "../../shared/ui/public-layout.tsx";
+import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { readPreviewAddress } from "./preview-address.ts";
 import { usePictureView } from "./use-picture-view.ts";
 import "./preview.css";
@@ -18,10 +18,14 @@ export function PreviewPage() {
     <PublicLayout>
       <h1 className="visually-hidden">{t("title.preview")}</h1>
       {"refusal" in address && (
-        <Blank icon="warning" title={t("preview.refused")} text={t(`preview.refusal.${address.refusal}`)} />
+        <EmptyState
+          icon="warning"
+          title={t("preview.refused")}
+          text={t(`preview.refusal.${address.refusal}`)}
+        />
       )}
       {"src" in address && failedSrc === address.src && (
-        <Blank icon="warning" title={t("preview.failed")} text={t("preview.failedText")} />
+        <EmptyState icon="warning" title={t("preview.failed")} text={t("preview.failedText")} />
       )}
       {"src" in address && failedSrc !== address.src && (
         <Picture key={address.src} src={address.src} onFailed={() => setFailedSrc(address.src)} />

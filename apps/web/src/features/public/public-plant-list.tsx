@@ -1,11 +1,11 @@
 import type { PublicStation } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Missing, Scaled } from "../../shared/ui/quantity.tsx";
-import { Seen } from "../../shared/ui/seen.tsx";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
-import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { Missing, Scaled } from "../../shared/ui/status/quantity.tsx";
+import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
+import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -28,14 +28,14 @@ function PublicPlant({ plant }: { plant: PublicStation }) {
     ["today", <Scaled key="today" value={plant.energyTodayKwh * 1000} unit="Wh" />],
     ["total", <Scaled key="total" value={plant.energyTotalKwh * 1000} unit="Wh" />],
     ["place", <Place key="place" plant={plant} />],
-    ["seen", <Seen key="seen" at={plant.updatedAt} timeZone={viewerZone} />],
+    ["seen", <TimeAgo key="seen" at={plant.updatedAt} timeZone={viewerZone} />],
   ] as const;
   return (
     <li className="card">
       <h2>
         <Link to={`/station/${plant.stationId}`}>{plant.name}</Link>
       </h2>
-      <StatusMark status={plant.status} isAsleep={plant.isAsleep} />
+      <OperatingStatus status={plant.status} isAsleep={plant.isAsleep} />
       <dl>
         {figures.map(([name, figure]) => (
           <div key={name}>

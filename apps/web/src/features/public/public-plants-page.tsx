@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
-import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { PublicLayout } from "../../shared/ui/public-layout.tsx";
+import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import type { PublicPlantSort } from "./use-public-plants.ts";
 import { sorts, usePublicPlants } from "./use-public-plants.ts";
 import "./public-plants.css";
@@ -52,9 +52,9 @@ export function PublicPlantsPage() {
         </select>
       </div>
       {plants.state === "loading" && <Skeleton width="100%" height="24rem" />}
-      {plants.state === "failed" && <FailedBlank error={plants.error} onRetry={plants.reload} />}
+      {plants.state === "failed" && <FailedState error={plants.error} onRetry={plants.reload} />}
       {plants.state === "ready" && plants.rows.length === 0 && (
-        <Blank
+        <EmptyState
           icon="panel"
           title={t("publicPlants.none")}
           {...(search.trim() !== "" && { text: t("publicPlants.noneText") })}

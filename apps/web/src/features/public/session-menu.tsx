@@ -2,10 +2,11 @@ import { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call, sessionStore } from "../../shared/api/api.ts";
-import { signOut } from "../../shared/session/sign-out.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { Menu } from "../../shared/ui/menu.tsx";
+import { call } from "../../shared/api/api.ts";
+import { signOut } from "../../shared/auth/sign-out.ts";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { Menu } from "../../shared/ui/menu/menu.tsx";
 
 /** Who is signed in on a phone's page, and the way out; one who only looks around may sign in. */
 export function SessionMenu() {

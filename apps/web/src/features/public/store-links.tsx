@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useConfig } from "../../shared/config/config.ts";
-import { QrCode } from "../../shared/ui/qr-code.tsx";
+import { QrCode } from "../../shared/ui/content/qr-code.tsx";
 
 /** The app in the stores, where the operator has put one there (R2.18). */
 export function StoreLinks() {

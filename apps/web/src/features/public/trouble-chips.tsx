@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
 
 interface TroubleChipsProps {
@@ -28,7 +28,7 @@ export function TroubleChips({ troubled, chosen, onChoose }: TroubleChipsProps) 
           aria-pressed={status === chosen}
           onClick={() => onChoose(status === chosen ? undefined : status)}
         >
-          <StatusMark status={status} />
+          <OperatingStatus status={status} />
           <b>{formatNumber(total, tag, 0)}</b>
         </button>
       ))}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { appAddress, isOnlyHere, QrCode } from "../../shared/ui/qr-code.tsx";
+import { appAddress, isOnlyHere, QrCode } from "../../shared/ui/content/qr-code.tsx";
 
 /**
  * The way to the installable app: a code for the phone beside the screen, a link on the phone itself

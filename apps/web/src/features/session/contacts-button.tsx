@@ -2,11 +2,11 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useServiceContacts } from "../../shared/config/service-contacts.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
 
 // Few who sign in need help with it.
 const ServiceContactsDialog = lazyPart(
-  async () => (await import("../../shared/ui/service-contacts.tsx")).ServiceContactsDialog,
+  async () => (await import("../../shared/ui/content/service-contacts.tsx")).ServiceContactsDialog,
 );
 
 /** Opens the service contacts for someone who cannot get in; absent where there are none. */

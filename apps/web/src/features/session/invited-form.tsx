@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { sentenceOf } from "../../shared/api/shown-refusals.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { Invited } from "./register-form.tsx";
 import { RegisterForm } from "./register-form.tsx";
 

@@ -2,9 +2,9 @@ import { endpoints } from "virtual:endpoints";
 import { startAuthentication, WebAuthnError } from "@simplewebauthn/browser";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
-import { loadTexts, translate } from "../../shared/i18n/i18n.ts";
-import type { Entering } from "../../shared/session/enter.ts";
-import { enter } from "../../shared/session/enter.ts";
+import type { Entering } from "../../shared/auth/enter.ts";
+import { enter } from "../../shared/auth/enter.ts";
+import { loadTexts, translate } from "../../shared/base/i18n/i18n.ts";
 
 type Options = Parameters<typeof startAuthentication>[0]["optionsJSON"];
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { readToken } from "../../shared/theme/read-token.ts";
+import { readToken } from "../../shared/base/theme/read-token.ts";
 import { CELL_HEIGHT, CELL_WIDTH, layCells } from "./roof-cells.ts";
 
 const stops = 7;

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { loadTexts } from "../../shared/i18n/i18n.ts";
+import { loadTexts } from "../../shared/base/i18n/i18n.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import type { Proving } from "./use-proving.ts";
 

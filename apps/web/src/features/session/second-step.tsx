@@ -1,16 +1,19 @@
 import { endpoints } from "virtual:endpoints";
+import { schema } from "virtual:form/token.secondFactor";
 import type { SecondFactorDemand } from "@heliograph/contract";
-import type { SubmitEvent } from "react";
-import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AuthenticatorCode } from "../../shared/account/authenticator-code.tsx";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { sentenceOf } from "../../shared/api/shown-refusals.ts";
-import { AuthenticatorCode } from "../../shared/session/authenticator-code.tsx";
-import type { Entering } from "../../shared/session/enter.ts";
-import { enter } from "../../shared/session/enter.ts";
-import { Field } from "../../shared/ui/field.tsx";
+import type { Entering } from "../../shared/auth/enter.ts";
+import { enter } from "../../shared/auth/enter.ts";
+import { Form } from "../../shared/form/form.tsx";
+import { PlainField } from "../../shared/form/plain-field.tsx";
+import { useForm } from "../../shared/form/use-form.ts";
+import { useFirstField } from "../../shared/ui/form/use-first-field.ts";
 import { signInByPasskey } from "./passkey-sign-in.ts";
+import { SessionError } from "./session-error.tsx";
 
 interface SecondStepProps {
   /** `data` of the A0221 answer. */
@@ -26,42 +29,48 @@ interface SecondStepProps {
 export function SecondStep({ demand, entering, onDone, onBack }: SecondStepProps) {
   const { t } = useTranslation();
   const { challenge, methods, setup } = demand;
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
   const takesCode = methods.some((method) => method !== "passkey");
   const hasApp = methods.includes("totp") || methods.includes("totpSetup");
 
-  async function attempt(make: () => Promise<void>): Promise<void> {
-    setIsBusy(true);
-    setRefusal(undefined);
+  const form = useForm({
+    schema,
+    layout: {
+      code: {
+        labelKey: "secondStep.code",
+        ...(setup === undefined && { hintKey: hasApp ? "secondStep.totp" : "secondStep.recovery" }),
+        autoComplete: "one-time-code",
+        autoCapitalize: "characters",
+        isCapped: true,
+        messages: { required: "secondStep.needed" },
+      },
+    },
+    otherErrorsAt: takesCode ? "code" : "",
+  });
+  const { isBusy } = form;
+  useFirstField(form.element);
+
+  async function signIn(send: () => Promise<void>): Promise<void> {
     try {
-      await make();
-      return onDone();
+      await send();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      // The challenge is over: the first step makes another.
-      if (error.code === "A0230") return onBack(sentenceOf(error));
-      setRefusal(sentenceOf(error));
+      // The challenge has expired: the first step creates another.
+      if (error instanceof ApiError && error.code === "A0230") return onBack(sentenceOf(error));
+      throw error;
     }
-    setIsBusy(false);
+    onDone();
   }
 
-  async function redeem(code: string): Promise<void> {
-    const answer = await call(endpoints.token.secondFactor, { body: { challenge, code }, refusalIn: "form" });
-    if (answer !== undefined) await enter(answer, entering);
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const code = input.current?.value.trim() ?? "";
-    if (code === "") setRefusal(t("secondStep.needed"));
-    else void attempt(() => redeem(code));
-  }
+  const submit = (): Promise<void> =>
+    form.submit(({ code }: { code: string }) =>
+      signIn(async () => {
+        const body = { challenge, code };
+        const answer = await call(endpoints.token.secondFactor, { body, refusalIn: "form" });
+        if (answer !== undefined) await enter(answer, entering);
+      }),
+    );
 
   return (
-    <form className="login-form" onSubmit={submit} noValidate aria-label={t("secondStep.title")}>
+    <Form form={form} className="login-form" label={t("secondStep.title")} onSubmit={() => void submit()}>
       {setup !== undefined && (
         <>
           <p>{t("secondStep.setup")}</p>
@@ -70,39 +79,19 @@ export function SecondStep({ demand, entering, onDone, onBack }: SecondStepProps
       )}
       {takesCode && (
         <>
-          <Field
-            label={t("secondStep.code")}
-            hint={setup === undefined ? t(hasApp ? "secondStep.totp" : "secondStep.recovery") : undefined}
-            refusal={refusal}
-          >
-            {(attributes) => (
-              <input
-                {...attributes}
-                ref={input}
-                className="input"
-                autoComplete="one-time-code"
-                autoCapitalize="characters"
-                spellCheck={false}
-                maxLength={40}
-              />
-            )}
-          </Field>
+          <PlainField form={form} path="code" />
           <button type="submit" className="button" data-kind="primary" disabled={isBusy}>
             {t("secondStep.confirm")}
           </button>
         </>
       )}
-      {!takesCode && refusal !== undefined && (
-        <p className="login-refusal" role="alert">
-          {refusal}
-        </p>
-      )}
+      {!takesCode && <SessionError text={form.errors[""]} />}
       {methods.includes("passkey") && (
         <button
           type="button"
           className="button"
           disabled={isBusy}
-          onClick={() => void attempt(() => signInByPasskey(entering))}
+          onClick={() => void form.run(() => signIn(() => signInByPasskey(entering)))}
         >
           {t("login.passkey")}
         </button>
@@ -110,6 +99,6 @@ export function SecondStep({ demand, entering, onDone, onBack }: SecondStepProps
       <button type="button" className="login-public" disabled={isBusy} onClick={() => onBack()}>
         {t("secondStep.back")}
       </button>
-    </form>
+    </Form>
   );
 }

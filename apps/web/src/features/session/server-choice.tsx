@@ -1,9 +1,9 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useConfig } from "../../shared/config/config.ts";
 import { addressOn, offerServers, ownAddress } from "../../shared/config/servers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
 import "./server-choice.css";
 
 /** The consoles a person can sign in to: another one is opened at the same page in the same language (R1.15). */

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
-import { BrandMark, BrandName } from "../../shared/ui/brand.tsx";
-import { LanguageMenu } from "../../shared/ui/language-menu.tsx";
-import { ThemeMenu } from "../../shared/ui/theme-menu.tsx";
+import { BrandMark, BrandName } from "../../shared/ui/content/brand.tsx";
+import { LanguageMenu } from "../../shared/ui/menu/language-menu.tsx";
+import { ThemeMenu } from "../../shared/ui/menu/theme-menu.tsx";
 import { ServerChoice } from "./server-choice.tsx";
 import "./session-layout.css";
 

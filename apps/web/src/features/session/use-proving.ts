@@ -1,68 +1,40 @@
 import type { SecondFactorDemand, Tokens } from "@heliograph/contract";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
-import type { Answer } from "../../shared/api/request.ts";
-import { collectProblems, findContactProblem } from "../../shared/contact/contact-rules.ts";
-import type { Refusals } from "../../shared/contact/use-refusals.ts";
-import { enter } from "../../shared/session/enter.ts";
-import { takeReturn } from "../../shared/session/return-address.ts";
-
-/** A public call that sends a code to what was typed. */
-export type SendCode = (target: string) => Promise<Answer<{ resendAfterS: number }> | undefined>;
+import type { ApiResult } from "../../shared/api/request.ts";
+import { enter } from "../../shared/auth/enter.ts";
+import type { Form } from "../../shared/form/use-form.ts";
+import { consumeReturn } from "../../shared/session/return-address.ts";
 
 const entering = { endpoint: "WEB", isKept: false } as const;
 
-/** What registering and a forgotten password share: a code is sent, the form is sent, and the person is signed in. */
-export function useProving(refusals: Refusals, fieldsShown: readonly string[]) {
+/** What registering and a forgotten password share: after a code the person is signed in, with a second factor where one is set. */
+export function useProving(form: Pick<Form, "showRefusal">) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const [demand, setDemand] = useState<SecondFactorDemand>();
-
-  const read = (name: string): string => {
-    const input = form.current?.elements.namedItem(name);
-    return input instanceof HTMLInputElement ? input.value : "";
-  };
-  const goIn = () => navigate(takeReturn(), { replace: true });
+  const goIn = () => navigate(consumeReturn(), { replace: true });
 
   return {
-    form,
-    read,
-    isBusy,
     entering,
     goIn,
-    /** Set while a second factor is asked for. */
+    /** Set while a second factor is required. */
     demand,
     backToFirst(sentence?: string): void {
       setDemand(undefined);
-      if (sentence !== undefined) refusals.quote(new ApiError(sentence), fieldsShown);
+      if (sentence !== undefined) form.showRefusal(new ApiError(sentence));
     },
 
-    async sendCode(send: SendCode): Promise<number | undefined> {
-      const target = read("target");
-      if (refusals.refuse(collectProblems({ target: findContactProblem(target) }))) return undefined;
-      try {
-        return (await send(target.trim()))?.data.resendAfterS;
-      } catch (error) {
-        refusals.quote(error, fieldsShown);
-        return undefined;
-      }
-    },
-
-    async submit(send: () => Promise<Answer<Tokens> | undefined>): Promise<void> {
-      setIsBusy(true);
-      refusals.clear();
+    /** Sends the form and signs in. */
+    async signIn(send: () => Promise<ApiResult<Tokens> | undefined>): Promise<void> {
       try {
         const answer = await send();
         if (answer === undefined) return;
         await enter(answer, entering);
         await goIn();
       } catch (error) {
-        if (error instanceof ApiError && error.code === "A0221") setDemand(error.data as SecondFactorDemand);
-        else refusals.quote(error, fieldsShown);
-      } finally {
-        setIsBusy(false);
+        if (!(error instanceof ApiError) || error.code !== "A0221") throw error;
+        setDemand(error.data as SecondFactorDemand);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { PrintButton } from "../../shared/ui/print-button.tsx";
-import { PublicLayout } from "../../shared/ui/public-layout.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { PrintButton } from "../../shared/ui/content/print-button.tsx";
+import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
 import { CompareTable } from "./compare-table.tsx";
 import { KindLinks } from "./kind-links.tsx";
 import type { Kind } from "./kinds.ts";

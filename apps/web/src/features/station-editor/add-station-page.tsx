@@ -1,44 +1,36 @@
 import { endpoints } from "virtual:endpoints";
-import { useState } from "react";
+import { schema } from "virtual:form/station.add";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../shared/api/queries.ts";
-import { useKeptPage, useUnsaved } from "../../shared/routing/kept-page.ts";
-import { useDraft } from "../../shared/session/use-draft.tsx";
+import { useEndpointForm } from "../../shared/form/use-endpoint-form.ts";
+import { useCachedPage } from "../../shared/routing/cached-page.ts";
+import { findPlantConflicts, NEW_PERIOD } from "./plant-rules.ts";
 import { StationEditor } from "./station-editor.tsx";
-import type { StationForm } from "./station-form.ts";
-import { emptyForm, toStationInput } from "./station-form.ts";
+import { suggestCurrency } from "./suggest-currency.ts";
+import { layoutOf, usePlantSections } from "./use-plant-sections.tsx";
+
+const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+const firstValues = { timeZone, currency: suggestCurrency(timeZone), tariff: { periods: [NEW_PERIOD] } };
 
 /** A new plant (R2.7). */
 export function AddStationPage() {
   const { t } = useTranslation();
-  const [empty] = useState(() => emptyForm(Intl.DateTimeFormat().resolvedOptions().timeZone));
-  const [form, setForm] = useState(empty);
-  const { close } = useKeptPage();
-  useUnsaved(form !== empty);
-  const typed = form === empty ? undefined : form;
-  const { offer, drop } = useDraft<StationForm>({
-    form: "/workData/powerStation/add",
-    typed,
-    take: (taken) => setForm({ ...empty, ...taken }),
+  const { close } = useCachedPage();
+  const sections = usePlantSections();
+  const form = useEndpointForm({
+    endpoint: endpoints.station.add,
+    schema,
+    layout: layoutOf(sections),
+    findConflicts: findPlantConflicts,
+    initial: firstValues,
+    onDone: ({ stationId }) => close(`/station/${stationId}`),
   });
-  const add = useChange(endpoints.station.add, { refusalIn: "form" });
-
-  async function save(): Promise<void> {
-    const { stationId } = await add.mutateAsync(toStationInput(form));
-    drop();
-    close(`/station/${stationId}`);
-  }
-
   return (
     <StationEditor
-      offer={offer}
       title={t("title.addStation")}
       parent={{ address: "/home", name: t("frame.home") }}
       form={form}
-      set={(change) => setForm((before) => ({ ...before, ...change }))}
+      sections={sections}
       saveText={t("form.save")}
-      isSaving={add.isPending}
-      save={save}
     />
   );
 }

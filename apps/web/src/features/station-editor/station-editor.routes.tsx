@@ -4,12 +4,12 @@ import type { PageRoute } from "../../shared/routing/route.ts";
 export const stationEditorRoutes: readonly PageRoute[] = [
   {
     path: "/add-power-station",
-    handle: { titleKey: "title.addStation", needs: "station:add", isKept: true },
+    handle: { titleKey: "title.addStation", needs: "station:add", isCached: true },
     element: page(async () => (await import("./add-station-page.tsx")).AddStationPage, "console"),
   },
   {
     path: "/edit-power-station/:id",
-    handle: { titleKey: "title.editStation", needs: "station:edit", isKept: true },
+    handle: { titleKey: "title.editStation", needs: "station:edit", isCached: true },
     element: page(async () => (await import("./edit-station-page.tsx")).EditedStationPage, "console"),
   },
 ];

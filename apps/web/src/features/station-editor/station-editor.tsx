@@ -1,111 +1,32 @@
-import type { ReactNode, SubmitEvent } from "react";
-import { useRef, useState } from "react";
+import type { Endpoint } from "@heliograph/contract";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { ApiError } from "../../shared/api/api-error.ts";
-import { noteShown } from "../../shared/api/shown-refusals.ts";
-import { formatNumber } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import type { RefusalsOf } from "../../shared/ui/refusals.ts";
-import { quote, refuse, tellRefusals } from "../../shared/ui/refusals.ts";
-import { BasicsSection } from "./basics-section.tsx";
-import { PeopleSection } from "./people-section.tsx";
-import { PlaceSection } from "./place-section.tsx";
-import type { Refusals, StationForm, Wrong } from "./station-form.ts";
-import { findWrong, MOST_KWP, MOST_LATITUDE, MOST_LONGITUDE } from "./station-form.ts";
-import { TariffSection } from "./tariff-section.tsx";
+import { Form, FormError } from "../../shared/form/form.tsx";
+import { FormSection } from "../../shared/form/form-parts.tsx";
+import type { EndpointForm } from "../../shared/form/use-endpoint-form.ts";
+import type { PlantSection } from "./use-plant-sections.tsx";
 import "./station-editor.css";
 
-/** Why a field cannot be changed, by its name in the form. */
-export type Fixed = Readonly<
-  Partial<Record<"gridDate" | "currency" | "timeZone" | "meteringLevel" | "tariff", string>>
->;
-
-export interface SectionProps {
-  readonly form: StationForm;
-  readonly refusals: Refusals;
-  readonly fixed: Fixed;
-  readonly set: (change: Partial<StationForm>) => void;
-}
-
-interface StationEditorProps {
+interface StationEditorProps<E extends Endpoint> {
   readonly title: string;
   /** Where the path above the page and "cancel" lead. */
   readonly parent: { readonly address: string; readonly name: string };
-  readonly form: StationForm;
-  readonly fixed?: Fixed;
-  readonly set: (change: Partial<StationForm>) => void;
+  readonly form: EndpointForm<E>;
+  readonly sections: readonly PlantSection[];
   readonly saveText: string;
-  readonly isSaving: boolean;
-  /** Sends the form; what it throws stands beside the fields. */
-  readonly save: () => Promise<void>;
-  /** Stands with the prices. */
-  readonly tariffNote?: (refusals: Refusals) => ReactNode;
-  /** Offers what was typed before, over the fields. */
-  readonly offer?: ReactNode;
-  /** Stands before the buttons. */
+  /** Shown after the fields of a section, by the key of its title. */
+  readonly notes?: Readonly<Partial<Record<PlantSection["titleKey"], ReactNode>>>;
+  /** Shown before the buttons. */
   readonly children?: ReactNode;
 }
 
-/** The fields of a plant (R3.8). What the server refuses stands beside its field, and everything typed stays. */
-export function StationEditor(props: StationEditorProps) {
-  const {
-    title,
-    parent,
-    form,
-    fixed = {},
-    set,
-    saveText,
-    isSaving,
-    save,
-    tariffNote,
-    offer,
-    children,
-  } = props;
+/** The page of a plant's fields (R3.8). */
+export function StationEditor<E extends Endpoint>(props: StationEditorProps<E>) {
+  const { title, parent, form, sections, saveText, notes = {}, children } = props;
   const { t } = useTranslation();
-  const { language, tag } = useLocale();
-  const element = useRef<HTMLFormElement>(null);
-  const [refused, setRefused] = useState<RefusalsOf<Wrong>>({});
-  const refusals = tellRefusals(refused, language, say);
-
-  function show(next: RefusalsOf<Wrong>): void {
-    setRefused(next);
-    requestAnimationFrame(() =>
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  }
-
-  function say(kind: Wrong): string {
-    const range = (most: number): string => t("form.wrong.range", { least: -most, most });
-    if (kind === "needed") return t("form.needed");
-    if (typeof kind === "object") return t(`form.prompt.${kind.needed}`);
-    if (kind === "latitude") return range(MOST_LATITUDE);
-    if (kind === "longitude") return range(MOST_LONGITUDE);
-    return t(`form.wrong.${kind}`, { most: formatNumber(MOST_KWP, tag, 0) });
-  }
-
-  async function send(): Promise<void> {
-    const wrong = findWrong(form);
-    if (Object.keys(wrong).length > 0) return show(refuse(wrong));
-    setRefused({});
-    try {
-      await save();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      noteShown(error);
-      const named = Object.fromEntries(error.fields.map(({ path, message }) => [path, message]));
-      show(quote(error.fields.length === 0 ? { "": error.message } : named, language));
-    }
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    void send();
-  }
-
-  const section: SectionProps = { form, refusals, fixed, set };
   return (
-    <form ref={element} className="station-editor" onSubmit={submit} noValidate>
+    <Form form={form} className="station-editor" onSubmit={() => void form.submit()}>
       <header>
         <nav className="crumbs" aria-label={t("frame.path")}>
           <Link to="/home">{t("frame.home")}</Link>
@@ -120,25 +41,22 @@ export function StationEditor(props: StationEditorProps) {
         </nav>
         <h1>{title}</h1>
       </header>
-      {offer}
-      <BasicsSection {...section} />
-      <TariffSection {...section}>{tariffNote?.(refusals)}</TariffSection>
-      <PeopleSection {...section} />
-      <PlaceSection {...section} />
-      {refusals[""] !== undefined && (
-        <p className="form-refusal" role="alert">
-          {refusals[""]}
-        </p>
-      )}
+      {form.offer}
+      {sections.map(({ fields, ...section }) => (
+        <FormSection key={section.titleKey} {...section} form={form} paths={Object.keys(fields)}>
+          {notes[section.titleKey]}
+        </FormSection>
+      ))}
+      <FormError form={form} />
       {children}
       <footer className="station-editor-actions">
         <Link className="button" to={parent.address}>
           {t("action.cancel")}
         </Link>
-        <button type="submit" className="button" data-kind="primary" disabled={isSaving}>
+        <button type="submit" className="button" data-kind="primary" disabled={form.isBusy}>
           {saveText}
         </button>
       </footer>
-    </form>
+    </Form>
   );
 }

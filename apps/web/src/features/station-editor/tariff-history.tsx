@@ -3,56 +3,29 @@ import type { StationDetail, Tariff } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatDay } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { DayInput } from "../../shared/ui/date-inputs.tsx";
-import { Field } from "../../shared/ui/field.tsx";
+import { formatDay } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 
-interface TariffHistoryProps {
-  readonly plant: StationDetail;
-  /** The day from which a changed price counts; empty for today. */
-  readonly from: string;
-  readonly isChanged: boolean;
-  readonly refusal: string | undefined;
-  readonly onFrom: (day: string) => void;
-}
-
-/** The prices of a plant by day, and from when on a changed one counts. */
-export function TariffHistory({ plant, from, isChanged, refusal, onFrom }: TariffHistoryProps) {
+/** The prices of a plant by day. */
+export function TariffHistory({ plant }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const tariffs = useQuery(queryOf(endpoints.station.tariffs, { stationId: plant.stationId }));
   const rows = tariffs.data?.rows ?? [];
+  if (rows.length === 0) return null;
   return (
-    <>
-      {isChanged && (
-        <Field label={t("form.tariffFrom")} hint={t("form.tariffFromHint")} refusal={refusal}>
-          {(attributes) => (
-            <DayInput
-              attributes={attributes}
-              canBeEmpty={false}
-              min={plant.today}
-              value={from || plant.today}
-              onChange={onFrom}
-            />
-          )}
-        </Field>
-      )}
-      {rows.length > 0 && (
-        <div className="tariff-history">
-          <h3>{t("form.tariffs")}</h3>
-          <ul>
-            {rows.map(({ validFrom, tariff, isInForce }) => (
-              <li key={validFrom} data-in-force={isInForce}>
-                <time dateTime={validFrom}>{t("form.tariffSince", { day: formatDay(validFrom, tag) })}</time>
-                <Price tariff={tariff} currency={plant.currency ?? ""} />
-                {isInForce && <span className="hint">{t("form.tariffInForce")}</span>}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </>
+    <div className="tariff-history">
+      <h3>{t("form.tariffs")}</h3>
+      <ul>
+        {rows.map(({ validFrom, tariff, isInForce }) => (
+          <li key={validFrom} data-in-force={isInForce}>
+            <time dateTime={validFrom}>{t("form.tariffSince", { day: formatDay(validFrom, tag) })}</time>
+            <Price tariff={tariff} currency={plant.currency ?? ""} />
+            {isInForce && <span className="hint">{t("form.tariffInForce")}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

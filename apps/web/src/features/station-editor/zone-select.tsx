@@ -1,24 +1,23 @@
 import { Select } from "antd";
 import { useMemo, useState } from "react";
-import { searchZones } from "../../shared/format/time-zones.ts";
-import { cleanDecimal } from "./station-form.ts";
+import { searchZones } from "../../shared/base/format/time-zones.ts";
+import { toNumber } from "../../shared/form/values.ts";
+import type { Control } from "../../shared/ui/form/control.ts";
 
 const zones = Intl.supportedValuesOf("timeZone");
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface ZoneSelectProps {
-  readonly attributes: { readonly id: string; readonly "aria-invalid": boolean };
-  readonly value: string;
+  readonly control: Control;
   /** As it was typed. */
   readonly longitude: string;
-  readonly onChange: (timeZone: string) => void;
 }
 
-/** One of the IANA time zones, the likeliest first. */
-export function ZoneSelect({ attributes, value, longitude, onChange }: ZoneSelectProps) {
+/** One of the IANA time zones, the most likely first. */
+export function ZoneSelect({ control: { attributes, value, onChange }, longitude }: ZoneSelectProps) {
   const [typed, setTyped] = useState("");
   const options = useMemo(() => {
-    const degrees = Number(cleanDecimal(longitude) || Number.NaN);
+    const degrees = toNumber(longitude);
     const hints = { now: Date.now(), ownZone, ...(Number.isFinite(degrees) && { longitude: degrees }) };
     return searchZones(zones, typed, hints).map((zone) => ({ value: zone, label: zone }));
   }, [typed, longitude]);

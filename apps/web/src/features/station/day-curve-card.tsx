@@ -4,17 +4,17 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
-import { Chart } from "../../shared/chart/chart.tsx";
-import { formatEnergy, formatShare } from "../../shared/format/numbers.ts";
-import { formatDay } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
+import { formatEnergy, formatShare } from "../../shared/base/format/numbers.ts";
+import { formatDay } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
-import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { ImplausibleNote } from "../../shared/ui/implausible-note.tsx";
-import { rangeAround, readRange } from "../../shared/ui/range-picker/range.ts";
-import { RangePicker } from "../../shared/ui/range-picker/range-picker.tsx";
-import { useServerNow } from "../../shared/ui/seen.tsx";
-import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
+import { Chart } from "../../shared/ui/chart/chart.tsx";
+import { rangeAround, readRange } from "../../shared/ui/form/range-picker/range.ts";
+import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
+import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
+import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import type { Curve } from "./day-curve.ts";
 import { dayCurveOption, summarizeDay } from "./day-curve.ts";
 
@@ -31,16 +31,18 @@ interface DayCurveCardProps {
 /** Measured and expected power over one of the plant's own days. */
 export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
   const bounds = { first: plant.firstDay ?? undefined, today: plant.today };
   const range = readRange(asked, kinds, bounds) ?? rangeAround("day", plant.today);
   const day = range.from;
   const curve = useQueryWithPrevious(queryOf(endpoints.station.curve, { stationId: plant.stationId, day }));
   const isUpdating = curve.data?.isUpdating === true;
   useUpdatingReload(isUpdating, () => void dropPath(endpoints.station.curve.path));
+  const title = day === plant.today ? t("curve.title") : t("curve.titleOfDay", { day: formatDay(day, tag) });
   return (
-    <section className="card curve" aria-label={t("curve.title")}>
+    <section className="card curve" aria-label={title}>
       <div className="card-head">
-        <h2>{t("curve.title")}</h2>
+        <h2>{title}</h2>
         {curve.data !== undefined && <CurveNote curve={curve.data} />}
         <UpdatingMark isUpdating={isUpdating} />
         <span className="push" />
@@ -55,7 +57,7 @@ export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
       </div>
       {curve.data !== undefined && <CurveBody plant={plant} curve={curve.data} />}
       {curve.data === undefined && curve.isError && (
-        <FailedBlank error={curve.error} onRetry={() => void curve.refetch()} />
+        <FailedState error={curve.error} onRetry={() => void curve.refetch()} />
       )}
       {curve.data === undefined && !curve.isError && (
         <div className="chart-wait">
@@ -89,7 +91,7 @@ function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
   );
   const isEmpty = curve.points.every(({ powerW }) => powerW === null);
   if (isEmpty && curve.expected.length === 0)
-    return <Blank icon="bolt" title={t("curve.empty")} text={t("curve.emptyText")} />;
+    return <EmptyState icon="bolt" title={t("curve.empty")} text={t("curve.emptyText")} />;
   const label = t("curve.label", {
     day: formatDay(curve.day, tag),
     energy: formatEnergy(curve.energyWh, tag),

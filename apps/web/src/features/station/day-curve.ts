@@ -1,17 +1,22 @@
 import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import type { EChartsCoreOption } from "echarts/core";
-import type { ChartLook } from "../../shared/chart/chart-look.ts";
-import { axisLabelLook, tooltipLook, valueAxisLook, valueAxisRoom } from "../../shared/chart/chart-look.ts";
-import { formatScaled, formatTick } from "../../shared/format/numbers.ts";
-import { formatClock } from "../../shared/format/times.ts";
+import { formatScaled, formatTick } from "../../shared/base/format/numbers.ts";
+import { formatClock } from "../../shared/base/format/times.ts";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import {
+  axisLabelStyle,
+  tooltipStyle,
+  valueAxisStyle,
+  valueAxisWidth,
+} from "../../shared/ui/chart/chart-theme.ts";
 
 export type Curve = DataOf<typeof endpoints.station.curve>;
 type Point = Curve["points"][number];
 
 const HOUR_MS = 3_600_000;
 
-export interface CurveWords {
+export interface CurveTexts {
   readonly measured: string;
   readonly expected: string;
   readonly gap: string;
@@ -22,7 +27,7 @@ interface CurveInput {
   readonly curve: Curve;
   readonly timeZone: string;
   readonly tag: string;
-  readonly words: CurveWords;
+  readonly words: CurveTexts;
   /** The moment to mark, when it lies in the day. */
   readonly nowAt: number;
 }
@@ -67,9 +72,9 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
     const { text, unit } = formatScaled(value, "W", tag);
     return `${text} ${unit}`;
   };
-  return (look: ChartLook): EChartsCoreOption => ({
+  return (look: ChartTheme): EChartsCoreOption => ({
     animation: false,
-    grid: { left: valueAxisRoom(look), right: look.rem * 3.2, top: look.fontSize * 2, bottom: look.rem * 3 },
+    grid: { left: valueAxisWidth(look), right: look.rem * 3.2, top: look.fontSize * 2, bottom: look.rem * 3 },
     xAxis: {
       type: "value",
       min: 0,
@@ -79,13 +84,13 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
       axisTick: { show: false },
       splitLine: { show: false },
       axisLabel: {
-        ...axisLabelLook(look),
+        ...axisLabelStyle(look),
         formatter: (ms: number) => (ms >= lengthMs ? "24:00" : clock(ms)),
       },
     },
-    yAxis: valueAxisLook(look, greatest, (value) => formatTick(value, "W", tag, greatest || value)),
+    yAxis: valueAxisStyle(look, greatest, (value) => formatTick(value, "W", tag, greatest || value)),
     tooltip: {
-      ...tooltipLook(look),
+      ...tooltipStyle(look),
       trigger: "axis",
       axisPointer: { lineStyle: { color: look.text3, type: "dashed" } },
       formatter: (items: { seriesId: string; value: readonly [number, number | null] }[]) =>
@@ -140,7 +145,7 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
 
 function describe(
   items: readonly { seriesId: string; value: readonly [number, number | null] }[],
-  words: CurveWords,
+  words: CurveTexts,
   clock: (ms: number) => string,
   watts: (value: number) => string,
 ): string {

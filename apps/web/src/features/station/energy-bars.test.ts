@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { ChartLook } from "../../shared/chart/chart-look.ts";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import type { Energy } from "./energy-bars.ts";
 import { energyBarsOption, findFiner } from "./energy-bars.ts";
 
-const look = { rem: 10, fontSize: 12, amber: "bright", amberSoft: "soft", warning: "warn" } as ChartLook;
+const look = { rem: 10, fontSize: 12, amber: "bright", amberSoft: "soft", warning: "warn" } as ChartTheme;
 const words = {
   energy: "Energy",
   noData: "no data",

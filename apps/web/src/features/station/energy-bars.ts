@@ -1,10 +1,15 @@
 import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import type { EChartsCoreOption } from "echarts/core";
-import type { ChartLook } from "../../shared/chart/chart-look.ts";
-import { axisLabelLook, tooltipLook, valueAxisLook, valueAxisRoom } from "../../shared/chart/chart-look.ts";
-import { formatEnergy, formatTick } from "../../shared/format/numbers.ts";
-import { formatDay, formatMonth, formatShortMonth } from "../../shared/format/times.ts";
+import { formatEnergy, formatTick } from "../../shared/base/format/numbers.ts";
+import { formatDay, formatMonth, formatShortMonth } from "../../shared/base/format/times.ts";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import {
+  axisLabelStyle,
+  tooltipStyle,
+  valueAxisStyle,
+  valueAxisWidth,
+} from "../../shared/ui/chart/chart-theme.ts";
 
 export type Energy = DataOf<typeof endpoints.station.energy>;
 export type By = "day" | "month" | "year";
@@ -31,19 +36,19 @@ export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
   const { bars } = energy;
   const greatest = Math.max(0, ...bars.map(({ energyWh }) => energyWh ?? 0));
   const watthours = (value: number): string => formatEnergy(value, tag);
-  return (look: ChartLook): EChartsCoreOption => ({
+  return (look: ChartTheme): EChartsCoreOption => ({
     animation: false,
-    grid: { left: valueAxisRoom(look), right: look.rem * 1.6, top: look.rem * 1.6, bottom: look.rem * 3 },
+    grid: { left: valueAxisWidth(look), right: look.rem * 1.6, top: look.rem * 1.6, bottom: look.rem * 3 },
     xAxis: {
       type: "category",
       data: bars.map(({ period }) => period),
       axisLine: { lineStyle: { color: look.line } },
       axisTick: { show: false },
-      axisLabel: { ...axisLabelLook(look), formatter: (period: string) => shortLabel(period, tag) },
+      axisLabel: { ...axisLabelStyle(look), formatter: (period: string) => shortLabel(period, tag) },
     },
-    yAxis: valueAxisLook(look, greatest, (value) => formatTick(value, "Wh", tag, greatest || value)),
+    yAxis: valueAxisStyle(look, greatest, (value) => formatTick(value, "Wh", tag, greatest || value)),
     tooltip: {
-      ...tooltipLook(look),
+      ...tooltipStyle(look),
       trigger: "axis",
       axisPointer: { type: "shadow", shadowStyle: { color: look.text3, opacity: 0.08 } },
       formatter: (items: { dataIndex: number }[]) => {

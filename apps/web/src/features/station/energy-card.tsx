@@ -3,24 +3,24 @@ import type { StationDetail } from "@heliograph/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { dropPath } from "../../shared/api/queries.ts";
-import { Chart } from "../../shared/chart/chart.tsx";
-import { formatScaled } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
+import { formatScaled } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
-import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { ImplausibleNote } from "../../shared/ui/implausible-note.tsx";
-import type { DayRange, RangeKind } from "../../shared/ui/range-picker/range.ts";
-import { rangeAround, readRange, writeRange } from "../../shared/ui/range-picker/range.ts";
-import { RangePicker } from "../../shared/ui/range-picker/range-picker.tsx";
-import { Segmented } from "../../shared/ui/segmented.tsx";
-import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
+import { Chart } from "../../shared/ui/chart/chart.tsx";
+import type { DayRange, RangeKind } from "../../shared/ui/form/range-picker/range.ts";
+import { rangeAround, readRange, writeRange } from "../../shared/ui/form/range-picker/range.ts";
+import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
+import { Segmented } from "../../shared/ui/form/segmented.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
+import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import type { By, Energy } from "./energy-bars.ts";
 import { energyBarsOption, findFiner } from "./energy-bars.ts";
 import { useEnergy } from "./use-energy.ts";
 
 const HEIGHT = "25rem";
 /** An own period shows that many bars at most. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 const kindsOf: Record<By, readonly RangeKind[]> = {
   day: ["week", "month", "own"],
   month: ["year"],
@@ -65,7 +65,7 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
             range={range}
             kinds={kinds}
             presets={by === "day" ? ["last7", "last30", "thisMonth"] : []}
-            mostDays={MOST_DAYS}
+            mostDays={MAX_DAYS}
             onRange={(next) => onChange({ period: isSame(next, latest) ? undefined : writeRange(next) })}
           />
         )}
@@ -82,7 +82,7 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
       </div>
       {energy.data !== undefined && <Bars energy={energy.data} today={plant.today} onPick={pick} />}
       {energy.data === undefined && energy.isError && (
-        <FailedBlank error={energy.error} onRetry={() => energy.refetch()} />
+        <FailedState error={energy.error} onRetry={() => energy.refetch()} />
       )}
       {energy.data === undefined && !energy.isError && (
         <div className="chart-wait">
@@ -120,7 +120,8 @@ function Bars({ energy, today, onPick }: BarsProps) {
       }),
     [energy, tag, today, t],
   );
-  if (!hasEnergy(energy)) return <Blank icon="bolt" title={t("energy.empty")} text={t("curve.emptyText")} />;
+  if (!hasEnergy(energy))
+    return <EmptyState icon="bolt" title={t("energy.empty")} text={t("curve.emptyText")} />;
   const { text, unit } = formatScaled(energy.totalWh, "Wh", tag);
   return (
     <Chart

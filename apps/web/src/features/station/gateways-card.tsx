@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
-import { Blank, FailedBlank, Skeleton } from "../../shared/ui/blank.tsx";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { Seen } from "../../shared/ui/seen.tsx";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { RejectedDrawer } from "./rejected-drawer.tsx";
 
 /** The plant's gateways: are they heard, and what of theirs was set aside. */
@@ -40,9 +40,9 @@ export function GatewaysCard({ plant }: { plant: StationDetail }) {
           <Skeleton width="100%" height="9rem" />
         </div>
       )}
-      {gateways.isError && <FailedBlank error={gateways.error} onRetry={() => void gateways.refetch()} />}
+      {gateways.isError && <FailedState error={gateways.error} onRetry={() => void gateways.refetch()} />}
       {gateways.data?.total === 0 && (
-        <Blank icon="wifi" title={t("gateway.none")} text={t("gateway.noneText")} />
+        <EmptyState icon="wifi" title={t("gateway.none")} text={t("gateway.noneText")} />
       )}
       <ul>
         {gateways.data?.rows.map((gateway) => (
@@ -55,9 +55,9 @@ export function GatewaysCard({ plant }: { plant: StationDetail }) {
               </span>
             </div>
             <div className="gateway-state">
-              <StatusMark status={gateway.communicationStatus} />
+              <OperatingStatus status={gateway.communicationStatus} />
               <span className="gateway-model">
-                <Seen at={gateway.updatedAt} timeZone={plant.timeZone} />
+                <TimeAgo at={gateway.updatedAt} timeZone={plant.timeZone} />
               </span>
             </div>
             <button

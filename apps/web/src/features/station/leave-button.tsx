@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useChange } from "../../shared/api/queries.ts";
-import { askConfirm } from "../../shared/ui/asking.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 
 /** Gives back a plant that others share with the reader. */
 export function LeaveButton({ plant: { stationId, name } }: { plant: StationDetail }) {

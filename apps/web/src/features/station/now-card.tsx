@@ -1,13 +1,13 @@
 import type { StationDetail } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
+import { isValueStale } from "@heliograph/contract/report-age";
 import { useTranslation } from "react-i18next";
-import { formatShare } from "../../shared/format/numbers.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
+import { formatShare } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
-import { isOverdue } from "../../shared/live/overdue.ts";
-import { Scaled } from "../../shared/ui/quantity.tsx";
-import { useServerNow } from "../../shared/ui/seen.tsx";
-import { UpdatingMark } from "../../shared/ui/updating-mark.tsx";
+import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
+import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import { CoverageLine } from "./coverage-line.tsx";
 import { PowerArc } from "./power-arc.tsx";
 
@@ -21,7 +21,7 @@ export function NowCard({ plant }: { plant: StationDetail }) {
   const isAsleep = live?.isAsleep ?? plant.isAsleep;
   const updatedAt = live?.updatedAt ?? plant.updatedAt;
   const isOffline = (live?.status ?? plant.status) === "offline";
-  const isStale = isOffline || updatedAt === null || isOverdue(updatedAt, plant.reportIntervalS, now);
+  const isStale = isOffline || updatedAt === null || isValueStale(updatedAt, plant.reportIntervalS, now);
   const todayWh = live?.energyTodayWh ?? (plant.energyTodayKwh ?? 0) * 1000;
   const isNew = updatedAt === null && plant.firstDay === null;
   const share = (getEfficiencyPct(powerW, plant.installedCapacityKwp) ?? 0) / 100;

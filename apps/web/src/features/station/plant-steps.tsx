@@ -1,6 +1,6 @@
 import type { StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { Step, Steps } from "../../shared/ui/steps.tsx";
+import { Step, Steps } from "../../shared/ui/layout/steps.tsx";
 
 /** What is still to do before a new plant shows anything. */
 export function PlantSteps({ plant, onAdd }: { plant: StationDetail; onAdd: () => void }) {

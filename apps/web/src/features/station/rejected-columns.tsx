@@ -1,8 +1,8 @@
 import type { endpoints } from "virtual:endpoints";
-import { formatDateTime } from "../../shared/format/times.ts";
-import type { Column } from "../../shared/ui/data-table/column.ts";
-import type { RowOf } from "../../shared/ui/data-table/use-table.ts";
-import { Missing } from "../../shared/ui/quantity.tsx";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { Missing } from "../../shared/ui/status/quantity.tsx";
+import type { Column } from "../../shared/ui/table/column.ts";
+import type { RowOf } from "../../shared/ui/table/use-table.ts";
 
 export type Rejected = RowOf<typeof endpoints.device.rejected>;
 
@@ -12,8 +12,8 @@ const SHOWN_CHARACTERS = 120;
 export const keyOfRejected = ({ receivedAt, topic, seq, detail, body }: Rejected): string =>
   [receivedAt, topic, seq, detail, body].join(" ");
 
-interface Words {
-  readonly sayReason: (reason: string) => string;
+interface RejectedTexts {
+  readonly formatReason: (reason: string) => string;
   readonly timeZone: string;
   readonly tag: string;
 }
@@ -21,7 +21,11 @@ interface Words {
 // Who knows the topic needs only what follows the gateway's number.
 const shortTopic = ({ topic }: Rejected): string => topic.split("/").slice(3).join("/");
 
-export const rejectedColumns = ({ sayReason, timeZone, tag }: Words): readonly Column<Rejected>[] => [
+export const rejectedColumns = ({
+  formatReason,
+  timeZone,
+  tag,
+}: RejectedTexts): readonly Column<Rejected>[] => [
   {
     key: "receivedAt",
     titleKey: "rejected.at",
@@ -36,12 +40,12 @@ export const rejectedColumns = ({ sayReason, timeZone, tag }: Words): readonly C
     width: "22rem",
     render: ({ reason, detail }) => (
       <>
-        {sayReason(reason)}
+        {formatReason(reason)}
         <span className="gateway-model">{detail}</span>
       </>
     ),
     exportValue: ({ reason, detail }) =>
-      detail === "" ? sayReason(reason) : `${sayReason(reason)}: ${detail}`,
+      detail === "" ? formatReason(reason) : `${formatReason(reason)}: ${detail}`,
   },
   { key: "topic", titleKey: "rejected.topic", render: shortTopic, exportValue: ({ topic }) => topic },
   {

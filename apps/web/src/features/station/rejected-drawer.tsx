@@ -2,11 +2,11 @@ import { endpoints } from "virtual:endpoints";
 import type { Device } from "@heliograph/contract";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../shared/i18n/i18n.ts";
-import { Blank } from "../../shared/ui/blank.tsx";
-import { DataTable } from "../../shared/ui/data-table/data-table.tsx";
-import { defineTable, useTable } from "../../shared/ui/data-table/use-table.ts";
-import { Dialog } from "../../shared/ui/dialog.tsx";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { DataTable } from "../../shared/ui/table/data-table.tsx";
+import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
 import { keyOfRejected, rejectedColumns } from "./rejected-columns.tsx";
 
 const rejectedList = defineTable({
@@ -27,7 +27,7 @@ export function RejectedDrawer({ device, timeZone, onClose }: RejectedDrawerProp
   const { t, i18n } = useTranslation();
   const { tag } = useLocale();
   const table = useTable(rejectedList, { deviceId: device.deviceId });
-  const sayReason = useCallback(
+  const formatReason = useCallback(
     (reason: string): string => {
       // A reason that a newer server knows shows by its code.
       const key = `rejected.reasons.${reason}` as "rejected.reasons.empty";
@@ -35,7 +35,10 @@ export function RejectedDrawer({ device, timeZone, onClose }: RejectedDrawerProp
     },
     [t, i18n],
   );
-  const columns = useMemo(() => rejectedColumns({ sayReason, timeZone, tag }), [sayReason, timeZone, tag]);
+  const columns = useMemo(
+    () => rejectedColumns({ formatReason, timeZone, tag }),
+    [formatReason, timeZone, tag],
+  );
   const counts = table.list.data?.counts;
   return (
     <Dialog kind="drawer" title={t("rejected.of", { sn: device.sn })} onClose={onClose}>
@@ -43,7 +46,7 @@ export function RejectedDrawer({ device, timeZone, onClose }: RejectedDrawerProp
         <ul className="rejected-counts">
           {counts.map(({ reason, total }) => (
             <li key={reason}>
-              {sayReason(reason)} <b className="quantity">{total}</b>
+              {formatReason(reason)} <b className="quantity">{total}</b>
             </li>
           ))}
         </ul>
@@ -55,7 +58,7 @@ export function RejectedDrawer({ device, timeZone, onClose }: RejectedDrawerProp
         keyOf={keyOfRejected}
         nameOf={(row) => row.topic}
         exportName={t("rejected.of", { sn: device.sn })}
-        blank={<Blank icon="check" title={t("rejected.none")} text={t("rejected.noneText")} />}
+        emptyState={<EmptyState icon="check" title={t("rejected.none")} text={t("rejected.noneText")} />}
       />
     </Dialog>
   );

@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatClock } from "../../shared/format/times.ts";
-import { useLocale } from "../../shared/i18n/i18n.ts";
+import { formatClock } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
-import { Icon } from "../../shared/ui/icon.tsx";
-import { PageHead } from "../../shared/ui/page/page-head.tsx";
-import { Plain } from "../../shared/ui/quantity.tsx";
-import { Seen, useServerNow } from "../../shared/ui/seen.tsx";
-import { StatusMark } from "../../shared/ui/status-mark.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { PageHead } from "../../shared/ui/layout/page/page-head.tsx";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { Plain } from "../../shared/ui/status/quantity.tsx";
+import { TimeAgo, useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { LeaveButton } from "./leave-button.tsx";
 
 const troubles: readonly PlantStatus[] = ["fault", "alarm", "warning"];
@@ -33,7 +33,7 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
   const { data: ops } = useQuery(
     queryOf(endpoints.permission.checkStationOp, { stationId: plant.stationId }),
   );
-  const mark = <StatusMark status={status} isAsleep={live?.isAsleep ?? plant.isAsleep} />;
+  const mark = <OperatingStatus status={status} isAsleep={live?.isAsleep ?? plant.isAsleep} />;
   return (
     <PageHead
       title={plant.name}
@@ -60,7 +60,7 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
             </span>
             <span>
               {t("station.lastReport")}{" "}
-              <Seen at={live?.updatedAt ?? plant.updatedAt} timeZone={plant.timeZone} />
+              <TimeAgo at={live?.updatedAt ?? plant.updatedAt} timeZone={plant.timeZone} />
             </span>
           </p>
         </>

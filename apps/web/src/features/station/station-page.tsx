@@ -5,25 +5,25 @@ import { useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { useCan } from "../../shared/auth/allowed.tsx";
 import { catchUp } from "../../shared/live/catch-up.ts";
 import { forgetLive, useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
-import { usePageLabel } from "../../shared/routing/kept-page.ts";
-import { useCan } from "../../shared/session/allowed.tsx";
-import { FailedBlank } from "../../shared/ui/blank.tsx";
-import { StationMissing } from "../../shared/ui/station-missing.tsx";
+import { usePageLabel } from "../../shared/routing/cached-page.ts";
+import { FailedState } from "../../shared/ui/status/empty-state.tsx";
+import { StationMissing } from "../../shared/ui/status/station-missing.tsx";
 import { AddDeviceDialog } from "./add-device-dialog.tsx";
 import { DayCurveCard } from "./day-curve-card.tsx";
 import { EnergyCard } from "./energy-card.tsx";
 import { GatewaysCard } from "./gateways-card.tsx";
 import { JumpCard } from "./jump-card.tsx";
-import { createNewcomers } from "./newcomers.ts";
 import { NowCard } from "./now-card.tsx";
 import { PlantSteps } from "./plant-steps.tsx";
 import { StationHeader } from "./station-header.tsx";
 import { StationSkeleton } from "./station-states.tsx";
 import { UnitsCard } from "./units-card.tsx";
+import { createUnseenUnits } from "./unseen-units.ts";
 import { useJump } from "./use-jump.ts";
 import "./station.css";
 
@@ -49,12 +49,12 @@ export function StationPage() {
   const reload = useThrottled(dropPlant, RELOAD_MS);
   const reloadNow = useThrottled(dropPlant, NEWS_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plant has other units
-  const isNews = useMemo(() => createNewcomers(), [stationId]);
+  const isUnseen = useMemo(() => createUnseenUnits(), [stationId]);
   useLive(
     `plant:${stationId}`,
     (message) => {
       if (message.type === "alarms" || message.stationId !== stationId) return;
-      if (isNews(message, station.data)) reloadNow();
+      if (isUnseen(message, station.data)) reloadNow();
       reload();
     },
     () => void catchUp(station, reload).then(() => forgetLive(stationId)),
@@ -82,7 +82,7 @@ export function StationPage() {
     return isMissing ? (
       <StationMissing error={station.error} />
     ) : (
-      <FailedBlank error={station.error} onRetry={() => void station.refetch()} />
+      <FailedState error={station.error} onRetry={() => void station.refetch()} />
     );
   }
   const plant = station.data;

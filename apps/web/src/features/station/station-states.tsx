@@ -1,4 +1,4 @@
-import { Skeleton } from "../../shared/ui/blank.tsx";
+import { Skeleton } from "../../shared/ui/status/empty-state.tsx";
 
 export function StationSkeleton() {
   return (

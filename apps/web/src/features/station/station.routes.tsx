@@ -4,7 +4,7 @@ import type { PageRoute } from "../../shared/routing/route.ts";
 export const stationRoutes: readonly PageRoute[] = [
   {
     path: "/station/:id",
-    handle: { titleKey: "title.station", isKept: true },
+    handle: { titleKey: "title.station", isCached: true },
     element: page(async () => (await import("./station-page.tsx")).StationPage, "console", "sharing"),
   },
 ];

@@ -1,11 +1,11 @@
 import type { Device } from "@heliograph/contract";
 import type { TFunction } from "i18next";
-import type { Column } from "../../shared/ui/data-table/column.ts";
-import { deviceColumns } from "../../shared/ui/device-columns.tsx";
+import type { Column } from "../../shared/ui/table/column.ts";
+import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 
 /** Columns of the plant's unit table; `marked` is the device an address has led to. */
 export function unitColumns(t: TFunction, marked: string | undefined): readonly Column<Device>[] {
-  const { place, sn, type, status, seen, ...rest } = deviceColumns(t);
+  const { place, sn, type, status, measured, lastReport } = deviceColumns(t);
   return [
     {
       ...place,
@@ -15,14 +15,7 @@ export function unitColumns(t: TFunction, marked: string | undefined): readonly 
     sn,
     type,
     status,
-    rest.power,
-    rest.inputVoltage,
-    rest.inputCurrent,
-    rest.outputVoltage,
-    rest.outputCurrent,
-    rest.temperature,
-    rest.generation,
-    rest.signal,
-    seen,
+    ...measured,
+    lastReport,
   ];
 }

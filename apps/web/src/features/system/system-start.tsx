@@ -1,5 +1,5 @@
 import { Navigate } from "react-router";
-import { usePermissions } from "../../shared/session/allowed.tsx";
+import { usePermissions } from "../../shared/auth/allowed.tsx";
 import { canOpen } from "../../shared/session/permissions.ts";
 import { systemPath, systemTabs } from "./system-tabs.ts";
 

@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
-import type { MessageKey, Part } from "../../shared/i18n/i18n.ts";
-import type { Needed } from "../../shared/session/permissions.ts";
-import type { IconName } from "../../shared/ui/icon.tsx";
+import type { MessageKey, Part } from "../../shared/base/i18n/i18n.ts";
+import type { RequiredPermission } from "../../shared/session/permissions.ts";
+import type { IconName } from "../../shared/ui/content/icon.tsx";
 
 export interface SystemTab {
   /** Last part of the address: `/system/setup/:tab` (R2.9). */
   readonly tab: string;
   readonly titleKey: MessageKey;
   readonly icon: IconName;
-  readonly needs: Needed;
+  readonly needs: RequiredPermission;
   readonly texts: readonly Part[];
   readonly load: () => Promise<ComponentType<{ readonly tab: string }>>;
 }

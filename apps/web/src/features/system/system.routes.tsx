@@ -11,7 +11,7 @@ const starts: readonly PageRoute[] = ["/system", "/system/setup"].map((path) => 
 const tabs: readonly PageRoute[] = systemTabs.map(
   ({ tab, titleKey, needs, texts, load }): PageRoute => ({
     path: systemPath(tab),
-    handle: { titleKey, needs, isKept: true },
+    handle: { titleKey, needs, isCached: true },
     element: page(
       async () => {
         const Tab = await load();

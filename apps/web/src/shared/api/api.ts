@@ -1,17 +1,15 @@
 import { endpoints } from "virtual:endpoints";
-import type { EndpointName } from "@heliograph/contract";
 import { callerHeaders } from "@heliograph/contract/client";
-import { translate } from "../i18n/i18n.ts";
-import { getLanguage } from "../i18n/language.ts";
+import { translate } from "../base/i18n/i18n.ts";
+import { getLanguage } from "../base/i18n/language.ts";
+import { toast } from "../base/toast.ts";
 import { createAccessToken } from "../session/access-token.ts";
+import { sessionSharing, sessionStore } from "../session/current-session.ts";
 import { openingEndpoint } from "../session/endpoint.ts";
-import type { Kind, Session } from "../session/session.ts";
+import { notifyInvalidToken } from "../session/invalid-token.ts";
+import type { Session } from "../session/session.ts";
 import { toSession } from "../session/session.ts";
-import { shareSession } from "../session/session-sharing.ts";
-import { createSessionStore } from "../session/session-store.ts";
 import { askStepUp } from "../session/step-up.ts";
-import { emitDialog } from "../ui/session-dialog-signal.ts";
-import { toast } from "../ui/toast.ts";
 import { ApiError } from "./api-error.ts";
 import type { RequestDeps } from "./request.ts";
 import { createRequest } from "./request.ts";
@@ -24,9 +22,6 @@ const outcomes = new Set<Outcome>();
 export function onCallOutcome(listener: Outcome): void {
   outcomes.add(listener);
 }
-
-export const sessionStore = createSessionStore(sessionStorage);
-export const sessionSharing = shareSession(sessionStore);
 
 export const getAccessToken = createAccessToken({
   store: sessionStore,
@@ -56,7 +51,7 @@ export const call = createRequest({
   endpointName: () => sessionStore.read()?.endpoint ?? openingEndpoint(),
   getAccessToken: () => getAccessToken(),
   onMissingToken: () => sessionStore.reset("missing"),
-  onInvalidToken: emitDialog,
+  onInvalidToken: notifyInvalidToken,
   onUnknownUser: () => sessionStore.reset("invalid"),
   onStepUp: askStepUp,
   onSuccessMessage: (msg) => toast("success", msg),
@@ -84,24 +79,4 @@ async function renew(session: Session): Promise<Session | undefined> {
       return undefined;
     throw error;
   }
-}
-
-/** Starts a session of this tab from a token answer, then asks the server who it is (R4.5, R6.11). */
-export async function startSession(
-  tokens: Parameters<typeof toSession>[0],
-  { serverAt, endpoint, isGuest }: { serverAt: number; endpoint: EndpointName; isGuest?: true },
-): Promise<void> {
-  const kind: Kind = { id: crypto.randomUUID(), isSuper: false, isAnonymous: false, endpoint, isGuest };
-  sessionStore.write(toSession(tokens, { serverAt, localAt: Date.now() }, kind));
-  const [isSuper, isAnonymous] = await Promise.all([
-    call(endpoints.user.isSuper),
-    call(endpoints.user.isAnonymous),
-  ]);
-  const session = sessionStore.read();
-  if (session !== undefined)
-    sessionStore.write({
-      ...session,
-      isSuper: isSuper?.data === true,
-      isAnonymous: isAnonymous?.data === true,
-    });
 }

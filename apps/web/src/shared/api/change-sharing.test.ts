@@ -11,7 +11,7 @@ function openTab(id: string) {
   const store = { read: () => ({ id }) as never, onChange: () => () => undefined };
   const sharing = shareChanges(store, (invalidates) => heard.push(invalidates));
   closers.push(sharing.close);
-  return { heard, tell: sharing.tell };
+  return { heard, tell: sharing.announce };
 }
 
 it("tells the other tabs of the session what a change made stale, and no other session's [R9.2]", async () => {

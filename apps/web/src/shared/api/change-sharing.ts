@@ -26,7 +26,7 @@ export function shareChanges(
   const stop = store.onChange(join);
   join();
   return {
-    tell: (invalidates: Invalidates): void => channel?.postMessage(invalidates),
+    announce: (invalidates: Invalidates): void => channel?.postMessage(invalidates),
     close(): void {
       stop();
       channel?.close();

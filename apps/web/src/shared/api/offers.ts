@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import type { PlantOffer } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { sessionStore } from "./api.ts";
+import { sessionStore } from "../session/current-session.ts";
 import { queryOf } from "./queries.ts";
 
 /** An offer is seen this soon after it was made; nothing is pushed for it. */

@@ -1,10 +1,11 @@
 import { endpoints } from "virtual:endpoints";
 import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
 import { useMutation } from "@tanstack/react-query";
-import { onLanguageSwitch, shownLanguage } from "../i18n/i18n.ts";
+import { onLanguageSwitch, shownLanguage } from "../base/i18n/i18n.ts";
+import { toast } from "../base/toast.ts";
+import { sessionStore } from "../session/current-session.ts";
 import { notifyPermissionChange } from "../session/permission-change.ts";
-import { toast } from "../ui/toast.ts";
-import { call, onCallOutcome, sessionStore } from "./api.ts";
+import { call, onCallOutcome } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { shareChanges } from "./change-sharing.ts";
 import { createQueryCache, isSessionOver } from "./query-cache.ts";
@@ -26,7 +27,7 @@ onCallOutcome({
   refused: cache.followRefusal,
   changed(endpoint) {
     if (endpoint.invalidates !== undefined && endpoint.invalidates.length > 0)
-      sharing.tell(endpoint.invalidates);
+      sharing.announce(endpoint.invalidates);
     return cache.followChange(endpoint);
   },
 });

@@ -121,7 +121,7 @@ export function createQueryCache(deps: QueryCacheDeps) {
     }
   }
 
-  function takeGrants(query: Query): void {
+  function applyGrants(query: Query): void {
     const { data } = query.state;
     if (data === undefined || (query.queryKey as ReadKey)[3]?.account !== readAccount()) return;
     const next = grantsOf(data as Parameters<typeof grantsOf>[0]);
@@ -135,7 +135,7 @@ export function createQueryCache(deps: QueryCacheDeps) {
 
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return;
-    if (event.query.queryKey[0] === permissionPath) queueMicrotask(() => takeGrants(event.query));
+    if (event.query.queryKey[0] === permissionPath) queueMicrotask(() => applyGrants(event.query));
   });
 
   return {

@@ -44,7 +44,7 @@ export interface CallInput<E extends Endpoint> {
 export type RefusalPlace = "field" | "form" | "dialog" | "card" | "caller";
 
 /** `date`: the server's clock when it answered, ms. */
-export interface Answer<Data> {
+export interface ApiResult<Data> {
   readonly data: Data;
   readonly date: number;
 }
@@ -52,7 +52,7 @@ export interface Answer<Data> {
 export type Call = <E extends Endpoint>(
   endpoint: E,
   input?: CallInput<E>,
-) => Promise<Answer<DataOf<E>> | undefined>;
+) => Promise<ApiResult<DataOf<E>> | undefined>;
 
 /** There is no session to call with; nothing was sent and nothing is to be said. */
 class MissingToken extends ApiError {}

@@ -1,4 +1,4 @@
-import type { Language } from "../i18n/language.ts";
+import type { Language } from "../base/i18n/language.ts";
 
 /** What an answer depends on besides its question: who asked, what they might do then, and in which language. */
 export interface Scope {

@@ -12,19 +12,18 @@ const placed = sources.flatMap(({ file, text }) =>
 
 /** Puts the sentence on screen and says so. */
 const showsRefusal =
-  /\b(sentenceOf|sentencesOf|noteShown|useShown|refusals\.quote)\(|<FailedBlank\b|<Blank\b/u;
+  /\b(sentenceOf|sentencesOf|noteShown|useShown|refusals\.quote|form\.submit|form\.run|form\.showRefusal)\(|<FailedState\b|<EmptyState\b/u;
 
 /** Files that pass the refusal on to the component that shows it. */
 const shownBy: Readonly<Record<string, string>> = {
-  "features/personal/avatar-field.tsx": "shared/ui/picture-upload.tsx",
+  "features/personal/avatar-field.tsx": "shared/ui/form/picture-upload.tsx",
   "features/public/use-phone-plant.ts": "features/public/phone-plant-page.tsx",
   "features/public/use-public-plants.ts": "features/public/public-plants-page.tsx",
   "features/session/forgot-form.tsx": "features/session/use-proving.ts",
   "features/session/passkey-sign-in.ts": "features/session/login-form.tsx",
   "features/session/register-form.tsx": "features/session/use-proving.ts",
-  "features/station-editor/add-station-page.tsx": "features/station-editor/station-editor.tsx",
-  "features/station-editor/edit-station-page.tsx": "features/station-editor/station-editor.tsx",
-  "features/system/providers/qr-picture-field.tsx": "shared/ui/picture-upload.tsx",
+  "features/system/providers/qr-picture-field.tsx": "shared/ui/form/picture-upload.tsx",
+  "shared/form/use-endpoint-form.ts": "shared/form/use-form.ts",
 };
 
 /** The only callers that announce a refusal themselves. */

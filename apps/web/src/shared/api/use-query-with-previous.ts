@@ -1,6 +1,6 @@
 import type { DefaultError, QueryKey, UseQueryOptions, UseQueryResult } from "@tanstack/react-query";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useOnline } from "../ui/use-online.ts";
+import { useOnline } from "../base/use-online.ts";
 
 /**
  * A query whose previous result stays on screen while the next one is being read. Without a connection nothing would

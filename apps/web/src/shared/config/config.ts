@@ -3,7 +3,7 @@ import { endpoints } from "virtual:endpoints";
 import type { ConfigurationSettings } from "@heliograph/contract";
 import { useSyncExternalStore } from "react";
 import { call } from "../api/api.ts";
-import { setMinimumWidth } from "../theme/scale.ts";
+import { setMinimumWidth } from "../base/theme/scale.ts";
 
 /** How old the configuration of a page on screen may grow; a page in the background asks when it is seen again. */
 const READ_EVERY_MS = 60_000;
@@ -27,7 +27,7 @@ export const readConfig = (): RuntimeConfig => current;
 /** What the server tells the web app at run time; the contract's defaults until it has. */
 export const useConfig = (): RuntimeConfig => useSyncExternalStore(subscribe, readConfig);
 
-function take(next: RuntimeConfig): void {
+function apply(next: RuntimeConfig): void {
   current = next;
   setMinimumWidth(next.minimumWidth);
   for (const listener of listeners) listener();
@@ -37,16 +37,16 @@ function take(next: RuntimeConfig): void {
 export async function refreshConfig(): Promise<void> {
   readAt = Date.now();
   const answer = await call(endpoints.configuration.get).catch(() => undefined);
-  if (answer !== undefined) take(answer.data);
+  if (answer !== undefined) apply(answer.data);
 }
 
 /** Asks at the start, without holding up the first paint, and now and then while the page is seen. */
 export function startConfig(): void {
-  take(defaults);
+  apply(defaults);
   void refreshConfig();
-  const refreshWhenSeen = (): void => {
+  const refreshWhenVisible = (): void => {
     if (document.visibilityState === "visible" && Date.now() - readAt >= READ_EVERY_MS) void refreshConfig();
   };
-  setInterval(refreshWhenSeen, READ_EVERY_MS);
-  document.addEventListener("visibilitychange", refreshWhenSeen);
+  setInterval(refreshWhenVisible, READ_EVERY_MS);
+  document.addEventListener("visibilitychange", refreshWhenVisible);
 }

@@ -1,6 +1,6 @@
 import type { ConfigurationSettings } from "@heliograph/contract";
-import type { Language } from "../i18n/language.ts";
-import { replaceHashLanguage } from "../i18n/language.ts";
+import type { Language } from "../base/i18n/language.ts";
+import { replaceHashLanguage } from "../base/i18n/language.ts";
 
 export type ServerName = keyof ConfigurationSettings["servers"];
 

@@ -11,7 +11,7 @@ export type InstallState = "running" | "installed" | "offered" | "unknown";
 let offer: BeforeInstallPromptEvent | undefined;
 let isInstalled = false;
 const listeners = new Set<() => void>();
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener();
 };
 
@@ -20,12 +20,12 @@ export function startInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     offer = event as BeforeInstallPromptEvent;
-    tell();
+    notify();
   });
   addEventListener("appinstalled", () => {
     offer = undefined;
     isInstalled = true;
-    tell();
+    notify();
   });
 }
 
@@ -47,5 +47,5 @@ export async function install(): Promise<void> {
   const used = offer;
   offer = undefined;
   await used?.prompt();
-  tell();
+  notify();
 }

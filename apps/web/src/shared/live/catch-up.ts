@@ -1,9 +1,9 @@
-interface Answer {
+interface ReadResult {
   readonly data: unknown;
 }
 
-interface Read extends Answer {
-  readonly refetch: () => Promise<Answer>;
+interface Read extends ReadResult {
+  readonly refetch: () => Promise<ReadResult>;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { StreamEvent } from "./event-parser.ts";
 import { createParser } from "./event-parser.ts";
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 /** The server says something every 15 s; a connection that is silent for longer than this is dead. */
 const SILENT_MS = 45_000;
 const NO_SESSION = 401;
@@ -92,7 +92,7 @@ async function run(stream: Stream, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     if (typeof outcome === "object") return stream.onRefused(outcome.refused);
     stream.onConnected(false);
-    waitMs = outcome === "spoken" ? FIRST_WAIT_MS : Math.min(waitMs * 2, LONGEST_WAIT_MS);
+    waitMs = outcome === "spoken" ? FIRST_WAIT_MS : Math.min(waitMs * 2, MAX_WAIT_MS);
     await wait(waitMs, signal);
   }
 }

@@ -10,7 +10,7 @@ it("tells its readers once a frame, with the latest value of each unit", () => {
     told += 1;
   });
   for (const powerW of [100, 200, 300])
-    store.take({
+    store.add({
       type: "plant",
       stationId: "p1",
       powerW,
@@ -28,8 +28,8 @@ it("forgets what was pushed of a plant and its units, and of no other, and says 
   const plant = { powerW: 100, status: "normal", isAsleep: false, updatedAt: null } as const;
   const unit = { deviceId: "u1", powerW: 10 } as unknown as UnitLive;
   for (const stationId of ["p1", "p2"]) {
-    store.take({ type: "plant", stationId, ...plant });
-    store.take({ type: "units", stationId, units: [{ ...unit, deviceId: `${stationId}-u` }] });
+    store.add({ type: "plant", stationId, ...plant });
+    store.add({ type: "units", stationId, units: [{ ...unit, deviceId: `${stationId}-u` }] });
   }
   let told = 0;
   store.subscribe(() => {

@@ -23,7 +23,7 @@ export function createLiveStore(schedule: (commit: () => void) => void) {
   }
 
   return {
-    take(message: LiveMessage): void {
+    add(message: LiveMessage): void {
       if (message.type === "plant") pendingPlants.set(message.stationId, message);
       if (message.type === "units")
         for (const unit of message.units) {

@@ -25,7 +25,7 @@ interface LiveTabsDeps extends EventStreamDeps {
 export interface LiveTabs {
   /** Topics this tab wants to hear of. */
   want(topics: readonly LiveTopic[]): void;
-  forgive(): void;
+  resetFailures(): void;
   /** Opens this tab's stream again, if it holds one, with the headers of the moment. */
   restart(): void;
   leave(): void;
@@ -52,18 +52,18 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
   let waiting = new AbortController();
   let toldAt = 0;
 
-  function tell(message: TabMessage): void {
+  function post(message: TabMessage): void {
     if (!isPresent || leaving.signal.aborted) return;
     toldAt = Date.now();
     channel.postMessage(message);
   }
   const beat = (): void => {
-    if (Date.now() - toldAt >= QUIET_MS) tell({ kind: "alive" });
+    if (Date.now() - toldAt >= QUIET_MS) post({ kind: "alive" });
   };
   const stateNow = (): SharedState => ({ isConnected, flowing, lastEventId: position.lastEventId });
   const union = (): LiveTopic[] => [...new Set([...wants.values()].flat())].sort();
 
-  function takeState(state: SharedState): void {
+  function applyState(state: SharedState): void {
     ({ flowing } = state);
     if (state.lastEventId !== "") position.lastEventId = state.lastEventId;
     isConnected = state.isConnected;
@@ -114,20 +114,20 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
       position,
       flowing,
       onMessage(message) {
-        tell({ kind: "live", message, lastEventId: position.lastEventId });
+        post({ kind: "live", message, lastEventId: position.lastEventId });
         deps.onMessage(message);
       },
       onMissed(topics) {
-        tell({ kind: "missed", topics });
+        post({ kind: "missed", topics });
         deps.onMissed(topics);
       },
       onOpened(topics) {
-        tell({ kind: "opened", topics });
+        post({ kind: "opened", topics });
         deps.onOpened(topics);
       },
       onConnected(value) {
-        takeState({ ...stateNow(), isConnected: value, flowing: streams?.flowing() ?? flowing });
-        tell({ kind: "state", state: stateNow() });
+        applyState({ ...stateNow(), isConnected: value, flowing: streams?.flowing() ?? flowing });
+        post({ kind: "state", state: stateNow() });
       },
       onAlive: beat,
     });
@@ -149,17 +149,17 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
     heardTimer = setTimeout(() => void standInLine({ isStealing: true }), SILENT_MS);
   }
 
-  function hear(message: TabMessage): void {
+  function handleMessage(message: TabMessage): void {
     if (message.kind === "want") noteWants(message.tab, message.topics);
     if (message.kind === "bye") forget(message.tab);
     if (message.kind === "hello") {
-      tell({ kind: "want", tab, topics: wants.get(tab) ?? [] });
-      if (streams !== undefined) tell({ kind: "state", state: stateNow() });
+      post({ kind: "want", tab, topics: wants.get(tab) ?? [] });
+      if (streams !== undefined) post({ kind: "state", state: stateNow() });
     }
     if (message.kind === "hello" || message.kind === "want" || message.kind === "bye") return;
     // From here on the holder speaks: a tab that hears it holds nothing.
     awaitHolder();
-    if (message.kind === "state") takeState(message.state);
+    if (message.kind === "state") applyState(message.state);
     if (message.kind === "opened") deps.onOpened(message.topics);
     if (message.kind === "missed") deps.onMissed(message.topics);
     if (message.kind === "live") {
@@ -168,12 +168,12 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
     }
   }
 
-  channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => hear(data));
+  channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => handleMessage(data));
   // Whoever says hello is there: others watch this lock to know when it is not.
   void request(presenceOf(tab), { signal: leaving.signal }, () => {
     isPresent = true;
-    tell({ kind: "hello" });
-    tell({ kind: "want", tab, topics: wants.get(tab) ?? [] });
+    post({ kind: "hello" });
+    post({ kind: "want", tab, topics: wants.get(tab) ?? [] });
     awaitHolder();
     void standInLine();
     return new Promise<void>((resolve) => leaving.signal.addEventListener("abort", () => resolve()));
@@ -182,13 +182,13 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
   return {
     want(topics) {
       wants.set(tab, topics);
-      tell({ kind: "want", tab, topics });
+      post({ kind: "want", tab, topics });
       streams?.set(union());
     },
-    forgive: () => streams?.forgive(),
+    resetFailures: () => streams?.resetFailures(),
     restart: () => streams?.restart(),
     leave() {
-      tell({ kind: "bye", tab });
+      post({ kind: "bye", tab });
       leaving.abort();
       waiting.abort();
       stopHolding?.();

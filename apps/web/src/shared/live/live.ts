@@ -1,8 +1,9 @@
 import type { LiveMessage, LiveTopic } from "@heliograph/contract";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { getAccessToken, readCallerHeaders, sessionStore } from "../api/api.ts";
+import { getAccessToken, readCallerHeaders } from "../api/api.ts";
 import { queryClient } from "../api/queries.ts";
-import { onLanguageSwitch } from "../i18n/i18n.ts";
+import { onLanguageSwitch } from "../base/i18n/i18n.ts";
+import { sessionStore } from "../session/current-session.ts";
 import type { PlantLive, UnitLive } from "./live-store.ts";
 import { createLiveStore } from "./live-store.ts";
 import type { LiveTabs } from "./live-tabs.ts";
@@ -31,7 +32,7 @@ sessionStore.onChange(() => {
   if (id === undefined) store.clear();
   if (joined !== undefined && joined.sessionId !== id) leave();
   // Another token may be let in where the last one was not.
-  joined?.tabs.forgive();
+  joined?.tabs.resetFailures();
   due();
 });
 
@@ -55,11 +56,11 @@ function due(): void {
   isDue = true;
   setTimeout(() => {
     isDue = false;
-    tellWanted();
+    announceWanted();
   });
 }
 
-function tellWanted(): void {
+function announceWanted(): void {
   const sessionId = sessionStore.read()?.id;
   if (sessionId === undefined || (joined === undefined && wanted.size === 0)) return;
   joined ??= { sessionId, tabs: join(sessionId) };
@@ -74,19 +75,19 @@ function join(sessionId: string): LiveTabs {
     getAccessToken: () => getAccessToken(),
     readCallerHeaders,
     onMessage(message) {
-      store.take(message);
+      store.add(message);
       for (const handler of handlers) handler(message);
     },
     // What happened meanwhile is in the answers of the pages' own calls.
     onMissed: () => void queryClient.invalidateQueries(),
-    onConnected: tellConnected,
+    onConnected: notifyConnected,
     onOpened(topics) {
       for (const opener of openers) opener(topics);
     },
   });
 }
 
-function tellConnected(value: boolean): void {
+function notifyConnected(value: boolean): void {
   isConnected = value;
   for (const listener of connectionListeners) listener();
 }

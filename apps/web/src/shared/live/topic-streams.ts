@@ -3,7 +3,7 @@ import type { EventStreamDeps, Position, StreamListener } from "./event-stream.t
 import { isRefusal, openEventStream, probeTopic } from "./event-stream.ts";
 
 /** The server gives at most this many topics to one stream. */
-const MOST_TOPICS = 20;
+const MAX_TOPICS = 20;
 const NO_SESSION = 401;
 
 interface TopicStreamsDeps extends EventStreamDeps, Omit<StreamListener, "onRefused"> {
@@ -19,7 +19,7 @@ export interface TopicStreams {
   /** Makes these and no others flow. */
   set(topics: readonly LiveTopic[]): void;
   /** Asks again for what was refused: another token may be let in. */
-  forgive(): void;
+  resetFailures(): void;
   /** Opens the streams again with the headers of the moment; what happens meanwhile follows from the position. */
   restart(): void;
   /** Topics that flow now. */
@@ -42,7 +42,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
     if (isClosed) return;
     const asked = wanted.filter((topic) => !refused.has(topic)).sort();
     if (asked.join() === open) return;
-    const isSplit = asked.length > MOST_TOPICS || closers.length > 1;
+    const isSplit = asked.length > MAX_TOPICS || closers.length > 1;
     open = asked.join();
     for (const close of closers) close();
     const known = flowing;
@@ -89,8 +89,8 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
   async function findGuilty(topics: readonly LiveTopic[], status: number): Promise<readonly LiveTopic[]> {
     const plants = topics.filter((topic) => topic !== "plants");
     if (status === NO_SESSION || plants.length === 0) return topics;
-    const newcomers = plants.filter((topic) => !flowing.has(topic));
-    const suspects = newcomers.length > 0 ? newcomers : plants;
+    const newTopics = plants.filter((topic) => !flowing.has(topic));
+    const suspects = newTopics.length > 0 ? newTopics : plants;
     if (suspects.length === 1) return suspects;
     const statuses = await Promise.all(suspects.map((topic) => probeTopic(deps, topic)));
     const guilty = suspects.filter((_, index) => isRefusal(statuses[index] ?? 0));
@@ -104,7 +104,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
       for (const topic of refused) if (!topics.includes(topic)) refused.delete(topic);
       reopen();
     },
-    forgive() {
+    resetFailures() {
       if (refused.size === 0) return;
       refused.clear();
       reopen();
@@ -122,8 +122,8 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
 }
 
 function chunk(topics: readonly LiveTopic[]): LiveTopic[][] {
-  const count = Math.ceil(topics.length / MOST_TOPICS);
+  const count = Math.ceil(topics.length / MAX_TOPICS);
   return Array.from({ length: count }, (_, index) =>
-    topics.slice(index * MOST_TOPICS, (index + 1) * MOST_TOPICS),
+    topics.slice(index * MAX_TOPICS, (index + 1) * MAX_TOPICS),
   );
 }

@@ -33,8 +33,8 @@ export const NOT_KEPT = "***";
 const isSame = (before: unknown, after: unknown): boolean =>
   before !== NOT_KEPT && JSON.stringify(before) === JSON.stringify(after);
 
-/** A list of the names of changed fields, without those that are told with their values beside it. */
-function dropTold(changes: readonly FieldChange[]): FieldChange[] {
+/** A list of the names of changed fields, without those that are listed with their values. */
+function dropRepeated(changes: readonly FieldChange[]): FieldChange[] {
   const told = new Set<unknown>(changes.map(({ path }) => path));
   return changes.flatMap((change) => {
     if (change.path !== "fields" || !Array.isArray(change.after)) return [change];
@@ -52,5 +52,5 @@ export function findChanges(original: unknown, next: unknown): FieldChange[] {
   const changes = [...new Set([...before.keys(), ...after.keys()])]
     .map((path) => ({ path, before: before.get(path), after: after.get(path) }))
     .filter((change) => !isSame(change.before, change.after));
-  return dropTold(changes);
+  return dropRepeated(changes);
 }

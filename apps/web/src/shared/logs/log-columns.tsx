@@ -1,11 +1,11 @@
 import type { LogRow, PlantLogRow } from "@heliograph/contract";
 import type { TFunction } from "i18next";
-import type { Column } from "../ui/data-table/column.ts";
-import { Missing } from "../ui/quantity.tsx";
-import type { LogWords } from "./log-words.ts";
+import { Missing } from "../ui/status/quantity.tsx";
+import type { Column } from "../ui/table/column.ts";
+import { formatChanges } from "./format-changes.ts";
+import { formatObject } from "./format-value.ts";
+import type { LogTexts } from "./log-texts.ts";
 import { formatMoment } from "./moments.ts";
-import { sayChanges } from "./say-changes.ts";
-import { sayObject } from "./say-value.ts";
 import "./logs.css";
 
 /** Who acted: a person, the platform itself, or undefined for a device. */
@@ -15,11 +15,11 @@ export function actorOf(row: PlantLogRow, t: TFunction): string | undefined {
 }
 
 /** What a row is about, as kind and name; what was deleted or has no name by its kind alone. */
-export function objectOf({ objectType, objectName, objectId, names }: PlantLogRow, words: LogWords): string {
+export function objectOf({ objectType, objectName, objectId, names }: PlantLogRow, words: LogTexts): string {
   const kind = objectType === "" ? "" : words.objectType(objectType);
   if (objectName !== null) return `${kind} ${objectName}`.trim();
   const known = names[objectId];
-  const said = sayObject(objectId, { kind: objectType, names, words });
+  const said = formatObject(objectId, { kind: objectType, names, words });
   if (said === undefined) return kind;
   return known?.isDeleted === false ? `${kind} ${said}` : said;
 }
@@ -32,7 +32,7 @@ const valueColumns: readonly Column<PlantLogRow>[] = [
   {
     key: "original",
     titleKey: "logs.column.original",
-    isHiddenFirst: true,
+    isInitiallyHidden: true,
     isWrapped: true,
     width: "28rem",
     render: ({ original }) => <code className="log-value">{toText(original)}</code>,
@@ -41,7 +41,7 @@ const valueColumns: readonly Column<PlantLogRow>[] = [
   {
     key: "new",
     titleKey: "logs.column.new",
-    isHiddenFirst: true,
+    isInitiallyHidden: true,
     isWrapped: true,
     width: "28rem",
     render: (row) => <code className="log-value">{toText(row.new)}</code>,
@@ -50,7 +50,7 @@ const valueColumns: readonly Column<PlantLogRow>[] = [
 ];
 
 /** When, who, what and about what, of every log; the whole values before and after are for the drawer and the export. */
-function commonColumns(t: TFunction, tag: string, words: LogWords): readonly Column<PlantLogRow>[] {
+function commonColumns(t: TFunction, tag: string, words: LogTexts): readonly Column<PlantLogRow>[] {
   return [
     {
       key: "at",
@@ -67,7 +67,7 @@ function commonColumns(t: TFunction, tag: string, words: LogWords): readonly Col
     {
       key: "actor",
       titleKey: "logs.column.actor",
-      isCut: true,
+      isTruncated: true,
       render: (row) => actorOf(row, t) ?? <Missing />,
       exportValue: (row) => actorOf(row, t),
     },
@@ -80,7 +80,7 @@ function commonColumns(t: TFunction, tag: string, words: LogWords): readonly Col
     {
       key: "object",
       titleKey: "logs.column.object",
-      isCut: true,
+      isTruncated: true,
       render: (row) => objectOf(row, words) || <Missing />,
       exportValue: (row) => objectOf(row, words),
     },
@@ -89,16 +89,16 @@ function commonColumns(t: TFunction, tag: string, words: LogWords): readonly Col
 }
 
 /** Of a plant's own log: with what changed, in a line. */
-export function plantLogColumns(t: TFunction, tag: string, words: LogWords): readonly Column<PlantLogRow>[] {
+export function plantLogColumns(t: TFunction, tag: string, words: LogTexts): readonly Column<PlantLogRow>[] {
   const columns = commonColumns(t, tag, words);
   return [
     ...columns.filter((column) => !isValue(column)),
     {
       key: "change",
       titleKey: "logs.value.difference",
-      isCut: true,
-      render: (row) => sayChanges(row, words, tag) || <Missing />,
-      exportValue: (row) => sayChanges(row, words, tag),
+      isTruncated: true,
+      render: (row) => formatChanges(row, words, tag) || <Missing />,
+      exportValue: (row) => formatChanges(row, words, tag),
     },
     ...columns.filter(isValue),
   ];
@@ -109,21 +109,21 @@ const idColumns = (["actorId", "objectId", "stationId"] as const).map(
   (key): Column<LogRow> => ({
     key,
     titleKey: `logs.column.${key}`,
-    isHiddenFirst: true,
+    isInitiallyHidden: true,
     render: (row) => (row[key] ? <code>{row[key]}</code> : <Missing />),
     exportValue: (row) => row[key],
   }),
 );
 
 /** The columns of R3.14. */
-export function logColumns(t: TFunction, tag: string, words: LogWords): readonly Column<LogRow>[] {
+export function logColumns(t: TFunction, tag: string, words: LogTexts): readonly Column<LogRow>[] {
   const common = commonColumns(t, tag, words);
   return [
     ...common.filter((column) => !isValue(column)),
     {
       key: "station",
       titleKey: "logs.column.station",
-      isCut: true,
+      isTruncated: true,
       render: ({ stationName }) => stationName ?? <Missing />,
       exportValue: ({ stationName }) => stationName,
     },

@@ -1,16 +1,16 @@
 import type { LogRow, PlantLogRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../i18n/i18n.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Fact, Facts } from "../ui/facts.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Missing } from "../ui/quantity.tsx";
+import { useLocale } from "../base/i18n/i18n.ts";
+import { Fact, Facts } from "../ui/content/facts.tsx";
+import { Icon } from "../ui/content/icon.tsx";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { Missing } from "../ui/status/quantity.tsx";
 import { findChanges, NOT_KEPT } from "./difference.ts";
+import { formatValue } from "./format-value.ts";
 import { actorOf, objectOf } from "./log-columns.tsx";
-import type { LogWords } from "./log-words.ts";
-import { createLogWords } from "./log-words.ts";
+import type { LogTexts } from "./log-texts.ts";
+import { createLogTexts } from "./log-texts.ts";
 import { formatMoment } from "./moments.ts";
-import { sayValue } from "./say-value.ts";
 
 interface LogDrawerProps {
   /** Of a plant's own log, without where the call came from. */
@@ -24,7 +24,7 @@ interface LogDrawerProps {
 export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
   const { t, i18n } = useTranslation();
   const { tag } = useLocale();
-  const words = createLogWords(t, i18n);
+  const words = createLogTexts(t, i18n);
   const { actorId, stationId } = row;
   return (
     <Dialog kind="drawer" title={words.type(row.type)} onClose={onClose}>
@@ -58,7 +58,7 @@ export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
   );
 }
 
-function Difference({ row, words }: { readonly row: PlantLogRow; readonly words: LogWords }) {
+function Difference({ row, words }: { readonly row: PlantLogRow; readonly words: LogTexts }) {
   const { t } = useTranslation();
   const changes = findChanges(row.original, row.new);
   return (
@@ -107,7 +107,7 @@ interface ValueProps {
   readonly value: unknown;
   readonly path: string;
   readonly row: PlantLogRow;
-  readonly words: LogWords;
+  readonly words: LogTexts;
 }
 
 function Value({ value, path, row: { names }, words }: ValueProps) {
@@ -115,5 +115,5 @@ function Value({ value, path, row: { names }, words }: ValueProps) {
   const { tag } = useLocale();
   if (value === NOT_KEPT) return <em>{t("logs.value.notKept")}</em>;
   if (value === null || value === "") return <em>{words.empty}</em>;
-  return sayValue(value, { path, names, words: { ...words, tag } });
+  return formatValue(value, { path, names, words: { ...words, tag } });
 }

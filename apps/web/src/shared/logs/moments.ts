@@ -1,4 +1,4 @@
-import { formatSecond } from "../format/times.ts";
+import { formatSecond } from "../base/format/times.ts";
 
 // What happened on plants of all zones stands in one column.
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,7 +1,7 @@
 import type NProgress from "nprogress";
 
 let bar: typeof NProgress | undefined;
-let isComing = false;
+let isRequested = false;
 let running = 0;
 
 // The bar's code is not among what the first page waits for.
@@ -27,11 +27,11 @@ export function beginProgress(): () => void {
   running += 1;
   // Every further start would add a trickle of its own.
   if (running === 1) bar?.start();
-  if (!isComing)
+  if (!isRequested)
     loadBar().catch(() => {
-      isComing = false;
+      isRequested = false;
     });
-  isComing = true;
+  isRequested = true;
   let isOver = false;
   return () => {
     if (isOver) return;

@@ -1,9 +1,9 @@
 import type { RouteObject } from "react-router";
-import type { MessageKey } from "../i18n/i18n.ts";
-import type { Needed } from "../session/permissions.ts";
-import type { PageLayout } from "../theme/scale.ts";
+import type { MessageKey } from "../base/i18n/i18n.ts";
+import type { PageLayout } from "../base/theme/scale.ts";
+import type { RequiredPermission } from "../session/permissions.ts";
 
-/** What a route says of its page. */
+/** Properties of a route's page. */
 export interface PageHandle {
   /** The window's title is this translation (R2.4). */
   readonly titleKey?: MessageKey;
@@ -15,9 +15,9 @@ export interface PageHandle {
   /** The page leaves the session's permissions alone while it is open (R2.22). */
   readonly hasNoPermissionPolling?: boolean;
   /** Permission without which the page is refused (R6.12). */
-  readonly needs?: Needed;
-  /** The page stays as it was left and is a tab of the frame (R2.21). */
-  readonly isKept?: boolean;
+  readonly needs?: RequiredPermission;
+  /** The page keeps its state while hidden and is a tab of the frame (R2.21). */
+  readonly isCached?: boolean;
 }
 
 /** A page of a feature: a full path, what it is, and its element made by `page()`. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Allowed } from "./allowed.tsx";
-import { assertGuards, assertNeeded, canOpen, isAllowed } from "./permissions.ts";
+import type { Allowed } from "../auth/allowed.tsx";
+import { assertGuards, assertPermissionNamed, canOpen, isAllowed } from "./permissions.ts";
 
 type AllowedProps = Parameters<typeof Allowed>[0];
 /** Checked by the compiler: each line must be an error of its own (R5.22). */
@@ -29,7 +29,7 @@ it("opens a page when the node it needs exists in the tree and is not disabled [
       name: "Plants",
       disabled: false,
       children: [
-        { id: "station:read", name: "See plants", disabled: false, children: [] },
+        { id: "station:read", name: "View plants", disabled: false, children: [] },
         { id: "station:add", name: "Add plants", disabled: true, children: [] },
       ],
     },
@@ -42,8 +42,10 @@ it("opens a page when the node it needs exists in the tree and is not disabled [
 
 it("refuses a permission without a value in a component, a route, its children and a menu [R5.22]", () => {
   for (const needed of [undefined, "", [], ["station:add", undefined]])
-    expect(() => assertNeeded(needed, "a button")).toThrow("a button asks for a permission and names none");
-  expect(() => assertNeeded(["station:add"], "a button")).not.toThrow();
+    expect(() => assertPermissionNamed(needed, "a button")).toThrow(
+      "a button asks for a permission and names none",
+    );
+  expect(() => assertPermissionNamed(["station:add"], "a button")).not.toThrow();
   assertGuards([
     { path: "/home", handle: {} },
     { path: "/account", needs: "account:read" },

@@ -12,7 +12,7 @@ export function peekReturn(): string {
   return /^\/(?!\/)/.test(address) ? address : "/home";
 }
 
-export function takeReturn(): string {
+export function consumeReturn(): string {
   const address = peekReturn();
   sessionStorage.removeItem(key);
   return address;

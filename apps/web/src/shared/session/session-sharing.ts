@@ -35,10 +35,10 @@ export function shareSession(store: SessionStore): SessionSharing {
     own?.close();
     ownId = id;
     own = id === undefined ? undefined : new BroadcastChannel(`heliograph.session.${id}`);
-    own?.addEventListener("message", ({ data }: MessageEvent<SessionMessage>) => hear(data));
+    own?.addEventListener("message", ({ data }: MessageEvent<SessionMessage>) => handleMessage(data));
   }
 
-  function hear(message: SessionMessage): void {
+  function handleMessage(message: SessionMessage): void {
     const session = store.read();
     if (session === undefined) return;
     if (message.kind === "ended") store.reset("signed-out");
@@ -58,7 +58,7 @@ export function shareSession(store: SessionStore): SessionSharing {
 
   return {
     ask: async () =>
-      firstAnswer<LobbyMessage, Session>(
+      waitForReply<LobbyMessage, Session>(
         lobbyChannel,
         { kind: "ask" },
         (message) => (message.kind === "session" ? message.session : undefined),
@@ -67,7 +67,7 @@ export function shareSession(store: SessionStore): SessionSharing {
     findNewer: (session) =>
       own === undefined
         ? Promise.resolve(undefined)
-        : firstAnswer<SessionMessage, Session>(
+        : waitForReply<SessionMessage, Session>(
             own,
             { kind: "newer", thanAt: session.expires_time },
             (message) =>
@@ -95,7 +95,7 @@ async function hasLiveTab(): Promise<boolean> {
   return held.some(({ name }) => name?.startsWith("heliograph.live.") === true);
 }
 
-function firstAnswer<Message, Answer>(
+function waitForReply<Message, Answer>(
   channel: BroadcastChannel,
   question: Message,
   pick: (message: Message) => Answer | undefined,

@@ -20,14 +20,14 @@ export interface Session {
 }
 
 /** Instants of the moment a token answer came: the server's from its Date header, and this machine's. */
-export interface AnswerTime {
+export interface ResponseTime {
   readonly serverAt: number;
   readonly localAt: number;
 }
 
 export type Kind = Pick<Session, "id" | "isSuper" | "isAnonymous" | "endpoint" | "isGuest">;
 
-export function toSession(tokens: Tokens, { serverAt, localAt }: AnswerTime, kind: Kind): Session {
+export function toSession(tokens: Tokens, { serverAt, localAt }: ResponseTime, kind: Kind): Session {
   return {
     id: kind.id,
     isSuper: kind.isSuper,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { sessionStore } from "../api/api.ts";
+import { sessionStore } from "../session/current-session.ts";
 import type { Task, Work } from "./create-tasks.ts";
 import { createTasks } from "./create-tasks.ts";
 

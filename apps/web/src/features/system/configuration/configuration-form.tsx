@@ -2,8 +2,8 @@ import { endpoints } from "virtual:endpoints";
 import { schema } from "virtual:form/configuration.update";
 import type { DataOf } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import type { Control } from "../../../shared/ui/schema-form/form-field.tsx";
-import { SchemaForm } from "../../../shared/ui/schema-form/schema-form.tsx";
+import { SchemaForm } from "../../../shared/form/schema-form.tsx";
+import type { Control } from "../../../shared/ui/form/control.ts";
 import { LanguageList } from "./language-list.tsx";
 
 const server = (name: "china" | "international" | "southeastAsia") =>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../shared/api/queries.ts";
 import { refreshConfig } from "../../../shared/config/config.ts";
-import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
 import { ConfigurationForm } from "./configuration-form.tsx";
 import "./configuration-tab.css";
 

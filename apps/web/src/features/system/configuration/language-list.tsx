@@ -1,8 +1,8 @@
 import type { Language } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { languages } from "../../../shared/i18n/language.ts";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import type { Control } from "../../../shared/ui/schema-form/form-field.tsx";
+import { languages } from "../../../shared/base/i18n/language.ts";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import type { Control } from "../../../shared/ui/form/control.ts";
 
 const nameOf = (id: Language): string => languages.find((language) => language.id === id)?.name ?? id;
 

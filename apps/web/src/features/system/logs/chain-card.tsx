@@ -2,17 +2,27 @@ import { endpoints } from "virtual:endpoints";
 import type { Verification } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { sessionStore } from "../../../shared/api/api.ts";
 import { queryOf, useChange } from "../../../shared/api/queries.ts";
-import { formatNumber } from "../../../shared/format/numbers.ts";
-import { formatDateTime } from "../../../shared/format/times.ts";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { formatNumber } from "../../../shared/base/format/numbers.ts";
+import { formatDateTime } from "../../../shared/base/format/times.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { viewerZone } from "../../../shared/logs/moments.ts";
-import { Skeleton } from "../../../shared/ui/blank.tsx";
-import { Fact, Facts } from "../../../shared/ui/facts.tsx";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { ChainMark } from "./chain-mark.tsx";
+import { sessionStore } from "../../../shared/session/current-session.ts";
+import { Fact, Facts } from "../../../shared/ui/content/facts.tsx";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { Skeleton } from "../../../shared/ui/status/empty-state.tsx";
+import type { StatusVariant } from "../../../shared/ui/status/status-mark.tsx";
+import { StatusMark } from "../../../shared/ui/status/status-mark.tsx";
+import type { ChainState } from "./chain-state.ts";
 import { judgeChain } from "./chain-state.ts";
+
+const variants: Readonly<Record<ChainState, StatusVariant>> = {
+  intact: "good",
+  partial: "warning",
+  broken: "fault",
+  failed: "warning",
+  never: "inactive",
+};
 
 const RUNNING_MS = 1_000;
 const RESTING_MS = 30_000;
@@ -33,10 +43,12 @@ export function ChainCard() {
       <div className="card-head">
         <h2>{t("logs.chain.title")}</h2>
         {state.data !== undefined && (
-          <ChainMark
-            state={judgeChain(state.data)}
-            number={figure(state.data.last?.lastNumber ?? 0)}
-            total={figure((state.data.sealedNumber ?? 0) + state.data.waiting)}
+          <StatusMark
+            variant={variants[judgeChain(state.data)]}
+            text={t(`logs.chain.state.${judgeChain(state.data)}`, {
+              number: figure(state.data.last?.lastNumber ?? 0),
+              total: figure((state.data.sealedNumber ?? 0) + state.data.waiting),
+            })}
           />
         )}
         <span className="push" />

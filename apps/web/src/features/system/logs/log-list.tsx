@@ -1,14 +1,14 @@
 import type { LogKind, LogRow } from "@heliograph/contract";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../../shared/format/numbers.ts";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { formatNumber } from "../../../shared/base/format/numbers.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { logColumns } from "../../../shared/logs/log-columns.tsx";
 import { LogDrawer } from "../../../shared/logs/log-drawer.tsx";
-import { createLogWords } from "../../../shared/logs/log-words.ts";
-import { Blank } from "../../../shared/ui/blank.tsx";
-import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
-import { useTable } from "../../../shared/ui/data-table/use-table.ts";
+import { createLogTexts } from "../../../shared/logs/log-texts.ts";
+import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
+import { DataTable } from "../../../shared/ui/table/data-table.tsx";
+import { useTable } from "../../../shared/ui/table/use-table.ts";
 import { LogFilters } from "./log-filters.tsx";
 import { logTable } from "./log-table.ts";
 
@@ -23,7 +23,7 @@ export function LogList({ kind, window }: { readonly kind: LogKind; readonly win
   const { tag } = useLocale();
   const table = useTable(logTable, { kind, ...window });
   const [open, setOpen] = useState<LogRow>();
-  const words = useMemo(() => createLogWords(t, i18n), [t, i18n]);
+  const words = useMemo(() => createLogTexts(t, i18n), [t, i18n]);
   const columns = useMemo(() => logColumns(t, tag, words), [t, tag, words]);
   const total = table.list.data?.total;
   return (
@@ -42,8 +42,8 @@ export function LogList({ kind, window }: { readonly kind: LogKind; readonly win
         nameOf={(row) => words.type(row.type)}
         onOpen={setOpen}
         exportName={t(`logs.kind.${kind}`)}
-        noneFits={t("logs.noneFit")}
-        blank={<Blank icon="book" title={t("logs.none")} text={t("logs.noneText")} />}
+        noMatchTitle={t("logs.noneFit")}
+        emptyState={<EmptyState icon="book" title={t("logs.none")} text={t("logs.noneText")} />}
       />
       {open !== undefined && (
         <LogDrawer

@@ -5,11 +5,16 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { queryOf } from "../../../shared/api/queries.ts";
 import { viewerZone } from "../../../shared/logs/moments.ts";
-import { PageBody } from "../../../shared/ui/page/page-body.tsx";
-import type { DayRange } from "../../../shared/ui/range-picker/range.ts";
-import { rangeOfPreset, readRange, toInstants, writeRange } from "../../../shared/ui/range-picker/range.ts";
-import { RangePicker } from "../../../shared/ui/range-picker/range-picker.tsx";
-import { useServerNow } from "../../../shared/ui/seen.tsx";
+import type { DayRange } from "../../../shared/ui/form/range-picker/range.ts";
+import {
+  rangeOfPreset,
+  readRange,
+  toInstants,
+  writeRange,
+} from "../../../shared/ui/form/range-picker/range.ts";
+import { RangePicker } from "../../../shared/ui/form/range-picker/range-picker.tsx";
+import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
+import { useServerNow } from "../../../shared/ui/status/time-ago.tsx";
 import { ChainCard } from "./chain-card.tsx";
 import { LogList } from "./log-list.tsx";
 import { tabs } from "./log-table.ts";

@@ -2,17 +2,17 @@ import type { RefusalRow } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../../shared/format/times.ts";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
+import { formatDateTime } from "../../../shared/base/format/times.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { viewerZone } from "../../../shared/logs/moments.ts";
-import { Blank } from "../../../shared/ui/blank.tsx";
-import type { Column } from "../../../shared/ui/data-table/column.ts";
-import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
-import { useTable } from "../../../shared/ui/data-table/use-table.ts";
+import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
+import type { Column } from "../../../shared/ui/table/column.ts";
+import { DataTable } from "../../../shared/ui/table/data-table.tsx";
+import { useTable } from "../../../shared/ui/table/use-table.ts";
 import type { Window } from "./log-list.tsx";
 import { refusalTable } from "./log-table.ts";
 
-function sayActor({ actor, actorName }: RefusalRow, t: TFunction): string {
+function formatActor({ actor, actorName }: RefusalRow, t: TFunction): string {
   if (actorName !== null) return actorName;
   return actor === "none" || actor === "anonymous" ? t(`logs.actor.${actor}`) : actor;
 }
@@ -32,8 +32,8 @@ const refusalColumns = (t: TFunction, tag: string): readonly Column<RefusalRow>[
   {
     key: "actor",
     titleKey: "logs.column.actor",
-    render: (row) => sayActor(row, t),
-    exportValue: (row) => sayActor(row, t),
+    render: (row) => formatActor(row, t),
+    exportValue: (row) => formatActor(row, t),
   },
   {
     key: "endpoint",
@@ -65,8 +65,8 @@ export function RefusalList({ window }: { readonly window: Window }) {
       keyOf={(row) => [row.minute, row.actor, row.endpoint].join(" ")}
       nameOf={(row) => row.endpoint}
       exportName={t("logs.kind.refusals")}
-      noneFits={t("logs.noneFit")}
-      blank={<Blank icon="check" title={t("logs.none")} text={t("logs.noneText")} />}
+      noMatchTitle={t("logs.noneFit")}
+      emptyState={<EmptyState icon="check" title={t("logs.none")} text={t("logs.noneText")} />}
     />
   );
 }

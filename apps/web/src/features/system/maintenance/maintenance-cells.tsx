@@ -1,6 +1,6 @@
 import type { MaintenanceRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
 import { useMaintenanceActions } from "./use-maintenance-actions.ts";
 
 /** What a dialog is open for: the form of a row or of a new one, or the sentences people will read. */

@@ -1,10 +1,19 @@
-import type { MaintenanceRow } from "@heliograph/contract";
+import type { MaintenancePhase, MaintenanceRow } from "@heliograph/contract";
 import type { TFunction } from "i18next";
-import { formatDateTime } from "../../../shared/format/times.ts";
-import type { Column } from "../../../shared/ui/data-table/column.ts";
+import { formatDateTime } from "../../../shared/base/format/times.ts";
+import type { StatusVariant } from "../../../shared/ui/status/status-mark.tsx";
+import { StatusMark } from "../../../shared/ui/status/status-mark.tsx";
+import type { Column } from "../../../shared/ui/table/column.ts";
 import type { OnOpen } from "./maintenance-cells.tsx";
 import { RowActions, RowSwitch } from "./maintenance-cells.tsx";
-import { PhaseMark } from "./phase-mark.tsx";
+
+const variants: Readonly<Record<MaintenancePhase, StatusVariant>> = {
+  off: "inactive",
+  scheduled: "scheduled",
+  announced: "warning",
+  running: "stopped",
+  over: "done",
+};
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -51,7 +60,7 @@ export function maintenanceColumns(
     {
       key: "phase",
       titleKey: "maintenance.column.phase",
-      render: ({ phase }) => <PhaseMark phase={phase} />,
+      render: ({ phase }) => <StatusMark variant={variants[phase]} text={t(`maintenance.phase.${phase}`)} />,
       exportValue: ({ phase }) => phase,
     },
     {

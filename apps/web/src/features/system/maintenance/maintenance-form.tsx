@@ -3,8 +3,8 @@ import { schema as addSchema } from "virtual:form/maintenance.add";
 import { schema as updateSchema } from "virtual:form/maintenance.update";
 import type { MaintenanceKind, MaintenanceRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { FormDialog } from "../../../shared/ui/schema-form/form-dialog.tsx";
-import { toast } from "../../../shared/ui/toast.ts";
+import { toast } from "../../../shared/base/toast.ts";
+import { FormDialog } from "../../../shared/form/form-dialog.tsx";
 
 interface MaintenanceFormProps {
   /** Without one, a new one is added. */

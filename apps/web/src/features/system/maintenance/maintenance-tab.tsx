@@ -1,15 +1,16 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
-import { Blank } from "../../../shared/ui/blank.tsx";
-import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
-import { useTable } from "../../../shared/ui/data-table/use-table.ts";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
+import { DataTable } from "../../../shared/ui/table/data-table.tsx";
+import { useTable } from "../../../shared/ui/table/use-table.ts";
+import { ValueFilter } from "../../../shared/ui/table/value-filter.tsx";
 import type { Opened } from "./maintenance-cells.tsx";
 import { maintenanceColumns } from "./maintenance-columns.tsx";
 import { MaintenanceForm } from "./maintenance-form.tsx";
-import { kinds, maintenanceTable } from "./maintenance-table.ts";
+import { maintenanceTable } from "./maintenance-table.ts";
 import { SentencesDialog } from "./sentences-dialog.tsx";
 import "./maintenance-tab.css";
 
@@ -49,37 +50,28 @@ export function MaintenanceTab() {
         keyOf={(row) => row.maintenanceId}
         nameOf={(row) => row.name}
         searchLabel={t("maintenance.list.search")}
-        filters={<KindFilter table={table} />}
+        filters={
+          <ValueFilter
+            table={table}
+            name="kind"
+            label={t("maintenance.column.kind")}
+            textOf={(kind) => t(`maintenance.kind.${kind}`)}
+            allText={t("maintenance.list.allKinds")}
+          />
+        }
         actions={addButton}
         exportName={t("maintenance.list.label")}
-        noneFits={t("maintenance.list.noneFit")}
-        blank={
-          <Blank icon="wrench" title={t("maintenance.list.empty")} text={t("maintenance.list.emptyText")} />
+        noMatchTitle={t("maintenance.list.noneFit")}
+        emptyState={
+          <EmptyState
+            icon="wrench"
+            title={t("maintenance.list.empty")}
+            text={t("maintenance.list.emptyText")}
+          />
         }
       />
       {open?.kind === "form" && <MaintenanceForm row={open.row} onClose={close} />}
       {open?.kind === "sentences" && <SentencesDialog row={open.row} onClose={close} />}
     </PageBody>
-  );
-}
-
-type Table = ReturnType<typeof useTable<typeof maintenanceTable.endpoint, { kind: typeof kinds }>>;
-
-function KindFilter({ table }: { table: Table }) {
-  const { t } = useTranslation();
-  return (
-    <select
-      className="input maintenance-kind"
-      aria-label={t("maintenance.column.kind")}
-      value={table.state.filters.kind ?? ""}
-      onChange={({ target }) => table.set({ filters: { kind: kinds.find((kind) => kind === target.value) } })}
-    >
-      <option value="">{t("maintenance.list.allKinds")}</option>
-      {kinds.map((kind) => (
-        <option key={kind} value={kind}>
-          {t(`maintenance.kind.${kind}`)}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -1,13 +1,9 @@
 import { endpoints } from "virtual:endpoints";
-import { defineTable } from "../../../shared/ui/data-table/use-table.ts";
-
-export const kinds = ["web", "app"] as const;
+import { defineTable } from "../../../shared/ui/table/use-table.ts";
 
 export const maintenanceTable = defineTable({
   name: "maintenance",
   endpoint: endpoints.maintenance.list,
-  sorts: ["serviceStopAt", "serviceRestartAt", "previewAt", "name", "kind", "isOn", "updatedAt"],
-  sort: "serviceStopAt",
   order: "desc",
-  filters: { kind: kinds },
+  filters: ["kind"],
 });

@@ -1,17 +1,17 @@
 import type { MaintenanceRow } from "@heliograph/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../../shared/format/times.ts";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
-import type { Language } from "../../../shared/i18n/language.ts";
-import { languages, localeTag } from "../../../shared/i18n/language.ts";
-import { texts as en } from "../../../shared/i18n/locales/maintenance/en.ts";
-import { texts as pt } from "../../../shared/i18n/locales/maintenance/pt.ts";
-import { texts as th } from "../../../shared/i18n/locales/maintenance/th.ts";
-import { texts as zhCn } from "../../../shared/i18n/locales/maintenance/zh-cn.ts";
-import type { Texts } from "../../../shared/i18n/texts.ts";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { Segmented } from "../../../shared/ui/segmented.tsx";
+import { formatDateTime } from "../../../shared/base/format/times.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import type { Language } from "../../../shared/base/i18n/language.ts";
+import { languages, localeTag } from "../../../shared/base/i18n/language.ts";
+import { texts as en } from "../../../shared/base/i18n/locales/maintenance/en.ts";
+import { texts as pt } from "../../../shared/base/i18n/locales/maintenance/pt.ts";
+import { texts as th } from "../../../shared/base/i18n/locales/maintenance/th.ts";
+import { texts as zhCn } from "../../../shared/base/i18n/locales/maintenance/zh-cn.ts";
+import type { Texts } from "../../../shared/base/i18n/texts.ts";
+import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
+import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 
 const texts: Record<Language, Texts<typeof en>> = { "zh-cn": zhCn, en, pt, th };
 

@@ -1,12 +1,12 @@
 import { endpoints } from "virtual:endpoints";
 import type { MaintenanceRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { sessionStore } from "../../../shared/api/api.ts";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { dropPath, useChange } from "../../../shared/api/queries.ts";
-import { formatDateTime } from "../../../shared/format/times.ts";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
-import { askConfirm } from "../../../shared/ui/asking.ts";
+import { formatDateTime } from "../../../shared/base/format/times.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { sessionStore } from "../../../shared/session/current-session.ts";
+import { askConfirm } from "../../../shared/ui/dialog/asking.ts";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -1,10 +1,10 @@
 import type { Provider } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import { publicPictureAddress } from "../../../shared/api/picture-address.ts";
-import { regionName } from "../../../shared/format/regions.ts";
-import type { Column } from "../../../shared/ui/data-table/column.ts";
-import type { IconName } from "../../../shared/ui/icon.tsx";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import { regionName } from "../../../shared/base/format/regions.ts";
+import type { IconName } from "../../../shared/ui/content/icon.tsx";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import type { Column } from "../../../shared/ui/table/column.ts";
 import type { Direction } from "./use-provider-actions.ts";
 
 interface Actions {

@@ -4,11 +4,11 @@ import { schema as updateSchema } from "virtual:form/provider.update";
 import type { Provider } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { dropPath } from "../../../shared/api/queries.ts";
-import { regionName } from "../../../shared/format/regions.ts";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
-import { FormDialog } from "../../../shared/ui/schema-form/form-dialog.tsx";
-import type { Control } from "../../../shared/ui/schema-form/form-field.tsx";
-import type { FormSchema } from "../../../shared/ui/schema-form/schema.ts";
+import { regionName } from "../../../shared/base/format/regions.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { FormDialog } from "../../../shared/form/form-dialog.tsx";
+import type { FormSchema } from "../../../shared/form/schema.ts";
+import type { Control } from "../../../shared/ui/form/control.ts";
 import { QrPictureField } from "./qr-picture-field.tsx";
 
 /** The contact that is edited; without a row, a new one. */

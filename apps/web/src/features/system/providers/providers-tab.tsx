@@ -1,19 +1,19 @@
 import { endpoints } from "virtual:endpoints";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
-import { Blank } from "../../../shared/ui/blank.tsx";
-import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
-import { defineTable, useTable } from "../../../shared/ui/data-table/use-table.ts";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { PageBody } from "../../../shared/ui/page/page-body.tsx";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
+import { DataTable } from "../../../shared/ui/table/data-table.tsx";
+import { defineTable, useTable } from "../../../shared/ui/table/use-table.ts";
 import { nameOfProvider, providerColumns } from "./provider-columns.tsx";
 import type { Edited } from "./provider-form.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import { useProviderActions } from "./use-provider-actions.ts";
 import "./providers-tab.css";
 
-const providerTable = defineTable({ name: "providers", endpoint: endpoints.provider.list, isWhole: true });
+const providerTable = defineTable({ name: "providers", endpoint: endpoints.provider.list });
 
 /** Service contacts by country or region, in the order people see them (R1.11, R3.16). */
 export function ProvidersTab() {
@@ -48,7 +48,7 @@ export function ProvidersTab() {
             {t("providers.add")}
           </button>
         }
-        blank={<Blank icon="mail" title={t("providers.none")} text={t("providers.noneText")} />}
+        emptyState={<EmptyState icon="mail" title={t("providers.none")} text={t("providers.noneText")} />}
       />
       <p className="visually-hidden" role="status">
         {said}

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../shared/api/api.ts";
 import { publicPictureAddress } from "../../../shared/api/picture-address.ts";
-import { PictureUpload } from "../../../shared/ui/picture-upload.tsx";
-import type { Control } from "../../../shared/ui/schema-form/form-field.tsx";
+import type { Control } from "../../../shared/ui/form/control.ts";
+import { PictureUpload } from "../../../shared/ui/form/picture-upload.tsx";
 
 const { uploadPicture } = endpoints.provider;
 

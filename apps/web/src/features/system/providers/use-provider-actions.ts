@@ -3,9 +3,9 @@ import type { Provider } from "@heliograph/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dropPath, useChange } from "../../../shared/api/queries.ts";
-import { regionName } from "../../../shared/format/regions.ts";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
-import { askConfirm } from "../../../shared/ui/asking.ts";
+import { regionName } from "../../../shared/base/format/regions.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { askConfirm } from "../../../shared/ui/dialog/asking.ts";
 
 export type Direction = "up" | "down";
 

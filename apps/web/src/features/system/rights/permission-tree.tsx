@@ -3,7 +3,7 @@ import type { PermissionNode } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../shared/api/queries.ts";
-import { FailedBlank, Skeleton } from "../../../shared/ui/blank.tsx";
+import { FailedState, Skeleton } from "../../../shared/ui/status/empty-state.tsx";
 import { toggleNode } from "./node-choice.ts";
 import "./rights.css";
 
@@ -22,7 +22,7 @@ export function PermissionTree({ customerTypeId, chosen, onChange }: PermissionT
   const { data, error, isError, refetch } = useQuery(queryOf(endpoints.permission.tree, query));
   if (data === undefined)
     return isError ? (
-      <FailedBlank error={error} onRetry={() => void refetch()} />
+      <FailedState error={error} onRetry={() => void refetch()} />
     ) : (
       <Skeleton width="100%" height="24rem" />
     );

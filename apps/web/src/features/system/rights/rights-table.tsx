@@ -1,17 +1,17 @@
 import type { ComponentType, ReactNode } from "react";
 import { useMemo, useState } from "react";
-import { formatNumber } from "../../../shared/format/numbers.ts";
-import type { MessageKey } from "../../../shared/i18n/i18n.ts";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
-import { Allowed } from "../../../shared/session/allowed.tsx";
-import type { Needed } from "../../../shared/session/permissions.ts";
-import { Blank } from "../../../shared/ui/blank.tsx";
-import type { Column } from "../../../shared/ui/data-table/column.ts";
-import { DataTable } from "../../../shared/ui/data-table/data-table.tsx";
-import type { TableModel } from "../../../shared/ui/data-table/use-table.ts";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { PageBody } from "../../../shared/ui/page/page-body.tsx";
-import { Missing } from "../../../shared/ui/quantity.tsx";
+import { Allowed } from "../../../shared/auth/allowed.tsx";
+import { formatNumber } from "../../../shared/base/format/numbers.ts";
+import type { MessageKey } from "../../../shared/base/i18n/i18n.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import type { RequiredPermission } from "../../../shared/session/permissions.ts";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
+import { Missing } from "../../../shared/ui/status/quantity.tsx";
+import type { Column } from "../../../shared/ui/table/column.ts";
+import { DataTable } from "../../../shared/ui/table/data-table.tsx";
+import type { TableModel } from "../../../shared/ui/table/use-table.ts";
 import "./rights.css";
 
 interface RightsRow {
@@ -29,7 +29,7 @@ interface RightsTableProps<Row extends RightsRow> {
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
   readonly renderOpened: (id: string, onClose: () => void) => ReactNode;
-  readonly addNeeds: Needed;
+  readonly addNeeds: RequiredPermission;
   readonly addText: string;
   readonly AddDialog: ComponentType<{ readonly onClose: () => void }>;
   readonly blankText: string;
@@ -78,7 +78,7 @@ export function RightsTable<Row extends RightsRow>(props: RightsTableProps<Row>)
             </button>
           </Allowed>
         }
-        blank={<Blank icon="lock" title={blankText} />}
+        emptyState={<EmptyState icon="lock" title={blankText} />}
       />
       {opened !== undefined && renderOpened(opened, () => setOpened(undefined))}
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../shared/api/queries.ts";
-import { Allowed } from "../../../shared/session/allowed.tsx";
-import { FailedBlank, Skeleton } from "../../../shared/ui/blank.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { Fact, Facts } from "../../../shared/ui/facts.tsx";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { Refusals } from "../../../shared/ui/refusal-list.tsx";
+import { Allowed } from "../../../shared/auth/allowed.tsx";
+import { Fact, Facts } from "../../../shared/ui/content/facts.tsx";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
+import { FailedState, Skeleton } from "../../../shared/ui/status/empty-state.tsx";
+import { Refusals } from "../../../shared/ui/status/refusal-list.tsx";
 import { PermissionTree } from "./permission-tree.tsx";
 import { EditRoleDialog } from "./role-form.tsx";
 import { useRemoval } from "./use-removal.ts";
@@ -28,7 +28,7 @@ export function RoleDrawer({ roleId, onClose }: RoleDrawerProps) {
     return (
       <Dialog kind="drawer" title={t("rights.role")} onClose={onClose}>
         {isError ? (
-          <FailedBlank error={error} onRetry={() => void refetch()} />
+          <FailedState error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton width="100%" height="32rem" />
         )}

@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../shared/api/queries.ts";
-import { formatDateTime } from "../../../shared/format/times.ts";
-import { useLocale } from "../../../shared/i18n/i18n.ts";
-import { Allowed } from "../../../shared/session/allowed.tsx";
-import { FailedBlank, Skeleton } from "../../../shared/ui/blank.tsx";
-import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { Fact, Facts } from "../../../shared/ui/facts.tsx";
-import { Icon } from "../../../shared/ui/icon.tsx";
-import { Refusals } from "../../../shared/ui/refusal-list.tsx";
+import { Allowed } from "../../../shared/auth/allowed.tsx";
+import { formatDateTime } from "../../../shared/base/format/times.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { Fact, Facts } from "../../../shared/ui/content/facts.tsx";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
+import { FailedState, Skeleton } from "../../../shared/ui/status/empty-state.tsx";
+import { Refusals } from "../../../shared/ui/status/refusal-list.tsx";
 import { EditTypeDialog, OverrideDialog } from "./type-form.tsx";
 import { TypeMatrix } from "./type-matrix.tsx";
 import { useRemoval } from "./use-removal.ts";
@@ -35,7 +35,7 @@ export function TypeDrawer({ customerTypeId, onClose }: TypeDrawerProps) {
     <>
       <Dialog kind="drawer" title={data?.name ?? t("rights.type")} onClose={onClose}>
         {data === undefined && !isError && <Skeleton width="100%" height="32rem" />}
-        {data === undefined && isError && <FailedBlank error={error} onRetry={() => void refetch()} />}
+        {data === undefined && isError && <FailedState error={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
           <>
             <Facts>

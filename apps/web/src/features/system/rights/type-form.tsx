@@ -4,7 +4,7 @@ import { schema as updateSchema } from "virtual:form/customerType.update";
 import { schema as overrideSchema } from "virtual:form/permission.override";
 import type { CustomerTypeDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { FormDialog } from "../../../shared/ui/schema-form/form-dialog.tsx";
+import { FormDialog } from "../../../shared/form/form-dialog.tsx";
 import { names, treeField } from "./role-form.tsx";
 
 export function AddTypeDialog({ onClose }: { readonly onClose: () => void }) {

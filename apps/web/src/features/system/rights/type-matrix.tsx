@@ -3,7 +3,7 @@ import type { CustomerTypeDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../shared/api/queries.ts";
-import { Icon } from "../../../shared/ui/icon.tsx";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
 
 /** What the type allows and each of its roles: permission by permission. */
 export function TypeMatrix({ type }: { readonly type: CustomerTypeDetail }) {

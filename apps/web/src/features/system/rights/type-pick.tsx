@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { queryOf } from "../../../shared/api/queries.ts";
-import type { Control } from "../../../shared/ui/schema-form/form-field.tsx";
+import type { Control } from "../../../shared/ui/form/control.ts";
 
 /** One of the account types the caller sees. */
 export function TypePick({ control }: { readonly control: Control }) {

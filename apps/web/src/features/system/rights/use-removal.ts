@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { useChange } from "../../../shared/api/queries.ts";
 import { sentencesOf } from "../../../shared/api/shown-refusals.ts";
-import { askConfirm } from "../../../shared/ui/asking.ts";
+import { askConfirm } from "../../../shared/ui/dialog/asking.ts";
 
 /** Deletes after a question; what keeps the thing is told. */
 export function useRemoval<E extends Endpoint>(endpoint: E, onGone: () => void) {

@@ -25,7 +25,7 @@ export const chapter: Chapter = {
       heading: "Área pessoal",
       blocks: [
         "Atrás do botão redondo no alto à direita: seus dados como os outros os veem, idioma, tema e tamanho deste navegador, e desde quando e até quando você está conectado. **Editar perfil** muda seu nome e o tratamento; empresa, tipo e função são alterados por um administrador.",
-        "Em **Acesso e e-mails** você troca a senha, o que encerra todas as outras sessões, define outro e-mail ou telefone com um código enviado a ele e escolhe se quer e-mails sobre acessos de novos dispositivos. Um e-mail ou telefone que outra pessoa informou para você aparece como não confirmado: **Confirmar** envia um código para lá, e o que for oferecido a ele passa a estar no **Início**.",
+        "Em **Acesso e notificações** você troca a senha, o que encerra todas as outras sessões, define outro e-mail ou telefone com um código enviado a ele e escolhe se quer e-mails sobre acessos de novos dispositivos. Um e-mail ou telefone que outra pessoa informou para você aparece como não confirmado: **Verificar** envia um código para lá, e o que for oferecido a ele passa a estar no **Início**.",
       ],
     },
   ],

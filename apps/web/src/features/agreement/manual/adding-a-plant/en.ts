@@ -3,38 +3,38 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "Adding and editing a plant",
   blocks: [
-    "**Add plant** stands in the menu and on the home page, if your account may add plants.",
+    "If your account can add plants, you find **Add plant** in the menu and on the home page.",
     {
       picture: "add-plant",
-      alt: "Form of a new plant with sections for the plant, its price, people and place",
+      alt: "Form of a new plant with sections for the plant, price, contacts and location",
     },
     {
       steps: [
-        "**Plant**: name, installed capacity in kWp, the day of grid connection, time zone and currency. Reports count from the day of grid connection on.",
-        "**Price**: one price for a kilowatt hour, or prices by time of day. Periods may not overlap; hours without one are shown as not priced.",
-        "**People**: whom to call when something is wrong.",
-        "**Place**: with coordinates the console knows the sun, and so the expected power. A public plant is seen without an account; a concealed one only by people with access.",
-        "Press **Add plant**. Whatever is wrong or missing is said at its field.",
+        "**Plant**: name, installed capacity in kWp, grid connection date, time zone and currency. Reports are counted from the grid connection date.",
+        "**Price**: a fixed price per kilowatt-hour or time-of-use prices. Periods must not overlap; hours without a period are shown as not priced.",
+        "**Contacts**: who to contact if something goes wrong.",
+        "**Location**: coordinates are used to calculate sun position and expected power. Anyone can view a public plant without an account; a private plant is only visible to users with access.",
+        "Select **Add plant**. Missing or invalid values are marked at their fields.",
       ],
     },
   ],
   sections: [
     {
-      heading: "What counts",
+      heading: "Metering level",
       blocks: [
-        "A plant may be measured at the modules, at the strings and at an AC meter. Exactly one of them makes its power and energy; the others are shown and never added, because they measure the same energy.",
+        "A plant can be measured at the modules, at the strings and at an AC meter. Power and energy are calculated at exactly one of these levels. The others are shown but never added, because they measure the same energy.",
       ],
     },
     {
       heading: "Editing",
       blocks: [
-        "The plant's page leads to the same form with what is stored. If somebody else has saved meanwhile, your change is refused and you are told; nothing is overwritten unseen. A new price holds from the day you give and leaves the past as it was.",
+        "“Edit” on the plant's page opens the same form. If someone else has saved changes in the meantime, the form shows their values and keeps your input, so nothing is overwritten unnoticed. A new price is valid from the day you enter; earlier days keep their price.",
       ],
     },
     {
       heading: "Leaving the form",
       blocks: [
-        "You may look at other pages and come back: the form stays as you left it in its tab. Closing a tab with something unsaved asks first.",
+        "You can open other pages and return: the form stays as you left it in its tab. Closing a tab with unsaved changes asks for confirmation.",
       ],
     },
   ],

@@ -12,7 +12,7 @@ export const chapter: Chapter = {
       steps: [
         "**Usina**: nome, capacidade instalada em kWp, data de conexão à rede, fuso horário e moeda. Os envios contam a partir da data de conexão.",
         "**Preço**: um preço por quilowatt-hora ou preços por horário. Períodos não podem se sobrepor; horas sem período aparecem como sem preço.",
-        "**Pessoas**: quem chamar quando algo vai mal.",
+        "**Contatos**: quem chamar quando algo vai mal.",
         "**Local**: com as coordenadas o console conhece o sol e, assim, a potência esperada. Uma usina pública é vista sem conta; uma oculta, só por quem tem acesso.",
         "Pressione **Adicionar usina**. O que estiver errado ou faltando é dito no próprio campo.",
       ],
@@ -20,7 +20,7 @@ export const chapter: Chapter = {
   ],
   sections: [
     {
-      heading: "O que conta",
+      heading: "Nível de medição",
       blocks: [
         "Uma usina pode ser medida nos módulos, nas strings e num medidor CA. Exatamente um deles forma potência e energia; os outros são mostrados e nunca somados, porque medem a mesma energia.",
       ],

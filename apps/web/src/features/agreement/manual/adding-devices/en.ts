@@ -3,32 +3,32 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "Adding gateways and devices",
   blocks: [
-    "A plant's data comes through its gateway. Everything behind the gateway, strings and modules, appears by itself once the gateway has reported it.",
+    "A plant's data is sent by its gateway. The devices behind the gateway appear automatically once the gateway has reported them.",
     {
       picture: "add-device",
-      alt: "Dialog to add a gateway or device: serial number, registration code, alias and day of installation",
+      alt: "Dialog to add a gateway or device: serial number, registration code, alias and installation date",
     },
     {
       steps: [
-        "Open the plant and press **Add device**.",
+        "Open the plant and select **Add device**.",
         "Enter the **serial number** and the **registration code** from the label.",
-        "Give it an alias of letters and digits if you like, and the day it was installed; reports from before that day are set aside.",
-        "Press **Add device**, then switch the gateway on and connect it to the internet.",
+        "Optionally enter an alias of letters and digits, and the installation date. Reports from before that date are rejected.",
+        "Select **Add device**, then switch the gateway on and connect it to the internet.",
       ],
     },
-    "A wrong code, an unknown serial number and a device that is taken elsewhere get the same answer.",
+    "The message is the same for a wrong code, an unknown serial number and a device that belongs to another plant.",
   ],
   sections: [
     {
-      heading: "A device nobody has entered",
+      heading: "Devices that are not registered",
       blocks: [
-        "Devices stand in a register that the operator of the server keeps. Whoever may fill it ticks **This device is new to this server** and gives the model; **Make a code** makes a registration code for a device that has none. The code is shown once and kept only as a hash.",
+        "The operator of the server keeps a register of devices. If you are allowed to register devices, tick **This serial number is not registered yet** and enter the model. **Generate code** creates a registration code for a device that has none. The code is shown once and stored only as a hash.",
       ],
     },
     {
       heading: "The first report",
       blocks: [
-        "Until the first report the plant's page shows which of the three steps is next. As soon as the gateway is heard, power, units and curves stand there.",
+        "Until the first report, the plant's page shows the next of the three steps. As soon as the gateway reports, the page shows power, devices and curves.",
       ],
     },
   ],

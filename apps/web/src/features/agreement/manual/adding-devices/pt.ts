@@ -12,7 +12,7 @@ export const chapter: Chapter = {
       steps: [
         "Abra a usina e pressione **Adicionar dispositivo**.",
         "Informe o **número de série** e o **código de registro** da etiqueta.",
-        "Se quiser, dê um apelido de letras e dígitos e o dia da instalação; envios anteriores a esse dia são retidos.",
+        "Se quiser, dê um apelido de letras e dígitos e o dia da instalação; envios anteriores a esse dia são rejeitados.",
         "Pressione **Adicionar dispositivo**, depois ligue o gateway e conecte-o à internet.",
       ],
     },
@@ -22,7 +22,7 @@ export const chapter: Chapter = {
     {
       heading: "Um dispositivo que ninguém cadastrou",
       blocks: [
-        "Os dispositivos estão num registro mantido pelo operador do servidor. Quem pode preenchê-lo marca **Este dispositivo é novo neste servidor** e informa o modelo; **Gerar código** cria um código de registro para um dispositivo sem código. Ele é mostrado uma vez e guardado apenas como hash.",
+        "Os dispositivos estão num registro mantido pelo operador do servidor. Quem pode preenchê-lo marca **Este número de série ainda não está registrado** e informa o modelo; **Gerar código** cria um código de registro para um dispositivo sem código. Ele é mostrado uma vez e guardado apenas como hash.",
       ],
     },
     {

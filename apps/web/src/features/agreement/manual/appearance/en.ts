@@ -1,17 +1,20 @@
 import type { Chapter } from "../../document.ts";
 
 export const chapter: Chapter = {
-  title: "Language, theme and size",
+  title: "Language, theme and display density",
   blocks: [
-    "The globe at the top right changes the language: Chinese, English, Portuguese and Thai, with their dates and numbers. The symbol beside it changes theme and size. Everything changes at once, nothing you have typed is lost, and this browser remembers it.",
-    { picture: "appearance", alt: "Menu with the themes as the system, light and dark, and the three sizes" },
+    "The globe at the top right changes the language: Chinese, English, Portuguese and Thai, with their dates and numbers. The button next to it changes the theme and display density. Changes apply immediately, your input is kept, and this browser remembers your choice.",
+    {
+      picture: "appearance",
+      alt: "Menu with the themes system default, light and dark, and the three display densities",
+    },
     {
       list: [
-        "**Theme**: light, dark, or as your system.",
-        "**Size**: how dense tables and forms are. Compact shows more rows, large is easier to touch.",
+        "**Theme**: light, dark or the system default.",
+        "**Display density**: compact shows more rows, large is easier to use on a touch screen.",
         "**Device mode**: controls sized for a mouse (desktop) or for fingers (mobile). The console detects it and keeps your choice.",
-        "The console grows with the window: on a wall screen the same page is simply larger.",
-        "A link may carry a language: `?lang=en` at its end.",
+        "The console scales with the window: pages are larger on a wall screen.",
+        "A link can set the language: add `?lang=en` at its end.",
       ],
     },
   ],

@@ -8,7 +8,7 @@ export const chapter: Chapter = {
     {
       list: [
         "**Tema**: claro, escuro ou como o seu sistema.",
-        "**Tamanho**: quão densas são tabelas e formulários. Compacto mostra mais linhas, grande é mais fácil de tocar.",
+        "**Densidade**: quão densas são tabelas e formulários. Compacto mostra mais linhas, grande é mais fácil de tocar.",
         "**Modo do dispositivo**: controles no tamanho do mouse (computador) ou dos dedos (celular). O console o detecta e mantém a sua escolha.",
         "O console cresce com a janela: num painel de parede a mesma página é apenas maior.",
         "Um link pode levar o idioma: `?lang=en` no fim.",

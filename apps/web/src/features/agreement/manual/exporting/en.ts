@@ -3,16 +3,16 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "Exporting a list",
   blocks: [
-    "Lists with **Export** can be saved as a CSV file, which spreadsheets open.",
-    { picture: "export", alt: "Question before an export: the name of the file and what it will hold" },
+    "Lists with **Export** can be saved as a CSV file and opened in a spreadsheet program.",
+    { picture: "export", alt: "Export dialog with the file name and the content" },
     {
       steps: [
-        "Filter and sort the list, and show the columns you want. To export only some rows, tick them; they stay ticked over pages.",
-        "Press **Export**, give the file a name, and confirm.",
-        "The file is written in the background. The task tray at the top shows how far it is; you can go on working or stop it there.",
+        "Filter and sort the list, and show the columns you want. To export only some rows, select them; rows stay selected across pages.",
+        "Select **Export**, enter a file name and confirm.",
+        "The file is created in the background. The task list at the top shows the progress; you can continue working or cancel the export there.",
       ],
     },
-    "The file holds the rows your account may see at that moment. Cells that a spreadsheet would take for a formula are marked as text.",
+    "The file contains the rows your account has access to at that time. Cells that a spreadsheet program would interpret as a formula are marked as text.",
   ],
   sections: [],
 };

@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "Home",
   blocks: [
-    "Home answers two questions: is everything all right, and if not, where?",
+    "The home page shows whether all plants are running normally, and where there is a problem.",
     {
       picture: "home",
       alt: "Home: number of plants by status, tiles with power and energy of all plants, and the list of plants",
@@ -13,14 +13,14 @@ export const chapter: Chapter = {
     {
       heading: "Plants by status",
       blocks: [
-        "At the top stands how many plants you see and how many are in each state. A press on a state shows only those plants; another press shows all again.",
+        "The top of the page shows the number of plants in total and by status. Select a status to show only those plants; select it again to show all.",
         {
           terms: [
-            ["Normal", "Reports arrive and nothing is wrong. At night: normal, asleep."],
-            ["Warning", "A device reports something that should be looked at."],
+            ["Normal", "Reports arrive and nothing is wrong. At night: normal (sleeping)."],
+            ["Warning", "A device reports something that should be checked."],
             ["Alarm", "A value is beyond a limit."],
             ["Fault", "A device has failed."],
-            ["Offline", "No gateway of the plant was heard for three report intervals."],
+            ["Offline", "No gateway of the plant has reported for three reporting intervals."],
             ["Waiting for gateway", "No gateway of the plant has reported yet."],
             ["Shut down", "The plant was shut down by command."],
           ],
@@ -30,13 +30,13 @@ export const chapter: Chapter = {
     {
       heading: "Totals",
       blocks: [
-        "The tiles show power now and the energy of today, this month, this year and in total, for all plants you see. Large figures are shortened (kWh, MWh, GWh); rest the pointer on one to read it exactly.",
+        "The tiles show the current power and the energy of today, this month, this year and in total for all plants you have access to. Large values are shortened (kWh, MWh, GWh); hover over a value to see it exactly.",
       ],
     },
     {
       heading: "The list of plants",
       blocks: [
-        "A press on a plant opens it; a press on a column's title sorts by it. The search finds names and numbers. Power and state change by themselves as reports arrive. What you chose is in the address, so a copied link shows the same list.",
+        "Select a plant to open it; select a column title to sort by it. You can search for names and numbers. Power and status update automatically as reports arrive. Search, filters and order are part of the address, so a copied link shows the same list.",
       ],
     },
   ],

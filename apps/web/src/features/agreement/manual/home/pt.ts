@@ -11,18 +11,18 @@ export const chapter: Chapter = {
   ],
   sections: [
     {
-      heading: "Usinas por estado",
+      heading: "Usinas por status",
       blocks: [
         "No alto está quantas usinas você vê e quantas há em cada estado. Um clique num estado mostra só essas usinas; outro clique mostra todas de novo.",
         {
           terms: [
-            ["Normal", "Os envios chegam e nada está errado. À noite: normal, em repouso."],
+            ["Normal", "Os envios chegam e nada está errado. À noite: normal (em repouso)."],
             ["Atenção", "Um dispositivo informa algo que deve ser visto."],
             ["Alarme", "Um valor passou de um limite."],
             ["Falha", "Um dispositivo falhou."],
             ["Offline", "Nenhum gateway da usina foi ouvido por três intervalos de envio."],
             ["Aguardando gateway", "Nenhum gateway da usina enviou dados ainda."],
-            ["Desligada", "A usina foi desligada por comando."],
+            ["Desativada", "A usina foi desligada por comando."],
           ],
         },
       ],

@@ -1,24 +1,24 @@
 import type { Chapter } from "../../document.ts";
 
 export const chapter: Chapter = {
-  title: "On a phone, and as an app",
+  title: "On a phone and as an app",
   blocks: [
-    "Sign-in, this manual, the pages about the product and a plant's phone page fit a phone. The console itself is made for wide screens.",
+    "Sign-in, this manual, the product pages and a plant's mobile page are designed for phones. The console itself is designed for large screens.",
     { picture: "phone", alt: "A plant on a phone: power now and its units, string by string" },
-    "A plant's **phone page** shows its state, power and every unit with live values, with what needs attention on top, and finds a unit by place, alias, serial number or status. It is meant for whoever stands on the roof; its address is `/mobile/station/layout?stationId=` and the plant's id.",
+    "A plant's **mobile page** shows its status, power and all units with live values, with units that need attention at the top. Search for a unit by location, alias, serial number or status. The page is intended for work on the roof; its address is `/mobile/station/layout?stationId=` followed by the plant ID.",
   ],
   sections: [
     {
       heading: "Installing the app",
       blocks: [
-        "The QR code on the sign-in page leads to **Get the app**. There the browser installs the console from this very server: a window and an icon of its own, no store. It needs an address with https.",
-        "The app keeps no data of plants on the device. Without a connection it says so, and it opens again by itself when the connection is back. When it is closed you sign in again.",
+        "The QR code on the sign-in page opens **Get the app**. There the browser installs the console directly from this server, with its own window and icon and without an app store. The address must use https.",
+        "The app stores no plant data on the device. It tells you when you are offline and continues automatically when the connection is restored. After closing the app you need to sign in again, unless you stay signed in.",
       ],
     },
     {
-      heading: "To read and to print",
+      heading: "Reading and printing",
       blocks: [
-        "**About the product** gathers datasheet, brochure, solutions and leaflet; each of them, and this manual, can be printed.",
+        "**Product information** contains the datasheet, brochure, solutions and leaflet. You can print each of them and this manual.",
       ],
     },
   ],

@@ -18,7 +18,7 @@ export const chapter: Chapter = {
     {
       heading: "Ler e imprimir",
       blocks: [
-        "**Sobre o produto** reúne ficha técnica, brochura, soluções e o folheto dobrado; cada um deles, e este manual, pode ser impresso.",
+        "**Informações do produto** reúne ficha técnica, brochura, soluções e o folheto dobrado; cada um deles, e este manual, pode ser impresso.",
       ],
     },
   ],

@@ -13,14 +13,14 @@ export const chapter: Chapter = {
     {
       heading: "Agora",
       blocks: [
-        "A potência agora, sua parte da capacidade instalada e a energia de hoje, do mês, do ano e total. Sob cada número está quanto foi **medido**, quanto foi **recebido depois** ou **estimado**. Um valor velho demais para ser confiável aparece em cinza e itálico, ou dá lugar a “sem envio atual”.",
+        "A potência agora, sua parte da capacidade instalada e a energia de hoje, do mês, do ano e total. Abaixo da energia aparece **completo**, **com envio atrasado** ou **estimado em parte**; passe o mouse para ver as parcelas. Um valor velho demais para ser confiável aparece em cinza e itálico, ou dá lugar a “sem dados recentes”.",
       ],
     },
     {
-      heading: "Potência do dia",
+      heading: "Curva de potência de hoje",
       blocks: [
         "A curva preenchida é o que foi medido. A linha é o que os módulos deveriam dar: pela irradiância que um gateway mede, senão por um céu limpo. Buracos significam que nada foi enviado. As setas ou o campo do dia mostram outro dia; os dias começam e terminam pelo relógio da usina.",
-        "Com irradiância medida, a parte do **esperado** é um julgamento; sem ela, a parte **em relação ao céu limpo** diz apenas quanto sol houve.",
+        "Com irradiância medida, a parte do **esperado** é um julgamento; sem ela, a parte **céu limpo** diz apenas quanto sol houve.",
       ],
     },
     {
@@ -32,13 +32,13 @@ export const chapter: Chapter = {
     {
       heading: "Gateways",
       blocks: [
-        "Quais gateways a usina tem e se estão online. **Envios retidos** lista o que um gateway enviou e não pode estar certo, com o motivo: relógio errado, valor impossível, unidade de outra usina.",
+        "Quais gateways a usina tem e se estão online. **Envios rejeitados** lista o que um gateway enviou e não pode estar certo, com o motivo: relógio errado, valor impossível, unidade de outra usina.",
       ],
     },
     {
       heading: "Strings e módulos",
       blocks: [
-        "Cada dispositivo com posição, potência, tensões e correntes na entrada e na saída, temperatura, energia desde a fabricação, sinal e quando foi visto. Filtre por tipo ou estado, busque pelo número de série, ordene por qualquer coluna.",
+        "Cada dispositivo com posição, potência, tensões e correntes na entrada e na saída, temperatura, energia desde a fabricação, sinal e a última comunicação. Filtre por tipo ou status, busque pelo número de série, ordene por qualquer coluna.",
         {
           picture: "plant-units",
           alt: "Lista de strings e módulos com posição, número de série, potência, tensões, correntes, temperatura e hora da última leitura",

@@ -1,9 +1,9 @@
 import type { Chapter } from "../../document.ts";
 
 export const chapter: Chapter = {
-  title: "Sharing and handing over a plant",
+  title: "Sharing and transferring a plant",
   blocks: [
-    "**Members** on a plant's page shows who sees the plant, by which way and since when, and who may command it. Owner and administrators of the plant find it there.",
+    "**Members** on a plant's page shows who has access to the plant, how and since when, and who can operate it. It is available to the owner and the administrators of the plant.",
   ],
   sections: [
     {
@@ -11,38 +11,40 @@ export const chapter: Chapter = {
       blocks: [
         {
           steps: [
-            "Choose **Share** and enter the email or phone number of the person.",
-            "Choose **Participant** or **Administrator**. A participant sees what the plant settings allow, and operates the plant only if you tick **May operate the plant**. An administrator may do everything but transfer and delete.",
-            "Set an end if the sharing is to end by itself, then choose **Invite**.",
+            "Select **Share** and enter the email or phone number of the user.",
+            "Select **Participant** or **Administrator**. A participant sees what the plant settings allow, and can operate the plant only if you tick **Can operate the plant**. An administrator can do everything except transfer and delete.",
+            "Set an end date if access should end automatically, then select **Invite**.",
           ],
         },
-        "The invitation stands in the list until it is answered. **Take back** withdraws it, **End** ends a sharing that was accepted; the plant is gone from the other person's screen at once. Nobody passes on what was shared with them.",
+        "The invitation is listed as pending until it is accepted or declined. **Withdraw** cancels it. **Revoke access** ends access that was accepted; the member loses access to the plant immediately. Participants cannot share the plant with others.",
       ],
     },
     {
-      heading: "What participants see",
+      heading: "What participants can see",
       blocks: [
-        "**Plant settings** decides which parts of the plant participants see, such as energy, prices or devices, and what opening the plant shows first. A page elsewhere is shown by its address before anybody is led there.",
+        "**Plant settings** defines which parts of the plant participants can see, such as energy, prices or devices, and the start page of the plant. The address of an external link is shown before it opens.",
       ],
     },
     {
       heading: "Being invited",
       blocks: [
-        "An invitation waits on **Home**, and the round button at the top right tells of it. **Accept** opens the plant, **Decline** removes the invitation. **Leave plant** on the plant's page gives a sharing back. If an invitation you were told of is missing, confirm your email or phone in the **Personal centre** first.",
+        "Invitations appear on **Home** and are marked on the round button at the top right. **Accept** opens the plant, **Decline** removes the invitation. Use **Leave plant** on the plant's page to give up your access. If an invitation is missing, verify your email or phone in the **Personal centre** first.",
       ],
     },
     {
-      heading: "Handing over",
+      heading: "Transferring",
       blocks: [
         {
           steps: [
-            "The owner chooses **Transfer** and enters the email or phone number of the new owner.",
-            "Tick who goes on seeing the plant. All others lose it with the transfer.",
-            "Choose **Offer the plant** and enter your password.",
+            "As the owner, select **Transfer** and enter the email or phone number of the new owner.",
+            "Select the members who keep access. All others lose it with the transfer.",
+            "Select **Offer plant** and enter your password.",
           ],
         },
-        "The plant stays with you until the offer is accepted, and you can withdraw the offer until then. With the acceptance the plant moves to the new owner and their company.",
-        { note: "After the transfer you no longer see the plant, unless its new owner shares it with you." },
+        "The plant remains yours until the offer is accepted, and you can withdraw the offer until then. When it is accepted, the plant moves to the new owner and their company.",
+        {
+          note: "After the transfer you no longer have access to the plant unless the new owner shares it with you.",
+        },
       ],
     },
   ],

@@ -16,13 +16,13 @@ export const chapter: Chapter = {
             "Defina um fim se o compartilhamento deve terminar sozinho e escolha **Convidar**.",
           ],
         },
-        "O convite fica na lista até ser respondido. **Cancelar convite** o retira, **Encerrar** termina um compartilhamento aceito; a usina some na hora da tela da outra pessoa. Ninguém repassa o que foi compartilhado com ele.",
+        "O convite fica na lista até ser respondido. **Cancelar convite** o retira, **Revogar acesso** termina um compartilhamento aceito; a usina some na hora da tela da outra pessoa. Ninguém repassa o que foi compartilhado com ele.",
       ],
     },
     {
       heading: "O que os participantes veem",
       blocks: [
-        "**Configurações da usina** decide quais partes da usina os participantes veem, como energia, preços ou dispositivos, e o que aparece primeiro ao abrir a usina. De uma página externa mostra-se o endereço antes de alguém ser levado até ela.",
+        "**Configurações da usina** decide quais partes da usina os participantes veem, como energia, preços ou dispositivos, e a página inicial da usina. O endereço de um link externo é mostrado antes que ele se abra.",
       ],
     },
     {
@@ -38,7 +38,7 @@ export const chapter: Chapter = {
           steps: [
             "O proprietário escolhe **Transferir** e informa o e-mail ou o telefone do novo proprietário.",
             "Marque quem continua vendo a usina. Todos os outros a perdem com a transferência.",
-            "Escolha **Oferecer a usina** e informe sua senha.",
+            "Escolha **Oferecer usina** e informe sua senha.",
           ],
         },
         "A usina continua sua até que a oferta seja aceita, e até lá você pode retirá-la. Com a aceitação, a usina passa para o novo proprietário e a empresa dele.",

@@ -35,7 +35,7 @@ export const chapter: Chapter = {
     {
       heading: "Permanecer conectado e o segundo fator",
       blocks: [
-        "Com **Manter-me conectado aqui**, este navegador abre o console sem senha por 14 dias de cada vez, até você sair. Deixe desmarcado em um computador que outros usam.",
+        "Com **Manter-me conectado**, este navegador abre o console sem senha por 14 dias de cada vez, até você sair. Deixe desmarcado em um computador que outros usam.",
         "Na **Área pessoal** você pode adicionar um segundo fator: um **aplicativo autenticador**, cujos seis dígitos são pedidos depois da senha, ou uma **chave de acesso**, com a qual a digital, o rosto ou o PIN do seu dispositivo fazem o login. Com o primeiro deles vêm dez códigos de recuperação; cada um permite entrar uma vez se o celular se perder. **Sessões** mostra onde sua conta está conectada e a encerra ali. Antes de mudanças desse tipo, o console pede sua senha novamente. Quem perdeu tudo pede a um administrador, que remove o segundo fator da conta.",
       ],
     },

@@ -2,23 +2,21 @@ import type { Chapter } from "../../document.ts";
 
 export const chapter: Chapter = {
   title: "System",
-  blocks: [
-    "**System** at the top is for those who run the server. Each page of it needs its own permission.",
-  ],
+  blocks: ["**System** at the top is for operators of the server. Each page requires its own permission."],
   sections: [
     {
-      heading: "Maintenance pop-ups",
+      heading: "Maintenance notices",
       blocks: [
-        "Announces that the service stops, and stops it. From the announced hour on people read a notice with both times in their own zone and language, which they may put away. From the stop to the restart all but super users see the maintenance page, with their plants on it; afterwards it is over by itself. Plants and gateways go on working meanwhile.",
+        "Announces and schedules maintenance. From the preview time, users see a notice with both times in their own time zone and language, which they can dismiss. From the stop to the restart, all users except super users see the maintenance page with their plants; then the maintenance ends automatically. Plants and gateways keep working during maintenance.",
         {
           picture: "maintenance",
-          alt: "List of maintenance pop-ups with kind, times, state and the switch that turns each on",
+          alt: "List of maintenance notices with type, times, status and a switch to enable each one",
         },
         {
           steps: [
-            "Press **Add maintenance**, give it a name and its three times, and say whether it concerns the console or the installed app.",
-            "Read in all four languages what people will read.",
-            "Switch it on. You are asked once more, and told if it takes effect at once.",
+            "Select **Add maintenance**, enter a name and the three times, and select the console or the installed app.",
+            "Preview the notices in all four languages.",
+            "Enable it. The confirmation tells you if it takes effect immediately.",
           ],
         },
       ],
@@ -26,20 +24,20 @@ export const chapter: Chapter = {
     {
       heading: "Service contacts",
       blocks: [
-        "Whom people turn to, by country or region: email, a QR code, a text. They stand on the sign-in page and in the account menu, in the order given here.",
+        "Contacts for users by country or region: email, QR code and text. They are shown on the sign-in page and in the account menu in this order.",
         { picture: "providers", alt: "List of service contacts with country or region, email and order" },
       ],
     },
     {
       heading: "Logs",
       blocks: [
-        "Operations, system and security log, and refused calls: who did what, when, from where and how they had signed in. Choose a period, narrow by type, object or search; press a row to see the original and the new value field by field. Export writes what fits to a CSV file. At the top stands whether the chain that seals the log is whole; a super user can have it verified at once.",
+        "Operations, system and security logs, and denied requests: who did what, when, from where and with which sign-in method. Select a period and filter by type, object or search; select a row to see the original and new values field by field. “Export” saves the matching entries as a CSV file. The top of the page shows the integrity of the log; super users can verify it immediately.",
       ],
     },
     {
       heading: "Configuration",
       blocks: [
-        "Product name, minimum page width, languages offered, addresses of the servers and of the apps, version of the agreement. Pages that are open follow within a minute. If somebody else has saved meanwhile, you are told and can load the newer values.",
+        "Product name, minimum page width, available languages, addresses of the servers and apps, and version of the agreement. Open pages pick up changes within a minute. If someone else has saved changes in the meantime, you can load the latest values.",
         {
           picture: "configuration",
           alt: "Form of the configuration: product name, minimum width, servers, languages",
@@ -49,8 +47,8 @@ export const chapter: Chapter = {
     {
       heading: "Choosing a server",
       blocks: [
-        "The sign-in page lists the servers China, International and Southeast Asia, each with its address from the configuration. Choosing one opens that server's own console; accounts and plants of one server are not on the other. One without an address is marked as this server.",
-        { picture: "servers", alt: "Menu at the foot of the sign-in page with the three servers" },
+        "The sign-in page lists the servers China, International and Southeast Asia, each with its address from the configuration. Selecting a server opens its own console. Each server has its own accounts and plants. A server without an address is marked as this server.",
+        { picture: "servers", alt: "Menu at the bottom of the sign-in page with the three servers" },
       ],
     },
   ],

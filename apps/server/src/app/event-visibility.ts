@@ -1,0 +1,76 @@
+import type { LiveMessage, LiveTopic, PermissionId, PlantPart } from "@heliograph/contract";
+import { AppError } from "../errors.ts";
+import type { AccessService } from "../modules/base/access/access.service.ts";
+import type { PlantAccess } from "../modules/base/access/plant-access.ts";
+import type { Scope } from "../modules/base/access/scope.ts";
+import type { HubEntry } from "./event-hub.ts";
+
+type Message = Pick<HubEntry, "type" | "stationId" | "text">;
+
+/** Plants that topics name, by id. */
+export type TopicPlants = ReadonlyMap<string, PlantAccess>;
+
+/** What a stream may send its reader. Valid for one check of the session; each later check computes it again. */
+export interface Visibility {
+  /** Returns the message without the parts hidden from the reader; undefined when all of it is hidden. */
+  view(topic: LiveTopic, message: Message): string | undefined;
+  includesPlant(stationId: string): boolean;
+}
+
+const PERMISSION_OF_TYPE: Record<LiveMessage["type"], PermissionId> = {
+  plant: "station:read",
+  units: "device:read",
+  gateway: "device:read",
+  alarms: "alarm:read",
+};
+
+const PART_OF_TYPE: Partial<Record<LiveMessage["type"], PlantPart>> = {
+  units: "devices",
+  gateway: "devices",
+  alarms: "alarms",
+};
+
+function canRead(scope: Scope, type: LiveMessage["type"]): boolean {
+  return scope.isAnonymous ? type === "plant" : scope.permissionIds.has(PERMISSION_OF_TYPE[type]);
+}
+
+function withoutEnergy(text: string): string {
+  const { energyTodayWh: _, ...others } = JSON.parse(text) as { energyTodayWh?: number };
+  return JSON.stringify(others);
+}
+
+/** Looks up the plants that topics name. Throws A0404 for one that does not exist or that the caller has no access to. */
+export async function findTopicPlants(
+  access: AccessService,
+  scope: Scope,
+  topics: readonly LiveTopic[],
+): Promise<TopicPlants> {
+  const plants = new Map<string, PlantAccess>();
+  for (const topic of topics) {
+    if (topic === "plants") continue;
+    const plantId = topic.slice("plant:".length);
+    const plant = await access.findPlant(scope, plantId);
+    if (!plant) throw new AppError("A0404");
+    plants.set(plantId, plant);
+  }
+  return plants;
+}
+
+export async function createVisibility(
+  access: AccessService,
+  scope: Scope,
+  { topics, plants }: { topics: readonly LiveTopic[]; plants: TopicPlants },
+): Promise<Visibility> {
+  // Hidden parts by plant: of the plants that are topics themselves, and of all plants in scope.
+  const named = new Map([...plants].map(([plantId, { hiddenParts }]) => [plantId, hiddenParts]));
+  const inScope = topics.includes("plants") ? await access.listPlants(scope) : new Map();
+  return {
+    includesPlant: (stationId) => inScope.has(stationId) || named.has(stationId),
+    view(topic, { type, stationId, text }) {
+      const hidden = (topic === "plants" ? inScope : named).get(stationId);
+      const part = PART_OF_TYPE[type];
+      if (!hidden || !canRead(scope, type) || (part && hidden.includes(part))) return undefined;
+      return type === "plant" && hidden.includes("energy") ? withoutEnergy(text) : text;
+    },
+  };
+}

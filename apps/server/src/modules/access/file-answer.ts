@@ -1,7 +1,0 @@
-/** A stored file as the answer of a call, instead of the envelope. */
-export interface FileAnswer {
-  readonly content: Uint8Array;
-  readonly contentType: string;
-  /** What a browser calls it when it is saved. */
-  readonly fileName: string;
-}

@@ -1,7 +1,0 @@
-import { endpoints } from "@heliograph/contract";
-import type { Mount } from "../access/access.service.ts";
-import type { AlarmService } from "./alarms.service.ts";
-
-export function mountAlarmRoutes(mount: Mount, alarms: AlarmService): void {
-  mount(endpoints.home.warningCount, ({ scope }) => alarms.countUnresolved(scope));
-}

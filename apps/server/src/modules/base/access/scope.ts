@@ -1,0 +1,87 @@
+import type { EndpointName, Language, PermissionId } from "@heliograph/contract";
+
+declare const scopeBrand: unique symbol;
+
+/**
+ * Who is calling and how far that reaches. Only this module makes one, so a repository function that takes a Scope
+ * cannot be called by code that forgot to ask whose data it is.
+ */
+export interface Scope {
+  readonly [scopeBrand]: true;
+  /** `nobody` is a public call without a session. */
+  readonly kind: "account" | "anonymous" | "nobody" | "system";
+  readonly accountId?: string;
+  readonly companyId?: string;
+  readonly sessionId?: string;
+  /** What opened the session; a call without one counts as WEB. */
+  readonly endpoint: EndpointName;
+  readonly isAnonymous: boolean;
+  /** Holds the built-in role ROOT. */
+  readonly isSuper: boolean;
+  /** The account belongs to the platform operator, the root of the company tree. */
+  readonly isPlatform: boolean;
+  readonly permissionIds: ReadonlySet<PermissionId>;
+  /** Jurisdiction: all plants of the company and those below, or a chosen list. */
+  readonly reach: "company" | "plants";
+  /** The password was given again not long ago (security: rule 5). */
+  readonly isSteppedUp: boolean;
+}
+
+/** The caller of a change, as it is audited and notified. Every `Call` is one. */
+export interface Actor {
+  readonly scope: Scope;
+  /** IP address of the client, also behind trusted proxies. */
+  readonly address: string;
+  /** Of the call; for recipients whose account has no language. */
+  readonly language: Language;
+}
+
+type ScopeFields = Omit<Scope, typeof scopeBrand>;
+
+const noPermissions: ReadonlySet<PermissionId> = new Set();
+const closed = {
+  endpoint: "WEB",
+  isAnonymous: false,
+  isSuper: false,
+  isPlatform: false,
+  permissionIds: noPermissions,
+  reach: "company",
+  isSteppedUp: false,
+} as const;
+
+function brand(fields: ScopeFields): Scope {
+  return Object.freeze(fields) as Scope;
+}
+
+export interface AccountScopeFields {
+  accountId: string;
+  companyId: string;
+  sessionId: string;
+  endpoint?: EndpointName;
+  isSuper: boolean;
+  isPlatform: boolean;
+  permissionIds: ReadonlySet<PermissionId>;
+  reach: "company" | "plants";
+  isSteppedUp?: boolean;
+}
+
+export function accountScope(fields: AccountScopeFields): Scope {
+  return brand({ kind: "account", isAnonymous: false, endpoint: "WEB", isSteppedUp: false, ...fields });
+}
+
+export function anonymousScope(sessionId: string, endpoint: EndpointName = "WEB"): Scope {
+  return brand({ ...closed, kind: "anonymous", sessionId, endpoint, isAnonymous: true });
+}
+
+const nobody = brand({ ...closed, kind: "nobody" });
+
+export function nobodyScope(): Scope {
+  return nobody;
+}
+
+const system = brand({ ...closed, kind: "system", isPlatform: true });
+
+/** For the device link and jobs, which act for the platform and see everything. */
+export function systemScope(): Scope {
+  return system;
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "../../../errors.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { FileStore } from "../../../infra/files/file-store.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { FileResponse } from "../access/file-response.ts";
+import type { Scope } from "../access/scope.ts";
+import type { PictureShape } from "./picture-rules.ts";
+import { reencodePicture } from "./picture-rules.ts";
+import type { PicturePurpose } from "./pictures.repository.ts";
+import {
+  claimPicture,
+  clearClaim,
+  countUnclaimed,
+  deletePicture,
+  findClaimedType,
+  insertReserved,
+  listUnclaimedIds,
+  lockUnclaimed,
+  lockUploads,
+  writeFacts,
+} from "./pictures.repository.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const MAX_UNUSED_PER_HOUR = 20;
+const PUBLIC_PURPOSES: readonly PicturePurpose[] = ["provider-qr"];
+const SHAPES: Record<PicturePurpose, PictureShape> = { "provider-qr": "whole", avatar: "square" };
+
+export interface UploadedPicture {
+  pictureId: string;
+  width: number;
+  height: number;
+}
+
+/** Ends the use of a picture, which a job then deletes unless it is claimed again. */
+export async function releasePicture(trx: Transaction, pictureId: string): Promise<void> {
+  await clearClaim(trx, pictureId);
+}
+
+/** Uploads, claims, releases, serves and removes pictures. */
+export function createPictureService({ db, files, clock }: { db: Db; files: FileStore; clock: Clock }) {
+  /** Removes row and file, unless the picture is in use. */
+  async function remove(pictureId: string): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      // A concurrent claim either came first, and the picture stays, or waits here and then finds nothing to claim.
+      if (!(await lockUnclaimed(trx, pictureId))) return;
+      await deletePicture(trx, pictureId);
+      // Before the commit: after a failure in between, the row still exists and the next sweep retries.
+      await files.delete(pictureId);
+    });
+  }
+
+  /** Counts the picture before it is decoded; uploads of one account are counted one at a time. */
+  async function reserve(scope: Scope, purpose: PicturePurpose): Promise<string> {
+    const pictureId = randomUUID();
+    await db.transaction().execute(async (trx) => {
+      await lockUploads(trx, scope);
+      if ((await countUnclaimed(trx, scope, new Date(clock.now() - HOUR_MS))) >= MAX_UNUSED_PER_HOUR)
+        throw new AppError("A0700", { messageKey: "file.tooMany" });
+      await insertReserved(trx, scope, { pictureId, purpose });
+    });
+    return pictureId;
+  }
+
+  async function readClaimed(pictureId: string, purposes: readonly PicturePurpose[]): Promise<FileResponse> {
+    const contentType = await findClaimedType(db, pictureId, purposes);
+    const content = contentType === undefined ? undefined : await files.find(pictureId);
+    if (contentType === undefined || !content) throw new AppError("A0404");
+    return { content, contentType, fileName: `picture.${contentType.split("/")[1]}` };
+  }
+
+  return {
+    /** Throws A0700 with the reason. */
+    async upload(scope: Scope, purpose: PicturePurpose, file: Uint8Array): Promise<UploadedPicture> {
+      const pictureId = await reserve(scope, purpose);
+      try {
+        const { content, ...picture } = await reencodePicture(file, SHAPES[purpose]);
+        await files.put(pictureId, content);
+        await writeFacts(db, pictureId, { ...picture, sizeBytes: content.byteLength });
+        return { pictureId, width: picture.width, height: picture.height };
+      } catch (error) {
+        // If this fails too, the next sweep removes the picture; the caller gets the first error.
+        await remove(pictureId).catch(() => undefined);
+        throw error;
+      }
+    },
+
+    /** Called in the transaction of the form that names the picture; false if the caller may not use it. */
+    claim: (trx: Transaction, scope: Scope, picture: { pictureId: string; purpose: PicturePurpose }) =>
+      claimPicture(trx, scope, picture),
+
+    /** Called in the transaction of the change that no longer names it; `removeReleased` follows the commit. */
+    release: releasePicture,
+
+    removeReleased: remove,
+
+    getPublic: (pictureId: string): Promise<FileResponse> => readClaimed(pictureId, PUBLIC_PURPOSES),
+
+    /** Avatar of an account; the caller checks access to the account. */
+    getAvatar: (pictureId: string): Promise<FileResponse> => readClaimed(pictureId, ["avatar"]),
+
+    /** Removes pictures that are unused after a day, and those left over by a crash. */
+    async sweep(): Promise<void> {
+      for (const pictureId of await listUnclaimedIds(db, new Date(clock.now() - DAY_MS)))
+        await remove(pictureId);
+    },
+  };
+}
+
+export type PictureService = ReturnType<typeof createPictureService>;

@@ -1,0 +1,46 @@
+import type { LiveMessage } from "@heliograph/contract";
+import type { Bus } from "../../../infra/bus.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import type { DeviceCondition } from "./alarms.repository.ts";
+import { applyCondition, countUnresolved } from "./alarms.repository.ts";
+
+export type { DeviceCondition };
+
+export type AlarmService = ReturnType<typeof createAlarmService>;
+
+export function createAlarmService({ db, bus }: { db: Db; bus: Bus }) {
+  return {
+    /**
+     * Opens, counts and marks gone, all or nothing; the same event of the same device applied again changes nothing.
+     * Answers those refused because their device has too many open alarms.
+     */
+    async applyDeviceConditions(conditions: readonly DeviceCondition[]): Promise<DeviceCondition[]> {
+      if (conditions.length === 0) return [];
+      // One order of locks for all writers.
+      const ordered = conditions
+        .map((condition, index) => ({ condition, index }))
+        .sort((a, b) => compare(a.condition.deviceId, b.condition.deviceId) || a.index - b.index);
+      const { changed: changedPlants, refused } = await db.transaction().execute(async (trx) => {
+        const changed = new Set<string>();
+        const refused: DeviceCondition[] = [];
+        for (const { condition } of ordered) {
+          const outcome = await applyCondition(trx, condition);
+          if (outcome === "changed") changed.add(condition.plantId);
+          else if (outcome === "refused") refused.push(condition);
+        }
+        return { changed, refused };
+      });
+      for (const plantId of changedPlants) {
+        bus.publish(`plant.${plantId}.alarms`, { type: "alarms", stationId: plantId } satisfies LiveMessage);
+      }
+      return refused;
+    },
+    countUnresolved: (scope: Scope) => countUnresolved(db, scope),
+  };
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

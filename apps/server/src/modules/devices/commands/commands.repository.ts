@@ -1,0 +1,177 @@
+import type { Answer, CommandOp } from "@heliograph/protocol";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { plantsInScope } from "../../base/access/scope-sql.ts";
+
+type CommandState =
+  | "queued"
+  | "delivered"
+  | "accepted"
+  | "running"
+  | "done"
+  | "refused"
+  | "failed"
+  | "expired";
+
+export interface CommandRow {
+  id: string;
+  plantId: string | null;
+  gatewayId: string;
+  seq: number;
+  op: CommandOp;
+  /** null: all units. */
+  targets: number[] | null;
+  args: Record<string, unknown>;
+  authorId: string | null;
+  createdAt: Date;
+  deadlineAt: Date | null;
+  deliveredAt: Date | null;
+  deliveries: number;
+  state: CommandState;
+  code: string | null;
+  percent: number | null;
+  results: unknown;
+  finishedAt: Date | null;
+}
+
+export interface NewCommand {
+  plantId: string;
+  gatewayId: string;
+  op: CommandOp;
+  targets: readonly number[] | "all";
+  args: Record<string, unknown>;
+  /** The operation is refused by the gateway after this moment. */
+  deadlineAt: Date | null;
+  authorId?: string | undefined;
+  address: string;
+  reason?: string;
+}
+
+const columns = sql`c.id, c.plant_id as "plantId", c.gateway_id as "gatewayId", c.seq, c.op, c.targets, c.args,
+  c.author_id as "authorId", c.created_at as "createdAt", c.deadline_at as "deadlineAt",
+  c.delivered_at as "deliveredAt", c.deliveries, c.state, c.code, c.percent, c.results, c.finished_at as "finishedAt"`;
+
+export interface CommandGateway {
+  sn: string;
+  isOnline: boolean;
+  companyId: string;
+}
+
+/** The gateway, if it stands in this plant and the caller reaches the plant. */
+export async function findGateway(
+  db: Db,
+  scope: Scope,
+  { plantId, gatewayId }: { plantId: string; gatewayId: string },
+): Promise<CommandGateway | undefined> {
+  const { rows } = await sql<CommandGateway>`
+    select d.sn, coalesce(g.is_online, false) as "isOnline", p.company_id as "companyId"
+    from device_links l join plants p on p.id = l.plant_id join devices d on d.id = l.device_id
+    left join gateways g on g.device_id = d.id
+    where l.device_id = ${gatewayId} and l.plant_id = ${plantId} and l.to_at is null and d.type = 'DCON'
+      and ${plantsInScope(scope)}`.execute(db);
+  return rows[0];
+}
+
+/** Takes the gateway's next number and writes the command under it, in one statement; undefined for a gateway never claimed. */
+export async function insertCommand(
+  trx: Transaction,
+  command: NewCommand,
+  now: Date,
+): Promise<CommandRow | undefined> {
+  const targets = command.targets === "all" ? null : [...command.targets];
+  const { rows } = await sql<CommandRow>`
+    with next as (
+      update gateways set command_seq = command_seq + 1 where device_id = ${command.gatewayId}
+      returning command_seq, birth_rev
+    )
+    insert into commands as c
+      (plant_id, gateway_id, seq, op, targets, rev, args, author_id, reason, address, created_at, deadline_at)
+    select ${command.plantId}, ${command.gatewayId}, next.command_seq, ${command.op}, ${targets}::integer[],
+      next.birth_rev, ${JSON.stringify(command.args)}::jsonb, ${command.authorId ?? null}, ${command.reason ?? ""},
+      ${command.address}, ${now}, ${command.deadlineAt}
+    from next
+    returning ${columns}`.execute(trx);
+  return rows[0];
+}
+
+export async function findCommand(db: Db, scope: Scope, id: string): Promise<CommandRow | undefined> {
+  const { rows } = await sql<CommandRow>`
+    select ${columns} from commands c join plants p on p.id = c.plant_id
+    where c.id = ${id} and ${plantsInScope(scope)}`.execute(db);
+  return rows[0];
+}
+
+/** Operations that must not happen a second time, even at a gateway that forgot which commands it has carried out. */
+const DELIVERED_ONCE: readonly CommandOp[] = ["close", "ignite", "restart"];
+
+/**
+ * Commands to hand over now, lowest number first, each taken before it is sent. A queued one goes to one session only; one
+ * that an earlier session left open goes to the next as well, under its own id: the gateway repeats its answer, for only
+ * answers of the session that received the command count. What must not happen twice is never delivered again.
+ */
+export async function takeDeliverable(
+  db: Db,
+  gatewayId: string,
+  { received, now, resultWithinMs }: { received: readonly string[]; now: Date; resultWithinMs: number },
+): Promise<CommandRow[]> {
+  const since = new Date(now.getTime() - resultWithinMs);
+  const { rows } = await sql<CommandRow>`
+    update commands c set state = case when c.state = 'queued' then 'delivered' else c.state end,
+      delivered_at = coalesce(c.delivered_at, ${now}), deliveries = deliveries + 1
+    where c.gateway_id = ${gatewayId} and c.finished_at is null and c.id <> all(${received}::uuid[])
+      and (
+        c.state in ('accepted', 'running') and c.op <> all(${DELIVERED_ONCE}::text[])
+        or (c.deadline_at is null or c.deadline_at > ${now}) and (
+          c.state = 'queued'
+          or c.state = 'delivered' and c.delivered_at > ${since} and c.op <> all(${DELIVERED_ONCE}::text[])
+        )
+      )
+    returning ${columns}`.execute(db);
+  return rows.sort((a, b) => a.seq - b.seq);
+}
+
+/** Ends open commands whose deadline has passed without a final answer; the gateway refuses them by itself from then on. */
+export async function expireCommands(db: Db, now: Date, graceMs: number): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`
+    update commands c set state = 'expired', code = 'E_EXPIRED', finished_at = ${now}
+    where c.finished_at is null and c.deadline_at < ${now}
+      and (c.state = 'queued' or c.state = 'delivered' and c.deadline_at < ${new Date(now.getTime() - graceMs)})
+    returning ${columns}`.execute(db);
+  return rows;
+}
+
+/**
+ * Fails commands whose final answer cannot come any more: those the gateway never answered, and those that are not
+ * delivered again after the connection they were answered on.
+ */
+export async function failUnanswered(db: Db, now: Date, withinMs: number): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`
+    update commands c set state = 'failed', code = 'E_TIMEOUT', finished_at = ${now}
+    where c.finished_at is null and coalesce(c.deadline_at, c.delivered_at) < ${new Date(now.getTime() - withinMs)}
+      and (c.state = 'delivered' or c.state in ('accepted', 'running') and c.op = any(${DELIVERED_ONCE}::text[]))
+    returning ${columns}`.execute(db);
+  return rows;
+}
+
+/** Writes an answer; undefined when there is no such command of this gateway, or it is already final. */
+export async function writeAnswer(
+  db: Db,
+  gatewayId: string,
+  answer: Answer,
+  now: Date,
+): Promise<CommandRow | undefined> {
+  const isFinal = answer.state !== "accepted" && answer.state !== "running";
+  const { rows } = await sql<CommandRow>`
+    update commands c set
+      -- "accepted" that arrives after "running" was only slower.
+      state = case when c.state = 'running' and ${answer.state} = 'accepted' then c.state else ${answer.state} end,
+      code = ${answer.code === 0 ? null : answer.code},
+      percent = coalesce(${answer.percent === undefined ? null : Math.round(answer.percent)}::smallint, c.percent),
+      results = coalesce(${answer.results === undefined ? null : JSON.stringify(answer.results)}::jsonb, c.results),
+      answered_at = coalesce(c.answered_at, ${now}),
+      finished_at = ${isFinal ? now : null}
+    where c.id::text = ${answer.id} and c.gateway_id = ${gatewayId} and c.finished_at is null
+    returning ${columns}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,94 @@
+import type { Answer, Command, CommandOp } from "@heliograph/protocol";
+import { checkMessage } from "@heliograph/protocol";
+import { AppError } from "../../../errors.ts";
+import type { Bus } from "../../../infra/bus.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { CommandRow, NewCommand } from "./commands.repository.ts";
+import {
+  expireCommands,
+  failUnanswered,
+  findCommand,
+  findGateway,
+  insertCommand,
+  takeDeliverable,
+  writeAnswer,
+} from "./commands.repository.ts";
+
+export type { CommandRow, NewCommand };
+
+/** Operations that mean something only now: refused at once when the gateway is away. */
+const ONLY_ONLINE: ReadonlySet<string> = new Set(["fast", "scan", "restart"]);
+/** The operation that shuts units down; refused with a sentence of its own when the gateway is offline (R8.7). */
+const SHUTDOWN_OP: CommandOp = "open";
+/** An answer may still be on its way when the deadline passes; accepting one takes a gateway at most 2 s. */
+const ANSWER_GRACE_MS = 10_000;
+/** How long a command waits for the answer that a lost connection took with it. */
+const RESULT_WITHIN_MS = 10 * 60_000;
+
+export type CommandService = ReturnType<typeof createCommandService>;
+
+/** The command as it goes to the gateway. */
+export function toMessage(row: CommandRow): Command {
+  return checkMessage("downCommand", {
+    id: row.id,
+    op: row.op,
+    to: row.targets ?? "all",
+    args: row.args,
+    deadline: row.deadlineAt?.getTime() ?? null,
+    seq: row.seq,
+  });
+}
+
+function refuseOffline(op: CommandOp): AppError {
+  return new AppError("B0210", op === SHUTDOWN_OP ? { messageKey: "message.shutdownOffline" } : {});
+}
+
+export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock }) {
+  const now = () => new Date(clock.now());
+
+  return {
+    /**
+     * Writes the command and tells the process that holds the gateway's connection. Throws A0404 for a gateway that is
+     * not in this plant or out of reach, B0210 when the operation needs a gateway that is online.
+     */
+    async send(scope: Scope, command: NewCommand): Promise<CommandRow> {
+      const gateway = await findGateway(db, scope, command);
+      if (!gateway) throw new AppError("A0404");
+      if (!gateway.isOnline && ONLY_ONLINE.has(command.op)) throw refuseOffline(command.op);
+      const row = await db.transaction().execute(async (trx) => {
+        const written = await insertCommand(trx, command, now());
+        if (!written) throw refuseOffline(command.op);
+        toMessage(written);
+        await writeAudit(trx, {
+          kind: "operation",
+          type: `command.${command.op}`,
+          actorId: command.authorId,
+          companyId: gateway.companyId,
+          plantId: command.plantId,
+          objectType: "device",
+          objectId: command.gatewayId,
+          new: { commandId: written.id, targets: command.targets, args: command.args },
+          address: command.address,
+        });
+        return written;
+      });
+      bus.publish(`gateway.${gateway.sn}.command`, { commandId: row.id });
+      return row;
+    },
+    find: (scope: Scope, id: string) => findCommand(db, scope, id),
+    /** For the device link: what is to be handed over to a session that has received these commands. */
+    takeDeliverable: (gatewayId: string, received: readonly string[]) =>
+      takeDeliverable(db, gatewayId, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),
+    /** For the device link: a repeated or late answer changes nothing. */
+    applyAnswer: (gatewayId: string, answer: Answer) => writeAnswer(db, gatewayId, answer, now()),
+    /** Ends commands nobody answered in time; call every few seconds. Answers how many. */
+    async markExpired(): Promise<number> {
+      const expired = await expireCommands(db, now(), ANSWER_GRACE_MS);
+      const unanswered = await failUnanswered(db, now(), RESULT_WITHIN_MS);
+      return expired.length + unanswered.length;
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import {
+  createAccount,
+  createCompany,
+  createDevice,
+  createGrant,
+  createPlant,
+  createSession,
+} from "../../../../test/fixtures.ts";
+import { openTestStage } from "../../../../test/stage.ts";
+
+const { engines, server } = await openTestStage();
+
+/** A company with an account, and one below it with a plant each. */
+async function createFleet() {
+  const company = await createCompany(engines.db);
+  const below = await createCompany(engines.db, { upstreamId: company.id });
+  const account = await createAccount(engines.db, {
+    companyId: company.id,
+    roleCode: "distributor-administrator",
+  });
+  const plant = await createPlant(engines.db, { ownerId: account.id, name: "Roof 10" });
+  const plantBelow = await createPlant(engines.db, { companyId: below.id, name: "Roof 9" });
+  const { authorization } = await createSession(engines.db, { accountId: account.id });
+  return { company, below, account, plant, plantBelow, authorization };
+}
+
+async function list(authorization: string, query: object = {}) {
+  const { envelope } = await server.call("GET", "/workData/device/list", {
+    authorization,
+    query: { sort: "sn", ...query },
+  });
+  expect(envelope.code).toBe("0");
+  return envelope.data as { total: number; rows: { sn: string; [field: string]: unknown }[] };
+}
+
+const snsOf = async (authorization: string, query: object = {}) =>
+  (await list(authorization, query)).rows.map(({ sn }) => sn);
+
+async function online(gatewayId: string) {
+  await sql`update gateways set is_online = true, last_heard_at = ${new Date(server.clock.now())}
+    where device_id = ${gatewayId}`.execute(engines.db);
+}
+
+async function report(deviceId: string, values: object) {
+  await sql`update device_states set last_sample_at = ${new Date(server.clock.now())},
+    latest = ${JSON.stringify(values)}::jsonb where device_id = ${deviceId}`.execute(engines.db);
+}
+
+test("lists the devices of every plant in reach with plant, company, zone and interval, and nobody else's [R2.8, R6.6]", async () => {
+  const fleet = await createFleet();
+  const stranger = await createFleet();
+  const own = await createDevice(engines.db, { type: "DCON", plantId: fleet.plant.id });
+  const other = await createDevice(engines.db, { type: "DCON", plantId: fleet.plantBelow.id });
+  await createDevice(engines.db, { type: "DCON", plantId: stranger.plant.id });
+  await createDevice(engines.db, { type: "OPT" });
+  const { rows, total } = await list(fleet.authorization);
+  expect(total).toBe(2);
+  expect(rows.map(({ sn }) => sn)).toEqual([own.sn, other.sn].sort());
+  expect(rows.find(({ sn }) => sn === other.sn)).toMatchObject({
+    stationName: "Roof 9",
+    companyName: fleet.below.name,
+    timeZone: "UTC",
+    reportIntervalS: 300,
+  });
+  const guest = await createAccount(engines.db);
+  const grant = { accountId: guest.id, level: "participant" as const, invitedBy: fleet.account.id };
+  await createGrant(engines.db, { plantId: fleet.plantBelow.id, ...grant });
+  const { authorization } = await createSession(engines.db, { accountId: guest.id });
+  expect(await snsOf(authorization)).toEqual([other.sn]);
+});
+
+test("filters by type, plant, company, software version, status and text [R2.8, R3.11]", async () => {
+  const { authorization, plant, plantBelow, company, below } = await createFleet();
+  const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+  await online(gateway.id);
+  const unit = async (sn: string, slotLabel: string) => {
+    const device = await createDevice(engines.db, {
+      sn,
+      type: "OPT",
+      plantId: plant.id,
+      parentId: gateway.id,
+      slotLabel,
+    });
+    await sql`update devices set software_version = '3.0' where id = ${device.id}`.execute(engines.db);
+    return device;
+  };
+  const tag = gateway.sn.slice(-8);
+  const [good, warned, silent] = [
+    await unit(`A-${tag}`, "B1"),
+    await unit(`B-${tag}`, "B2"),
+    await unit(`C-${tag}`, "B3"),
+  ];
+  const away = await createDevice(engines.db, { type: "SCON", plantId: plantBelow.id });
+  await sql`update devices set alias = 'North100' where id = ${away.id}`.execute(engines.db);
+  await report(good.id, { pw: 10 });
+  await report(warned.id, { pw: 20 });
+  await sql`insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at)
+    values (${plant.id}, ${warned.id}, 'device', '7', 'warning', now(), now())`.execute(engines.db);
+  const found = (query: object) => snsOf(authorization, query);
+  expect(await found({ type: "SCON" })).toEqual([away.sn]);
+  expect(await found({ stationId: plantBelow.id })).toEqual([away.sn]);
+  expect(await found({ companyId: below.id })).toEqual([away.sn]);
+  expect((await list(authorization, { companyId: company.id })).total).toBe(4);
+  expect(await found({ softwareVersion: "3.0" })).toEqual([good.sn, warned.sn, silent.sn]);
+  expect(await found({ status: "warning" })).toEqual([warned.sn]);
+  expect(await found({ status: "normal", type: "OPT" })).toEqual([good.sn]);
+  expect(await found({ status: "offline" })).toEqual([silent.sn, away.sn].sort());
+  expect(await found({ status: "online" })).toEqual([good.sn, warned.sn, gateway.sn].sort());
+  expect(await found({ search: `b-${tag.toLowerCase()}` })).toEqual([warned.sn]);
+  expect(await found({ search: "north1" })).toEqual([away.sn]);
+  expect(await found({ search: "%" })).toEqual([]);
+});
+
+test("sorts by plant, status and measured values over all plants, nothing known below everything known", async () => {
+  const { authorization, plant, plantBelow } = await createFleet();
+  const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+  await online(gateway.id);
+  const [weak, strong] = [
+    await createDevice(engines.db, { type: "OPT", plantId: plant.id, parentId: gateway.id }),
+    await createDevice(engines.db, { type: "OPT", plantId: plant.id, parentId: gateway.id }),
+  ];
+  const away = await createDevice(engines.db, { type: "OPT", plantId: plantBelow.id });
+  await report(weak.id, { pw: 9 });
+  await report(strong.id, { pw: 100 });
+  expect(await snsOf(authorization, { sort: "powerW", order: "desc", type: "OPT" })).toEqual([
+    strong.sn,
+    weak.sn,
+    away.sn,
+  ]);
+  expect((await snsOf(authorization, { sort: "stationName", order: "desc" }))[0]).toBe(away.sn);
+  expect((await snsOf(authorization, { sort: "status", order: "desc" }))[0]).toBe(away.sn);
+  expect(await snsOf(authorization, { sort: "powerW", pageSize: 1, page: 2, type: "OPT" })).toEqual([
+    weak.sn,
+  ]);
+});
+
+test("names the companies and software versions one can filter by, in reach alone", async () => {
+  const { authorization, plant, company, below } = await createFleet();
+  const device = await createDevice(engines.db, { type: "OPT", plantId: plant.id });
+  await sql`update devices set software_version = '9.9.9-own' where id = ${device.id}`.execute(engines.db);
+  const { envelope } = await server.call("GET", "/workData/device/choices", { authorization });
+  expect(envelope.data.softwareVersions).toEqual(["9.9.9-own"]);
+  const named = envelope.data.companies.map(({ companyId }: { companyId: string }) => companyId);
+  expect(named.sort()).toEqual([company.id, below.id].sort());
+});
+
+test("pages through 2,000 units, whatever they are sorted and filtered by", async () => {
+  const { authorization, plant } = await createFleet();
+  const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+  await online(gateway.id);
+  await sql`
+    with made as (
+      insert into devices (sn, type, model) select ${gateway.sn} || '-' || n, 'OPT', 'MX' from generate_series(1, 2000) n
+      returning id
+    ), stated as (
+      insert into device_states (device_id, last_sample_at, latest)
+      select id, ${new Date(server.clock.now())}, jsonb_build_object('pw', random() * 400) from made
+    )
+    insert into device_links (device_id, plant_id, parent_id, from_at)
+    select id, ${plant.id}, ${gateway.id}, '2024-01-01' from made`.execute(engines.db);
+  await sql`analyze devices, device_states, device_links`.execute(engines.db);
+  for (const query of [
+    {},
+    { sort: "status" },
+    { sort: "powerW", order: "desc" },
+    { status: "normal" },
+    { page: 41 },
+  ]) {
+    const { rows, total } = await list(authorization, { ...query, pageSize: 50 });
+    expect(rows).toHaveLength(query.page === 41 ? 1 : 50);
+    expect(total).toBe(2_001);
+  }
+});

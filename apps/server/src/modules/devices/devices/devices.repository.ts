@@ -1,0 +1,111 @@
+import type { Device, DeviceStatusReason } from "@heliograph/contract";
+import { DEVICE_STATUS_BY_REASON } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
+import { hasAlarmOfOne, reportIntervalS, statusJoins, statusReasonOf } from "../status/device-status-sql.ts";
+import type { DeviceFilter, DevicePage } from "./device-search.repository.ts";
+import { searchDevices } from "./device-search.repository.ts";
+import { latestValues } from "./latest-values-sql.ts";
+
+/** A device as the database knows it; sleep depends on the sun and is decided by the service. */
+export interface DeviceRecord extends Omit<Device, "isAsleep" | "onlineAt" | "updatedAt" | "level"> {
+  readonly onlineAt: Date | null;
+  readonly updatedAt: Date | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}
+
+interface DeviceRow extends Omit<DeviceRecord, "communicationStatus" | "status"> {
+  readonly statusReason: DeviceStatusReason;
+}
+
+function toRecord(row: DeviceRow): DeviceRecord {
+  const status = DEVICE_STATUS_BY_REASON[row.statusReason];
+  return { ...row, status, communicationStatus: status === "offline" ? "offline" : "online" };
+}
+
+/** Full rows of these devices, as far as they stand in a plant of the scope; in no order. */
+async function readDevices(db: Db, scope: Scope, now: Date, ids: readonly string[]): Promise<DeviceRecord[]> {
+  const { rows } = await sql<DeviceRow>`
+    select d.id as "deviceId", d.sn, d.alias, d.type, d.model,
+      d.software_version as "softwareVersion", d.hardware_version as "hardwareVersion",
+      d.hplc_version as "hplcVersion", d.mcon_st_version as "mconStVersion",
+      coalesce(d.rated_power_w, m.rated_power_w) as "ratedPowerW",
+      coalesce(own.online_since, s.online_since) as "onlineAt",
+      ${statusReasonOf(now, hasAlarmOfOne)} as "statusReason",
+      case when not sight.hides_contacts then o.user_name end as "ownerName", p.id as "stationId",
+      p.name as "stationName", case when not sight.hides_contacts then c.name end as "companyName",
+      p.time_zone as "timeZone", ${reportIntervalS} as "reportIntervalS", l.parent_id as "parentId",
+      coalesce(slot.label, '') as "slotLabel",
+      ${latestValues},
+      s.is_closed as "isClosed", d.adopted_at is not null as "isAdopted",
+      slot.tilt_deg as "tiltDeg", slot.azimuth_deg as "azimuthDeg", slot.pole_position as "polePosition",
+      coalesce(s.last_sample_at, own.power_at) as "updatedAt", p.latitude, p.longitude
+    from devices d
+    join device_links l on l.device_id = d.id and l.to_at is null
+    join plants p on p.id = l.plant_id and ${plantsInScope(scope, "devices")}
+    join accounts o on o.id = p.owner_id
+    join companies c on c.id = p.company_id
+    ${statusJoins}
+    cross join lateral (
+      select 'layout' = any(hidden.parts) as hides_layout, 'contacts' = any(hidden.parts) as hides_contacts
+      from (select ${hiddenParts(scope)} as parts) hidden
+    ) sight
+    left join slots own_slot on own_slot.id = l.slot_id
+    left join slots slot on slot.id = l.slot_id and not sight.hides_layout
+    left join slot_modules sm on sm.slot_id = own_slot.id and sm.to_at is null
+    left join modules m on m.id = sm.module_id
+    where d.id = any(${ids}::uuid[])`.execute(db);
+  return rows.map(toRecord);
+}
+
+export async function listDevices(
+  db: Db,
+  scope: Scope,
+  query: { now: Date; filter: DeviceFilter; page: DevicePage },
+): Promise<{ rows: DeviceRecord[]; total: number }> {
+  const { ids, total } = await searchDevices(db, scope, query);
+  const byId = new Map(
+    (await readDevices(db, scope, query.now, ids)).map((device) => [device.deviceId, device]),
+  );
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+}
+
+export async function findDevice(
+  db: Db,
+  scope: Scope,
+  now: Date,
+  deviceId: string,
+): Promise<DeviceRecord | undefined> {
+  return (await readDevices(db, scope, now, [deviceId]))[0];
+}
+
+export interface RejectedReport {
+  readonly receivedAt: Date;
+  readonly topic: string;
+  readonly seq: number | null;
+  readonly reason: string;
+  readonly detail: string;
+  readonly body: Buffer;
+}
+
+/** A gateway's rejected reports with their reasons; access to the device was checked before. */
+export async function listRejected(
+  db: Db,
+  scope: Scope,
+  query: { deviceId: string; offset: number; limit: number },
+): Promise<{ rows: RejectedReport[]; total: number; counts: { reason: string; total: number }[] }> {
+  const reach = sql`exists (
+    select from device_links l join plants p on p.id = l.plant_id
+    where l.device_id = ${query.deviceId} and l.to_at is null and ${plantsInScope(scope, "devices")})`;
+  const reports = await sql<RejectedReport & { total: number }>`
+    select received_at as "receivedAt", topic, seq, reason, detail, body, (count(*) over ())::int as total
+    from rejected_reports where gateway_id = ${query.deviceId} and ${reach}
+    order by id desc offset ${query.offset} limit ${query.limit}`.execute(db);
+  const counts = await sql<{ reason: string; total: number }>`
+    select reason, total::int as total from rejected_report_counts
+    where gateway_id = ${query.deviceId} and ${reach} order by total desc, reason`.execute(db);
+  return { rows: reports.rows, total: reports.rows[0]?.total ?? 0, counts: counts.rows };
+}

@@ -1,0 +1,50 @@
+import { endpoints } from "@heliograph/contract";
+import { AppError } from "../../../errors.ts";
+import type { Mount } from "../../base/access/mount.ts";
+import { plantOf, withMessage } from "../../base/access/mount.ts";
+import type { CommandService } from "../commands/commands.service.ts";
+import type { DeviceService } from "./devices.service.ts";
+
+export function mountDeviceRoutes(
+  mount: Mount,
+  { devices, commands }: { devices: DeviceService; commands: CommandService },
+): void {
+  mount(endpoints.device.register, async (call) =>
+    withMessage(await devices.register(call, call.body), "done.devicesRegistered"),
+  );
+  mount(endpoints.device.add, async (call) =>
+    withMessage(await devices.add(call, call.body), "done.deviceAdded"),
+  );
+  mount(endpoints.device.list, ({ scope, query }) => devices.list(scope, query));
+  mount(endpoints.device.choices, ({ scope }) => devices.choices(scope));
+  mount(endpoints.device.get, ({ scope, query }) => devices.get(scope, query.deviceId));
+  mount(endpoints.device.rejected, ({ scope, query }) => devices.rejected(scope, query));
+
+  mount(endpoints.device.command, async (call) => {
+    const row = await commands.send(call.scope, {
+      plantId: plantOf(call).plantId,
+      gatewayId: call.body.deviceId,
+      op: call.body.op,
+      targets: "all",
+      args: {},
+      deadlineAt: null,
+      authorId: call.scope.accountId,
+      address: call.address,
+    });
+    return withMessage({ commandId: row.id, state: row.state }, "done.commandSent");
+  });
+
+  mount(endpoints.device.getCommand, async ({ scope, query }) => {
+    const row = await commands.find(scope, query.commandId);
+    if (row?.gatewayId !== query.deviceId) throw new AppError("A0404");
+    return {
+      commandId: row.id,
+      op: row.op,
+      state: row.state,
+      code: row.code,
+      percent: row.percent,
+      createdAt: row.createdAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+    };
+  });
+}

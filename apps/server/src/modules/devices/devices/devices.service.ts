@@ -1,0 +1,250 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { BodyOf, Device, DeviceType, endpoints, QueryOf } from "@heliograph/contract";
+import { dayRange } from "@heliograph/solar";
+import { AppError } from "../../../errors.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
+import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { LinkEditor, PlacementService } from "../placements/placements.service.ts";
+import { isDeviceAsleep } from "../status/status.service.ts";
+import { listDeviceChoices } from "./device-search.repository.ts";
+import type { DeviceRecord } from "./devices.repository.ts";
+import { findDevice, listDevices, listRejected } from "./devices.repository.ts";
+import type { Registered } from "./register.repository.ts";
+import {
+  countAddFailures,
+  deleteAddFailures,
+  findPlantStart,
+  findRegisteredForUpdate,
+  insertAddFailure,
+  insertRegisterEntries,
+  listMistypedDevices,
+  updateAdded,
+} from "./register.repository.ts";
+
+type AddBody = BodyOf<typeof endpoints.device.add>;
+type RegisterBody = BodyOf<typeof endpoints.device.register>;
+type ListQuery = QueryOf<typeof endpoints.device.list>;
+type RejectedQuery = QueryOf<typeof endpoints.device.rejected>;
+
+export type DeviceService = ReturnType<typeof createDeviceService>;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Wrong codes of an account an hour, in all and for one serial number; attempts of others lock no one out. */
+const MAX_FAILURES = { byAccount: 20, bySn: 5 };
+const BODY_CHARACTERS = 4096;
+
+const levels: Record<DeviceType, number> = { DCON: 1, SCON: 2, MCON: 2, OPT: 3, RSD: 3 };
+
+const hashCode = (code: string): Buffer => createHash("sha256").update(code).digest();
+
+function isCodeRight(device: Registered, code: string): boolean {
+  const given = hashCode(code);
+  return timingSafeEqual(device.codeHash ?? Buffer.alloc(given.length), given);
+}
+
+function toText(body: Buffer): string {
+  const text = body.toString("utf8");
+  return (text.includes("\uFFFD") ? body.toString("base64") : text).slice(0, BODY_CHARACTERS);
+}
+
+export function createDeviceService(deps: {
+  db: Db;
+  clock: Clock;
+  placements: PlacementService;
+  onPlantChanged: (plantId: string) => void;
+}) {
+  const { db, clock, placements, onPlantChanged } = deps;
+
+  function toDevice(record: DeviceRecord): Device {
+    const { latitude, longitude, onlineAt, updatedAt, ...rest } = record;
+    return {
+      ...rest,
+      isAsleep: isDeviceAsleep(record, clock.now()),
+      onlineAt: onlineAt?.toISOString() ?? null,
+      updatedAt: updatedAt?.toISOString() ?? null,
+      level: levels[record.type],
+    };
+  }
+
+  async function list(scope: Scope, query: ListQuery): Promise<{ rows: Device[]; total: number }> {
+    const { page, pageSize, sort, order, ...filter } = query;
+    const found = await listDevices(db, scope, {
+      now: new Date(clock.now()),
+      filter,
+      page: { sort, order, offset: (page - 1) * pageSize, limit: pageSize },
+    });
+    return { rows: found.rows.map(toDevice), total: found.total };
+  }
+
+  async function get(scope: Scope, deviceId: string): Promise<Device> {
+    const record = await findDevice(db, scope, new Date(clock.now()), deviceId);
+    if (!record) throw new AppError("A0404");
+    return toDevice(record);
+  }
+
+  async function rejected(scope: Scope, query: RejectedQuery) {
+    const { deviceId, page, pageSize } = query;
+    const found = await listRejected(db, scope, { deviceId, offset: (page - 1) * pageSize, limit: pageSize });
+    return {
+      ...found,
+      rows: found.rows.map((row) => ({
+        ...row,
+        receivedAt: row.receivedAt.toISOString(),
+        body: toText(row.body),
+      })),
+    };
+  }
+
+  async function register(actor: Actor, body: RegisterBody): Promise<{ registered: number }> {
+    const seen = new Set<string>();
+    const repeated = body.rows.flatMap(({ sn }, index) => {
+      const isRepeated = seen.has(sn);
+      seen.add(sn);
+      return isRepeated ? [index] : [];
+    });
+    if (repeated.length > 0) throw takenRows(repeated);
+    await placements.change(async (trx, links) => {
+      // The register knows what a device is, a gateway only claims it: such a unit leaves the plant that adopted it.
+      await links.end(await listMistypedDevices(trx, body.rows), new Date(clock.now()));
+      const { taken } = await insertRegisterEntries(
+        trx,
+        actor.scope,
+        body.rows.map(({ sn, type, model, registrationCode }) => ({
+          sn,
+          type,
+          model,
+          codeHash: hashCode(registrationCode),
+        })),
+      );
+      if (taken.length > 0)
+        throw takenRows(body.rows.flatMap(({ sn }, index) => (taken.includes(sn) ? [index] : [])));
+      await writeAudit(trx, {
+        kind: "operation",
+        type: "device.register",
+        actorId: actor.scope.accountId,
+        companyId: actor.scope.companyId,
+        objectType: "device",
+        objectId: body.rows.length === 1 ? (body.rows[0]?.sn ?? "") : "",
+        new: { rows: body.rows.map(({ sn, type, model }) => ({ sn, type, model })) },
+        address: actor.address,
+      });
+    });
+    return { registered: body.rows.length };
+  }
+
+  /** When the device began to serve the plant: as given, else when the plant was connected, never before its last link's end. */
+  function decideStart(
+    device: Registered,
+    body: AddBody,
+    plant: { gridConnectionDate: string; timeZone: string },
+  ): Date {
+    const earliest = device.lastLinkEndAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+    if (body.installedAt === undefined) {
+      const connectedAt = dayRange(plant.gridConnectionDate, plant.timeZone).fromAt;
+      return new Date(Math.max(Math.min(connectedAt, clock.now()), earliest));
+    }
+    const installedAt = Date.parse(body.installedAt);
+    if (installedAt < earliest || installedAt > clock.now()) {
+      throw new AppError("A0400", { fields: [{ path: "installedAt", key: "field.installedAt" }] });
+    }
+    return new Date(installedAt);
+  }
+
+  /** Wrong code, unknown serial number and a device bound where the caller cannot see give the same answer. */
+  async function findAddable(trx: Transaction, scope: Scope, body: AddBody): Promise<Registered | undefined> {
+    const device = await findRegisteredForUpdate(trx, scope, body.sn);
+    if (!device?.codeHash || !isCodeRight(device, body.registrationCode) || !device.isForCaller)
+      return undefined;
+    if (!device.openLink) return device;
+    if (device.openLink.isInScope)
+      throw new AppError("A0150", { fields: [{ path: "sn", key: "code.A0150" }] });
+    return device.isAdopted ? device : undefined;
+  }
+
+  async function link(
+    { trx, links }: { trx: Transaction; links: LinkEditor },
+    actor: Actor,
+    body: AddBody,
+    device: Registered,
+  ): Promise<void> {
+    const plant = await findPlantStart(trx, actor.scope, body.stationId);
+    if (!plant) throw new AppError("A0404");
+    const now = new Date(clock.now());
+    if (device.openLink) {
+      await links.end([device.id], now);
+      await writeAudit(trx, {
+        kind: "security",
+        type: "device.takenOver",
+        actorId: actor.scope.accountId,
+        companyId: device.openLink.companyId,
+        plantId: device.openLink.plantId,
+        objectType: "device",
+        objectId: device.id,
+        original: { stationId: device.openLink.plantId },
+        new: { stationId: body.stationId },
+        address: actor.address,
+      });
+    }
+    const fromAt = device.openLink ? now : decideStart(device, body, plant);
+    await updateAdded(trx, { deviceId: device.id, type: device.type, alias: body.alias });
+    await links.add({
+      deviceId: device.id,
+      plantId: body.stationId,
+      fromAt,
+      createdBy: actor.scope.accountId,
+    });
+    await writeAudit(trx, {
+      kind: "operation",
+      type: "device.add",
+      actorId: actor.scope.accountId,
+      companyId: plant.companyId,
+      plantId: body.stationId,
+      objectType: "device",
+      objectId: device.id,
+      new: { sn: body.sn, alias: body.alias, fromAt: fromAt.toISOString() },
+      address: actor.address,
+    });
+  }
+
+  async function refuseTooMany(trx: Transaction, scope: Scope, sn: string): Promise<void> {
+    const failures = await countAddFailures(trx, scope, { sn, since: new Date(clock.now() - HOUR_MS) });
+    if (failures.byAccount >= MAX_FAILURES.byAccount || failures.bySn >= MAX_FAILURES.bySn) {
+      throw new AppError("A0501", { retryAfterS: HOUR_MS / 1000 });
+    }
+  }
+
+  async function add(actor: Actor, body: AddBody): Promise<{ deviceId: string }> {
+    const device = await placements.change(async (trx, links) => {
+      await refuseTooMany(trx, actor.scope, body.sn);
+      const found = await findAddable(trx, actor.scope, body);
+      if (found) await link({ trx, links }, actor, body, found);
+      return found;
+    });
+    if (!device) {
+      // Outside the transaction above, which a refusal would have rolled back.
+      await insertAddFailure(db, actor.scope, { sn: body.sn, at: new Date(clock.now()) });
+      throw new AppError("A0240", { messageKey: "message.registrationRefused" });
+    }
+    if (device.openLink) onPlantChanged(device.openLink.plantId);
+    onPlantChanged(body.stationId);
+    return { deviceId: device.id };
+  }
+
+  /** Forgets wrong codes that no longer count; called now and then by one process. */
+  async function sweep(): Promise<void> {
+    await deleteAddFailures(db, new Date(clock.now() - DAY_MS));
+  }
+
+  const choices = (scope: Scope) => listDeviceChoices(db, scope);
+
+  return { list, choices, get, rejected, register, add, sweep };
+}
+
+function takenRows(indexes: readonly number[]): AppError {
+  return new AppError("A0150", {
+    fields: indexes.map((index) => ({ path: `rows.${index}.sn`, key: "code.A0150" as const })),
+  });
+}

@@ -1,0 +1,141 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestEngines } from "../../../../../test/engines.ts";
+import { openTestEngines } from "../../../../../test/engines.ts";
+import { createDevice } from "../../../../../test/fixtures.ts";
+import type { TestLink } from "../../../../../test/link.ts";
+import {
+  connectGateway,
+  createBirth,
+  createData,
+  createGateway,
+  startTestLink,
+} from "../../../../../test/link.ts";
+import { findUnitRow, readFirst } from "../../../../../test/link-rows.ts";
+
+let engines: TestEngines;
+let link: TestLink;
+
+beforeAll(async () => {
+  engines = await openTestEngines({ isOwnDatabase: true });
+  link = await startTestLink(engines);
+});
+afterAll(async () => {
+  await link.stop();
+  await engines.close();
+});
+
+const readRow = <Row>(query: RawBuilder<Row>) => readFirst(engines.db, query);
+const findUnit = (sn: string) => findUnitRow(engines.db, sn);
+
+describe("adoption", () => {
+  test("adopts unregistered units under their gateway, from the gateway's own start in the plant", async () => {
+    const linkedFromAt = new Date("2024-05-01T00:00:00Z");
+    const gateway = await createGateway(engines.db, { linkedFromAt });
+    const client = await connectGateway(link, gateway);
+    const birth = createBirth(gateway.sn, 2);
+    (birth.units[1] as unknown[])[6] = { parent: 1, pos: "B7" };
+    await client.send("upBirth", birth);
+    const first = await findUnit(String(birth.units[0]?.[1]));
+    expect(first).toMatchObject({ plantId: gateway.plant?.id, label: "A1", parentId: gateway.id });
+    expect(first?.fromAt).toEqual(linkedFromAt);
+    expect(first?.adoptedAt).not.toBeNull();
+    const second = await findUnit(String(birth.units[1]?.[1]));
+    const parent = await readRow(sql<{ sn: string }>`select sn from devices where id = ${second?.parentId}`);
+    expect([second?.label, parent?.sn]).toEqual(["B7", birth.units[0]?.[1]]);
+    await client.send("upBirth", { ...birth, session: 2 });
+    const links = await sql`select from device_links l join devices d on d.id = l.device_id
+      where l.plant_id = ${gateway.plant?.id} and d.type = 'OPT'`.execute(engines.db);
+    expect(links.rows).toHaveLength(2);
+    await client.end();
+  });
+
+  test("gives a unit that a user added its slot and parent from the birth that names it", async () => {
+    const gateway = await createGateway(engines.db);
+    const added = await createDevice(engines.db, { type: "OPT", plantId: gateway.plant?.id });
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, [added.sn]));
+    expect(await findUnit(added.sn)).toMatchObject({ label: "A1", parentId: gateway.id, adoptedAt: null });
+    await client.end();
+  });
+
+  test("rejects units of another plant with a security alarm and adopts the others", async () => {
+    const owner = await createGateway(engines.db);
+    const stolen = await createDevice(engines.db, { type: "OPT", plantId: owner.plant?.id });
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, [stolen.sn, `OPT-${stolen.key}-OWN`, owner.sn]));
+    await client.send("upData", createData({ s: 1, t: Date.now(), units: [1, 2] }));
+    const rows = await engines.clickhouse.query<{ device: number }>(
+      "select device from samples where gateway = {key:UInt32}",
+      { key: gateway.key },
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.device).not.toBe(stolen.key);
+    const rejected = await readRow(sql<{ reason: string }>`
+      select reason from rejected_reports where gateway_id = ${gateway.id}`);
+    expect(rejected?.reason).toBe("other-plant");
+    const alarm = await readRow(sql<{ new: { serialNumbers: string[] } }>`
+      select new from audit where kind = 'security' and type = 'device.other-plant' and object_id = ${gateway.id}`);
+    expect(alarm?.new.serialNumbers.toSorted()).toEqual([stolen.sn, owner.sn].toSorted());
+    await client.end();
+  });
+});
+
+describe("a gateway that invents units", () => {
+  test("keeps its newest 16 births and no more", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    for (let rev = 1; rev <= 19; rev++)
+      await client.send("upBirth", createBirth(gateway.sn, [`${gateway.sn}-1`], rev));
+    const { rows } = await sql<{ rev: number }>`
+      select rev from births where gateway_id = ${gateway.id} order by rev`.execute(engines.db);
+    expect(rows.map(({ rev }) => rev)).toEqual(Array.from({ length: 16 }, (_, at) => at + 4));
+    await client.end();
+  });
+
+  test("brings at most 1,000 units into its plant, and appears in the security log", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    const invent = (rev: number) =>
+      createBirth(
+        gateway.sn,
+        Array.from({ length: 400 }, (_, at) => `${gateway.sn}-${rev}-${at}`),
+        rev,
+      );
+    await Promise.all([1, 2, 3].map((rev) => client.send("upBirth", invent(rev))));
+    const made = await readRow(sql<{ total: number }>`
+      select count(*)::int as total from devices where sn like ${`${gateway.sn}-%`}`);
+    expect(made?.total).toBe(1000);
+    const alarm = await readRow(sql<{ new: { total: number } }>`
+      select new from audit where kind = 'security' and type = 'device.too-many-units' and object_id = ${gateway.id}`);
+    expect(alarm?.new.total).toBe(200);
+    await client.end();
+  }, 30_000);
+
+  test("opens at most 64 alarms of a device and rejects the other codes", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    const t = Date.now() - 10_000;
+    const codes = Array.from({ length: 70 }, (_, at) => 1000 + at);
+    const send = (s: number, kind: string, of: number[]) =>
+      client.send("upEvent", { v: 1, rev: 1, s, t: t + s, e: of.map((code) => [1, kind, code]) });
+    await send(1, "raised", codes);
+    await send(2, "raised", [1000]);
+    const open = await readRow(sql<{ total: number; count: number }>`
+      select count(*)::int as total, max(count)::int as count from alarms where plant_id = ${gateway.plant?.id}`);
+    expect(open).toEqual({ total: 64, count: 2 });
+    const rejected = await readRow(sql<{ reason: string; unitCount: number }>`
+      select reason, unit_count as "unitCount" from rejected_reports where gateway_id = ${gateway.id}`);
+    expect(rejected).toEqual({ reason: "too-many-alarms", unitCount: 6 });
+    const all = Array.from({ length: 300 }, (_, at) => 2000 + at);
+    await send(3, "gone", all);
+    const ends = await readRow(sql<{ total: number }>`
+      select count(*)::int as total from condition_ends e join device_links l on l.device_id = e.device_id
+      where l.plant_id = ${gateway.plant?.id}`);
+    expect(ends?.total).toBe(256);
+    await client.end();
+  });
+});

@@ -1,0 +1,327 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestEngines } from "../../../../../test/engines.ts";
+import { openTestEngines } from "../../../../../test/engines.ts";
+import type { TestGateway, TestLink } from "../../../../../test/link.ts";
+import {
+  connectGateway,
+  createBirth,
+  createData,
+  createGateway,
+  startTestLink,
+  until,
+} from "../../../../../test/link.ts";
+import { findUnitRow, readFirst } from "../../../../../test/link-rows.ts";
+import { accountScope, systemScope } from "../../../base/access/scope.ts";
+import { createAlarmService } from "../../alarms/alarms.service.ts";
+
+let engines: TestEngines;
+let link: TestLink;
+
+beforeAll(async () => {
+  engines = await openTestEngines({ isOwnDatabase: true });
+  link = await startTestLink(engines);
+});
+afterAll(async () => {
+  await link.stop();
+  await engines.close();
+});
+
+const readRow = <Row>(query: RawBuilder<Row>) => readFirst(engines.db, query);
+const findUnit = (sn: string) => findUnitRow(engines.db, sn);
+
+describe("events", () => {
+  const countAlarms = (gateway: TestGateway) => {
+    const { ownerId = "", companyId = "" } = gateway.plant ?? {};
+    const scope = accountScope({
+      accountId: ownerId,
+      companyId,
+      sessionId: ownerId,
+      isSuper: false,
+      isPlatform: false,
+      permissionIds: new Set(),
+      reach: "company",
+    });
+    return createAlarmService({ db: engines.db, bus: link.bus }).countUnresolved(scope);
+  };
+  const findAlarm = (gateway: TestGateway) =>
+    readRow(sql<{ count: number; severity: string; goneAt: Date | null; status: string; faultCode: string }>`
+      select count, severity, gone_at as "goneAt", status, fault_code as "faultCode" from alarms
+      where plant_id = ${gateway.plant?.id}`);
+
+  test("opens an alarm, counts its repeats once each and marks it gone without resolving it", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    const t = Date.now() - 10_000;
+    const send = (s: number, entry: unknown[], topic: "upEvent" | "upHistory" = "upEvent") =>
+      client.send(topic, { v: 1, rev: 1, s, t: t + s * 1000, e: [entry] });
+    await send(1, [1, "raised", 15]);
+    await send(2, [1, "raised", 15]);
+    await send(2, [1, "raised", 15], "upHistory");
+    expect(await findAlarm(gateway)).toMatchObject({
+      count: 2,
+      severity: "fault",
+      goneAt: null,
+      faultCode: "15",
+    });
+    await send(3, [1, "gone", 15]);
+    expect(await findAlarm(gateway)).toMatchObject({
+      count: 2,
+      status: "unresolved",
+      goneAt: new Date(t + 3000),
+    });
+    await send(4, [1, "raised", 15]);
+    expect(await findAlarm(gateway)).toMatchObject({ count: 3, goneAt: null });
+    expect(await countAlarms(gateway)).toBe(1);
+    await client.end();
+  });
+
+  test("knows that a condition is over when its end arrives before its beginning", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    const t = Date.now() - 10_000;
+    const send = (s: number, kind: string) =>
+      client.send("upHistory", { v: 1, rev: 1, s, t: t + s * 1000, e: [[1, kind, 7]] });
+    await send(4, "gone");
+    await send(3, "raised");
+    expect(await findAlarm(gateway)).toMatchObject({ count: 1, goneAt: new Date(t + 4000) });
+    await send(2, "gone");
+    await send(1, "raised");
+    expect(await findAlarm(gateway)).toMatchObject({ count: 2, goneAt: new Date(t + 4000) });
+    await send(5, "raised");
+    expect(await findAlarm(gateway)).toMatchObject({ count: 3, goneAt: null });
+    await client.end();
+  });
+
+  test("does not raise the disconnect of a unit that was opened by command", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    await link.commands.send(systemScope(), {
+      plantId: gateway.plant?.id ?? "",
+      gatewayId: gateway.id,
+      op: "open",
+      targets: [1],
+      args: {},
+      deadlineAt: null,
+      address: "",
+    });
+    await client.next("downCommand");
+    const e = [
+      [1, "raised", 3],
+      [2, "raised", 3],
+    ];
+    await client.send("upEvent", { v: 1, rev: 1, s: 1, t: Date.now(), e });
+    const { rows } = await sql`select from alarms where plant_id = ${gateway.plant?.id}`.execute(engines.db);
+    expect(rows).toHaveLength(1);
+    await client.end();
+  });
+
+  test("shows a unit that went down until its next sample", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    const birth = createBirth(gateway.sn, 1);
+    const sn = String(birth.units[0]?.[1]);
+    await client.send("upBirth", birth);
+    const t = Date.now();
+    await client.send("upEvent", { v: 1, rev: 1, s: 1, t, e: [[1, "down"]] });
+    expect((await findUnit(sn))?.isDown).toBe(true);
+    await client.send("upData", createData({ s: 2, t: t + 1, units: [1] }));
+    await until(
+      () => findUnit(sn),
+      (unit) => unit?.isDown === false,
+    );
+    await client.end();
+  });
+});
+
+describe("commands", () => {
+  const restart = (gateway: TestGateway) => ({
+    plantId: gateway.plant?.id ?? "",
+    gatewayId: gateway.id,
+    op: "restart" as const,
+    targets: "all" as const,
+    args: {},
+    deadlineAt: new Date(Date.now() + 60_000),
+    address: "198.51.100.7",
+  });
+  const scan = (gateway: TestGateway) => ({ ...restart(gateway), op: "scan" as const });
+  const listRejected = async (gateway: TestGateway) => {
+    const { rows } = await sql<{ reason: string; topic: string; body: Buffer }>`
+      select reason, topic, body from rejected_reports where gateway_id = ${gateway.id} order by id`.execute(
+      engines.db,
+    );
+    return rows.map(({ reason, topic, body }) => [reason, topic, JSON.parse(body.toString()).id]);
+  };
+  const isOnline = async (gateway: TestGateway) =>
+    (
+      await readRow(
+        sql<{ is: boolean }>`select is_online as is from gateways where device_id = ${gateway.id}`,
+      )
+    )?.is;
+
+  test("delivers a command once, with a rising number, and stores the gateway's answer", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    const tool = await connectGateway(link, gateway, { tag: "tool" });
+    await until(
+      () => isOnline(gateway),
+      (is) => is === true,
+    );
+    const first = await link.commands.send(systemScope(), restart(gateway));
+    const second = await link.commands.send(systemScope(), restart(gateway));
+    const received = [await client.next("downCommand"), await client.next("downCommand")];
+    expect(received.map(({ id, seq }) => [id, seq])).toEqual([
+      [first.id, 1],
+      [second.id, 2],
+    ]);
+    expect(received[0]).toMatchObject({ op: "restart", to: "all", deadline: first.deadlineAt?.getTime() });
+    const find = () => link.commands.find(systemScope(), first.id);
+    expect(await find()).toMatchObject({ state: "delivered", deliveries: 1 });
+    await client.send("upAnswer", { id: first.id, state: "running", code: 0, percent: 40 });
+    await client.send("upAnswer", { id: first.id, state: "accepted", code: 0 });
+    expect(await find()).toMatchObject({ state: "running", percent: 40 });
+    await client.send("upAnswer", {
+      id: first.id,
+      state: "failed",
+      code: "E_TIMEOUT",
+      results: [[1, "E_TIMEOUT"]],
+    });
+    await client.send("upAnswer", { id: first.id, state: "done", code: 0 });
+    expect(await find()).toMatchObject({ state: "failed", code: "E_TIMEOUT", results: [[1, "E_TIMEOUT"]] });
+    await client.end();
+    const back = await connectGateway(link, gateway);
+    const third = await link.commands.send(systemScope(), {
+      ...restart(gateway),
+      op: "open",
+      deadlineAt: null,
+    });
+    expect((await back.next("downCommand")).id).toBe(third.id);
+    await back.end();
+    await tool.end();
+  });
+
+  test("counts answers of the untagged session the command was delivered to, and shows all others as rejected", async () => {
+    const gateway = await createGateway(engines.db);
+    const own = await connectGateway(link, gateway);
+    const tool = await connectGateway(link, gateway, { tag: "tool" });
+    await until(
+      () => isOnline(gateway),
+      (is) => is === true,
+    );
+    const command = await link.commands.send(systemScope(), restart(gateway));
+    const find = () => link.commands.find(systemScope(), command.id);
+    const answer = { id: command.id, state: "done", code: 0 };
+    await own.next("downCommand");
+    expect(await tool.next("downCommand")).toMatchObject({ id: command.id });
+    await tool.send("upAnswer", answer);
+    expect(await find()).toMatchObject({ state: "delivered", finishedAt: null });
+    await own.send("upAnswer", { ...answer, id: "of-nobody" });
+    await own.send("upAnswer", { ...answer, state: "accepted" });
+    await own.end();
+    const later = await connectGateway(link, gateway);
+    await later.send("upAnswer", answer);
+    expect(await find()).toMatchObject({ state: "accepted", deliveries: 1 });
+    const topic = `hg/1/${gateway.sn}/up/answer`;
+    expect(await listRejected(gateway)).toEqual([
+      ["wrong-session", topic, command.id],
+      ["wrong-session", topic, "of-nobody"],
+      ["wrong-session", topic, command.id],
+    ]);
+    await later.end();
+    await tool.end();
+  });
+
+  test("delivers an open command to the next session under the same id, and counts the answer that it repeats", async () => {
+    const gateway = await createGateway(engines.db);
+    const first = await connectGateway(link, gateway);
+    await until(
+      () => isOnline(gateway),
+      (is) => is === true,
+    );
+    const command = await link.commands.send(systemScope(), scan(gateway));
+    await first.next("downCommand");
+    await first.send("upAnswer", { id: command.id, state: "accepted", code: 0 });
+    await first.end();
+    const second = await connectGateway(link, gateway);
+    expect(await second.next("downCommand")).toMatchObject({ id: command.id, op: "scan", seq: 1 });
+    const find = () => link.commands.find(systemScope(), command.id);
+    expect(await find()).toMatchObject({ state: "accepted", deliveries: 2 });
+    await second.send("upAnswer", { id: command.id, state: "done", code: 0 });
+    await second.send("upAnswer", { id: command.id, state: "done", code: 0 });
+    expect(await find()).toMatchObject({ state: "done" });
+    expect(await listRejected(gateway)).toEqual([]);
+    await second.end();
+  });
+
+  test("fails a command whose answer can no longer come", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await until(
+      () => isOnline(gateway),
+      (is) => is === true,
+    );
+    const never = await link.commands.send(systemScope(), { ...scan(gateway), deadlineAt: null });
+    const lost = await link.commands.send(systemScope(), { ...restart(gateway), deadlineAt: null });
+    const running = await link.commands.send(systemScope(), { ...scan(gateway), deadlineAt: null });
+    for (const { id } of [never, lost, running])
+      expect(await client.next("downCommand")).toMatchObject({ id });
+    for (const { id } of [lost, running])
+      await client.send("upAnswer", { id, state: "running", code: 0, percent: 10 });
+    await sql`update commands set delivered_at = now() - interval '11 minutes'
+      where gateway_id = ${gateway.id}`.execute(engines.db);
+    await link.commands.markExpired();
+    const listStates = async () =>
+      await Promise.all(
+        [never, lost, running].map(async ({ id }) => {
+          const row = await link.commands.find(systemScope(), id);
+          return [row?.state, row?.code];
+        }),
+      );
+    expect(await listStates()).toEqual([
+      ["failed", "E_TIMEOUT"],
+      ["failed", "E_TIMEOUT"],
+      ["running", null],
+    ]);
+    await client.end();
+  });
+
+  test("keeps a command for an offline gateway until its deadline, refuses what is only meaningful now", async () => {
+    const gateway = await createGateway(engines.db);
+    await expect(link.commands.send(systemScope(), restart(gateway))).rejects.toMatchObject({
+      code: "B0210",
+    });
+    const kept = { ...restart(gateway), op: "switch.get" as const };
+    const late = await link.commands.send(systemScope(), { ...kept, deadlineAt: new Date(Date.now() - 1) });
+    const valid = await link.commands.send(systemScope(), kept);
+    const client = await connectGateway(link, gateway);
+    expect((await client.next("downCommand")).id).toBe(valid.id);
+    await link.commands.markExpired();
+    expect(await link.commands.find(systemScope(), late.id)).toMatchObject({
+      state: "expired",
+      deliveries: 0,
+    });
+    await client.end();
+  });
+
+  test("accepts no answer from another gateway and no command for a gateway of another plant", async () => {
+    const gateway = await createGateway(engines.db);
+    const stranger = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    const other = await connectGateway(link, stranger);
+    await until(
+      () => isOnline(gateway),
+      (is) => is === true,
+    );
+    const command = await link.commands.send(systemScope(), restart(gateway));
+    await other.send("upAnswer", { id: command.id, state: "done", code: 0 });
+    expect((await link.commands.find(systemScope(), command.id))?.finishedAt).toBeNull();
+    const wrong = { ...restart(gateway), plantId: stranger.plant?.id ?? "" };
+    await expect(link.commands.send(systemScope(), wrong)).rejects.toMatchObject({ code: "A0404" });
+    await client.end();
+    await other.end();
+  });
+});

@@ -1,0 +1,59 @@
+import type { State } from "@heliograph/protocol";
+import { sql } from "kysely";
+import type { Db } from "../../../../infra/postgres/database.ts";
+
+/** One and a half of the longest keep-alive: a gateway that was silent so long is connected nowhere. */
+const SILENT_MS = 180_000;
+
+export interface OnlineChange {
+  deviceId: string;
+  plantId: string | null;
+  isOnline: boolean;
+}
+
+/** Writes which gateways are online; returns them with their plants. */
+export async function saveOnline(
+  db: Db,
+  wanted: ReadonlyMap<string, boolean>,
+  now: Date,
+): Promise<OnlineChange[]> {
+  const ids = [...wanted.keys()].sort();
+  const { rows } = await sql<OnlineChange>`
+    update gateways g set is_online = w.is_online,
+      online_since = case when w.is_online and not g.is_online then ${now} else g.online_since end,
+      offline_at = case when g.is_online and not w.is_online then ${now} else g.offline_at end,
+      last_heard_at = case when w.is_online then ${now} else g.last_heard_at end
+    from (
+      select r.id, r.is_online, (select l.plant_id from device_links l where l.device_id = r.id and l.to_at is null) as plant_id
+      from unnest(${ids}::uuid[], ${ids.map((id) => wanted.get(id) === true)}::boolean[]) as r (id, is_online)
+    ) w
+    where g.device_id = w.id
+    returning g.device_id as "deviceId", w.plant_id as "plantId", g.is_online as "isOnline"`.execute(db);
+  return rows;
+}
+
+/** Sets gateways offline that were silent for too long. */
+export async function setSilentOffline(db: Db, now: number): Promise<OnlineChange[]> {
+  const { rows } = await sql<OnlineChange>`
+    update gateways g set is_online = false, offline_at = ${new Date(now)}
+    where g.is_online and (g.last_heard_at is null or g.last_heard_at < ${new Date(now - SILENT_MS)})
+    returning g.device_id as "deviceId", false as "isOnline",
+      (select l.plant_id from device_links l where l.device_id = g.device_id and l.to_at is null) as "plantId"`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function saveHeard(db: Db, gatewayIds: readonly string[], at: Date): Promise<void> {
+  await sql`update gateways set last_heard_at = ${at} where device_id = any(${gatewayIds}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** Session and clock, as the gateway reports them. */
+export async function saveState(db: Db, gatewayId: string, state: State): Promise<void> {
+  await sql`
+    update gateways set session = ${state.session}, clock = ${state.clock} where device_id = ${gatewayId}`.execute(
+    db,
+  );
+}

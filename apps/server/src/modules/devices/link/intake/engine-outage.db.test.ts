@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { checkOutages } from "../../../../../test/engine-outage-check.ts";
+import { hasMachinePostgres } from "../../../../../test/machine-postgres.ts";
+
+describe.each([
+  ["embedded", true],
+  ["by address", hasMachinePostgres],
+] as const)("PostgreSQL %s", (place, isHere) => {
+  test.runIf(isHere)(
+    "may be stopped, killed and frozen under load: the server goes on and loses no acknowledged report",
+    async () => {
+      const outages = ["fast stop", "immediate stop", "kill", "freeze"] as const;
+      const outcome = await checkOutages({ place, outages, times: 1, leastFreezeMs: 2_000 });
+      expect(outcome).toMatchObject({
+        rounds: 4,
+        end: { code: 0, signal: null },
+        missing: 0,
+        doubled: 0,
+        invented: 0,
+      });
+      expect(outcome.acknowledged).toBeGreaterThan(200);
+    },
+    180_000,
+  );
+});

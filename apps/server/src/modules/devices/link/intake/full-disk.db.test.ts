@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { canMount } from "../../../../../test/full-disk.ts";
+import { checkFullDisk } from "../../../../../test/full-disk-check.ts";
+
+test.runIf(canMount)(
+  "is not ready while ClickHouse's disk is full and acknowledges nothing it lost once there is room (needs the right to mount)",
+  async () => {
+    const outcome = await checkFullDisk({ rounds: 1, looksWhileFull: 5 });
+    expect(outcome).toMatchObject({
+      rounds: 1,
+      end: { code: 0, signal: null },
+      missing: 0,
+      doubled: 0,
+      invented: 0,
+    });
+    expect(outcome.reasons).toContain("disk-full");
+    expect(outcome.acknowledged).toBeGreaterThan(50);
+  },
+  120_000,
+);

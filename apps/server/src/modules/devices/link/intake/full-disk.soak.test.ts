@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { canMount } from "../../../../../test/full-disk.ts";
+import { checkFullDisk } from "../../../../../test/full-disk-check.ts";
+
+test.runIf(canMount)(
+  "tells the truth within a second and is back within five when ClickHouse's disk is full and freed twenty times (needs the right to mount)",
+  async () => {
+    const outcome = await checkFullDisk({ rounds: 20, looksWhileFull: 40 });
+    console.log(outcome);
+    expect(outcome).toMatchObject({
+      rounds: 20,
+      end: { code: 0, signal: null },
+      untrueAnswers: 0,
+      missing: 0,
+      doubled: 0,
+      invented: 0,
+    });
+    // The requirement is about time, so this soak is; a machine much slower than two cores may miss it.
+    expect(outcome.notReadyAfterMs).toBeLessThan(1_000);
+    expect(outcome.slowestAnswerMs).toBeLessThan(1_000);
+    expect(outcome.readyAfterMs).toBeLessThan(5_000);
+    expect(outcome.acknowledgedAfterMs).toBeLessThan(5_000);
+  },
+);

@@ -1,0 +1,62 @@
+import type { RejectReason } from "@heliograph/protocol";
+import { sql } from "kysely";
+import type { Db } from "../../../../infra/postgres/database.ts";
+
+/** A report, or rows of one, that counts nowhere. */
+export interface RejectedReport {
+  gatewayId: string;
+  receivedAtMs: number;
+  topic: string;
+  seq: number | undefined;
+  reason: RejectReason;
+  detail: string;
+  /** Rows concerned; 0 when it is the whole report. */
+  unitCount: number;
+  body: Uint8Array;
+}
+
+const MAX_BODIES = 1000;
+/** Evidence for users, not a store: a hostile gateway fills 16 MiB at most. */
+const MAX_BODY_BYTES = 16 * 1024;
+
+export async function insertRejected(db: Db, entries: readonly RejectedReport[]): Promise<void> {
+  const rows = entries.map((entry, position) => ({
+    position,
+    gateway_id: entry.gatewayId,
+    received_at: new Date(entry.receivedAtMs).toISOString(),
+    topic: entry.topic,
+    seq: entry.seq ?? null,
+    reason: entry.reason,
+    // PostgreSQL accepts neither U+0000 nor half a character, and a device may send both.
+    detail: entry.detail.replaceAll("\u0000", "\uFFFD").slice(0, 200).toWellFormed(),
+    unit_count: entry.unitCount,
+    body: Buffer.from(entry.body.subarray(0, MAX_BODY_BYTES)).toString("hex"),
+  }));
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      insert into rejected_reports (gateway_id, received_at, topic, seq, reason, detail, unit_count, body)
+      select gateway_id, received_at, topic, seq, reason, detail, unit_count, decode(body, 'hex')
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (position integer, gateway_id uuid,
+        received_at timestamptz, topic text, seq bigint, reason text, detail text, unit_count integer, body text)
+      -- A gateway that was deleted meanwhile must not make the entries of others fail.
+      where exists (select from devices d where d.id = r.gateway_id)
+      order by r.position`.execute(trx);
+    await sql`
+      insert into rejected_report_counts as c (gateway_id, reason, total, last_at)
+      select gateway_id, reason, count(*), max(received_at)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (gateway_id uuid, reason text, received_at timestamptz)
+      where exists (select from devices d where d.id = r.gateway_id)
+      group by gateway_id, reason order by gateway_id, reason
+      on conflict (gateway_id, reason) do update set
+        total = c.total + excluded.total, last_at = greatest(c.last_at, excluded.last_at)`.execute(trx);
+  });
+}
+
+/** Deletes all but the last bodies of a gateway. */
+export async function deleteOldBodies(db: Db, gatewayId: string): Promise<void> {
+  await sql`
+    delete from rejected_reports where gateway_id = ${gatewayId} and id <= (
+      select id from rejected_reports where gateway_id = ${gatewayId}
+      order by id desc offset ${MAX_BODIES} limit 1
+    )`.execute(db);
+}

@@ -1,0 +1,272 @@
+import { randomUUID } from "node:crypto";
+import type { TopicName } from "@heliograph/protocol";
+import type { Bus } from "../../../infra/bus.ts";
+import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Config } from "../../../infra/config.ts";
+import type { Logger } from "../../../infra/logger.ts";
+import { listenOnPort } from "../../../infra/ports.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import { createRefusalCounts } from "../../base/audit/refusal-counts.service.ts";
+import { markWindows } from "../../energy/metering/window-marks.service.ts";
+import type { AlarmService } from "../alarms/alarms.service.ts";
+import type { CommandService } from "../commands/commands.service.ts";
+import { createBirthRules } from "./adoption/births.ts";
+import { createClaims } from "./adoption/claims.ts";
+import { createCommandDelivery } from "./commands/command-delivery.ts";
+import { createAdmission } from "./connection/admission.ts";
+import type { Broker } from "./connection/broker.ts";
+import { createBroker } from "./connection/broker.ts";
+import { createGatewayContexts } from "./connection/gateway-contexts.ts";
+import { createOnlineStates } from "./connection/online-states.ts";
+import { createSecurityLog } from "./connection/security-log.ts";
+import type { Session } from "./connection/session.ts";
+import { createSessionBook } from "./connection/session.ts";
+import { createStorageRetry } from "./connection/storage-retry.ts";
+import { createEventRules } from "./intake/event-rules.ts";
+import { createIntakeHealth } from "./intake/intake-health.ts";
+import { createLiveValues } from "./intake/live-values.ts";
+import { createMessageRouter } from "./intake/message-router.ts";
+import { deleteExpiredPending } from "./intake/pending-reports.repository.ts";
+import { createPendingReports } from "./intake/pending-reports.ts";
+import { createRejectedReports } from "./intake/rejected-reports.ts";
+import { createReportIntake } from "./intake/report-intake.ts";
+import { createReportWriter } from "./intake/report-writer.ts";
+import { createSync } from "./intake/sync.ts";
+
+export interface LinkServerDeps {
+  config: Pick<
+    Config,
+    "host" | "mqttPort" | "mqttPortIsSet" | "mqttTls" | "dataFolder" | "databaseUrl" | "clickhouseUrl"
+  >;
+  db: Db;
+  clickhouse: ClickHouse;
+  bus: Bus;
+  clock: Clock;
+  logger: Logger;
+  alarms: AlarmService;
+  commands: CommandService;
+  /** Power, status or devices of a plant changed. */
+  onPlantChanged(plantId: string): void;
+  /** A line for the person at the terminal. */
+  say?(line: string): void;
+  /** Longest wait for more rows before a batch is written, ms. */
+  flushAfterMs?: number;
+}
+
+export type LinkServer = ReturnType<typeof createLinkServer>;
+
+const EXPIRE_EVERY_MS = 2_000;
+const EXPIRE_PENDING_EVERY_MS = 3_600_000;
+const REBIRTH_EVERY_MS = 10_000;
+const GAP_ASKED_AFTER_MS = 2_000;
+
+/** The device link: an MQTT broker in front of the stores. */
+export function createLinkServer(deps: LinkServerDeps) {
+  const { config, db, clickhouse, bus, clock, logger, alarms, commands, onPlantChanged } = deps;
+  const now = () => clock.now();
+  const instance = randomUUID();
+  let broker: Broker | undefined;
+  const getBroker = (): Broker => {
+    if (!broker) throw new Error("the link is not started");
+    return broker;
+  };
+  const unsubscribe: (() => void)[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const rebirthAskedAt = new Map<string, number>();
+  const gapTimers = new Map<string, NodeJS.Timeout>();
+
+  const book = createSessionBook(now);
+  const contexts = createGatewayContexts({ db, clickhouse });
+  const refusals = createRefusalCounts({ db, clock, logger });
+  const onRefused = (actor: string, act: string) => refusals.count(actor, `mqtt ${act}`);
+  const securityLog = createSecurityLog({ db, clock });
+  const live = createLiveValues({ db, bus, clock, logger, onPlantChanged });
+  const online = createOnlineStates({ db, bus, clock, logger, onPlantChanged });
+  const writer = createReportWriter({
+    clickhouse,
+    markWindows: (marks) => markWindows(db, marks),
+    flushAfterMs: deps.flushAfterMs,
+  });
+  const storageRetry = createStorageRetry({ clock, logger });
+  const claims = createClaims({ db, clock });
+  const sync = createSync({ db, clickhouse, clock });
+  const delivery = createCommandDelivery({ commands, book, broker: getBroker, logger });
+  const births = createBirthRules({ db, clock, contexts, securityLog, onPlantChanged });
+  const rejectedReports = createRejectedReports({ db });
+  const intake = createReportIntake({
+    db,
+    clock,
+    contexts,
+    writer,
+    rejectedReports,
+    securityLog,
+    events: createEventRules({ db, alarms, live }),
+    live,
+    requestRebirth,
+    onGap: askForGapLater,
+  });
+  const pendingReports = createPendingReports({ db, intake, contexts, births, book, logger });
+  const router = createMessageRouter({
+    storageRetry,
+    rejectedReports,
+    intake,
+    births,
+    pendingReports,
+    online,
+    sync,
+    claims,
+    delivery,
+    contexts,
+    clock,
+    broker: getBroker,
+    logger,
+  });
+
+  function inBackground(action: Promise<unknown>, what: string): void {
+    action.catch((error: unknown) => logger.warn({ err: error }, what));
+  }
+
+  function requestRebirth(sn: string): void {
+    if (now() - (rebirthAskedAt.get(sn) ?? Number.NEGATIVE_INFINITY) < REBIRTH_EVERY_MS) return;
+    rebirthAskedAt.set(sn, now());
+    inBackground(getBroker().send(sn, "downSync", { rebirth: true }), "a birth could not be asked for");
+  }
+
+  /** Once for all gaps that show within a moment; a gateway that comes back sends live data first. */
+  function askForGapLater(sn: string): void {
+    if (gapTimers.has(sn)) return;
+    const ask = () => {
+      gapTimers.delete(sn);
+      const session = book.find(sn);
+      if (session) inBackground(sendSync(session), "missing reports could not be requested");
+    };
+    gapTimers.set(sn, setTimeout(ask, GAP_ASKED_AFTER_MS));
+  }
+
+  function closeSessions(sn: string): void {
+    const own = book.find(sn);
+    for (const session of [...book.listTagged(sn), ...(own ? [own] : [])]) session.client.close();
+  }
+
+  function onReady(session: Session): void {
+    // It may have ended during admission; then `onGone` came first.
+    if (session.client.closed) return;
+    book.add(session);
+    if (session.isClaim || session.tag !== undefined) return;
+    inBackground(online.set(session.gatewayId, true), "a gateway could not be marked online");
+  }
+
+  function onGone(session: Session): void {
+    const wasOwn = book.remove(session);
+    if (wasOwn) inBackground(online.set(session.gatewayId, false), "a gateway could not be marked offline");
+    if (!session.isClaim && book.isEmpty(session.sn)) {
+      contexts.drop(session.sn);
+      live.forget(session.gatewayId);
+      rebirthAskedAt.delete(session.sn);
+    }
+  }
+
+  async function sendSync(session: Session): Promise<void> {
+    const message = await sync.find(session.gatewayId, session.gatewayKey);
+    if (message) await getBroker().send(session.sn, "downSync", message);
+  }
+
+  function onSubscribed(session: Session, name: TopicName): void {
+    if (session.tag !== undefined || session.isClaim) return;
+    if (name === "downCommand") inBackground(delivery.deliver(session.sn), "commands could not be delivered");
+    if (name === "downSync") inBackground(sendSync(session), "stored numbers could not be sent to a gateway");
+  }
+
+  const admission = createAdmission({
+    claims,
+    book,
+    onRefused,
+    onNewSecret(sn) {
+      closeSessions(sn);
+      bus.publish(`gateway.${sn}.kick`, { from: instance });
+    },
+    onReplaced(sn, gatewayId) {
+      if (book.noteReplaced(sn)) inBackground(securityLog.raise("device.session-fight", gatewayId), "audit");
+    },
+  });
+
+  function listenToBus(): void {
+    const tokenOf = (subject: string) => subject.split(".")[1] ?? "";
+    unsubscribe.push(
+      bus.subscribe("gateway.*.command", (_message, subject) => {
+        inBackground(delivery.deliver(tokenOf(subject)), "commands could not be delivered");
+      }),
+      bus.subscribe("gateway.*.links", (_message, subject) => {
+        inBackground(pendingReports.onLinksChanged(tokenOf(subject)), "pending reports could not be stored");
+      }),
+      bus.subscribe("gateway.*.kick", (message, subject) => {
+        // Our own word after a new secret would close the very session that brought it.
+        if ((message as { from?: string } | undefined)?.from !== instance) closeSessions(tokenOf(subject));
+      }),
+    );
+  }
+
+  const intakeHealth = createIntakeHealth({ config, storageRetry });
+
+  return {
+    /** Whether a report can be stored and acknowledged now. */
+    checkIntake: intakeHealth.check,
+    async start(): Promise<{ port: number; tlsPort?: number }> {
+      const started = await createBroker({
+        admission,
+        logger,
+        now: () => performance.now(),
+        events: {
+          onMessage: router.receive,
+          onReady,
+          onGone,
+          onSubscribed,
+          onHeard: (session) => {
+            if (!session.isClaim && session.tag === undefined) online.noteHeard(session.gatewayId);
+          },
+          onRefused,
+        },
+      });
+      broker = started;
+      listenToBus();
+      await online.start();
+      live.start();
+      refusals.start();
+      timers.push(
+        setInterval(
+          () => inBackground(commands.markExpired(), "commands could not be ended"),
+          EXPIRE_EVERY_MS,
+        ),
+        setInterval(
+          () => inBackground(deleteExpiredPending(db, now()), "expired pending reports could not be deleted"),
+          EXPIRE_PENDING_EVERY_MS,
+        ),
+      );
+      const { host, mqttPort, mqttPortIsSet, mqttTls } = config;
+      const wish = { variable: "MQTT_PORT", host, port: mqttPort, isSet: mqttPortIsSet };
+      const port = await listenOnPort(wish, (at) => started.listen(host, at), deps.say ?? (() => undefined));
+      if (!mqttTls) return { port };
+      const tlsWish = { variable: "MQTT_TLS_PORT", host, port: mqttTls.port, isSet: true };
+      const listenTls = (at: number) => started.listenTls(host, { ...mqttTls, port: at });
+      return { port, tlsPort: await listenOnPort(tlsWish, listenTls, () => undefined) };
+    },
+    /** Takes nothing more, stores and acknowledges what is on its way, then closes. */
+    async stop(): Promise<void> {
+      for (const leave of unsubscribe.splice(0)) leave();
+      for (const timer of timers.splice(0)) clearInterval(timer);
+      for (const timer of gapTimers.values()) clearTimeout(timer);
+      gapTimers.clear();
+      broker?.stopListening();
+      storageRetry.stop();
+      await router.drain(writer);
+      await broker?.close();
+      await live.stop();
+      await online.stop();
+      await refusals.stop();
+      broker = undefined;
+    },
+    /** Stores the pending reports of a gateway that is in a plant now, or whose links changed. */
+    storePending: pendingReports.storePending,
+  };
+}

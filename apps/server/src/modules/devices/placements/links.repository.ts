@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { Transaction } from "../../../infra/postgres/database.ts";
+import type { LinkChange } from "./changes.repository.ts";
+
+/** A device that was added to a plant by a user. */
+export interface NewLink {
+  readonly deviceId: string;
+  readonly plantId: string;
+  readonly fromAt: Date;
+  readonly createdBy: string | undefined;
+}
+
+interface ChangedLink {
+  readonly deviceId: string;
+  readonly plantId: string;
+  readonly fromAt: Date;
+  readonly toAt?: Date;
+  readonly sn: string;
+}
+
+/** What changed, for the placement job, and the serial numbers whose gateways must read their links again. */
+export interface ChangedLinks {
+  readonly changes: readonly LinkChange[];
+  readonly serialNumbers: readonly string[];
+}
+
+function toChangedLinks(rows: readonly ChangedLink[]): ChangedLinks {
+  return {
+    changes: rows.map(({ sn, ...change }) => change),
+    serialNumbers: rows.map(({ sn }) => sn),
+  };
+}
+
+/** A unit is placed under the plant's gateway where there is only one; a birth that names it says more. */
+export async function insertLink(trx: Transaction, link: NewLink): Promise<ChangedLinks> {
+  const { rows } = await sql<ChangedLink>`
+    insert into device_links (device_id, plant_id, parent_id, from_at, created_by)
+    select d.id, ${link.plantId}::uuid,
+      case when d.type <> 'DCON' then (
+        select (array_agg(g.device_id))[1] from gateways g join device_links gl on gl.device_id = g.device_id and gl.to_at is null
+        where gl.plant_id = ${link.plantId} having count(*) = 1) end,
+      ${link.fromAt}::timestamptz, ${link.createdBy ?? null}::uuid
+    from devices d where d.id = ${link.deviceId}
+    returning device_id as "deviceId", plant_id as "plantId", from_at as "fromAt",
+      (select sn from devices where id = ${link.deviceId}) as sn`.execute(trx);
+  return toChangedLinks(rows);
+}
+
+/** Ends the open links of devices. */
+export async function endLinks(
+  trx: Transaction,
+  { deviceIds, at }: { deviceIds: readonly string[]; at: Date },
+): Promise<ChangedLinks> {
+  const { rows } = await sql<ChangedLink>`
+    update device_links l set to_at = greatest(${at}::timestamptz, l.from_at + interval '1 millisecond')
+    from devices d
+    where d.id = l.device_id and l.device_id = any(${deviceIds}::uuid[]) and l.to_at is null
+    returning l.device_id as "deviceId", l.plant_id as "plantId", l.to_at as "fromAt", d.sn`.execute(trx);
+  return toChangedLinks(rows);
+}
+
+/**
+ * Dates a device's open link anew, together with the units behind it that began with it, each not before the end of its
+ * own previous link. Nothing changes when the device itself was linked elsewhere at that time.
+ */
+export async function redateLink(
+  trx: Transaction,
+  { deviceId, fromAt }: { deviceId: string; fromAt: Date },
+): Promise<ChangedLinks> {
+  const { rows } = await sql<ChangedLink>`
+    with recursive own as (
+      select device_id, plant_id, from_at from device_links l
+      where l.device_id = ${deviceId} and l.to_at is null and ${fromAt}::timestamptz >= all (
+        select to_at from device_links past where past.device_id = l.device_id and past.to_at is not null)
+    ), behind as (
+      select device_id from own
+      union
+      select l.device_id from device_links l join behind b on l.parent_id = b.device_id where l.to_at is null
+    ), dated as (
+      select l.id, l.device_id, l.from_at as was_at, greatest(${fromAt}::timestamptz, (
+        select max(to_at) from device_links past where past.device_id = l.device_id)) as from_at
+      from device_links l join behind using (device_id) join own on own.plant_id = l.plant_id and own.from_at = l.from_at
+      where l.to_at is null
+    )
+    update device_links l set from_at = dated.from_at
+    from dated join devices d on d.id = dated.device_id
+    where l.id = dated.id and dated.from_at <> dated.was_at
+    returning l.device_id as "deviceId", l.plant_id as "plantId", least(dated.was_at, dated.from_at) as "fromAt",
+      greatest(dated.was_at, dated.from_at) as "toAt", d.sn`.execute(trx);
+  return toChangedLinks(rows);
+}
+
+/** Deletes every link of plants that are about to be deleted, and the parents that are deleted with them. */
+export async function deleteLinks(
+  trx: Transaction,
+  { plantIds, deviceIds }: { plantIds: readonly string[]; deviceIds: readonly string[] },
+): Promise<void> {
+  await sql`delete from device_links where plant_id = any(${plantIds}::uuid[])`.execute(trx);
+  await sql`update device_links set parent_id = null where parent_id = any(${deviceIds}::uuid[])`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,67 @@
+import type { Bus } from "../../../infra/bus.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { recordChanges } from "./changes.repository.ts";
+import type { ChangedLinks, NewLink } from "./links.repository.ts";
+import { deleteLinks, endLinks, insertLink, redateLink } from "./links.repository.ts";
+import type { Inventory } from "./unit-places.repository.ts";
+import { insertSlots, linkUnits, setParents } from "./unit-places.repository.ts";
+
+export type { UnitPlace } from "./unit-places.repository.ts";
+
+/** The links of devices within one transaction. */
+export interface LinkEditor {
+  /** Links a device that has no open link. */
+  add(link: NewLink): Promise<void>;
+  end(deviceIds: readonly string[], at: Date): Promise<void>;
+  /**
+   * Moves the start of a device's open link, and of those behind it that began with it. Returns false when nothing
+   * changed: it is linked nowhere, begins then already, or was linked elsewhere at that time.
+   */
+  redate(deviceId: string, fromAt: Date): Promise<boolean>;
+}
+
+export type PlacementService = ReturnType<typeof createPlacementService>;
+
+export function createPlacementService({ db, bus }: { db: Db; bus: Bus }) {
+  return {
+    /** Runs a transaction that edits links, and publishes what changed to the device link once it is committed. */
+    async change<Result>(action: (trx: Transaction, links: LinkEditor) => Promise<Result>): Promise<Result> {
+      const serialNumbers = new Set<string>();
+      const result = await db.transaction().execute(async (trx) => {
+        const record = async ({ changes, serialNumbers: changed }: ChangedLinks): Promise<boolean> => {
+          await recordChanges(trx, changes);
+          for (const sn of changed) serialNumbers.add(sn);
+          return changes.length > 0;
+        };
+        return await action(trx, {
+          add: async (link) => void (await record(await insertLink(trx, link))),
+          end: async (deviceIds, at) => void (await record(await endLinks(trx, { deviceIds, at }))),
+          redate: async (deviceId, fromAt) => await record(await redateLink(trx, { deviceId, fromAt })),
+        });
+      });
+      for (const sn of serialNumbers) bus.publish(`gateway.${sn}.links`, {});
+      return result;
+    },
+  };
+}
+
+/**
+ * Brings the devices of an inventory into a plant: links those that are in none, gives slots to those that have none and
+ * sets the parents of all. Returns the ids of the newly linked. Nothing is published, since it is the device link, or a
+ * plant that no gateway serves yet, that calls it.
+ */
+export async function placeUnits(trx: Transaction, inventory: Inventory): Promise<string[]> {
+  const linked = await linkUnits(trx, inventory);
+  const moved = await insertSlots(trx, inventory);
+  await setParents(trx, inventory);
+  await recordChanges(trx, [...linked, ...moved]);
+  return linked.map(({ deviceId }) => deviceId);
+}
+
+/** Deletes the links of plants that are about to be deleted; their slots go with the plants. */
+export async function deletePlacements(
+  trx: Transaction,
+  gone: { plantIds: readonly string[]; deviceIds: readonly string[] },
+): Promise<void> {
+  await deleteLinks(trx, gone);
+}

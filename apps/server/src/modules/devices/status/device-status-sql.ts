@@ -1,0 +1,62 @@
+import { DEVICE_STATUS_BY_REASON } from "@heliograph/contract";
+import { DEFAULT_REPORT_INTERVAL_S } from "@heliograph/contract/report-age";
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import { isAlarmActive } from "./open-alarms-sql.ts";
+import { offlineDelay } from "./report-age-sql.ts";
+
+/**
+ * Joins that decide the status of a device, beside `d` (devices) and `l` (its open link): `s` its state, and its gateway,
+ * which is the device itself (`own`), its parent (`above`) or its parent's parent (`top`).
+ */
+export const statusJoins = sql.raw(`
+  left join device_states s on s.device_id = d.id
+  left join gateways own on own.device_id = d.id
+  left join device_links parent on parent.device_id = l.parent_id and parent.to_at is null
+  left join gateways above on above.device_id = l.parent_id
+  left join gateways top on top.device_id = parent.parent_id`);
+
+const ofGateway = (column: string) => sql.raw(`coalesce(own.${column}, above.${column}, top.${column})`);
+
+/** Seconds between two reports of the device's gateway. */
+export const reportIntervalS = sql<number>`coalesce(${ofGateway("report_interval_s")}, ${DEFAULT_REPORT_INTERVAL_S}::int)`;
+
+/** Why a device is offline; null while it is online. */
+const offlineReason = (now: Date): RawBuilder<string | null> => sql<string | null>`
+  case
+    when ${ofGateway("is_online")} is not true then 'disconnected'
+    when (${ofGateway("last_heard_at")} > ${now}::timestamptz - ${offlineDelay(reportIntervalS)}) is not true then 'silent'
+    when d.type = 'DCON' then null
+    when s.is_down then 'unit-down'
+    when (s.last_sample_at > ${now}::timestamptz - ${offlineDelay(reportIntervalS)}) is not true then 'no-samples'
+  end`;
+
+/** Whether a device is online; cheaper than its status, which needs its alarms. */
+export const isOnline = (now: Date): RawBuilder<boolean> => sql<boolean>`(${offlineReason(now)} is null)`;
+
+/** Condition that the device `d` has an active alarm which meets a condition on `a`. */
+export type HasAlarm = (condition: RawBuilder<unknown>) => RawBuilder<boolean>;
+
+/** For few devices: one lookup per device. */
+export const hasAlarmOfOne: HasAlarm = (condition) => sql<boolean>`
+  exists (select from alarms a where a.device_id = d.id and ${isAlarmActive} and ${condition})`;
+
+/** For the devices of many plants, `chosen`: a sub-select is hashed, whatever the planner guesses of its size. */
+export const hasAlarmOfMany: HasAlarm = (condition) => sql<boolean>`
+  d.id in (
+    select a.device_id from alarms a
+    where a.plant_id in (select id from chosen) and ${isAlarmActive} and ${condition}
+  )`;
+
+/** The reason that decides the status of a device, as in `DEVICE_STATUS_BY_REASON`. */
+export const statusReasonOf = (now: Date, hasAlarm: HasAlarm): RawBuilder<string> => sql<string>`
+  coalesce(${offlineReason(now)}, case
+    when s.unit_status = 7 then 'unit-fault'
+    when ${hasAlarm(sql`a.severity = 'fault'`)} then 'fault-alarm'
+    when ${hasAlarm(sql`a.severity = 'alarm'`)} then 'threshold-alarm'
+    when ${hasAlarm(sql`true`)} then 'warning-alarm'
+    else 'none'
+  end)`;
+
+export const statusOf = (now: Date, hasAlarm: HasAlarm): RawBuilder<string> =>
+  sql<string>`(${JSON.stringify(DEVICE_STATUS_BY_REASON)}::jsonb ->> (${statusReasonOf(now, hasAlarm)}))`;

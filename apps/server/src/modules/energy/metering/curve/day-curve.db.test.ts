@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestEngines } from "../../../../../test/engines.ts";
+import { openTestEngines } from "../../../../../test/engines.ts";
+import type { PlantOptions } from "../../../../../test/fixtures.ts";
+import { createDevice } from "../../../../../test/fixtures.ts";
+import { hour, meteringClock, minute, openMeteredPlant, steady } from "../../../../../test/metering.ts";
+import { systemScope } from "../../../base/access/scope.ts";
+
+let engines: TestEngines;
+beforeAll(async () => {
+  engines = await openTestEngines();
+});
+afterAll(() => engines.close());
+
+const openPlant = (options?: PlantOptions) => openMeteredPlant(engines, options);
+
+describe("the day curve", () => {
+  const morning = Date.UTC(2026, 5, 20, 8);
+
+  it("sums the mean power of the counting units and shows a gap as a gap", async () => {
+    const plant = await openPlant({ meteringLevel: "module" });
+    await plant.report([
+      ...steady(1, morning, morning + hour, 100),
+      ...steady(2, morning, morning + hour, 50),
+      ...steady(3, morning, morning + hour, 500, { kind: "SCON" }),
+      ...steady(1, morning + 3 * hour, morning + 4 * hour, 80),
+    ]);
+    await plant.job.drain();
+    const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-20" });
+    expect(curve).toMatchObject({ source: "samples", stepS: 300, level: "module", expectedFrom: "none" });
+    expect(curve.points).toHaveLength(288);
+    const powerAt = (at: number) => curve.points[(at - Date.UTC(2026, 5, 20)) / (5 * minute)]?.powerW;
+    expect(powerAt(morning)).toBeCloseTo(150, 3);
+    expect(powerAt(morning + hour)).toBeCloseTo(150, 3);
+    expect(powerAt(morning + 2 * hour)).toBeNull();
+    expect(powerAt(morning + 3.5 * hour)).toBeCloseTo(80, 3);
+    expect(powerAt(morning - 5 * minute)).toBeNull();
+  });
+
+  it("does not dip between reports of a unit that is only a little late", async () => {
+    const plant = await openPlant();
+    await plant.store(
+      [0, 299, 610, 901].map((second) => ({ device: 1, at: morning + second * 1_000, pw: 100 })),
+    );
+    const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-20" });
+    const first = 8 * 12;
+    expect(curve.points.slice(first, first + 4).map(({ powerW }) => powerW)).toEqual([100, 100, 100, 100]);
+  });
+
+  it("has no values after now, although a value is still valid for the next step", async () => {
+    const plant = await openPlant();
+    const before = meteringClock.now();
+    meteringClock.set(morning + 2 * minute);
+    await plant.store([{ device: 1, at: morning + minute, pw: 100 }]);
+    const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-20" });
+    meteringClock.set(before);
+    expect(curve.points.slice(8 * 12, 8 * 12 + 2).map(({ powerW }) => powerW)).toEqual([100, null]);
+  });
+
+  it("uses V times A where no power is measured", async () => {
+    const plant = await openPlant();
+    await plant.store([{ device: 1, at: morning, vi: 40, ii: 5 }]);
+    const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-20" });
+    expect(curve.points[8 * 12]?.powerW).toBe(200);
+  });
+
+  it("expects clear-sky power by the units' ratings, or by measured irradiance where a gateway has it [R1.3]", async () => {
+    const options = { latitude: 45, longitude: 0, installedCapacityKwp: 9 };
+    const clear = await openPlant(options);
+    const unit = await createDevice(engines.db, {
+      type: "OPT",
+      plantId: clear.id,
+      slotLabel: "A1",
+      ratedPowerW: 400,
+    });
+    await sql`update slots set tilt_deg = 30, azimuth_deg = 180 where id = ${unit.slotId}`.execute(
+      engines.db,
+    );
+    const sunny = await clear.metering.curve(systemScope(), { stationId: clear.id, day: "2026-06-20" });
+    expect(sunny).toMatchObject({ expectedFrom: "clear-sky", expectedBy: "ratings" });
+    const best = Math.max(...sunny.expected.map(({ powerW }) => powerW ?? 0));
+    expect(best).toBeGreaterThan(300);
+    expect(best).toBeLessThan(420);
+    expect(sunny.expectedWh).toBeGreaterThan(2_000);
+
+    const measured = await openPlant(options);
+    await measured.store([{ device: 9, kind: "DCON", at: morning, gi: 1_000, ta: 25 }]);
+    const weather = await measured.metering.curve(systemScope(), {
+      stationId: measured.id,
+      day: "2026-06-20",
+    });
+    expect(weather).toMatchObject({ expectedFrom: "irradiance", expectedBy: "capacity" });
+    // 9 kWp at 1000 W/m², less what a warm cell loses.
+    expect(weather.expected[8 * 12]?.powerW).toBeGreaterThan(7_500);
+    expect(weather.expected[8 * 12]?.powerW).toBeLessThan(9_000);
+    expect(weather.expected[20 * 12]?.powerW).toBeNull();
+  });
+
+  it("returns the share of the daylight so far that has data", async () => {
+    const place = { latitude: 45, longitude: 0 };
+    const plant = await openPlant(place);
+    const facts = { ...place, key: plant.key, timeZone: "UTC", level: "module" as const };
+    expect(await plant.metering.measuredShareToday(facts)).toBeNull();
+    await plant.report(steady(1, Date.UTC(2026, 5, 20, 2), Date.UTC(2026, 5, 20, 9, 55), 100));
+    await plant.job.drain();
+    const share = await plant.metering.measuredShareToday(facts);
+    // The sun is up since about 4:50; it is 15:00 now.
+    expect(share).toBeGreaterThan(0.45);
+    expect(share).toBeLessThan(0.6);
+  });
+});

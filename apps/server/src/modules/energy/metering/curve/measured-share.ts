@@ -1,0 +1,34 @@
+import type { InstantRange } from "@heliograph/solar";
+import { sunPosition } from "@heliograph/solar";
+import type { PlantWindow } from "../figures/energy.repository.ts";
+import { WINDOW_MS } from "../windows.ts";
+
+export interface PlantPlace {
+  latitude: number | null;
+  longitude: number | null;
+}
+
+// Below this elevation some units still sleep, so that a missing report is no gap.
+const MIN_ELEVATION_DEG = 5;
+
+/** Windows of a range that ended by `now` with the sun above the minimum elevation; none without coordinates. */
+export function listDaylightWindows(place: PlantPlace, range: InstantRange, now: number): number[] {
+  const { latitude, longitude } = place;
+  if (latitude === null || longitude === null) return [];
+  const windows: number[] = [];
+  for (let at = range.fromAt; at < range.toAt && at + WINDOW_MS <= now; at += WINDOW_MS) {
+    const { apparentElevationDeg } = sunPosition({ latitude, longitude, at: at + WINDOW_MS / 2 });
+    if (apparentElevationDeg > MIN_ELEVATION_DEG) windows.push(at);
+  }
+  return windows;
+}
+
+/** Share of the daylight windows with data, 0 to 1; null when no daylight window is over yet. */
+export function getMeasuredShare(
+  daylight: readonly number[],
+  windows: readonly PlantWindow[],
+): number | null {
+  if (daylight.length === 0) return null;
+  const measured = new Set(windows.filter(({ isMeasured }) => isMeasured).map(({ at }) => at));
+  return daylight.filter((at) => measured.has(at)).length / daylight.length;
+}

@@ -1,0 +1,57 @@
+import { addDays, addMonths, listDays } from "@heliograph/solar";
+import type { BarPeriod, PeriodEnergy } from "./energy.repository.ts";
+
+export interface Bar extends Omit<PeriodEnergy, "energyWh"> {
+  /** Null without any data of the period. */
+  energyWh: number | null;
+}
+
+/** The bars of one chart: the days of a month, the months of a year, or years. */
+export interface BarRange {
+  by: BarPeriod;
+  fromDay: string;
+  toDay: string;
+}
+
+const periodForm: Record<BarPeriod, RegExp | undefined> = {
+  day: /^\d{4}-\d{2}$/,
+  month: /^\d{4}$/,
+  year: undefined,
+};
+
+/**
+ * Range of a requested period; the current month or year of the plant's calendar by default. Undefined when the period has
+ * another form than the bars need.
+ */
+export function findBarRange(by: BarPeriod, period: string | undefined, today: string): BarRange | undefined {
+  if (by === "year") return period === undefined ? { by, fromDay: "1971-01-01", toDay: today } : undefined;
+  const chosen = period ?? today.slice(0, by === "day" ? 7 : 4);
+  if (!periodForm[by]?.test(chosen) || chosen < "1971") return undefined;
+  const fromDay = by === "day" ? `${chosen}-01` : `${chosen}-01-01`;
+  return { by, fromDay, toDay: addDays(addMonths(fromDay, by === "day" ? 1 : 12), -1) };
+}
+
+function listPeriods({ by, fromDay, toDay }: BarRange, sums: readonly PeriodEnergy[]): string[] {
+  if (by === "day") return listDays(fromDay, toDay);
+  if (by === "month") return Array.from({ length: 12 }, (_, index) => addMonths(fromDay.slice(0, 7), index));
+  const last = Number(toDay.slice(0, 4));
+  const first = Number(sums[0]?.period ?? last);
+  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+}
+
+/** A bar for every period of the range; years since the first with data. */
+export function fillBars(range: BarRange, sums: readonly PeriodEnergy[]): Bar[] {
+  const byPeriod = new Map(sums.map((sum) => [sum.period, sum]));
+  return listPeriods(range, sums).map(
+    (period) =>
+      byPeriod.get(period) ?? {
+        period,
+        energyWh: null,
+        backfilledWh: 0,
+        estimatedWh: 0,
+        implausibleWh: 0,
+        resets: 0,
+        isDemo: false,
+      },
+  );
+}

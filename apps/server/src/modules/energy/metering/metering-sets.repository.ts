@@ -1,0 +1,24 @@
+import type { MeteringLevel } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Transaction } from "../../../infra/postgres/database.ts";
+
+export interface NewMeteringSet {
+  readonly plantId: string;
+  /** A day, which begins in UTC, or an instant. */
+  readonly validFrom: string | Date;
+  readonly level: MeteringLevel;
+}
+
+export async function insertMeteringSet(trx: Transaction, set: NewMeteringSet): Promise<void> {
+  await sql`
+    insert into metering_sets (plant_id, valid_from, level)
+    values (${set.plantId}, ${set.validFrom}, ${set.level})`.execute(trx);
+}
+
+/** Lets the first metering set of a plant begin on an earlier day; a later one changes nothing. */
+export async function extendFirstMeteringSet(trx: Transaction, plantId: string, day: string): Promise<void> {
+  await sql`
+    update metering_sets set valid_from = least(valid_from, ${day}::date)
+    where plant_id = ${plantId}
+      and valid_from = (select min(valid_from) from metering_sets where plant_id = ${plantId})`.execute(trx);
+}

@@ -1,0 +1,166 @@
+import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
+import type { InstantRange } from "@heliograph/solar";
+import { dayRange, plantDayOf } from "@heliograph/solar";
+import { AppError } from "../../../errors.ts";
+import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { readDayCurve } from "./curve/day-curve.ts";
+import type { StepPower } from "./curve/expected-power.ts";
+import type { PlantPlace } from "./curve/measured-share.ts";
+import { getMeasuredShare, listDaylightWindows } from "./curve/measured-share.ts";
+import { listDeviceSamples } from "./curve/samples.repository.ts";
+import { fillBars, findBarRange } from "./figures/bars.ts";
+import type { EnergyTotals } from "./figures/energy.repository.ts";
+import {
+  hasWindowsBefore,
+  listPlantWindows,
+  readEnergyTotals,
+  sumByPeriod,
+  sumImplausible,
+} from "./figures/energy.repository.ts";
+import { listUpdatingPlants } from "./figures/updating-plants.repository.ts";
+import type { NewMeteringSet } from "./metering-sets.repository.ts";
+import { extendFirstMeteringSet, insertMeteringSet } from "./metering-sets.repository.ts";
+import { levelAt } from "./metering-sets.ts";
+import type { EnergyPlant } from "./plants.repository.ts";
+import { findDeviceKeys, findVisiblePlant, listPlantsByKey } from "./plants.repository.ts";
+import { computePlantEnergy } from "./roll-up/plant-energy.repository.ts";
+import { startOfWindow, WINDOW_MS } from "./windows.ts";
+
+export type { EnergyTotals } from "./figures/energy.repository.ts";
+export type MeteringService = ReturnType<typeof createMeteringService>;
+
+type CurveEndpoint = typeof endpoints.station.curve;
+type EnergyEndpoint = typeof endpoints.station.energy;
+type DataEndpoint = typeof endpoints.device.data;
+
+const DAY_MS = 86_400_000;
+const MAX_DEVICE_DAYS = 8;
+// Eight days of a report every five seconds.
+const MAX_DEVICE_ROWS = 140_000;
+
+function toPoints(points: readonly StepPower[]) {
+  return points.map(({ at, powerW }) => ({ at: new Date(at).toISOString(), powerW }));
+}
+
+export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; clock: Clock }) {
+  const { db, clickhouse, clock } = deps;
+
+  async function getPlant(scope: Scope, plantId: string): Promise<EnergyPlant> {
+    const plant = await findVisiblePlant(db, scope, plantId);
+    if (!plant) throw new AppError("A0404");
+    return plant;
+  }
+
+  /** To be called before the figures are read: a report counted in between then marks them as partial rather than not. */
+  async function isUpdating({ plantKey }: EnergyPlant, range: InstantRange): Promise<boolean> {
+    return (await listUpdatingPlants(db, [plantKey], { now: clock.now(), range })).has(plantKey);
+  }
+
+  return {
+    /** Keys of the plants whose energies are partial until the roll-up has counted late reports. */
+    listUpdating: (plantKeys: readonly number[]): Promise<Set<number>> =>
+      listUpdatingPlants(db, plantKeys, { now: clock.now() }),
+
+    /** Energies of many plants by their key, in one query; a plant without any day is absent. */
+    energyTotals(plants: readonly { key: number; timeZone: string }[]): Promise<Map<number, EnergyTotals>> {
+      const now = clock.now();
+      return readEnergyTotals(
+        clickhouse,
+        plants.map(({ key, timeZone }) => ({ key, today: plantDayOf(now, timeZone) })),
+      );
+    },
+
+    /** Share of today's daylight windows so far that have data; null without coordinates, at night, before any report. */
+    async measuredShareToday(
+      plant: PlantPlace & {
+        key: number;
+        timeZone: string;
+        level: EnergyPlant["meteringSets"][number]["level"];
+      },
+    ): Promise<number | null> {
+      const now = clock.now();
+      const range = dayRange(plantDayOf(now, plant.timeZone), plant.timeZone);
+      const daylight = listDaylightWindows(plant, range, now);
+      if (daylight.length === 0 || !(await hasWindowsBefore(clickhouse, plant.key, range.toAt))) return null;
+      return getMeasuredShare(
+        daylight,
+        await listPlantWindows(clickhouse, { plantKey: plant.key, level: plant.level, range }),
+      );
+    },
+
+    /** Power over one local day beside the expected power. A0404 when the plant is not in scope. */
+    async curve(scope: Scope, query: QueryOf<CurveEndpoint>): Promise<DataInputOf<CurveEndpoint>> {
+      const plant = await getPlant(scope, query.stationId);
+      const isPartial = await isUpdating(plant, dayRange(query.day, plant.timeZone));
+      const curve = await readDayCurve({ db, clickhouse }, { plant, day: query.day, now: clock.now() });
+      return {
+        day: query.day,
+        fromAt: new Date(curve.fromAt).toISOString(),
+        toAt: new Date(curve.toAt).toISOString(),
+        stepS: curve.stepMs / 1000,
+        source: curve.source,
+        level: curve.level,
+        points: toPoints(curve.points),
+        expectedFrom: curve.expectation.from,
+        expectedBy: curve.expectedBy,
+        expected: toPoints(curve.expectation.points),
+        energyWh: curve.energyWh,
+        expectedWh: curve.expectedWh,
+        coverage: curve.coverage,
+        hasDemoHistory: curve.hasDemoHistory,
+        isUpdating: isPartial,
+      };
+    },
+
+    /** Energy by local day, month or year. A0404 when the plant is not in scope, A0400 for a period of another form. */
+    async bars(scope: Scope, query: QueryOf<EnergyEndpoint>): Promise<DataInputOf<EnergyEndpoint>> {
+      const plant = await getPlant(scope, query.stationId);
+      const now = clock.now();
+      const range = findBarRange(query.by, query.period, plantDayOf(now, plant.timeZone));
+      if (!range) throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
+      const isPartial = await isUpdating(plant, {
+        fromAt: dayRange(range.fromDay, plant.timeZone).fromAt,
+        toAt: dayRange(range.toDay, plant.timeZone).toAt,
+      });
+      const bars = fillBars(range, await sumByPeriod(clickhouse, { plantKey: plant.plantKey, ...range }));
+      return {
+        level: levelAt(plant.meteringSets, now),
+        bars,
+        totalWh: bars.reduce((sum, { energyWh }) => sum + (energyWh ?? 0), 0),
+        isUpdating: isPartial,
+      };
+    },
+
+    /** Samples of a device in its current plant. A0404 when that is not in scope. */
+    async deviceData(scope: Scope, query: QueryOf<DataEndpoint>): Promise<DataInputOf<DataEndpoint>> {
+      const range: InstantRange = { fromAt: Date.parse(query.fromAt), toAt: Date.parse(query.toAt) };
+      const lengthMs = range.toAt - range.fromAt;
+      if (lengthMs <= 0 || lengthMs > MAX_DEVICE_DAYS * DAY_MS)
+        throw new AppError("A0400", { fields: [{ path: "toAt", key: "field.invalid" }] });
+      const keys = await findDeviceKeys(db, scope, query.deviceId);
+      if (!keys) throw new AppError("A0404");
+      const [rows, implausibleWh] = await Promise.all([
+        listDeviceSamples(clickhouse, { ...keys, range, limit: MAX_DEVICE_ROWS }),
+        sumImplausible(clickhouse, { ...keys, range }),
+      ]);
+      return { rows, implausibleWh };
+    },
+
+    /** Sets the level that counts for a plant from an instant on. */
+    addMeteringSet: (trx: Transaction, set: NewMeteringSet): Promise<void> => insertMeteringSet(trx, set),
+
+    /** Follows a plant whose grid connection date changed: its first metering set begins no later. */
+    extendFirstMeteringSet: (trx: Transaction, plantId: string, day: string): Promise<void> =>
+      extendFirstMeteringSet(trx, plantId, day),
+
+    /** Recomputes plant windows and days from unit windows that were written without the roll-up, such as seeded history. */
+    async rebuildPlantFromUnitWindows(plantKey: number, fromAt: number, toAt: number): Promise<void> {
+      const plants = await listPlantsByKey(db, [plantKey]);
+      const range = { fromAt: startOfWindow(fromAt), toAt: startOfWindow(toAt + WINDOW_MS - 1) };
+      if (plants.length > 0) await computePlantEnergy(clickhouse, plants, range);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import type { Db } from "../../../../infra/postgres/database.ts";
+import type { PlantRatings } from "./rated-power.ts";
+import { assumeRatings } from "./rated-power.ts";
+
+interface RatingsRow {
+  plantKey: number;
+  installedCapacityKwp: number;
+  stringCount: number;
+  deviceKeys: number[];
+  ratedPowersW: number[];
+}
+
+/**
+ * Ratings for the roll-up, which acts for the platform on every plant. The modules of a slot take precedence over the
+ * device's own rating, the strongest of them at all times, so that a figure does not depend on when it is computed.
+ */
+export async function listRatings(db: Db, plantKeys: readonly number[]): Promise<PlantRatings[]> {
+  const { rows } = await sql<RatingsRow>`
+    with rated as (
+      select l.plant_id, d.key, max(coalesce(m.rated_power_w, d.rated_power_w)) as rated_power_w
+      from plants p
+      join device_links l on l.plant_id = p.id
+      join devices d on d.id = l.device_id
+      left join slot_modules sm on sm.slot_id = l.slot_id
+      left join modules m on m.id = sm.module_id
+      where p.key = any (${plantKeys}::integer[])
+      group by l.plant_id, d.key
+    )
+    select
+      p.key as "plantKey",
+      p.installed_capacity_kwp::float8 as "installedCapacityKwp",
+      (
+        select count(*)::int from device_links l join devices d on d.id = l.device_id
+        where l.plant_id = p.id and l.to_at is null and d.type in ('SCON', 'MCON')
+      ) as "stringCount",
+      coalesce(array_agg(rated.key) filter (where rated.rated_power_w > 0), '{}') as "deviceKeys",
+      coalesce(array_agg(rated.rated_power_w) filter (where rated.rated_power_w > 0), '{}') as "ratedPowersW"
+    from plants p left join rated on rated.plant_id = p.id
+    where p.key = any (${plantKeys}::integer[])
+    group by p.id
+  `.execute(db);
+  return rows.map(({ deviceKeys, ratedPowersW, ...plant }) => ({
+    ...assumeRatings(plant),
+    ratedDevices: deviceKeys.map((deviceKey, index) => ({
+      deviceKey,
+      ratedPowerW: ratedPowersW[index] as number,
+    })),
+  }));
+}

@@ -1,0 +1,171 @@
+import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
+import type { Clock } from "../../../../infra/clock.ts";
+import type { Logger } from "../../../../infra/logger.ts";
+import { createLoop } from "../../../../infra/loop.ts";
+import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
+import { listPlantsByKey } from "../plants.repository.ts";
+import { deleteMarks, listMarkedPlants, listMarks, lockPlants } from "./marks.repository.ts";
+import { listRatings } from "./ratings.repository.ts";
+import { markUnmarked, moveCheckpoint } from "./recovery.ts";
+import { rollUpPlants } from "./roll-up-plants.ts";
+
+const PASS_EVERY_MS = 1_000;
+const MIN_PAUSE_MS = 10_000;
+// An expensive plant is computed less often, so that no plant takes more than a twentieth of the time.
+const PAUSE_PER_COST = 20;
+// On a busy machine every plant is expensive: late reports still count within about a minute.
+const MAX_PAUSE_MS = 60_000;
+const PAUSE_AFTER_FAILURE_MS = 60_000;
+// A day of windows at first; the rest follows in later passes, after the other plants, as many as fit the time limit.
+const FIRST_MARKS = 96;
+const MAX_MARKS = 2_016;
+const MAX_TURN_MS = 4_000;
+const CHECKPOINT_EVERY_MS = 60_000;
+const MAX_PLANTS_PER_PASS = 1_000;
+const PLANTS_PER_BATCH = 100;
+
+export interface RollUpJobDeps {
+  db: Db;
+  clickhouse: ClickHouse;
+  clock: Clock;
+  logger: Logger;
+  /** Called when energies of the plant changed. */
+  onPlantChanged(plantId: string): void;
+  /** Only these plants; all when absent. */
+  plantKeys?: readonly number[];
+}
+
+export interface RollUpJob {
+  start(): void;
+  /** Resolves when the plant being computed is done. */
+  stop(): Promise<void>;
+  /** One pass over the plants that are due; returns how many were computed. */
+  runOnce(): Promise<number>;
+  /** Computes all marked windows, due or not; throws the first failure. */
+  drain(): Promise<void>;
+}
+
+export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
+  const { db, clickhouse, clock, logger, plantKeys: only } = deps;
+  const dueAt = new Map<number, number>();
+  const marksAtOnce = new Map<number, number>();
+  let checkpointAt = Number.NEGATIVE_INFINITY;
+  let isRecovered = false;
+
+  const limitOf = (plantKey: number) => marksAtOnce.get(plantKey) ?? FIRST_MARKS;
+
+  /** Windows computed by plant, and the plants' ids; a plant locked by another process is absent. */
+  async function computeMarked(trx: Transaction, plantKeys: readonly number[]) {
+    const locked = await lockPlants(trx, plantKeys);
+    const marks = await listMarks(
+      trx,
+      locked.map((plantKey) => ({ plantKey, limit: limitOf(plantKey) })),
+    );
+    const byPlant = Map.groupBy(marks, ({ plantKey }) => plantKey);
+    const plants = await listPlantsByKey(trx, [...byPlant.keys()]);
+    const ratings = await listRatings(trx, [...byPlant.keys()]);
+    const ratingsByPlant = new Map(ratings.map((each) => [each.plantKey, each]));
+    await rollUpPlants(
+      clickhouse,
+      plants.flatMap((plant) => {
+        const windows = (byPlant.get(plant.plantKey) ?? []).map(({ windowAt }) => windowAt);
+        const plantRatings = ratingsByPlant.get(plant.plantKey);
+        return plantRatings ? [{ plant, ratings: plantRatings, windows }] : [];
+      }),
+    );
+    await deleteMarks(trx, marks);
+    return { byPlant, plantIds: plants.map(({ plantId }) => plantId) };
+  }
+
+  function planNext(plantKey: number, computed: number, tookMs: number): void {
+    if (computed === limitOf(plantKey)) {
+      marksAtOnce.set(plantKey, Math.min(MAX_MARKS, Math.ceil((computed * MAX_TURN_MS) / tookMs)));
+      dueAt.delete(plantKey);
+    } else {
+      marksAtOnce.delete(plantKey);
+      const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_PER_COST * tookMs));
+      dueAt.set(plantKey, clock.now() + pauseMs);
+    }
+  }
+
+  /** Returns the number of plants that were computed. */
+  async function computePlants(plantKeys: readonly number[]): Promise<number> {
+    const startedAt = performance.now();
+    const { byPlant: computed, plantIds } = await db
+      .transaction()
+      .execute((trx) => computeMarked(trx, plantKeys));
+    // After the commit: subscribers that read on this notification must see the marks cleared.
+    for (const plantId of plantIds) deps.onPlantChanged(plantId);
+    const tookMs = (performance.now() - startedAt) / Math.max(1, computed.size);
+    for (const plantKey of plantKeys) planNext(plantKey, computed.get(plantKey)?.length ?? 0, tookMs);
+    return computed.size;
+  }
+
+  /** Computes one plant; its failure must not delay the others, and its marks stay. */
+  async function computeAlone(plantKey: number): Promise<number> {
+    try {
+      return await computePlants([plantKey]);
+    } catch (error) {
+      logger.error({ err: error, plantKey }, "roll-up of a plant failed");
+      dueAt.set(plantKey, clock.now() + PAUSE_AFTER_FAILURE_MS);
+      return 0;
+    }
+  }
+
+  async function computeBatch(plantKeys: readonly number[]): Promise<number> {
+    try {
+      return await computePlants(plantKeys);
+    } catch (error) {
+      logger.warn({ err: error }, "roll-up of several plants failed; they are computed one by one");
+    }
+    let computed = 0;
+    for (const plantKey of plantKeys) computed += await computeAlone(plantKey);
+    return computed;
+  }
+
+  async function saveProgress(): Promise<void> {
+    if (clock.now() < checkpointAt + CHECKPOINT_EVERY_MS) return;
+    await moveCheckpoint(db, clock.now());
+    checkpointAt = clock.now();
+  }
+
+  function forgetDuePlants(): void {
+    for (const [plantKey, at] of dueAt) if (at <= clock.now()) dueAt.delete(plantKey);
+  }
+
+  async function runOnce(signal?: AbortSignal): Promise<number> {
+    forgetDuePlants();
+    let computed = 0;
+    const filter = { only, except: [...dueAt.keys()], limit: MAX_PLANTS_PER_PASS };
+    const due = await listMarkedPlants(db, filter);
+    for (let index = 0; index < due.length && !signal?.aborted; index += PLANTS_PER_BATCH)
+      computed += await computeBatch(due.slice(index, index + PLANTS_PER_BATCH));
+    await saveProgress();
+    return computed;
+  }
+
+  async function pass(signal: AbortSignal): Promise<void> {
+    // The checkpoint must not move before all samples up to it are marked.
+    if (!isRecovered) await markUnmarked(db, clickhouse);
+    isRecovered = true;
+    await runOnce(signal);
+  }
+
+  const loop = createLoop({
+    work: pass,
+    everyMs: PASS_EVERY_MS,
+    logger,
+    failureMessage: "roll-up pass failed",
+  });
+
+  return {
+    start: loop.start,
+    stop: loop.stop,
+    runOnce: () => runOnce(),
+    async drain() {
+      const listPlants = () => listMarkedPlants(db, { only, limit: PLANTS_PER_BATCH });
+      for (let plants = await listPlants(); plants.length > 0; plants = await listPlants())
+        await computePlants(plants);
+    },
+  };
+}

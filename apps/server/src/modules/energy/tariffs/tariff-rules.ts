@@ -1,0 +1,60 @@
+import type { FieldProblem, Tariff } from "@heliograph/contract";
+import { addDays } from "@heliograph/solar";
+
+const MAX_DAYS_AHEAD = 366;
+/** A tariff of 96 periods takes 5 kB, and all of a plant are read at once. */
+const MAX_TARIFFS = 200;
+
+type Period = Extract<Tariff, { method: "time" }>["periods"][number];
+
+/** Minutes of a local day from `07:15`; `24:00` is the end of the day. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+/** The quarter hours of a day a period covers; a period whose end is not after its start runs over midnight. */
+function quartersOf(period: Period): number[] {
+  const start = minutesOf(period.start) / 15;
+  const end = minutesOf(period.end) / 15;
+  const length = end > start ? end - start : end - start + 96;
+  return Array.from({ length }, (_, step) => (start + step) % 96);
+}
+
+/** Index of the first period that overlaps an earlier one, or undefined (R5.6: periods may not overlap). */
+export function findOverlap(periods: readonly Period[]): number | undefined {
+  const covered = new Set<number>();
+  for (const [index, period] of periods.entries()) {
+    const quarters = quartersOf(period);
+    if (quarters.some((quarter) => covered.has(quarter))) return index;
+    for (const quarter of quarters) covered.add(quarter);
+  }
+  return undefined;
+}
+
+const isSamePrice = (one: string, other: string): boolean => Number(one) === Number(other);
+
+/** Whether two tariffs have the same prices at every time of the day; the order of periods does not matter. */
+export function isSameTariff(one: Tariff, other: Tariff): boolean {
+  if (one.method === "fixed") return other.method === "fixed" && isSamePrice(one.price, other.price);
+  if (other.method === "fixed" || one.periods.length !== other.periods.length) return false;
+  return one.periods.every((period) =>
+    other.periods.some(
+      ({ start, end, price }) =>
+        start === period.start && end === period.end && isSamePrice(price, period.price),
+    ),
+  );
+}
+
+/** Why a tariff cannot begin on a day, beside `others` that begin on other days; undefined when it can. */
+export function findStartProblem(
+  validFrom: string,
+  { today, others }: { today: string; others: number },
+): FieldProblem | undefined {
+  const path = "tariffFrom";
+  if (validFrom < today) return { path, key: "field.tariffPast" };
+  if (validFrom > addDays(today, MAX_DAYS_AHEAD))
+    return { path, key: "field.tariffFarAhead", params: { max: MAX_DAYS_AHEAD } };
+  if (others >= MAX_TARIFFS) return { path, key: "field.tooManyTariffs", params: { max: MAX_TARIFFS } };
+  return undefined;
+}

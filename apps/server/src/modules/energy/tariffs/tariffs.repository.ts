@@ -1,0 +1,90 @@
+import type { Tariff } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { plantsInScope } from "../../base/access/scope-sql.ts";
+
+/** A tariff and the plant's own day from which it is valid. */
+export interface TariffVersion {
+  readonly validFrom: string;
+  readonly tariff: Tariff;
+}
+
+const version = sql`t.valid_from as "validFrom",
+  case t.method
+    when 'fixed' then jsonb_build_object('method', 'fixed', 'price', trim_scale(t.price)::text)
+    else jsonb_build_object('method', 'time', 'periods', t.periods) end as tariff`;
+
+/** The time zone of a plant, whose days tariffs begin on. */
+export async function findPlantZone(db: Db, scope: Scope, plantId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ timeZone: string }>`
+    select p.time_zone as "timeZone" from plants p where p.id = ${plantId} and ${plantsInScope(scope)}`.execute(
+    db,
+  );
+  return rows[0]?.timeZone;
+}
+
+/** All tariffs of a plant, the newest first. */
+export async function listTariffVersions(
+  executor: Db | Transaction,
+  scope: Scope,
+  plantId: string,
+): Promise<TariffVersion[]> {
+  const { rows } = await sql<TariffVersion>`
+    select ${version} from tariffs t join plants p on p.id = t.plant_id
+    where p.id = ${plantId} and ${plantsInScope(scope)}
+    order by t.valid_from desc`.execute(executor);
+  return rows;
+}
+
+/** The tariff in force on a day; before the first one begins, the first. */
+export async function findTariffOn(
+  executor: Db | Transaction,
+  scope: Scope,
+  { plantId, day }: { plantId: string; day: string },
+): Promise<TariffVersion | undefined> {
+  const { rows } = await sql<TariffVersion>`
+    select ${version} from tariffs t join plants p on p.id = t.plant_id
+    where p.id = ${plantId} and ${plantsInScope(scope)}
+    order by t.valid_from <= ${day}::date desc, abs(t.valid_from - ${day}::date)
+    limit 1`.execute(executor);
+  return rows[0];
+}
+
+/** Number of tariffs of a plant that begin on other days than this one. */
+export async function countOtherTariffs(
+  trx: Transaction,
+  scope: Scope,
+  { plantId, validFrom }: { plantId: string; validFrom: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from tariffs t join plants p on p.id = t.plant_id
+    where p.id = ${plantId} and t.valid_from <> ${validFrom}::date and ${plantsInScope(scope)}`.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+export interface NewTariff extends TariffVersion {
+  readonly plantId: string;
+  /** Account that sets it; null for the demo. */
+  readonly createdBy: string | null;
+}
+
+/** Writes a tariff that is valid from a day; replaces one that begins on the same day. */
+export async function writeTariff(trx: Transaction, entry: NewTariff): Promise<void> {
+  const { plantId, validFrom, tariff, createdBy } = entry;
+  const price = tariff.method === "fixed" ? tariff.price : null;
+  const periods = tariff.method === "time" ? JSON.stringify(tariff.periods) : null;
+  await sql`
+    insert into tariffs (plant_id, valid_from, method, price, periods, created_by)
+    values (${plantId}, ${validFrom}::date, ${tariff.method}, ${price}, ${periods}::jsonb, ${createdBy})
+    on conflict (plant_id, valid_from) do update set method = excluded.method, price = excluded.price,
+      periods = excluded.periods, created_by = excluded.created_by, created_at = now()`.execute(trx);
+}
+
+/** Lets the first tariff of a plant begin on an earlier day; a later one changes nothing. */
+export async function extendFirstTariff(trx: Transaction, plantId: string, day: string): Promise<void> {
+  await sql`
+    update tariffs set valid_from = least(valid_from, ${day}::date)
+    where plant_id = ${plantId}
+      and valid_from = (select min(valid_from) from tariffs where plant_id = ${plantId})`.execute(trx);
+}

@@ -1,0 +1,87 @@
+import type { DataInputOf, endpoints, FieldProblem, Tariff } from "@heliograph/contract";
+import { plantDayOf } from "@heliograph/solar";
+import { AppError } from "../../../errors.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { findOverlap, findStartProblem, isSameTariff } from "./tariff-rules.ts";
+import type { NewTariff, TariffVersion } from "./tariffs.repository.ts";
+import {
+  countOtherTariffs,
+  extendFirstTariff,
+  findPlantZone,
+  findTariffOn,
+  listTariffVersions,
+  writeTariff,
+} from "./tariffs.repository.ts";
+
+type TariffList = DataInputOf<typeof endpoints.station.tariffs>;
+
+/** A tariff that is to be valid from a day, today by default. */
+interface WantedTariff {
+  readonly plantId: string;
+  readonly timeZone: string;
+  readonly tariff: Tariff;
+  readonly validFrom: string | undefined;
+}
+
+export interface TariffChange {
+  readonly before: TariffVersion | undefined;
+  readonly after: TariffVersion;
+}
+
+export type TariffService = ReturnType<typeof createTariffService>;
+
+/** Problems of a tariff beyond its shape (R5.6). */
+export function findTariffProblems(tariff: Tariff): FieldProblem[] {
+  const overlap = tariff.method === "time" ? findOverlap(tariff.periods) : undefined;
+  return overlap === undefined ? [] : [{ path: `tariff.periods.${overlap}.start`, key: "field.overlap" }];
+}
+
+export function createTariffService({ db, clock }: { db: Db; clock: Clock }) {
+  const todayIn = (timeZone: string): string => plantDayOf(clock.now(), timeZone);
+
+  return {
+    /** All tariffs of a plant, the newest first. A0404 when the plant is not in scope. */
+    async list(scope: Scope, plantId: string): Promise<TariffList> {
+      const timeZone = await findPlantZone(db, scope, plantId);
+      if (timeZone === undefined) throw new AppError("A0404");
+      const versions = await listTariffVersions(db, scope, plantId);
+      const inForce = await findTariffOn(db, scope, { plantId, day: todayIn(timeZone) });
+      const rows = versions.map((version) => ({
+        ...version,
+        isInForce: version.validFrom === inForce?.validFrom,
+      }));
+      return { rows, total: rows.length };
+    },
+
+    /** The tariff in force today; null for a plant out of scope. */
+    async findToday(scope: Scope, plant: { id: string; timeZone: string }): Promise<Tariff | null> {
+      const version = await findTariffOn(db, scope, { plantId: plant.id, day: todayIn(plant.timeZone) });
+      return version?.tariff ?? null;
+    },
+
+    /** The version that a wanted tariff adds; undefined where it changes nothing. A0400 for a day that is not allowed. */
+    async decideChange(
+      trx: Transaction,
+      scope: Scope,
+      { plantId, timeZone, tariff, ...wanted }: WantedTariff,
+    ): Promise<TariffChange | undefined> {
+      const today = todayIn(timeZone);
+      const validFrom = wanted.validFrom ?? today;
+      const before = await findTariffOn(trx, scope, { plantId, day: validFrom });
+      const others = await countOtherTariffs(trx, scope, { plantId, validFrom });
+      const isSame = before !== undefined && isSameTariff(before.tariff, tariff);
+      // An unchanged tariff adds no version, so that only its day can be wrong.
+      const problem = findStartProblem(validFrom, { today, others: isSame ? 0 : others });
+      if (problem) throw new AppError("A0400", { fields: [problem] });
+      return isSame ? undefined : { before, after: { validFrom, tariff } };
+    },
+
+    add: (trx: Transaction, entry: NewTariff): Promise<void> => writeTariff(trx, entry),
+
+    /** Follows a plant whose grid connection date changed: its first tariff begins no later. */
+    extendFirst: (trx: Transaction, plantId: string, day: string): Promise<void> =>
+      extendFirstTariff(trx, plantId, day),
+  };
+}

@@ -1,9 +1,0 @@
-import { endpoints } from "@heliograph/contract";
-import type { Mount } from "../access/access.service.ts";
-import type { MeteringService } from "./metering.service.ts";
-
-export function mountMeteringRoutes(mount: Mount, metering: MeteringService): void {
-  mount(endpoints.station.curve, ({ scope, query }) => metering.curve(scope, query));
-  mount(endpoints.station.energy, ({ scope, query }) => metering.bars(scope, query));
-  mount(endpoints.device.data, ({ scope, query }) => metering.deviceData(scope, query));
-}

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createAccount, createPlant, createSession, ensurePlatform } from "../../../../test/fixtures.ts";
+import { openTestStage } from "../../../../test/stage.ts";
+
+// On a database of its own: who waits for whom is seen in its locks.
+const { engines, server } = await openTestStage({ isOwnDatabase: true });
+
+type Person = Awaited<ReturnType<typeof createPerson>>;
+
+async function createPerson(options: { companyId?: string; roleCode?: string } = {}) {
+  const account = await createAccount(engines.db, { roleCode: "owner", ...options });
+  const steppedUpAt = new Date();
+  return { ...account, ...(await createSession(engines.db, { accountId: account.id, steppedUpAt })) };
+}
+
+const post = async ({ authorization }: Person, path: string, body: object) =>
+  (await server.call("POST", path, { authorization, body })).envelope;
+
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        engines.db,
+      )
+    ).rows.length;
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(count);
+}
+
+/** Runs both at once, the first a little earlier: both wait for the account's row, and are let go in their order. */
+async function race(
+  accountId: string,
+  first: () => ReturnType<typeof post>,
+  second: () => ReturnType<typeof post>,
+): Promise<string[]> {
+  const { answers } = await engines.db.transaction().execute(async (trx) => {
+    await sql`select from accounts where id = ${accountId} for update`.execute(trx);
+    const one = first();
+    await untilWaiting(1);
+    const other = second();
+    await untilWaiting(2);
+    return { answers: [one, other] };
+  });
+  return (await Promise.all(answers)).map(({ code }) => code);
+}
+
+async function findOrphans(): Promise<unknown[]> {
+  const { rows } = await sql`
+    select p.id from plants p join accounts a on a.id = p.owner_id where a.cancelled_at is not null`.execute(
+    engines.db,
+  );
+  return rows;
+}
+
+async function createOffered() {
+  const [owner, next] = [await createPerson(), await createPerson()];
+  const plant = await createPlant(engines.db, { ownerId: owner.id });
+  const body = { stationId: plant.id, target: next.email };
+  const { data } = await post(owner, "/workData/powerStation/transfer", body);
+  const accept = () =>
+    post(next, "/workData/powerStation/transferAnswer", { transferId: data.transferId, accept: true });
+  return { next, plant, accept, logOff: () => post(next, "/user/logoff", {}) };
+}
+
+test("no plant comes to an account that is being closed, and none that got one is closed [R6.5, R1.8]", async () => {
+  const late = await createOffered();
+  expect(await race(late.next.id, late.logOff, late.accept)).toEqual(["0", "A0201"]);
+  const early = await createOffered();
+  expect(await race(early.next.id, early.accept, early.logOff)).toEqual(["0", "A0430"]);
+  expect(await findOrphans()).toEqual([]);
+});
+
+test("nobody is named owner of a new plant while their account is deleted, nor deleted then [R3.6]", async () => {
+  const { companyId } = await ensurePlatform(engines.db);
+  const root = await createPerson({ companyId, roleCode: "ROOT" });
+  const add = (ownerId: string) =>
+    post(root, "/workData/powerStation/add", {
+      name: "Barn",
+      installedCapacityKwp: 5,
+      gridConnectionDate: "2024-05-01",
+      timeZone: "Europe/Berlin",
+      currency: "EUR",
+      tariff: { method: "fixed", price: "0.25" },
+      personInCharge: "Ana",
+      phone: "+49 30 1234567",
+      ownerId,
+    });
+  const remove = async (accountId: string) => {
+    const { authorization } = root;
+    const detail = await server.call("GET", "/account/detail", { authorization, query: { accountId } });
+    const { revision } = detail.envelope.data;
+    return await post(root, "/account/delete", { accountId, revision });
+  };
+  const late = await createPerson();
+  expect(
+    await race(
+      late.id,
+      () => remove(late.id),
+      () => add(late.id),
+    ),
+  ).toEqual(["0", "A0404"]);
+  const early = await createPerson();
+  expect(
+    await race(
+      early.id,
+      () => add(early.id),
+      () => remove(early.id),
+    ),
+  ).toEqual(["0", "A0430"]);
+  expect(await findOrphans()).toEqual([]);
+});

@@ -1,0 +1,168 @@
+import type { AuditType, BodyOf, endpoints } from "@heliograph/contract";
+import { AppError } from "../../../errors.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { PlantAccessChange } from "../../base/access/plant-access-events.ts";
+import type { Actor } from "../../base/access/scope.ts";
+import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { EndedGrant } from "./grants.repository.ts";
+import { endOtherGrants, listOpenGrantIds } from "./grants.repository.ts";
+import { auditEnd, checkOfferRate } from "./invitations.ts";
+import type { NotifyOfOffer } from "./offer-notifications.ts";
+import { toAccount, toTarget } from "./offer-target.ts";
+import type { LockedPlant } from "./offers.repository.ts";
+import { lockOfferedPlant, lockPlantFor } from "./plant-lock.ts";
+import { resolveTarget } from "./resolve-target.ts";
+import type { AnsweredTransfer } from "./transfers.repository.ts";
+import {
+  answerTransferOffer,
+  insertTransfer,
+  updateOwner,
+  withdrawTransferOffer,
+} from "./transfers.repository.ts";
+
+type TransferBody = BodyOf<typeof endpoints.sharing.transfer>;
+type AnswerBody = BodyOf<typeof endpoints.sharing.transferAnswer>;
+
+interface AuditRow {
+  type: AuditType;
+  plant: LockedPlant;
+  transferId: string;
+  /** The plant's own by default. */
+  companyId?: string;
+  original?: object;
+  next?: object;
+}
+
+async function auditTransfer(trx: Transaction, { scope, address }: Actor, row: AuditRow): Promise<void> {
+  await writeAudit(trx, {
+    kind: "operation",
+    type: row.type,
+    actorId: scope.accountId,
+    companyId: row.companyId ?? row.plant.companyId,
+    plantId: row.plant.plantId,
+    objectType: "transfer",
+    objectId: row.transferId,
+    original: row.original,
+    new: row.next,
+    method: "api",
+    address,
+  });
+}
+
+async function checkGrantsOfPlant(
+  trx: Transaction,
+  plant: LockedPlant,
+  { keepGrantIds }: TransferBody,
+): Promise<void> {
+  const open = await listOpenGrantIds(trx, plant, keepGrantIds);
+  const fields = keepGrantIds.flatMap((id, index) =>
+    open.has(id) ? [] : [{ path: `keepGrantIds.${index}`, key: "field.notThere" as const }],
+  );
+  if (fields.length > 0) throw new AppError("A0400", { fields });
+}
+
+/** Moves the plant to the caller and ends the grants that are not kept; both companies get an audit row. */
+async function moveTo(
+  trx: Transaction,
+  actor: Actor,
+  {
+    plant,
+    companyId,
+    transferId,
+    answered,
+  }: { plant: LockedPlant; companyId: string; transferId: string; answered: AnsweredTransfer },
+): Promise<EndedGrant[]> {
+  const { scope } = actor;
+  const accountId = scope.accountId as string;
+  await updateOwner(trx, scope, plant, companyId);
+  const { keepGrantIds } = answered;
+  const gone = await endOtherGrants(trx, plant, { keepGrantIds, accountId });
+  for (const ended of gone) await auditEnd(trx, actor, { plant, ended });
+  const row = {
+    type: "station.transferAnswer",
+    plant,
+    transferId,
+    original: { ownerId: plant.ownerId, companyId: plant.companyId },
+    next: { state: "accepted", ownerId: accountId, companyId, keepGrantIds },
+  } as const;
+  await auditTransfer(trx, actor, row);
+  if (companyId !== plant.companyId) await auditTransfer(trx, actor, { ...row, companyId });
+  return gone;
+}
+
+/** Transfers of plants between owners; mount() has checked the caller's access. */
+export function createTransfers(deps: {
+  db: Db;
+  notify: NotifyOfOffer;
+  publish: (change: PlantAccessChange) => void;
+}) {
+  const { db, notify, publish } = deps;
+
+  return {
+    async offer(actor: Actor, body: TransferBody): Promise<{ transferId: string }> {
+      const { scope } = actor;
+      const { stationId: plantId, keepGrantIds } = body;
+      return await db.transaction().execute(async (trx) => {
+        const { plant } = await lockPlantFor(trx, scope, { plantId, need: "own" });
+        await checkOfferRate(trx, scope);
+        await checkGrantsOfPlant(trx, plant, body);
+        const to = await resolveTarget(trx, scope, body.target);
+        const transferId = await insertTransfer(trx, scope, plant, { to, keepGrantIds });
+        if (transferId === undefined) throw new AppError("A0440", { messageKey: "message.transferOpen" });
+        await notify(trx, actor, { event: "offered", to, plant });
+        const next = { state: "offered", toAccountId: to.accountId, keepGrantIds };
+        await auditTransfer(trx, actor, { type: "station.transfer", plant, transferId, next });
+        return { transferId };
+      });
+    },
+
+    /** Answers an offer; the access check has verified that it is addressed to the caller. */
+    async answer(actor: Actor, { transferId, accept }: AnswerBody): Promise<{ stationId: string | null }> {
+      const { scope } = actor;
+      const plantId = await db.transaction().execute(async (trx) => {
+        const { plant, companyId } = await lockOfferedPlant(trx, scope, { kind: "transfer", id: transferId });
+        const answered = await answerTransferOffer(trx, scope, { transferId, accept });
+        if (!answered) throw new AppError("A0440", { messageKey: "message.offerOver" });
+        const event = accept ? "accepted" : "declined";
+        await notify(trx, actor, { event, to: toAccount(answered.fromAccountId), plant });
+        if (accept) {
+          for (const ended of await moveTo(trx, actor, { plant, companyId, transferId, answered }))
+            await notify(trx, actor, {
+              event: ended.state === "active" ? "ended" : "withdrawn",
+              to: toTarget(ended),
+              plant,
+            });
+        } else
+          await auditTransfer(trx, actor, {
+            type: "station.transferAnswer",
+            plant,
+            transferId,
+            original: { state: "offered" },
+            next: { state: "declined" },
+          });
+        return plant.plantId;
+      });
+      if (accept) publish({ plantId, newAccountIds: [scope.accountId as string] });
+      return { stationId: accept ? plantId : null };
+    },
+
+    async withdraw(
+      actor: Actor,
+      { plantId, transferId }: { plantId: string; transferId: string },
+    ): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const { plant } = await lockPlantFor(trx, actor.scope, { plantId, need: "own" });
+        const withdrawn = await withdrawTransferOffer(trx, plant, transferId);
+        if (!withdrawn) throw new AppError("A0440", { messageKey: "message.offerOver" });
+        await notify(trx, actor, { event: "withdrawn", to: toTarget(withdrawn), plant });
+        await auditTransfer(trx, actor, {
+          type: "station.transferWithdraw",
+          plant,
+          transferId,
+          original: { state: "offered" },
+          next: { state: "withdrawn" },
+        });
+      });
+    },
+  };
+}

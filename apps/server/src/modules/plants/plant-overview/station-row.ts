@@ -1,0 +1,52 @@
+import type { StationRow } from "@heliograph/contract";
+import { getEfficiencyPct } from "@heliograph/contract/efficiency";
+import { isPlantAsleep } from "../../devices/status/status.service.ts";
+import type { EnergyTotals } from "../../energy/metering/metering.service.ts";
+import type { PlantState } from "./plant-overview.repository.ts";
+
+/** Energies of a plant as metering counted them. */
+export interface PlantEnergy {
+  readonly totals: EnergyTotals | undefined;
+  /** Reports that arrived late are still being counted. */
+  readonly isUpdating: boolean;
+}
+
+/** Current figures of one plant. */
+export interface PlantFigures {
+  readonly state: PlantState;
+  readonly energy: PlantEnergy;
+  readonly row: StationRow;
+}
+
+/** A plant as a row of the API; a public plant shows its name, power, energy and rough place (domain: Anonymous). */
+export function toStationRow(
+  state: PlantState,
+  { totals, isUpdating }: PlantEnergy,
+  now: number,
+): StationRow {
+  const { powerW, isInScope } = state;
+  const isEnergyHidden = state.hiddenParts.includes("energy");
+  const kwh = (wh: number | undefined) => (isEnergyHidden ? null : (wh ?? 0) / 1000);
+  return {
+    stationId: state.id,
+    number: isInScope ? state.number : null,
+    name: state.name,
+    status: state.status,
+    statusReason: isInScope ? state.statusReason : null,
+    isAsleep: isPlantAsleep(state, now),
+    pictureId: isInScope ? state.pictureId : null,
+    powerW,
+    efficiency: getEfficiencyPct(powerW, state.installedCapacityKwp),
+    energyTodayKwh: kwh(totals?.todayWh),
+    energyMonthKwh: kwh(totals?.monthWh),
+    energyYearKwh: kwh(totals?.yearWh),
+    energyTotalKwh: kwh(totals?.totalWh),
+    isUpdating: isUpdating && !isEnergyHidden,
+    installedCapacityKwp: state.installedCapacityKwp,
+    timeZone: state.timeZone,
+    currency: isInScope ? state.currency : null,
+    visibility: state.visibility,
+    createdAt: isInScope ? state.createdAt.toISOString() : null,
+    updatedAt: state.updatedAt?.toISOString() ?? null,
+  };
+}

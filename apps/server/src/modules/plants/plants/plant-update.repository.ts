@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import type { Transaction } from "../../../infra/postgres/database.ts";
+import type { PlantInScope } from "../../base/access/in-scope.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { plantsInScope } from "../../base/access/scope-sql.ts";
+import type { PlantFields } from "./plant-fields.ts";
+import { fieldAssignments, selectedFields } from "./plant-fields-sql.ts";
+
+export interface EditedPlant extends PlantInScope {
+  readonly fields: PlantFields;
+  readonly revision: string;
+  readonly key: number;
+  readonly timeZone: string;
+  readonly companyId: string;
+  readonly hasHadDevices: boolean;
+}
+
+/** Revision of a plant `p`: the microseconds of its last change. */
+export const revision = sql.raw("(extract(epoch from p.updated_at) * 1000000)::bigint::text");
+
+/** The current plant, locked until the transaction ends. */
+export async function findPlantForUpdate(
+  trx: Transaction,
+  scope: Scope,
+  plantId: string,
+): Promise<EditedPlant | undefined> {
+  const { rows } = await sql<PlantFields & Omit<EditedPlant, keyof PlantInScope | "fields">>`
+    select ${selectedFields},
+      p.key, p.time_zone as "timeZone", p.company_id as "companyId", ${revision} as revision,
+      exists (select from device_links l where l.plant_id = p.id) as "hasHadDevices"
+    from plants p where p.id = ${plantId} and ${plantsInScope(scope)} for update`.execute(trx);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { key, timeZone, companyId, revision: read, hasHadDevices, ...fields } = row;
+  return { plantId, fields, key, timeZone, companyId, revision: read, hasHadDevices } as EditedPlant;
+}
+
+/** Writes all fields and returns the new revision. */
+export async function updatePlant(
+  trx: Transaction,
+  { plantId }: PlantInScope,
+  fields: PlantFields,
+): Promise<string> {
+  const { rows } = await sql<{ revision: string }>`
+    update plants p set ${fieldAssignments(fields)}, updated_at = clock_timestamp()
+    where p.id = ${plantId} returning ${revision} as revision`.execute(trx);
+  return (rows[0] as { revision: string }).revision;
+}

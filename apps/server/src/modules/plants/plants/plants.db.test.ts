@@ -1,0 +1,332 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TestEngines } from "../../../../test/engines.ts";
+import { openTestEngines } from "../../../../test/engines.ts";
+import { createAccount, createCompany, createDevice, createPlant } from "../../../../test/fixtures.ts";
+import { createPlantServices } from "../../../../test/plant-services.ts";
+import { createVirtualClock } from "../../../infra/clock.ts";
+import { accountScope, anonymousScope } from "../../base/access/scope.ts";
+import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
+import type { PlantService } from "./plants.service.ts";
+
+const NOW = Date.parse("2026-06-21T12:00:00Z");
+const page = { page: 1, pageSize: 20, sort: "name", order: "asc" } as const;
+
+const entered = {
+  name: "Lingnan Textile Roof B",
+  installedCapacityKwp: 300,
+  gridConnectionDate: "2026-01-15",
+  installer: "",
+  email: "",
+  timeZone: "Asia/Shanghai",
+  currency: "CNY",
+  tariff: { method: "fixed", price: "0.6500" },
+  personInCharge: "Li Wei",
+  phone: "+86 20 5555 0101",
+  address: "",
+  latitude: 23.13,
+  longitude: 113.26,
+  visibility: "concealed",
+  meteringLevel: "string",
+} as const;
+
+describe("plants", () => {
+  let engines: TestEngines;
+  let plants: PlantService;
+  let overview: PlantOverview;
+  const clock = createVirtualClock(NOW);
+
+  beforeAll(async () => {
+    engines = await openTestEngines();
+    ({ plants, overview } = createPlantServices(engines, clock));
+  });
+  afterAll(() => engines.close());
+
+  async function createPerson(options: { upstreamId?: string; permissionIds?: "station:transfer"[] } = {}) {
+    const company = await createCompany(
+      engines.db,
+      options.upstreamId ? { upstreamId: options.upstreamId } : {},
+    );
+    const account = await createAccount(engines.db, { companyId: company.id });
+    const scope = accountScope({
+      accountId: account.id,
+      companyId: company.id,
+      sessionId: account.id,
+      isSuper: false,
+      isPlatform: false,
+      permissionIds: new Set(options.permissionIds),
+      reach: "company",
+    });
+    return { account, company, scope, actor: { scope, address: "192.0.2.7", language: "en" as const } };
+  }
+
+  async function createGateway(plantId: string, set: ReturnType<typeof sql>) {
+    const gateway = await createDevice(engines.db, { type: "DCON", plantId });
+    await sql`update gateways set report_interval_s = 300, ${set} where device_id = ${gateway.id}`.execute(
+      engines.db,
+    );
+    return gateway;
+  }
+
+  const at = (secondsAgo: number) => new Date(NOW - secondsAgo * 1000);
+
+  it("stores every field of a new plant, makes its creator the owner, and records the change [R3.8]", async () => {
+    const person = await createPerson();
+    const { stationId, number } = await plants.add(person.actor, { ...entered });
+    expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+    const detail = await plants.get(person.scope, stationId);
+    expect(detail).toMatchObject({
+      ...entered,
+      tariff: { method: "fixed", price: "0.65" },
+      number,
+      ownerId: person.account.id,
+      companyName: person.company.name,
+      status: "waiting",
+      powerW: null,
+      gatewayCount: 0,
+      side: "DC",
+      today: "2026-06-21",
+      firstDay: null,
+    });
+    const audit = await sql<{ text: string }>`
+      select new::text as text from audit where plant_id = ${stationId}`.execute(engines.db);
+    for (const place of [entered.personInCharge, entered.phone, entered.latitude, entered.longitude])
+      expect(audit.rows[0]?.text).not.toContain(String(place));
+    const { rows } = await sql<{ type: string; actor_id: string; company_id: string; address: string }>`
+      select type, actor_id, company_id, address from audit where plant_id = ${stationId}`.execute(
+      engines.db,
+    );
+    expect(rows).toEqual([
+      {
+        type: "station.add",
+        actor_id: person.account.id,
+        company_id: person.company.id,
+        address: "192.0.2.7",
+      },
+    ]);
+  });
+
+  it.each([
+    ["an unknown zone", { timeZone: "Mars/Olympus" }, "timeZone"],
+    ["an unknown currency", { currency: "XQZ" }, "currency"],
+    ["a latitude without a longitude", { longitude: undefined }, "longitude"],
+    [
+      "prices that overlap",
+      {
+        tariff: {
+          method: "time" as const,
+          periods: [
+            { start: "07:00", end: "12:00", price: "1" },
+            { start: "11:00", end: "13:00", price: "2" },
+          ],
+        },
+      },
+      "tariff.periods.1.start",
+    ],
+  ])("refuses %s beside its field [R3.8, R5.6, R5.24]", async (_what, change, path) => {
+    const person = await createPerson();
+    await expect(plants.add(person.actor, { ...entered, ...change })).rejects.toMatchObject({
+      code: "A0400",
+      details: { fields: [{ path }] },
+    });
+    expect((await plants.list(person.scope, page)).total).toBe(0);
+  });
+
+  it("sets another owner only with the permission, and only one in scope", async () => {
+    const plain = await createPerson();
+    const other = await createAccount(engines.db, { companyId: plain.company.id });
+    await expect(plants.add(plain.actor, { ...entered, ownerId: other.id })).rejects.toMatchObject({
+      code: "A0300",
+    });
+    const holder = await createPerson({ permissionIds: ["station:transfer"] });
+    await expect(plants.add(holder.actor, { ...entered, ownerId: other.id })).rejects.toMatchObject({
+      code: "A0404",
+    });
+    const customer = await createPerson({ upstreamId: holder.company.id });
+    const { stationId } = await plants.add(holder.actor, { ...entered, ownerId: customer.account.id });
+    expect(await plants.get(customer.scope, stationId)).toMatchObject({
+      ownerId: customer.account.id,
+      companyName: customer.company.name,
+    });
+  });
+
+  it("adds the valid power of the counting level's gateways, and only that [R3.9]", async () => {
+    const person = await createPerson();
+    const plant = await createPlant(engines.db, {
+      ownerId: person.account.id,
+      meteringLevel: "string",
+      installedCapacityKwp: 10,
+    });
+    const online = sql`is_online = true, last_heard_at = ${at(30)}`;
+    await createGateway(
+      plant.id,
+      sql`${online}, power_at = ${at(599)}, string_power_w = 3000, module_power_w = 2900`,
+    );
+    await createGateway(
+      plant.id,
+      sql`${online}, power_at = ${at(60)}, string_power_w = 1000, ac_meter_power_w = 950`,
+    );
+    await createGateway(plant.id, sql`${online}, power_at = ${at(601)}, string_power_w = 700`);
+    const { rows } = await plants.list(person.scope, page);
+    expect(rows[0]).toMatchObject({
+      powerW: 4000,
+      efficiency: 40,
+      status: "normal",
+      updatedAt: at(60).toISOString(),
+    });
+  });
+
+  it("is waiting until a gateway was heard, and is neither offline nor counted as offline", async () => {
+    const person = await createPerson();
+    const plant = await createPlant(engines.db, { ownerId: person.account.id });
+    const read = async () => {
+      const [detail, list, offline, totals] = await Promise.all([
+        plants.get(person.scope, plant.id),
+        plants.list(person.scope, { ...page, status: "waiting" }),
+        plants.list(person.scope, { ...page, status: "offline" }),
+        overview.getTotals(person.scope),
+      ]);
+      const { waiting, offline: silent } = totals.countByStatus;
+      return [detail.status, list.total, offline.total, waiting, silent];
+    };
+    expect(await read()).toEqual(["waiting", 1, 0, 1, 0]);
+    const gateway = await createGateway(plant.id, sql`is_online = false, last_heard_at = null`);
+    expect(await read()).toEqual(["waiting", 1, 0, 1, 0]);
+    await sql`update gateways set last_heard_at = ${at(3_600)} where device_id = ${gateway.id}`.execute(
+      engines.db,
+    );
+    expect(await read()).toEqual(["offline", 0, 1, 0, 1]);
+  });
+
+  it("is offline without a gateway heard within three intervals, and has the status of the worst open alarm otherwise [R3.11]", async () => {
+    const person = await createPerson();
+    const statusAfter = async (heard: ReturnType<typeof sql>, severity?: string) => {
+      const plant = await createPlant(engines.db, { ownerId: person.account.id });
+      const gateway = await createGateway(plant.id, heard);
+      if (severity) {
+        await sql`insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at)
+          values (${plant.id}, ${gateway.id}, 'device', '1', ${severity}, now(), now())`.execute(engines.db);
+      }
+      return (await plants.get(person.scope, plant.id)).status;
+    };
+    const heard = (seconds: number) => sql`is_online = true, last_heard_at = ${at(seconds)}`;
+    expect(await statusAfter(heard(901), "fault")).toBe("offline");
+    expect(await statusAfter(sql`is_online = false, last_heard_at = ${at(1)}`)).toBe("offline");
+    expect(await statusAfter(heard(899))).toBe("normal");
+    expect(await statusAfter(heard(10), "warning")).toBe("warning");
+    expect(await statusAfter(heard(10), "alarm")).toBe("alarm");
+    expect(await statusAfter(heard(10), "fault")).toBe("fault");
+  });
+
+  it("is normal and asleep at night, awake by day", async () => {
+    const person = await createPerson();
+    const plant = await createPlant(engines.db, { ownerId: person.account.id, latitude: 0, longitude: 0 });
+    await createGateway(plant.id, sql`is_online = true, last_heard_at = ${new Date("2026-06-21T23:59:00Z")}`);
+    clock.set(Date.parse("2026-06-22T00:00:00Z"));
+    expect(await plants.get(person.scope, plant.id)).toMatchObject({ status: "normal", isAsleep: true });
+    clock.set(NOW);
+    await sql`update gateways set last_heard_at = ${at(1)} where device_id in
+      (select device_id from device_links where plant_id = ${plant.id})`.execute(engines.db);
+    expect(await plants.get(person.scope, plant.id)).toMatchObject({ status: "normal", isAsleep: false });
+  });
+
+  it("searches by name and number, filters by status, sorts and pages [R3.9]", async () => {
+    const person = await createPerson();
+    const make = (name: string, installedCapacityKwp: number) =>
+      createPlant(engines.db, { ownerId: person.account.id, name, installedCapacityKwp });
+    const ten = await make("Roof 10", 5);
+    await make("Roof 2", 80);
+    await make("100%_sun", 20);
+    const names = async (query: object) =>
+      (await plants.list(person.scope, { ...page, ...query })).rows.map((row) => row.name);
+    expect(await names({})).toEqual(["100%_sun", "Roof 2", "Roof 10"]);
+    expect(await names({ sort: "installedCapacityKwp", order: "desc" })).toEqual([
+      "Roof 2",
+      "100%_sun",
+      "Roof 10",
+    ]);
+    expect(await names({ search: "roof" })).toEqual(["Roof 2", "Roof 10"]);
+    expect(await names({ search: "%_" })).toEqual(["100%_sun"]);
+    expect(await names({ search: ten.number.toLowerCase() })).toEqual(["Roof 10"]);
+    expect(await names({ status: "normal" })).toEqual([]);
+    expect(await names({ pageSize: 2, page: 2 })).toEqual(["Roof 10"]);
+  });
+
+  it("counts energies from the plant's own day, month and year [R3.9]", async () => {
+    const person = await createPerson();
+    const plant = await createPlant(engines.db, { ownerId: person.account.id, timeZone: "Pacific/Auckland" });
+    const days = [
+      ["2026-06-22", 4000],
+      ["2026-06-21", 3000],
+      ["2026-05-30", 2000],
+      ["2025-12-31", 1000],
+    ] as const;
+    await engines.clickhouse.insertRows(
+      "plant_days",
+      days.map(([plant_day, energy_wh]) => ({
+        plant: plant.key,
+        plant_day,
+        level: "module",
+        energy_wh,
+        backfilled_wh: 0,
+        estimated_wh: 0,
+        resets: 0,
+        window_count: 40,
+        is_demo: 0,
+        computed_at: "2026-06-21 12:00:00.000",
+      })),
+    );
+    // 12:00 UTC is the first minute of the 22nd in Auckland.
+    const { rows } = await plants.list(person.scope, page);
+    expect(rows[0]).toMatchObject({
+      energyTodayKwh: 4,
+      energyMonthKwh: 7,
+      energyYearKwh: 9,
+      energyTotalKwh: 10,
+    });
+    expect(await overview.getTotals(person.scope)).toMatchObject({
+      plantCount: 1,
+      energyTodayWh: 4000,
+      energyTotalWh: 10000,
+    });
+  });
+
+  it("shows a public plant to strangers without people, money or the exact place", async () => {
+    const person = await createPerson();
+    const stranger = await createPerson();
+    const { stationId } = await plants.add(person.actor, { ...entered, visibility: "public" });
+    const hidden = {
+      installer: null,
+      email: null,
+      investmentAmount: null,
+      tariff: null,
+      personInCharge: null,
+      phone: null,
+      address: null,
+      ownerId: null,
+      ownerName: null,
+      companyName: null,
+      latitude: 23.1,
+      longitude: 113.3,
+    };
+    expect(await plants.get(anonymousScope(person.account.id), stationId)).toMatchObject(hidden);
+    expect(await plants.get(stranger.scope, stationId)).toMatchObject(hidden);
+    expect((await plants.list(stranger.scope, page)).total).toBe(0);
+    const listed = await plants.list(anonymousScope(person.account.id), {
+      ...page,
+      pageSize: 200,
+      search: entered.name,
+    });
+    expect(listed.rows.map((row) => row.stationId)).toContain(stationId);
+  });
+
+  it("hides a concealed plant from strangers", async () => {
+    const person = await createPerson();
+    const stranger = await createPerson();
+    const { stationId } = await plants.add(person.actor, { ...entered });
+    await expect(plants.get(stranger.scope, stationId)).rejects.toMatchObject({ code: "A0404" });
+    await expect(plants.get(anonymousScope(person.account.id), stationId)).rejects.toMatchObject({
+      code: "A0404",
+    });
+  });
+});

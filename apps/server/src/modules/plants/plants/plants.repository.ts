@@ -1,0 +1,82 @@
+import type { PlantSettings, StationInput } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { companiesInScope, plantsInScope } from "../../base/access/scope-sql.ts";
+import type { PlantFields } from "./plant-fields.ts";
+import { fieldColumns, fieldValues, selectedFields } from "./plant-fields-sql.ts";
+import { revision } from "./plant-update.repository.ts";
+
+/** The fields of a plant beside its current state. */
+export interface PlantRecord extends PlantFields {
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly companyName: string;
+  readonly installerCompanyId: string | null;
+  readonly unitCount: number;
+  readonly settings: Partial<PlantSettings>;
+  readonly revision: string;
+  /** Whether a device is or was linked to it: its figures begin at the grid connection date. */
+  readonly hasHadDevices: boolean;
+}
+
+/** The fields of a plant that is in scope or public; the service decides which of them the caller sees. */
+export async function findPlantRecord(
+  db: Db,
+  scope: Scope,
+  plantId: string,
+): Promise<PlantRecord | undefined> {
+  const { rows } = await sql<PlantRecord>`
+    select ${selectedFields},
+      p.owner_id as "ownerId", o.user_name as "ownerName", c.name as "companyName",
+      p.installer_company_id as "installerCompanyId", ${revision} as revision, p.settings,
+      exists (select from device_links l where l.plant_id = p.id) as "hasHadDevices",
+      (select count(*)::int from device_links l join devices d on d.id = l.device_id
+        where l.plant_id = p.id and l.to_at is null and d.type <> 'DCON') as "unitCount"
+    from plants p
+    join accounts o on o.id = p.owner_id
+    join companies c on c.id = p.company_id
+    where p.id = ${plantId} and (${plantsInScope(scope)} or p.visibility = 'public')`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Locks an account in scope as the owner of a plant: its id and company, or undefined. The lock makes a concurrent closing
+ * of the account find the plant.
+ */
+export async function lockOwner(
+  trx: Transaction,
+  scope: Scope,
+  accountId: string,
+): Promise<{ id: string; companyId: string } | undefined> {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select a.id, a.company_id as "companyId"
+    from accounts a join companies c on c.id = a.company_id
+    where a.id = ${accountId} and a.disabled_at is null and a.cancelled_at is null
+      and (a.id = ${scope.accountId ?? null}::uuid or ${companiesInScope(scope)})
+    for share of a`.execute(trx);
+  return rows[0];
+}
+
+export interface NewPlant {
+  readonly number: string;
+  readonly owner: { id: string; companyId: string };
+  readonly input: Required<Omit<StationInput, "investmentAmount" | "latitude" | "longitude" | "ownerId">> &
+    Pick<StationInput, "investmentAmount" | "latitude" | "longitude">;
+}
+
+/** Inserts the plant without tariff and metering set; undefined when the number is not free. */
+export async function insertPlant(
+  trx: Transaction,
+  scope: Scope,
+  plant: NewPlant,
+): Promise<string | undefined> {
+  const { input, owner } = plant;
+  const { rows } = await sql<{ id: string }>`
+    insert into plants (number, time_zone, owner_id, company_id, created_by, ${fieldColumns})
+    values (${plant.number}, ${input.timeZone}, ${owner.id}, ${owner.companyId}, ${scope.accountId ?? null},
+      ${fieldValues(input)})
+    on conflict (number) do nothing
+    returning id`.execute(trx);
+  return rows[0]?.id;
+}

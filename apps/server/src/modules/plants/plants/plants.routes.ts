@@ -1,0 +1,22 @@
+import { endpoints } from "@heliograph/contract";
+import type { Mount } from "../../base/access/mount.ts";
+import { withMessage } from "../../base/access/mount.ts";
+import type { PlantLive } from "../plant-overview/plant-live.service.ts";
+import type { PlantService } from "./plants.service.ts";
+
+export function mountStationRoutes(
+  mount: Mount,
+  { plants, plantLive }: { plants: PlantService; plantLive: PlantLive },
+): void {
+  mount(endpoints.station.list, ({ scope, query }) => plants.list(scope, query));
+  mount(endpoints.publicPlants.list, ({ scope, query }) => plants.listPublic(scope, query));
+  mount(endpoints.station.get, (call) => plants.get(call.scope, call.query.stationId, call.plant));
+  mount(endpoints.station.add, async (call) =>
+    withMessage(await plants.add(call, call.body), "done.stationAdded"),
+  );
+  mount(endpoints.station.update, async (call) => {
+    const changed = await plants.update(call, call.body);
+    plantLive.notifyChanged(changed.stationId);
+    return changed;
+  });
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import type {
+  BodyOf,
+  endpoints,
+  PlantPart,
+  PublicStation,
+  QueryOf,
+  StationDetail,
+  StationRow,
+} from "@heliograph/contract";
+import { plantDayOf } from "@heliograph/solar";
+import { AppError } from "../../../errors.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
+import { isLevelEnough } from "../../base/access/plant-access.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
+import { anonymousScope } from "../../base/access/scope.ts";
+import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { MeteringService } from "../../energy/metering/metering.service.ts";
+import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
+import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
+import { toPage } from "./page.ts";
+import { findPlantProblems } from "./plant-rules.ts";
+import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
+import { findPlantRecord, insertPlant, lockOwner } from "./plants.repository.ts";
+import { coverageToday, personalFields, roundPlace, settingFields } from "./station-detail.ts";
+
+type ListQuery = QueryOf<typeof endpoints.station.list>;
+type PublicQuery = QueryOf<typeof endpoints.publicPlants.list>;
+type AddBody = BodyOf<typeof endpoints.station.add>;
+
+export type PlantService = ReturnType<typeof createPlantService>;
+
+const NUMBER_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A plant's number: 8 random characters of Crockford's base32, which has no I, L, O, U to misread. */
+function makeNumber(): string {
+  return Array.from(randomBytes(8), (byte) => NUMBER_LETTERS[byte % 32]).join("");
+}
+
+export function createPlantService(deps: {
+  db: Db;
+  clock: Clock;
+  metering: MeteringService;
+  tariffs: TariffService;
+  overview: PlantOverview;
+}) {
+  const { db, clock, metering, tariffs, overview } = deps;
+
+  /** Rows of the plants in scope; energies and power change, so that the order is decided over all of them. */
+  async function list(scope: Scope, query: ListQuery): Promise<{ rows: StationRow[]; total: number }> {
+    const plants = await overview.list(scope, query);
+    return toPage(
+      plants.map(({ row }) => row),
+      query,
+    );
+  }
+
+  /** Public plants with what an anonymous session sees, whatever the caller's own scope. */
+  async function listPublic(scope: Scope, query: PublicQuery) {
+    const plants = await overview.list(anonymousScope(scope.sessionId as string), query);
+    const rows = plants.map(({ row, state }) => ({
+      ...row,
+      energyTodayKwh: row.energyTodayKwh ?? 0,
+      energyTotalKwh: row.energyTotalKwh ?? 0,
+      latitude: roundPlace(state.latitude),
+      longitude: roundPlace(state.longitude),
+    }));
+    const page: { rows: PublicStation[]; total: number } = toPage(rows, query);
+    return page;
+  }
+
+  /** One plant that is in scope or public; `access` is the caller's level, none by default. */
+  async function get(scope: Scope, plantId: string, access?: PlantAccess): Promise<StationDetail> {
+    const [figures, record] = await Promise.all([
+      overview.find(scope, plantId),
+      findPlantRecord(db, scope, plantId),
+    ]);
+    if (!figures || !record) throw new AppError("A0404");
+    const { state, energy, row } = figures;
+    const plant = { ...state, ...record, tariff: await tariffs.findToday(scope, state) };
+    const firstDay = energy.totals?.firstDay ?? null;
+    const isHidden = (part: PlantPart) => plant.hiddenParts.includes(part);
+    const canAdminister = access !== undefined && isLevelEnough(access, "administer");
+    return {
+      ...row,
+      ...personalFields(plant),
+      ...settingFields(plant, canAdminister),
+      gridConnectionDate: plant.isInScope ? plant.gridConnectionDate : null,
+      meteringLevel: plant.level,
+      side: plant.level === "ac-meter" ? "AC" : "DC",
+      reportIntervalS: plant.isInScope ? plant.reportIntervalS : null,
+      coverageToday: isHidden("energy")
+        ? null
+        : coverageToday(energy.totals, await metering.measuredShareToday(plant)),
+      today: plantDayOf(clock.now(), plant.timeZone),
+      firstDay,
+      gatewayCount: isHidden("devices") ? null : plant.gatewayCount,
+      onlineGatewayCount: isHidden("devices") ? null : plant.onlineGatewayCount,
+      unitCount: isHidden("devices") ? null : plant.unitCount,
+      level: access?.level ?? "public",
+      mayEdit: canAdminister && scope.permissionIds.has("station:edit"),
+      revision: canAdminister ? plant.revision : null,
+      fixedFields: canAdminister ? findFixedFields({ hasHadDevices: plant.hasHadDevices, firstDay }) : [],
+    };
+  }
+
+  async function add(actor: Actor, body: AddBody): Promise<{ stationId: string; number: string }> {
+    const { scope } = actor;
+    const fields = findPlantProblems(body);
+    if (fields.length > 0) throw new AppError("A0400", { fields });
+    const wantsOther = body.ownerId !== undefined && body.ownerId !== scope.accountId;
+    if (wantsOther && !scope.permissionIds.has("station:transfer")) throw new AppError("A0300");
+    const ownerId = body.ownerId ?? scope.accountId;
+    return await db.transaction().execute(async (trx) => {
+      const owner = ownerId === undefined ? undefined : await lockOwner(trx, scope, ownerId);
+      if (!owner) throw new AppError("A0404");
+      for (;;) {
+        const number = makeNumber();
+        const stationId = await insertPlant(trx, scope, { number, owner, input: body });
+        if (stationId === undefined) continue;
+        const plantId = stationId;
+        const createdBy = scope.accountId ?? null;
+        await tariffs.add(trx, {
+          plantId,
+          validFrom: body.gridConnectionDate,
+          tariff: body.tariff,
+          createdBy,
+        });
+        await metering.addMeteringSet(trx, {
+          plantId,
+          validFrom: body.gridConnectionDate,
+          level: body.meteringLevel,
+        });
+        await writeAudit(trx, {
+          kind: "operation",
+          type: "station.add",
+          actorId: scope.accountId,
+          companyId: owner.companyId,
+          plantId: stationId,
+          objectType: "station",
+          objectId: stationId,
+          new: { ...body, number, ownerId: owner.id },
+          address: actor.address,
+        });
+        return { stationId, number };
+      }
+    });
+  }
+
+  return { list, listPublic, get, add, update: createPlantUpdate(deps) };
+}

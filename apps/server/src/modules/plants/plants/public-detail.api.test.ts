@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestApp } from "../../../../test/app.ts";
+import { createTestApp } from "../../../../test/app.ts";
+import type { TestEngines } from "../../../../test/engines.ts";
+import { openTestEngines } from "../../../../test/engines.ts";
+import { createAccount, createDevice, createPlant, createSession } from "../../../../test/fixtures.ts";
+
+let engines: TestEngines;
+let server: TestApp;
+
+beforeAll(async () => {
+  engines = await openTestEngines();
+  server = await createTestApp(engines);
+});
+afterAll(async () => {
+  await server.close();
+  await engines.close();
+});
+
+/** Values of the fields for callers who see a plant only because it is public; a new field has to be decided here. */
+const shown = {
+  stationId: expect.any(String),
+  name: expect.any(String),
+  status: "waiting",
+  isAsleep: false,
+  powerW: null,
+  efficiency: null,
+  energyTodayKwh: 0,
+  energyMonthKwh: 0,
+  energyYearKwh: 0,
+  energyTotalKwh: 0,
+  isUpdating: false,
+  installedCapacityKwp: 10,
+  timeZone: "UTC",
+  visibility: "public",
+  updatedAt: null,
+};
+const hidden = { number: null, statusReason: null, pictureId: null, currency: null, createdAt: null };
+
+test("shows name, power, energy and rough place of a public plant to strangers, and no other field [R7.3]", async () => {
+  const plant = await createPlant(engines.db, {
+    visibility: "public",
+    latitude: 52.5163,
+    longitude: 13.3777,
+  });
+  await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+  await sql`update plants set phone = '+49 30 1', address = '1 Sun Street' where id = ${plant.id}`.execute(
+    engines.db,
+  );
+  const stranger = await createAccount(engines.db);
+  const anonymous = await createSession(engines.db);
+  for (const { authorization } of [anonymous, await createSession(engines.db, { accountId: stranger.id })]) {
+    const query = { stationId: plant.id };
+    const path = "/workData/powerStation/detail";
+    const { envelope } = await server.call("GET", path, { authorization, query });
+    expect(envelope.data).toEqual({
+      ...shown,
+      ...hidden,
+      latitude: 52.5,
+      longitude: 13.4,
+      gridConnectionDate: null,
+      installer: null,
+      email: null,
+      investmentAmount: null,
+      tariff: null,
+      personInCharge: null,
+      phone: null,
+      address: null,
+      ownerId: null,
+      ownerName: null,
+      companyName: null,
+      installerCompanyId: null,
+      meteringLevel: "module",
+      side: "DC",
+      reportIntervalS: null,
+      coverageToday: expect.any(Object),
+      today: expect.any(String),
+      firstDay: null,
+      gatewayCount: null,
+      onlineGatewayCount: null,
+      unitCount: null,
+      jump: "overview",
+      jumpAddress: null,
+      participantSees: null,
+      hiddenParts: ["earnings", "layout", "devices", "alarms", "contacts"],
+      level: "public",
+      mayEdit: false,
+      revision: null,
+      fixedFields: [],
+    });
+  }
+  const list = (search: string) =>
+    server.call("GET", "/workData/powerStation/list", { ...anonymous, query: { search } });
+  expect((await list(plant.name)).envelope.data.rows).toEqual([{ ...shown, ...hidden }]);
+  // A search finds nothing by a hidden field.
+  expect((await list(plant.number)).envelope.data.rows).toEqual([]);
+});

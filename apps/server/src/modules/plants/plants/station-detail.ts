@@ -1,0 +1,72 @@
+import type { Coverage, PlantPart, Tariff } from "@heliograph/contract";
+import { plantPart } from "@heliograph/contract";
+import type { EnergyTotals } from "../../energy/metering/metering.service.ts";
+import type { PlantState } from "../plant-overview/plant-overview.service.ts";
+import type { PLANT_FIELDS, PlantFields } from "./plant-fields.ts";
+import { plantFieldEntries } from "./plant-fields.ts";
+import type { PlantRecord } from "./plants.repository.ts";
+
+/** Rounds a coordinate of a public plant to 0.1°, about 11 km. */
+export function roundPlace(degrees: number | null): number | null {
+  return degrees === null ? null : Math.round(degrees * 10) / 10;
+}
+
+/** Parts of today's energy by how sure they are. */
+export function coverageToday(energy: EnergyTotals | undefined, measuredShare: number | null): Coverage {
+  return {
+    backfilledWh: energy?.backfilledTodayWh ?? 0,
+    estimatedWh: energy?.estimatedTodayWh ?? 0,
+    implausibleWh: energy?.implausibleTodayWh ?? 0,
+    measuredShare,
+    resets: energy?.resetsToday ?? 0,
+  };
+}
+
+/** The first page of the plant is for accounts in scope; what participants see, for those who decide it. */
+export function settingFields(
+  { settings, isInScope, hiddenParts }: PlantState & PlantRecord,
+  canAdminister: boolean,
+) {
+  const { jump = "overview", jumpAddress = null, participantSees = plantPart.options } = settings;
+  return {
+    jump: isInScope ? jump : ("overview" as const),
+    jumpAddress: isInScope && jump === "address" ? jumpAddress : null,
+    participantSees: canAdminister ? [...participantSees] : null,
+    hiddenParts: [...hiddenParts],
+  };
+}
+
+/** Parts of the plant that fields besides its own belong to. */
+const PART_OF = {
+  tariff: "earnings",
+  ownerId: "contacts",
+  ownerName: "contacts",
+  companyName: "contacts",
+  installerCompanyId: "contacts",
+} as const;
+
+type OwnPartField = {
+  [K in keyof PlantFields]: (typeof PLANT_FIELDS)[K] extends { part: PlantPart } ? K : never;
+}[keyof PlantFields];
+type DetailSource = PlantState & PlantRecord & { tariff: Tariff | null };
+type PartField = OwnPartField | keyof typeof PART_OF;
+
+const partFields: [PartField, PlantPart][] = [
+  ...plantFieldEntries.flatMap(([name, { part }]): [PartField, PlantPart][] =>
+    part === undefined ? [] : [[name as OwnPartField, part]],
+  ),
+  ...(Object.entries(PART_OF) as [PartField, PlantPart][]),
+];
+
+/**
+ * Fields about people, money and the exact place: null where the plant is seen only because it is public. A participant
+ * from whom contacts are hidden sees neither the owner nor the exact place.
+ */
+export function personalFields(plant: DetailSource) {
+  const isShown = (part: PlantPart) => plant.isInScope && !plant.hiddenParts.includes(part);
+  const fields = Object.fromEntries(
+    partFields.map(([name, part]) => [name, isShown(part) ? plant[name] : null]),
+  ) as { [K in PartField]: DetailSource[K] | null };
+  const place = isShown("contacts") ? (degrees: number | null) => degrees : roundPlace;
+  return { ...fields, latitude: place(plant.latitude), longitude: place(plant.longitude) };
+}

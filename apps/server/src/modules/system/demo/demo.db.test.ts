@@ -1,0 +1,212 @@
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { ensurePlatform } from "../../../../test/fixtures.ts";
+import type { ClickHouse } from "../../../infra/clickhouse/open-clickhouse.ts";
+import { openClickHouse } from "../../../infra/clickhouse/open-clickhouse.ts";
+import { systemClock } from "../../../infra/clock.ts";
+import { createLogger } from "../../../infra/logger.ts";
+import type { Db } from "../../../infra/postgres/open-postgres.ts";
+import { openPostgresByUrl } from "../../../infra/postgres/open-postgres.ts";
+import { createMeteringService } from "../../energy/metering/metering.service.ts";
+import { createTariffService } from "../../energy/tariffs/tariffs.service.ts";
+import { createDemo } from "./demo.service.ts";
+import { demoPlants } from "./demo-plants.ts";
+import { removeDemo } from "./demo-removal.service.ts";
+
+// A demo is made on an empty database only, so this file has one of its own.
+const database = `demo_${process.pid}`;
+const logger = createLogger({ logLevel: "silent" });
+// Nobody listens here: the simulator tries in vain while the history is written.
+const mqttUrl = "mqtt://127.0.0.1:1";
+
+let dataFolder: string;
+let db: Db;
+let clickhouse: ClickHouse;
+const closers: (() => Promise<void>)[] = [];
+
+async function runOnServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject("databaseUrl") });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function create() {
+  const metering = createMeteringService({ db, clickhouse, clock: systemClock });
+  return createDemo({
+    config: { demo: true, dataFolder },
+    db,
+    clickhouse,
+    metering,
+    tariffs: createTariffService({ db, clock: systemClock }),
+    logger,
+    clock: systemClock,
+  });
+}
+
+async function count(query: ReturnType<typeof sql<{ total: number }>>): Promise<number> {
+  const { rows } = await query.execute(db);
+  return Number(rows[0]?.total);
+}
+
+async function countRows(table: string): Promise<number> {
+  const [row] = await clickhouse.query<{ total: string }>(`select count() as total from ${table}`);
+  return Number(row?.total);
+}
+
+beforeAll(async () => {
+  await runOnServer(`create database ${database}`);
+  const url = inject("databaseUrl").replace(/\/heliograph$/, `/${database}`);
+  const postgres = await openPostgresByUrl(url, logger);
+  closers.push(
+    () => runOnServer(`drop database ${database}`),
+    () => postgres.close(),
+  );
+  db = postgres.db;
+  dataFolder = await mkdtemp(join(tmpdir(), "heliograph-demo-"));
+  clickhouse = await openClickHouse({ config: { dataFolder }, logger });
+  closers.push(() => clickhouse.close());
+  await ensurePlatform(db);
+});
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+test("an empty folder gets four plants in at least three zones and currencies, marked as demo, with two years behind them", async () => {
+  const demo = create();
+  await demo.start({ mqttUrl });
+  await demo.whenWritten();
+  await demo.stop();
+  const { rows: plants } = await sql<{ key: number; timeZone: string; currency: string; visibility: string }>`
+    select key, time_zone as "timeZone", currency, visibility from plants where is_demo order by key`.execute(
+    db,
+  );
+  expect(plants).toHaveLength(4);
+  expect(new Set(plants.map(({ timeZone }) => timeZone)).size).toBeGreaterThanOrEqual(3);
+  expect(new Set(plants.map(({ currency }) => currency)).size).toBeGreaterThanOrEqual(3);
+  expect(plants.filter(({ visibility }) => visibility === "public")).toHaveLength(1);
+  const years = await clickhouse.query<{
+    plant: number;
+    days: string;
+    kwh: number;
+    kinds: string[];
+    other: string;
+  }>(
+    `select plant, uniq(toDate(window_at)) as days, sum(energy_wh) / 1000 as kwh, groupUniqArray(toString(kind)) as kinds,
+       countIf(origin != 'demo') as other
+     from unit_windows group by plant order by plant`,
+  );
+  expect(years).toHaveLength(4);
+  for (const [index, { days, kwh, kinds, other }] of years.entries()) {
+    const { array, meteringLevel } = demoPlants[index]!;
+    expect(Number(days)).toBeGreaterThanOrEqual(725);
+    expect(Number(other)).toBe(0);
+    expect(kinds).toEqual([{ "ac-meter": "DCON", string: "SCON", module: "OPT" }[meteringLevel]]);
+    // DC at these places, from a humid subtropical coast to 2,168 m in the dry west.
+    const yearlyKwhPerKwp = kwh / 2 / ((array.rows * array.columns * array.moduleW) / 1000);
+    expect(yearlyKwhPerKwp).toBeGreaterThan(800);
+    expect(yearlyKwhPerKwp).toBeLessThan(2_100);
+  }
+  const [sums] = await clickhouse.query<{ windows: number; days: number }>(
+    `select (select sum(energy_wh) from plant_windows final) as windows, (select sum(energy_wh) from plant_days final) as days`,
+  );
+  const total = years.reduce((sum, { kwh }) => sum + kwh * 1000, 0);
+  expect(sums!.windows / total).toBeCloseTo(1, 6);
+  expect(sums!.days / total).toBeCloseTo(1, 6);
+});
+
+test("the fleet file holds the codes of the register, for its owner's eyes only", async () => {
+  const path = join(dataFolder, "demo", "fleet.json");
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  const fleet = JSON.parse(readFileSync(path, "utf8")) as {
+    sites: { gateways: { sn: string; registrationCode: string }[] }[];
+  };
+  for (const { sn, registrationCode } of fleet.sites.flatMap(({ gateways }) => gateways)) {
+    expect(registrationCode).toMatch(/^[A-Z2-7]{26}$/);
+    expect(
+      await count(sql<{ total: number }>`
+        select count(*) as total from devices
+        where sn = ${sn} and type = 'DCON' and is_demo
+          and registration_code_hash = sha256(convert_to(${registrationCode}, 'UTF8'))`),
+    ).toBe(1);
+  }
+});
+
+/** Lifetime counters in the fleet file of the units whose level counts, Wh, by serial number. */
+function readCounterStarts(): Map<string, number> {
+  const { sites } = JSON.parse(readFileSync(join(dataFolder, "demo", "fleet.json"), "utf8")) as {
+    sites: {
+      meteringLevel: string;
+      gateways: {
+        sn: string;
+        acCounterStartWh?: number;
+        arrays: { counterStartWh: number[]; moduleSns?: string[]; stringSns?: string[] }[];
+      }[];
+    }[];
+  };
+  const starts = new Map<string, number>();
+  for (const { meteringLevel, gateways } of sites) {
+    const { sn, acCounterStartWh, arrays } = gateways[0]!;
+    const { counterStartWh, moduleSns = [], stringSns = [] } = arrays[0]!;
+    if (meteringLevel === "ac-meter") starts.set(sn, acCounterStartWh!);
+    else {
+      const sns = meteringLevel === "string" ? stringSns : moduleSns;
+      const perUnit = counterStartWh.length / sns.length;
+      for (const [index, unitSn] of sns.entries()) {
+        const modules = counterStartWh.slice(index * perUnit, (index + 1) * perUnit);
+        starts.set(
+          unitSn,
+          modules.reduce((sum, value) => sum + value, 0),
+        );
+      }
+    }
+  }
+  return starts;
+}
+
+test("each counter begins at what the history of its unit adds up to", async () => {
+  const starts = readCounterStarts();
+  const { rows: devices } = await sql<{ key: number; sn: string }>`
+    select key, sn from devices where is_demo`.execute(db);
+  const histories = await clickhouse.query<{ device: number; wh: number }>(
+    "select device, sum(energy_wh) as wh from unit_windows group by device",
+  );
+  expect(starts.size).toBe(20 + 2 + 1 + 20);
+  expect(histories).toHaveLength(starts.size);
+  for (const { device, wh } of histories) {
+    const { sn } = devices.find(({ key }) => key === device)!;
+    expect(wh).toBeGreaterThan(100_000);
+    expect(Math.abs(starts.get(sn)! / wh - 1), sn).toBeLessThan(0.0001);
+  }
+});
+
+test("a later start makes and writes nothing again", async () => {
+  const before = await countRows("unit_windows");
+  const demo = create();
+  await demo.start({ mqttUrl });
+  await demo.whenWritten();
+  await demo.stop();
+  expect(await countRows("unit_windows")).toBe(before);
+  expect(await count(sql<{ total: number }>`select count(*) as total from plants`)).toBe(4);
+});
+
+test("removing takes every demo row out of both engines, and the next start makes no demo", async () => {
+  expect(await removeDemo({ db, clickhouse, dataFolder })).toEqual({ plants: 4, devices: 21 + 3 + 5 + 421 });
+  for (const table of ["plants", "devices", "device_links", "slots", "modules", "gateways", "tariffs"])
+    expect(await count(sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`)).toBe(0);
+  expect(await count(sql<{ total: number }>`select count(*) as total from companies where is_demo`)).toBe(0);
+  expect(await count(sql<{ total: number }>`select count(*) as total from accounts where is_demo`)).toBe(0);
+  for (const table of ["samples", "reports", "unit_windows", "plant_windows", "plant_days"])
+    expect(await countRows(table)).toBe(0);
+  expect(existsSync(join(dataFolder, "demo"))).toBe(false);
+  const demo = create();
+  await demo.start({ mqttUrl });
+  await demo.stop();
+  expect(await count(sql<{ total: number }>`select count(*) as total from plants`)).toBe(0);
+});

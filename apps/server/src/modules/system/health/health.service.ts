@@ -1,0 +1,143 @@
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import type { HealthPartName, HealthParts, HealthReason } from "@heliograph/contract";
+import type { ClickHouse } from "../../../infra/clickhouse/open-clickhouse.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Logger } from "../../../infra/logger.ts";
+import { createLoop } from "../../../infra/loop.ts";
+import type { PostgresHealth } from "../../../infra/postgres/open-postgres.ts";
+
+export interface Verdict {
+  isOk: boolean;
+  reason?: HealthReason;
+  restarts?: number;
+}
+/** Checks one part. A check that throws or takes too long counts the part as unavailable. */
+export type PartCheck = () => Promise<Verdict> | Verdict;
+
+export interface Health {
+  isReady: boolean;
+  parts: HealthParts;
+}
+
+/** Together below the second in which readiness tells the truth. */
+const CHECK_WITHIN_MS = 700;
+const REUSED_FOR_MS = 150;
+/** Regular checks log an outage and record when it began, even without requests. */
+const CHECK_EVERY_MS = 2_000;
+
+const engines = ["postgresql", "clickhouse"] as const;
+const notRequired: ReadonlySet<HealthPartName> = new Set(["simulator"]);
+
+function countRestarts({ state }: PostgresHealth): { restarts?: number } {
+  const restarts = state()?.restarts;
+  return restarts === undefined ? {} : { restarts };
+}
+
+async function checkPostgres(postgres: PostgresHealth): Promise<Verdict> {
+  const counted = countRestarts(postgres);
+  if (postgres.state()?.isRunning === false) return { isOk: false, reason: "restarting", ...counted };
+  if (postgres.isExhausted()) return { isOk: false, reason: "no-free-connection", ...counted };
+  await postgres.ping();
+  return { isOk: true, ...counted };
+}
+
+/** One check at a time: while a frozen engine keeps the last one waiting, nobody asks it again. */
+function createBoundedCheck(check: PartCheck, countRestarts: () => { restarts?: number }): PartCheck {
+  let running: Promise<Verdict> | undefined;
+  const createUnavailable = (): Verdict => ({ isOk: false, reason: "no-answer", ...countRestarts() });
+
+  async function run(): Promise<Verdict> {
+    try {
+      return await check();
+    } catch {
+      return createUnavailable();
+    } finally {
+      running = undefined;
+    }
+  }
+
+  async function giveUp(): Promise<Verdict> {
+    await delay(CHECK_WITHIN_MS, undefined, { ref: false });
+    // A process that was kept busy reads its sockets first: the answer may be there.
+    await nextTurn();
+    return createUnavailable();
+  }
+
+  return () => {
+    running ??= run();
+    return Promise.race([running, giveUp()]);
+  };
+}
+
+/** Knows which parts of this process work, within a second of a change. */
+export function createHealthService(deps: {
+  postgres: PostgresHealth;
+  clickhouse: ClickHouse;
+  clock: Clock;
+  logger: Logger;
+}) {
+  const { postgres, clickhouse, clock, logger } = deps;
+  const checks = new Map<HealthPartName, PartCheck>();
+  const known = new Map<HealthPartName, HealthParts["postgresql"]>();
+  let last: { health: Promise<Health>; at: number } | undefined;
+
+  /** Adds a part that this process runs. */
+  function include(
+    name: HealthPartName,
+    check: PartCheck,
+    restarts: () => { restarts?: number } = () => ({}),
+  ) {
+    checks.set(name, createBoundedCheck(check, restarts));
+  }
+
+  function note(name: HealthPartName, verdict: Verdict): HealthParts["postgresql"] {
+    const before = known.get(name);
+    const isSame = before?.isOk === verdict.isOk;
+    const part = { ...verdict, since: isSame ? before.since : new Date(clock.now()).toISOString() };
+    known.set(name, part);
+    if (!isSame && !verdict.isOk) logger.error({ part: name, reason: verdict.reason }, "not working");
+    if (!isSame && verdict.isOk && before) logger.warn({ part: name }, "working again");
+    return part;
+  }
+
+  async function checkAll(): Promise<Health> {
+    const found = new Map(
+      await Promise.all(
+        [...checks].map(async ([name, check]): Promise<[HealthPartName, Verdict]> => [name, await check()]),
+      ),
+    );
+    // Without an engine nothing is stored, whatever the intake has seen of it so far.
+    const isEngineUnavailable = engines.some((name) => !found.get(name)?.isOk);
+    if (isEngineUnavailable && found.get("intake")?.isOk)
+      found.set("intake", { isOk: false, reason: "engine-unavailable" });
+    const parts = Object.fromEntries([...found].map(([name, verdict]) => [name, note(name, verdict)]));
+    const isReady = [...found].every(([name, { isOk }]) => isOk || notRequired.has(name));
+    return { isReady, parts: parts as HealthParts };
+  }
+
+  /** What each part is like now; answers within a second, and asks the engines no more often than they need. */
+  function check(): Promise<Health> {
+    const now = performance.now();
+    if (!last || now - last.at > REUSED_FOR_MS) last = { health: checkAll(), at: now };
+    return last.health;
+  }
+
+  include(
+    "postgresql",
+    () => checkPostgres(postgres),
+    () => countRestarts(postgres),
+  );
+  include("clickhouse", async () => {
+    await clickhouse.ping();
+    return { isOk: true };
+  });
+  const loop = createLoop({
+    work: check,
+    everyMs: CHECK_EVERY_MS,
+    logger,
+    failureMessage: "health not checked",
+  });
+  return { include, check, start: loop.start, stop: loop.stop };
+}
+
+export type HealthService = ReturnType<typeof createHealthService>;

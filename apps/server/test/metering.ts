@@ -1,0 +1,92 @@
+import { createVirtualClock } from "../src/infra/clock.ts";
+import { createLogger } from "../src/infra/logger.ts";
+import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
+import { createRollUpJob } from "../src/modules/energy/metering/roll-up/roll-up-job.ts";
+import { markWindows } from "../src/modules/energy/metering/window-marks.service.ts";
+import type { TestEngines } from "./engines.ts";
+import type { PlantOptions } from "./fixtures.ts";
+import { createPlant } from "./fixtures.ts";
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+
+/** Time of every metered plant: an afternoon in June. */
+export const meteringClock = createVirtualClock(Date.UTC(2026, 5, 20, 15));
+
+/** A stored sample; an optimizer's without a slot by default. */
+export interface TestSample {
+  device: number;
+  at: number;
+  slot?: number;
+  kind?: string;
+  pw?: number | null;
+  eh?: number | null;
+  gi?: number | null;
+  ta?: number | null;
+  vi?: number;
+  ii?: number;
+}
+
+/** A plant whose samples are stored and marked by hand, with a roll-up job of its own. */
+export async function openMeteredPlant(engines: TestEngines, options: PlantOptions = {}) {
+  const plant = await createPlant(engines.db, options);
+  const changed: string[] = [];
+  const job = createRollUpJob({
+    ...engines,
+    clock: meteringClock,
+    logger: createLogger({ logLevel: "silent" }),
+    onPlantChanged: (plantId) => changed.push(plantId),
+    plantKeys: [plant.key],
+  });
+  async function store(samples: readonly TestSample[]) {
+    await engines.clickhouse.insertRows(
+      "samples",
+      samples.map(({ device, at, slot = 0, kind = "OPT", ...values }) => ({
+        plant: plant.key,
+        day: new Date(at),
+        device,
+        at,
+        slot,
+        kind,
+        gateway: 1,
+        seq: 1,
+        is_history: 0,
+        received_at: at + 1_000,
+        pw: values.pw ?? null,
+        eh: values.eh ?? null,
+        gi: values.gi ?? null,
+        ta: values.ta ?? null,
+        vi: values.vi ?? null,
+        ii: values.ii ?? null,
+      })),
+    );
+  }
+  return {
+    ...plant,
+    changed,
+    job,
+    metering: createMeteringService({ ...engines, clock: meteringClock }),
+    store,
+    async report(samples: readonly TestSample[]) {
+      await store(samples);
+      await markWindows(
+        engines.db,
+        samples.map(({ at }) => ({ plantKey: plant.key, windowAt: at })),
+      );
+    },
+  };
+}
+
+/** Samples of a constant power every five minutes, the end included, with a counter that counts it. */
+export function steady(
+  device: number,
+  fromAt: number,
+  toAt: number,
+  powerW: number,
+  extra: Partial<TestSample> = {},
+) {
+  const samples: TestSample[] = [];
+  for (let at = fromAt; at <= toAt; at += 5 * minute)
+    samples.push({ device, at, pw: powerW, eh: 1_000 + (powerW * (at - fromAt)) / hour, ...extra });
+  return samples;
+}

@@ -1,0 +1,17 @@
+import { createInProcessBus } from "../src/infra/bus.ts";
+import type { Clock } from "../src/infra/clock.ts";
+import { createAlarmService } from "../src/modules/devices/alarms/alarms.service.ts";
+import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
+import { createTariffService } from "../src/modules/energy/tariffs/tariffs.service.ts";
+import { createPlantOverview } from "../src/modules/plants/plant-overview/plant-overview.service.ts";
+import { createPlantService } from "../src/modules/plants/plants/plants.service.ts";
+import type { TestEngines } from "./engines.ts";
+
+/** The services of plants as the server composes them, without the app around them. */
+export function createPlantServices({ db, clickhouse }: TestEngines, clock: Clock) {
+  const metering = createMeteringService({ db, clickhouse, clock });
+  const tariffs = createTariffService({ db, clock });
+  const alarms = createAlarmService({ db, bus: createInProcessBus() });
+  const overview = createPlantOverview({ db, clock, metering, alarms });
+  return { overview, plants: createPlantService({ db, clock, metering, tariffs, overview }) };
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { Server } from "node:net";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import type { ServerProcess } from "./server-process.ts";
+import { listProcessesOf, startServerProcess } from "./server-process.ts";
+
+export const anyPorts = { PORT: "0", MQTT_PORT: "0" };
+/** Folder of one test; whatever still runs in it ends with the test. */
+export function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-start-"));
+  onTestFinished(() => {
+    for (const pid of listProcessesOf(folder)) process.kill(pid, "SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** The server on free ports. */
+export function start(env: Record<string, string>, prefix?: readonly string[]): ServerProcess {
+  return startServerProcess({ env: { ...anyPorts, ...env }, prefix });
+}
+
+/** One sentence on stderr, exit code 1, and nothing of the program's insides. */
+export async function expectRefusal(server: ServerProcess, sentence: string | RegExp): Promise<void> {
+  expect(await server.ended).toEqual({ code: 1, signal: null });
+  const lines = server.stderr().trim().split("\n");
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(sentence);
+  expect(server.stdout()).not.toContain('"event":"ready"');
+}
+
+/** Exit code 0, nothing on stderr, and no process left. */
+export async function expectOrderlyEnd(server: ServerProcess, folder: string): Promise<void> {
+  // A stop that takes longer than its 10 s ends itself by SIGKILL, which would show here.
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  expect(listProcessesOf(folder)).toEqual([]);
+  expect(server.stderr()).toBe("");
+}
+
+/** Occupies a port of this machine; 0 for any free one. */
+export async function occupy(port: number): Promise<Server> {
+  const server = createServer();
+  // Another program on that port, such as a running Heliograph, occupies it just as well. once(server, "listening")
+  // would reject with its EADDRINUSE.
+  await new Promise<void>((resolve) => {
+    server.once("listening", resolve).once("error", () => resolve());
+    server.listen({ host: "127.0.0.1", port });
+  });
+  onTestFinished(() => void server.close());
+  return server;
+}

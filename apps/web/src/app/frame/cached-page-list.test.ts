@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import type { CachedPageList } from "./cached-page-list.ts";
+import {
+  change,
+  close,
+  FIRST_PATH,
+  findAddress,
+  listTabs,
+  MAX_CACHED_PAGES,
+  noCachedPages,
+  visit,
+} from "./cached-page-list.ts";
+
+const at = (pathname: string, search = "") => ({ pathname, search, hash: "", state: null, key: search });
+const paths = (list: CachedPageList) => list.pages.map(({ path }) => path);
+const visitAll = (...all: string[]) => all.reduce((list, path) => visit(list, at(path)), noCachedPages);
+
+it("leads back to the address a page was left at [R2.21]", () => {
+  let list = visit(noCachedPages, at("/home"));
+  list = visit(list, at("/home", "?status=fault"));
+  list = visit(list, at("/control/list"));
+  expect(findAddress(list, "/home")).toBe("/home?status=fault");
+  expect(findAddress(list, "/account/list")).toBe("/account/list");
+});
+
+it("starts a kept page at the top when it is opened at another address, not when it is returned to [R2.2]", () => {
+  let list = visitAll("/home", "/control/list");
+  list = visit(list, at("/home"));
+  expect(list.pages[0]?.opened).toBe(0);
+  list = visit(list, at("/home", "?status=alarm"));
+  expect(list.pages[0]?.opened).toBe(0);
+  list = visit(visit(list, at("/control/list")), at("/home", "?status=fault"));
+  expect(list.pages[0]?.opened).toBe(1);
+});
+
+it("keeps eight pages and lets the longest hidden one go first [R2.21]", () => {
+  const many = Array.from({ length: MAX_CACHED_PAGES }, (_, index) => `/page/${index}`);
+  const list = visit(visit(visitAll(...many), at("/page/0")), at("/page/9"));
+  expect(paths(list)).toEqual([...many.filter((path) => path !== "/page/1"), "/page/9"]);
+});
+
+it("lets no page go that holds something unsaved, even when it is the longest hidden", () => {
+  const many = Array.from({ length: MAX_CACHED_PAGES }, (_, index) => `/page/${index}`);
+  const list = visit(change(visitAll(...many), "/page/0", { isUnsaved: true }), at("/page/9"));
+  expect(paths(list)).toContain("/page/0");
+  expect(paths(list)).not.toContain("/page/1");
+  const full = many.reduce((each, path) => change(each, path, { isUnsaved: true }), visitAll(...many));
+  expect(paths(visit(full, at("/page/9")))).toHaveLength(MAX_CACHED_PAGES + 1);
+});
+
+it("keeps the first page while others make room for each other", () => {
+  const many = Array.from({ length: MAX_CACHED_PAGES + 3 }, (_, index) => `/page/${index}`);
+  const list = visitAll(FIRST_PATH, ...many);
+  expect(paths(list)).toEqual([FIRST_PATH, ...many.slice(-(MAX_CACHED_PAGES - 1))]);
+});
+
+it("shows the first page as the first tab, opened or not", () => {
+  const tabsOf = (list: CachedPageList) => listTabs(list).map(({ path }) => path);
+  expect(tabsOf(noCachedPages)).toEqual([FIRST_PATH]);
+  expect(tabsOf(visitAll("/control/list"))).toEqual([FIRST_PATH, "/control/list"]);
+  expect(tabsOf(visitAll("/control/list", FIRST_PATH))).toEqual([FIRST_PATH, "/control/list"]);
+});
+
+it("forgets a closed page whole", () => {
+  const list = close(visitAll("/home", "/control/list"), "/control/list");
+  expect(list).toEqual(visitAll("/home"));
+});
+
+it("puts the first page first, whenever it is opened", () => {
+  expect(paths(visitAll("/control/list", "/home"))).toEqual(["/home", "/control/list"]);
+});

@@ -1,0 +1,96 @@
+import type { Location } from "react-router";
+
+/** Page shown when no other is open; its tab is always first and cannot be closed. */
+export const FIRST_PATH = "/home";
+
+/** R2.21: number of pages that keep their state. */
+export const MAX_CACHED_PAGES = 8;
+
+export type Address = Pick<Location, "pathname" | "search" | "hash" | "state" | "key">;
+
+/** A page that keeps its state while another is shown. Its path is its identity. */
+export interface CachedPageEntry {
+  readonly path: string;
+  /** Last address of the page; it reads this one while it is hidden. */
+  readonly location: Address;
+  readonly label?: string | undefined;
+  readonly isUnsaved: boolean;
+  /** Number of times it was opened at another address: each starts at the top (R2.2). */
+  readonly opened: number;
+}
+
+/** Pages in the order of their tabs, and their paths by the time they were last shown, latest first. */
+export interface CachedPageList {
+  readonly pages: readonly CachedPageEntry[];
+  readonly recent: readonly string[];
+}
+
+export const noCachedPages: CachedPageList = { pages: [], recent: [] };
+
+const addressOf = ({ pathname, search, hash }: Address): string => pathname + search + hash;
+
+/** The list after a page was shown. Gives the same list when nothing changed. */
+export function visit(list: CachedPageList, location: Address): CachedPageList {
+  const { pathname: path } = location;
+  const known = list.pages.find((page) => page.path === path);
+  if (known === undefined) {
+    const page: CachedPageEntry = { path, location, isUnsaved: false, opened: 0 };
+    const pages = path === FIRST_PATH ? [page, ...list.pages] : [...list.pages, page];
+    return withoutOldest({ pages, recent: [path, ...list.recent] });
+  }
+  const isShown = list.recent[0] === path;
+  if (isShown && known.location === location) return list;
+  const isOtherAddress = !isShown && addressOf(known.location) !== addressOf(location);
+  return {
+    pages: list.pages.map((page) =>
+      page === known ? { ...page, location, opened: page.opened + (isOtherAddress ? 1 : 0) } : page,
+    ),
+    recent: [path, ...list.recent.filter((other) => other !== path)],
+  };
+}
+
+// The first page and pages with unsaved input are never removed, even beyond the maximum.
+function withoutOldest(list: CachedPageList): CachedPageList {
+  if (list.pages.length <= MAX_CACHED_PAGES) return list;
+  const oldest = list.recent
+    .toReversed()
+    .find((path, place) => path !== FIRST_PATH && place < list.recent.length - 1 && !isUnsaved(list, path));
+  return oldest === undefined ? list : close(list, oldest);
+}
+
+const isUnsaved = (list: CachedPageList, path: string): boolean =>
+  list.pages.some((page) => page.path === path && page.isUnsaved);
+
+export function close(list: CachedPageList, path: string): CachedPageList {
+  return {
+    pages: list.pages.filter((page) => page.path !== path),
+    recent: list.recent.filter((other) => other !== path),
+  };
+}
+
+export function change(
+  list: CachedPageList,
+  path: string,
+  update: Partial<Pick<CachedPageEntry, "label" | "isUnsaved">>,
+): CachedPageList {
+  const isChanged = list.pages.some(
+    (page) =>
+      page.path === path &&
+      Object.entries(update).some(([name, value]) => page[name as keyof typeof update] !== value),
+  );
+  if (!isChanged) return list;
+  return { ...list, pages: list.pages.map((page) => (page.path === path ? { ...page, ...update } : page)) };
+}
+
+/** The pages as tabs: the first page leads, whether it has been opened yet or not. */
+export function listTabs({
+  pages,
+}: CachedPageList): readonly Pick<CachedPageEntry, "path" | "label" | "isUnsaved">[] {
+  return pages[0]?.path === FIRST_PATH ? pages : [{ path: FIRST_PATH, isUnsaved: false }, ...pages];
+}
+
+/** Address a menu entry or tab opens: the last address of the page, else its path. */
+export function findAddress(list: CachedPageList, path: string): string {
+  const page = list.pages.find((each) => each.path === path);
+  return page === undefined ? path : addressOf(page.location);
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { Activity, memo, useEffect, useMemo, useRef } from "react";
+import { useRoutes } from "react-router";
+import { usePermissions } from "../../shared/auth/allowed.tsx";
+import type { CachedPage } from "../../shared/routing/cached-page.ts";
+import { CachedPageContext } from "../../shared/routing/cached-page.ts";
+import { canOpen } from "../../shared/session/permissions.ts";
+import { PageBoundary } from "../page-boundary.tsx";
+import { NoPermissionPage } from "../pages/message-pages.tsx";
+import { findHandle, framedRoutes } from "../routes.tsx";
+import type { Address, CachedPageEntry } from "./cached-page-list.ts";
+import type { CachedPagesState } from "./use-cached-pages.ts";
+
+/** The cached pages, at most one of them on screen; effects of the others do not run. */
+export function CachedPages({ list, shown, update, closePage }: CachedPagesState) {
+  return list.pages.map((page) => (
+    <Activity key={page.path} mode={page.path === shown ? "visible" : "hidden"}>
+      <CachedPageSlot page={page} update={update} closePage={closePage} />
+    </Activity>
+  ));
+}
+
+interface CachedPageSlotProps extends Pick<CachedPagesState, "update" | "closePage"> {
+  readonly page: CachedPageEntry;
+}
+
+function CachedPageSlot({ page: { path, location, opened }, update, closePage }: CachedPageSlotProps) {
+  const context = useMemo<CachedPage>(
+    () => ({
+      path,
+      setLabel: (label) => update(path, { label }),
+      setUnsaved: (isUnsaved) => update(path, { isUnsaved }),
+      close: (address) => closePage(path, address),
+    }),
+    [path, update, closePage],
+  );
+  return (
+    <CachedPageContext value={context}>
+      <PageArea opened={opened}>
+        <PageAt location={location} />
+      </PageArea>
+    </CachedPageContext>
+  );
+}
+
+interface PageAreaProps {
+  /** Another value starts at the top. */
+  readonly opened: number;
+  readonly children: ReactNode;
+}
+
+/** Puts the focus on the page on screen. */
+export function focusPage(): void {
+  [...document.querySelectorAll("main")].find((main) => main.checkVisibility())?.focus();
+}
+
+/** Each page scrolls by itself, so that it stays where it was left. */
+export function PageArea({ opened, children }: PageAreaProps) {
+  const ref = useRef<HTMLElement>(null);
+  const openedBefore = useRef(opened);
+  useEffect(() => {
+    if (openedBefore.current === opened) return;
+    openedBefore.current = opened;
+    // Newer browsers answer with a promise, which is no clean-up.
+    void ref.current?.scrollTo(0, 0);
+  }, [opened]);
+  return (
+    <main ref={ref} className="frame-main" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+/** What the routes show at an address, for those who may see it (R6.12). */
+export const PageAt = memo(({ location }: { location: Address }) => {
+  const { data: permissions } = usePermissions();
+  const element = useRoutes(framedRoutes, location);
+  const needs = findHandle(framedRoutes, location)?.needs;
+  const isRefused = needs !== undefined && permissions !== undefined && !canOpen(permissions, needs);
+  return (
+    <PageBoundary address={location.pathname}>{isRefused ? <NoPermissionPage /> : element}</PageBoundary>
+  );
+});

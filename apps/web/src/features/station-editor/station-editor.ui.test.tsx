@@ -1,0 +1,132 @@
+import { endpoints, messages } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole } from "../../../test/ui/console.tsx";
+import { Refusal } from "../../../test/ui/fake-server.ts";
+import { makePlant } from "../../../test/ui/samples.ts";
+import { text } from "../../../test/ui/text.ts";
+import { AUTOSAVE_MS } from "../../shared/drafts/drafts.ts";
+
+const form = page.getByRole("main");
+const field = (label: string) => form.getByLabelText(label, { exact: false }).first();
+const button = (name: string) => form.getByRole("button", { name, exact: true });
+const removeButton = (number: number) => button(text("form.removePeriod", { number }));
+const prices = () => form.getByRole("textbox", { name: text("form.price") });
+
+async function openEditor(change: Parameters<typeof makePlant>[0] = {}) {
+  const plant = makePlant({ revision: "17", mayEdit: true, ...change });
+  const server = await openConsole({
+    plants: [plant],
+    at: `/edit-power-station/${plant.stationId}`,
+    prepare(made) {
+      made.reply(endpoints.station.get, plant);
+      made.reply(endpoints.station.tariffs, { rows: [], total: 0 });
+      made.reply(endpoints.station.update, { stationId: plant.stationId, revision: "18" });
+    },
+  });
+  await expect.element(field(text("form.name"))).toHaveValue(plant.name);
+  return { server, plant };
+}
+
+test("shows the fields of the chosen price only, and keeps what is typed in the other", async () => {
+  const { server, plant } = await openEditor();
+  await expect.element(prices()).toHaveValue("0.65");
+  await form.getByText(text("form.byTime")).click();
+  await expect.element(button(text("form.addPeriod"))).toBeVisible();
+  await expect.element(removeButton(1)).toBeDisabled();
+  await button(text("form.saveChanges")).click();
+  // The server names the same cell by the same path.
+  await expect.element(form.getByRole("alert")).toHaveTextContent(text("form.prompt.price"));
+  await expect.element(prices()).toHaveFocus();
+
+  await prices().fill("0,4");
+  await expect.element(form.getByRole("alert")).not.toBeInTheDocument();
+  await button(text("form.addPeriod")).click();
+  await expect.element(removeButton(2)).toBeEnabled();
+  await prices().nth(1).fill("0,5");
+  await removeButton(1).click();
+  await expect.element(removeButton(2)).not.toBeInTheDocument();
+  await expect.element(prices()).toHaveValue("0,5");
+  await form.getByText(text("form.fixed")).click();
+  await expect.element(prices()).toHaveValue("0.65");
+  await form.getByText(text("form.byTime")).click();
+  await button(text("form.saveChanges")).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update).map(({ body }) => body))
+    .toEqual([
+      {
+        stationId: plant.stationId,
+        revision: "17",
+        tariff: { method: "time", periods: [{ start: "08:00", end: "18:00", price: "0.5" }] },
+      },
+    ]);
+});
+
+test("shows a locked field with its reason, and does not send it", async () => {
+  const { server } = await openEditor({ fixedFields: ["gridConnectionDate", "currency"] });
+  for (const key of ["gridDate", "currency", "timeZone", "level"] as const)
+    await expect.element(form.getByText(text(`form.fixedBecause.${key}`))).toBeVisible();
+  await expect.element(form.getByRole("combobox")).not.toBeInTheDocument();
+  await field(text("form.name")).fill("Barn");
+  await button(text("form.saveChanges")).click();
+  await expect.poll(() => server.listCalls(endpoints.station.update)).toHaveLength(1);
+  expect(server.listCalls(endpoints.station.update)[0]?.body).toMatchObject({ name: "Barn" });
+  expect(Object.keys(server.listCalls(endpoints.station.update)[0]?.body ?? {}).sort()).toEqual([
+    "name",
+    "revision",
+    "stationId",
+  ]);
+});
+
+test("places what the server refuses beside its field, until that field is edited", async () => {
+  const { server } = await openEditor();
+  server.reply(endpoints.station.update, () => {
+    const fields = [
+      { path: "phone", message: messages.en["field.phone"] },
+      { path: "name", message: messages.en["field.taken"] },
+    ];
+    throw new Refusal("A0400", messages.en["code.A0400"], { fields });
+  });
+  await field(text("form.installer")).fill("Sun & Co");
+  await button(text("form.saveChanges")).click();
+  await expect.element(form.getByRole("alert")).toHaveLength(2);
+  await expect.element(field(text("form.name"))).toHaveFocus();
+  await expect.element(field(text("form.name"))).toHaveAccessibleDescription(messages.en["field.taken"]);
+  await field(text("form.name")).fill("Another");
+  await expect.element(form.getByRole("alert")).toHaveTextContent(messages.en["field.phone"]);
+  await expect.element(field(text("form.name"))).toHaveAttribute("aria-invalid", "false");
+});
+
+test("keeps what was typed over the newer plant where someone else was faster [R8.2]", async () => {
+  const { server, plant } = await openEditor();
+  await field(text("form.name")).fill("Mine");
+  server.reply(endpoints.station.get, { ...plant, name: "Theirs", phone: "+49 30 7777", revision: "18" });
+  server.refuse(endpoints.station.update, "A0440", messages.en["code.A0440"]);
+  await button(text("form.saveChanges")).click();
+  await expect.element(form.getByText(text("form.stale.kept"))).toBeVisible();
+  await expect.element(form.getByRole("listitem").getByText("Theirs")).toBeVisible();
+  await expect.element(field(text("form.name"))).toHaveValue("Mine");
+  await expect.element(field(text("form.phone"))).toHaveValue("+49 30 7777");
+  server.reply(endpoints.station.update, { stationId: plant.stationId, revision: "19" });
+  await button(text("form.saveChanges")).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update).at(-1)?.body)
+    .toEqual({ stationId: plant.stationId, revision: "18", name: "Mine" });
+});
+
+test("asks before unsaved changes are lost, and keeps a draft of them meanwhile [R8.2]", async () => {
+  const { server, plant } = await openEditor();
+  await field(text("form.name")).fill("Half");
+  await expect
+    .poll(() => server.listCalls(endpoints.draft.save).at(-1)?.body, { timeout: AUTOSAVE_MS * 5 })
+    .toMatchObject({
+      form: "/workData/powerStation/update",
+      id: plant.stationId,
+      revision: "17",
+      body: { typed: { name: "Half" }, before: { name: plant.name } },
+    });
+  const name = text("form.editOf", { name: plant.name });
+  await page.getByRole("button", { name: text("frame.closeTab", { name }) }).click();
+  const question = page.getByRole("dialog", { name: text("frame.unsavedTitle", { name }) });
+  await expect.element(question).toBeVisible();
+});

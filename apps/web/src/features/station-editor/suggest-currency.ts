@@ -1,0 +1,19 @@
+const currencies: readonly [zone: RegExp, currency: string][] = [
+  [/^Asia\/(Shanghai|Urumqi|Chongqing|Harbin)$/, "CNY"],
+  [/^Asia\/Bangkok$/, "THB"],
+  [
+    /^America\/(Sao_Paulo|Bahia|Fortaleza|Manaus|Recife|Belem|Cuiaba|Maceio|Araguaina|Campo_Grande|Noronha)$/,
+    "BRL",
+  ],
+  [/^Europe\/(London|Belfast)$/, "GBP"],
+  [/^Europe\/Zurich$/, "CHF"],
+  [/^Europe\//, "EUR"],
+  [/^Asia\/(Calcutta|Kolkata)$/, "INR"],
+  [/^Asia\/Tokyo$/, "JPY"],
+  [/^Australia\//, "AUD"],
+];
+
+/** The currency that is used where clocks show this zone; only a suggestion. */
+export function suggestCurrency(timeZone: string): string {
+  return currencies.find(([zone]) => zone.test(timeZone))?.[1] ?? "USD";
+}

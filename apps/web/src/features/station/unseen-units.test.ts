@@ -1,0 +1,43 @@
+import type { LiveMessage } from "@heliograph/contract";
+import { expect, it } from "vitest";
+import { createUnseenUnits } from "./unseen-units.ts";
+
+const at = "2026-03-29T08:00:00.000Z";
+const report: LiveMessage = {
+  type: "plant",
+  stationId: "p1",
+  powerW: 900,
+  status: "normal",
+  isAsleep: false,
+  updatedAt: at,
+};
+
+function unitsOf(...ids: string[]): LiveMessage {
+  const none = { inputVoltageV: null, inputCurrentA: null, outputVoltageV: null, outputCurrentA: null };
+  const rest = { powerW: null, temperatureC: null, generationWh: null, signalDbm: null, isClosed: null };
+  return {
+    type: "units",
+    stationId: "p1",
+    units: ids.map((deviceId) => ({ deviceId, at, ...none, ...rest })),
+  };
+}
+
+it("takes a plant's first report for news, and no later one", () => {
+  const isUnseen = createUnseenUnits();
+  expect(isUnseen(report, { updatedAt: null, unitCount: 0 })).toBe(true);
+  expect(isUnseen(report, { updatedAt: at, unitCount: 0 })).toBe(false);
+});
+
+it("takes units the plant does not count yet for news, once", () => {
+  const isUnseen = createUnseenUnits();
+  const plant = { updatedAt: at, unitCount: 2 };
+  expect(isUnseen(unitsOf("a", "b"), plant)).toBe(false);
+  expect(isUnseen(unitsOf("c"), plant)).toBe(true);
+  expect(isUnseen(unitsOf("a", "b", "c"), plant)).toBe(false);
+});
+
+it("remembers units heard before the plant was loaded", () => {
+  const isUnseen = createUnseenUnits();
+  expect(isUnseen(unitsOf("a"), undefined)).toBe(false);
+  expect(isUnseen(unitsOf("a"), { updatedAt: at, unitCount: 0 })).toBe(true);
+});

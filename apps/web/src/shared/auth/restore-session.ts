@@ -1,0 +1,27 @@
+import { endpoints } from "virtual:endpoints";
+import { call } from "../api/api.ts";
+import { ApiError } from "../api/api-error.ts";
+import { writePrefs } from "../base/theme/prefs.ts";
+import { sessionSharing, sessionStore } from "../session/current-session.ts";
+import { openingEndpoint } from "../session/endpoint.ts";
+import { startSession } from "./start-session.ts";
+
+/**
+ * Signs a fresh window in by the cookie of this browser. Windows that open together wait for one another: the first
+ * asks the server, the others ask it.
+ */
+export async function restoreSession(): Promise<void> {
+  await navigator.locks.request("heliograph.kept", async () => {
+    const shared = await sessionSharing.ask();
+    if (shared !== undefined) return sessionStore.write(shared);
+    try {
+      const answer = await call(endpoints.token.refresh, { body: {} });
+      if (answer === undefined) return;
+      await startSession(answer.data, { serverAt: answer.date, endpoint: openingEndpoint() });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Refused for good: nobody asks again until the next sign-in. A server that is away is asked by the next window.
+      if (error.code === "A0230" || error.code === "A0201") writePrefs({ kept: undefined });
+    }
+  });
+}

@@ -1,0 +1,70 @@
+/** A figure as the screen shows it; `exact` is what the pointer is told. */
+export interface Figure {
+  readonly text: string;
+  readonly unit: string;
+  readonly exact: string;
+}
+
+export type BaseUnit = "W" | "Wh" | "Wp";
+
+const prefixes = ["", "k", "M", "G", "T"];
+
+/** Three digits that matter, in the greatest unit that leaves at least one before the point. */
+export function formatScaled(value: number, unit: BaseUnit, tag: string): Figure {
+  const magnitude = Math.abs(value);
+  let step = 0;
+  // 999.5 of a unit already reads as 1.00 of the next.
+  while (step < prefixes.length - 1 && magnitude / 1000 ** step >= 999.5) step += 1;
+  const scaled = value / 1000 ** step;
+  return {
+    text: formatNumber(scaled, tag, step === 0 && Number.isInteger(value) ? 0 : digitsOf(Math.abs(scaled))),
+    unit: `${prefixes[step]}${unit}`,
+    exact: `${formatNumber(value, tag, 0)} ${unit}`,
+  };
+}
+
+/** An energy with its unit, as one text. */
+export function formatEnergy(energyWh: number, tag: string): string {
+  const { text, unit } = formatScaled(energyWh, "Wh", tag);
+  return `${text} ${unit}`;
+}
+
+/** A round value on an axis: only the digits it has, in the unit that fits the axis' greatest value. */
+export function formatTick(value: number, unit: BaseUnit, tag: string, greatest: number): string {
+  if (value === 0) return "0";
+  const step = Math.min(prefixes.length - 1, Math.max(0, Math.floor(Math.log10(greatest) / 3)));
+  const text = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value / 1000 ** step);
+  return `${text} ${prefixes[step]}${unit}`;
+}
+
+export function formatNumber(value: number, tag: string, digits: number): string {
+  return new Intl.NumberFormat(tag, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    // What rounds to nought has no sign.
+    signDisplay: "negative",
+  }).format(value);
+}
+
+/** Share of one as per cent, with the sign where the language puts it. */
+export function formatShare(share: number, tag: string, digits = 1): string {
+  // The whole has no tenths: "100%", not "100.0%".
+  const shown = share >= 0.9995 && share < 1.0005 ? 0 : digits;
+  return new Intl.NumberFormat(tag, {
+    style: "percent",
+    minimumFractionDigits: shown,
+    maximumFractionDigits: shown,
+    signDisplay: "negative",
+  }).format(share);
+}
+
+/** The share of a part; 0 where it would read as 0.0%. */
+export function roundShare(part: number, whole: number): number {
+  const share = whole > 0 ? part / whole : 0;
+  return share >= 0.0005 ? share : 0;
+}
+
+function digitsOf(magnitude: number): number {
+  if (magnitude >= 99.95) return 0;
+  return magnitude >= 9.995 ? 1 : 2;
+}

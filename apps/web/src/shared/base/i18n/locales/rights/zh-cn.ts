@@ -1,0 +1,43 @@
+import type { Texts } from "../../texts.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: Texts<typeof english> = {
+  rights: {
+    name: "名称",
+    remarks: "备注",
+    role: "角色",
+    roles: "角色数",
+    type: "账号类型",
+    typeHint: "它限定该角色的权限范围。",
+    madeBy: "创建者",
+    builtIn: "内置",
+    accounts: "账号数",
+    permission: "权限",
+    permissions: "权限",
+    treeHint: "灰色的权限超出该账号类型或您自己的权限。",
+    given: "允许",
+    notGiven: "不允许",
+    matrix: "类型及其角色的权限",
+    rolesIntro:
+      "账号只能执行其角色和账号类型都允许的操作。内置角色不可更改；自建角色可在本公司及下级公司授予。",
+    typesIntro: "每个账号类型限定其角色的权限范围。打开类型可逐个角色查看权限。",
+    search: "名称或备注",
+    noRoles: "没有角色",
+    noTypes: "没有账号类型",
+    addRole: "添加角色",
+    addRoleTitle: "添加角色",
+    addType: "添加账号类型",
+    addTypeTitle: "添加账号类型",
+    save: "保存",
+    edit: "编辑",
+    editOf: "编辑 {{name}}",
+    delete: "删除",
+    deleteTitle: "删除 {{name}}？",
+    deleteText: "此操作无法撤销。使用中的角色和账号类型不能删除。",
+    override: "覆盖权限",
+    overrideTitle: "覆盖 {{name}} 的权限？",
+    overrideText: "该类型的所有角色都将获得该类型的全部权限，且无法撤销。请输入类型名称以确认。",
+    confirmName: "账号类型名称",
+    overriddenAt: "覆盖时间",
+  },
+};

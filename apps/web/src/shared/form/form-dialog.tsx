@@ -1,0 +1,51 @@
+import type { Endpoint } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { useCachedPage } from "../routing/cached-page.ts";
+import { askConfirm } from "../ui/dialog/asking.ts";
+import { Dialog } from "../ui/dialog/dialog.tsx";
+import { useFirstField } from "../ui/form/use-first-field.ts";
+import type { FormLayout } from "./layout.ts";
+import type { SchemaFormProps } from "./schema-form.tsx";
+import { FormView } from "./schema-form.tsx";
+import { useEndpointForm } from "./use-endpoint-form.ts";
+
+interface FormDialogProps<E extends Endpoint> extends Omit<SchemaFormProps<E>, "onCancel" | "onDirty"> {
+  readonly title: string;
+  readonly kind?: "dialog" | "drawer";
+  readonly onClose: () => void;
+}
+
+/** A form of the contract in a dialog; asks before what was typed is lost. */
+export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
+  const { title, kind, fields, onClose, submitText, isPaired, ...input } = props;
+  const { t } = useTranslation();
+  const { setUnsaved } = useCachedPage();
+  const form = useEndpointForm({ ...input, layout: fields as FormLayout });
+  useFirstField(form.element);
+
+  async function leave(): Promise<void> {
+    if (form.isDirty) {
+      const answer = await askConfirm({
+        title: t("asking.leaveTitle"),
+        text: t("asking.leaveText"),
+        confirmText: t("asking.leave"),
+        kind: "danger",
+      });
+      if (answer !== "confirm") return;
+      form.discard();
+    }
+    setUnsaved(false);
+    onClose();
+  }
+
+  return (
+    <Dialog title={title} {...(kind !== undefined && { kind })} onClose={() => void leave()}>
+      <FormView
+        form={form}
+        submitText={submitText}
+        {...(isPaired !== undefined && { isPaired })}
+        onCancel={() => void leave()}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { noteNames } from "../ui/form/pick/known-names.ts";
+import { findOverruled, readTarget, toFormDraft } from "./form-draft.ts";
+import type { FieldSchema } from "./schema.ts";
+
+const text = (path: string): FieldSchema => ({
+  path,
+  kind: "text",
+  isRequired: false,
+  canBeEmpty: true,
+  sentences: {},
+});
+const fields: readonly FieldSchema[] = [
+  text("name"),
+  text("remarks"),
+  { ...text("firstWord"), isSecret: true },
+  { path: "permissionIds", kind: "custom", isRequired: false, sentences: {} },
+];
+const start = { name: "Roof", remarks: "", firstWord: "", permissionIds: ["a"] };
+
+it("keeps the fields that were typed in with their values before, and no secret of the contract [R8.2]", () => {
+  const values = { ...start, name: "Barn", firstWord: "Blue-roof-77" };
+  expect(toFormDraft(fields, { start, values })).toEqual({
+    typed: { name: "Barn" },
+    before: { name: "Roof" },
+    names: {},
+  });
+  expect(toFormDraft(fields, { start, values: { ...start, firstWord: "Blue-roof-77" } })).toBeUndefined();
+  expect(toFormDraft(fields, { start, values: start })).toBeUndefined();
+});
+
+it("keeps the names of what was chosen in a searched list, to show them again [R8.2]", () => {
+  noteNames([
+    { value: "a", label: "Ana" },
+    { value: "b", label: "Bo" },
+  ]);
+  const values = { ...start, permissionIds: ["b", "c"] };
+  expect(toFormDraft(fields, { start, values })?.names).toEqual({ b: "Bo" });
+});
+
+it("names the fields that someone else has changed since, with their current values [R8.2]", () => {
+  const kept = {
+    values: { ...start, name: "Barn", permissionIds: ["b"] },
+    before: { name: "Roof", permissionIds: ["a"] },
+  };
+  expect(findOverruled(fields, kept, start)).toEqual([]);
+  expect(findOverruled(fields, kept, { ...start, remarks: "theirs" })).toEqual([]);
+  expect(findOverruled(fields, kept, { ...start, name: "Shed", permissionIds: ["c"] })).toEqual([
+    { path: "name", theirs: "Shed" },
+    { path: "permissionIds", theirs: undefined },
+  ]);
+  // Both wanted the same.
+  expect(findOverruled(fields, kept, { ...start, name: "Barn" })).toEqual([]);
+});
+
+it("knows by the parts of a body that nobody types what it is about", () => {
+  expect(readTarget({ accountId: "a1", revision: "17" })).toEqual({ id: "a1", revision: "17" });
+  expect(readTarget({ maintenanceId: "m1", version: 3 })).toEqual({ id: "m1", revision: "3" });
+  expect(readTarget({ revision: 4, mapTileUrl: "" })).toEqual({ revision: "4" });
+  expect(readTarget(undefined)).toEqual({});
+});

@@ -1,0 +1,61 @@
+import { namesIn } from "../ui/form/pick/known-names.ts";
+import type { FieldSchema } from "./schema.ts";
+import type { FormValues } from "./values.ts";
+import { isSame } from "./values.ts";
+
+/** What is kept of a form that is not sent: the fields that were typed in, and their values before. */
+export interface FormDraft {
+  readonly typed: FormValues;
+  readonly before: FormValues;
+  /** Of the ids among what is typed. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+/** A field that was typed in and that someone else has changed since. */
+export interface Overruled {
+  readonly path: string;
+  /** Its current value, if that is text. */
+  readonly theirs: string | undefined;
+}
+
+/** The fields whose value differs from the first one, without secrets; undefined for none. */
+export function toFormDraft(
+  fields: readonly FieldSchema[],
+  { start, values }: { start: FormValues; values: FormValues },
+): FormDraft | undefined {
+  const paths = fields
+    .filter(({ path, isSecret }) => isSecret !== true && !isSame(values[path], start[path]))
+    .map(({ path }) => path);
+  if (paths.length === 0) return undefined;
+  const pick = (from: FormValues): FormValues => Object.fromEntries(paths.map((path) => [path, from[path]]));
+  return { typed: pick(values), before: pick(start), names: namesIn(paths.map((path) => values[path])) };
+}
+
+/** Of what was typed over older values, the fields whose value on the server has changed since. */
+export function findOverruled(
+  fields: readonly FieldSchema[],
+  { values, before }: { values: FormValues; before: FormValues },
+  start: FormValues,
+): readonly Overruled[] {
+  return fields
+    .filter(
+      ({ path }) =>
+        path in before && !isSame(start[path], before[path]) && !isSame(start[path], values[path]),
+    )
+    .map(({ path, kind }) => {
+      const now = start[path];
+      const isText = kind === "text" || kind === "number" || kind === "integer" || kind === "day";
+      return { path, theirs: isText && typeof now === "string" && now !== "" ? now : undefined };
+    });
+}
+
+/** What the form is about, from the parts of the body that nobody types. */
+export function readTarget(fixed: object | undefined): { id?: string; revision?: string } {
+  const entries = Object.entries(fixed ?? {});
+  const id = entries.find(([name]) => name.endsWith("Id"))?.[1];
+  const revision = entries.find(([name]) => name === "revision" || name === "version")?.[1];
+  return {
+    ...(id !== undefined && { id: String(id) }),
+    ...(revision !== undefined && { revision: String(revision) }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { MessageKey } from "../base/i18n/i18n.ts";
+import type { Overruled } from "./form-draft.ts";
+import { FormField } from "./form-field.tsx";
+import type { FieldLayout } from "./layout.ts";
+import type { FormState } from "./use-form.ts";
+
+interface OverruledFieldsProps {
+  readonly form: Pick<FormState, "layout"> & { readonly overruled: readonly Overruled[] };
+  /** Shown whether fields are named or not. */
+  readonly text?: string;
+}
+
+/** What someone else has changed in fields that were typed in as well. */
+export function OverruledFields({ form: { layout, overruled }, text }: OverruledFieldsProps) {
+  const { t } = useTranslation();
+  if (overruled.length === 0 && text === undefined) return null;
+  return (
+    <div className="form-overruled" role="status">
+      {text !== undefined && <p>{text}</p>}
+      {overruled.length > 0 && (
+        <>
+          <p>{t("typed.overruled")}</p>
+          <ul>
+            {overruled.map(({ path, theirs }) => (
+              <li key={path}>
+                {t((layout[path] as FieldLayout).labelKey)}
+                {theirs !== undefined && (
+                  <>
+                    : <b>{theirs}</b>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FormSectionProps {
+  readonly form: FormState;
+  readonly titleKey: MessageKey;
+  readonly textKey: MessageKey;
+  /** Shown over the fields. */
+  readonly noteKey?: MessageKey;
+  readonly paths: readonly string[];
+  readonly children?: ReactNode;
+}
+
+/** Fields that belong together, with what they are for beside them. */
+export function FormSection({ form, titleKey, textKey, noteKey, paths, children }: FormSectionProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="card form-section" aria-label={t(titleKey)}>
+      <header>
+        <h2>{t(titleKey)}</h2>
+        <p>{t(textKey)}</p>
+      </header>
+      <div className="form-fields">
+        {noteKey !== undefined && <p className="hint">{t(noteKey)}</p>}
+        {paths.map((path) => (
+          <FormField key={path} form={form} path={path} />
+        ))}
+        {children}
+      </div>
+    </section>
+  );
+}

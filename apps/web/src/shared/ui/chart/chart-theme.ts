@@ -1,0 +1,86 @@
+import { readToken } from "../../base/theme/read-token.ts";
+
+const EMPTY_AXIS_END = 1_000;
+
+/** Colours and sizes of a drawing, read from the page's tokens. */
+export interface ChartTheme {
+  readonly rem: number;
+  readonly fontSize: number;
+  readonly fontFamily: string;
+  readonly text: string;
+  readonly text2: string;
+  readonly text3: string;
+  readonly line: string;
+  readonly lineSoft: string;
+  readonly surface: string;
+  readonly raised: string;
+  readonly amber: string;
+  readonly amberSoft: string;
+  readonly blue: string;
+  readonly warning: string;
+}
+
+export function readChartTheme(): ChartTheme {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return {
+    rem,
+    fontSize: Math.max(1.2 * rem, 11),
+    fontFamily: readToken("--font"),
+    text: readToken("--text"),
+    text2: readToken("--text-2"),
+    text3: readToken("--text-3"),
+    line: readToken("--line"),
+    lineSoft: readToken("--line-soft"),
+    surface: readToken("--surface"),
+    raised: readToken("--raised"),
+    amber: readToken("--amber"),
+    amberSoft: readToken("--amber-soft"),
+    blue: readToken("--blue"),
+    warning: readToken("--warning"),
+  };
+}
+
+/** What every drawing's tooltip has in common: text on the canvas, so that no style is written into the page. */
+export function tooltipStyle(look: ChartTheme) {
+  return {
+    renderMode: "richText" as const,
+    backgroundColor: look.raised,
+    borderColor: look.line,
+    borderWidth: 1,
+    padding: [look.rem, look.rem * 1.2],
+    transitionDuration: 0,
+    textStyle: {
+      color: look.text,
+      fontSize: look.fontSize,
+      fontFamily: look.fontFamily,
+      lineHeight: look.fontSize * 1.6,
+      rich: {
+        head: { color: look.text2, fontSize: look.fontSize, lineHeight: look.fontSize * 1.8 },
+        value: { color: look.text, fontWeight: 600, fontSize: look.fontSize },
+        name: { color: look.text2, fontSize: look.fontSize },
+      },
+    },
+  };
+}
+
+/** Room for the longest label of a value axis, "1,000 kWh", inside the card's padding. */
+export const valueAxisWidth = (look: ChartTheme): number => 1.6 * look.rem + 5.2 * look.fontSize + 8;
+
+/** An axis from nought; where there is nothing but nought it ends at a thousand, not at parts of one. */
+export function valueAxisStyle(look: ChartTheme, greatest: number, sayValue: (value: number) => string) {
+  return {
+    type: "value" as const,
+    min: 0,
+    ...(greatest === 0 && { max: EMPTY_AXIS_END }),
+    minInterval: 1,
+    splitNumber: 4,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: { ...axisLabelStyle(look), formatter: sayValue },
+    splitLine: { lineStyle: { color: look.lineSoft } },
+  };
+}
+
+export function axisLabelStyle(look: ChartTheme) {
+  return { color: look.text3, fontSize: look.fontSize, fontFamily: look.fontFamily };
+}

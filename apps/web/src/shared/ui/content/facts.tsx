@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { Missing } from "../status/quantity.tsx";
+import "./facts.css";
+
+/** What is known of something, as names and values; a dash where nothing is known. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className="facts">{children}</dl>;
+}
+
+export function Fact({ name, children }: { readonly name: string; readonly children?: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children === undefined || children === null || children === "" ? <Missing /> : children}</dd>
+    </div>
+  );
+}

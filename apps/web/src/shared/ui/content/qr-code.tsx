@@ -1,0 +1,24 @@
+import { Suspense } from "react";
+import { lazyPart } from "../../routing/lazy-part.tsx";
+import "./qr-code.css";
+
+const Drawing = lazyPart(async () => (await import("./qr-drawing.tsx")).QrDrawing);
+
+/** A code to be read by a phone; the part that computes it comes after the page stands. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="qr-code" role="img" aria-label={label}>
+      <Suspense fallback={null}>
+        <Drawing text={text} />
+      </Suspense>
+    </span>
+  );
+}
+
+/** A code with the address of this page would lead a phone to itself. */
+export const isOnlyHere = (): boolean => /^(localhost|127\.|\[::1\])/u.test(location.hostname);
+
+/** Where the app is installed from, at this very server; nothing else of the address goes into the code. */
+export function appAddress(): string {
+  return `${location.origin}${location.pathname}#/mobile/download`;
+}

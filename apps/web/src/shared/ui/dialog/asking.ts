@@ -1,0 +1,91 @@
+/** How a message box ended (R4.16). */
+export type Answer = "confirm" | "cancel" | "close";
+
+export interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly confirmText: string;
+  /** `danger`: what is confirmed cannot be taken back. */
+  readonly kind?: "plain" | "danger";
+}
+
+export interface TextQuestion {
+  readonly title: string;
+  readonly label: string;
+  readonly text?: string;
+  readonly confirmText?: string;
+  readonly initial?: string;
+  readonly maxLength?: number;
+  /** The text must fit it, and pass `isValid`. */
+  readonly pattern?: RegExp;
+  readonly isValid?: (text: string) => boolean;
+  /** Said when the text fails; there is a sentence by default (R5.23). */
+  readonly errorText?: string;
+}
+
+export type Asked =
+  | { readonly id: number; readonly question: Question; readonly answer: (answer: Answer) => void }
+  | {
+      readonly id: number;
+      readonly textQuestion: TextQuestion;
+      readonly answer: (text: string | undefined) => void;
+    };
+
+/** Ends what is asked without a word. */
+function close(each: Asked): void {
+  if ("question" in each) each.answer("close");
+  else each.answer(undefined);
+}
+
+let asked: readonly Asked[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function commit(next: readonly Asked[]): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+function put<Result>(make: (id: number, answer: (result: Result) => void) => Asked): Promise<Result> {
+  lastId += 1;
+  const id = lastId;
+  return new Promise((resolve) => {
+    const answer = (result: Result): void => {
+      commit(asked.filter((other) => other.id !== id));
+      resolve(result);
+    };
+    commit([...asked, make(id, answer)]);
+  });
+}
+
+/** Asks over the page and tells whether it was confirmed, declined, or closed without a word (R4.16). */
+export const askConfirm = (question: Question): Promise<Answer> =>
+  put((id, answer) => ({ id, question, answer }));
+
+/** Asks for a line of text (R5.23); undefined when it was not given. */
+export const askText = (textQuestion: TextQuestion): Promise<string | undefined> =>
+  put((id, answer) => ({ id, textQuestion, answer }));
+
+/** Trimmed text passes when it is there and fits pattern and rule. */
+export function isMatching(text: string, { pattern, isValid }: TextQuestion): boolean {
+  const trimmed = text.trim();
+  // A pattern with the flag g or y remembers where it stopped.
+  if (pattern !== undefined) pattern.lastIndex = 0;
+  return trimmed !== "" && pattern?.test(trimmed) !== false && isValid?.(trimmed) !== false;
+}
+
+/** What is said of a text that does not pass: the question's own sentence, or the one for every question (R5.23). */
+export const findRefusal = (text: string, question: TextQuestion, fallback: string): string | undefined =>
+  isMatching(text, question) ? undefined : (question.errorText ?? fallback);
+
+export const askingStore = {
+  read: () => asked,
+  /** A question belongs to the page it was asked on and ends with it. */
+  closeAll(): void {
+    for (const each of [...asked].reverse()) close(each);
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

@@ -1,0 +1,84 @@
+import { endpoints } from "virtual:endpoints";
+import type { Control } from "../control.ts";
+import type { Option } from "./search-select.tsx";
+import { SearchSelect } from "./search-select.tsx";
+
+interface PickProps {
+  readonly control: Control;
+  readonly chosen?: Option | undefined;
+  readonly canBeEmpty?: boolean;
+}
+
+const named = (value: string | null | undefined, label: string | null | undefined): Option | undefined =>
+  value && label ? { value, label } : undefined;
+
+const list = (chosen: Option | undefined): readonly Option[] => (chosen === undefined ? [] : [chosen]);
+
+/** The option of what a row names by id and name. */
+export const chosenOf = named;
+
+/** A role that can be given in a company. */
+export function RolePick({ control, chosen, companyId }: PickProps & { readonly companyId: string }) {
+  return (
+    <SearchSelect
+      key={companyId}
+      control={control}
+      endpoint={endpoints.account.listRoles}
+      query={{ companyId, pageSize: 200 }}
+      toOption={({ roleId, name, customerTypeName }) => ({
+        value: roleId,
+        label: `${name} · ${customerTypeName}`,
+      })}
+      chosen={list(chosen)}
+    />
+  );
+}
+
+/** A company in reach; those it stands under tell one of two of the same name. */
+export function CompanyPick({ control, chosen, canBeEmpty = false }: PickProps) {
+  return (
+    <SearchSelect
+      control={control}
+      endpoint={endpoints.company.tree}
+      query={{ isFlat: "true" }}
+      toOption={({ companyId, name, path }) => ({
+        value: companyId,
+        label: path.length === 0 ? name : `${name} · ${path.join(" › ")}`,
+      })}
+      chosen={list(chosen)}
+      canBeEmpty={canBeEmpty}
+    />
+  );
+}
+
+/** An account in reach, of one company where it is given. */
+export function AccountPick({ control, chosen, companyId }: PickProps & { readonly companyId?: string }) {
+  return (
+    <SearchSelect
+      control={control}
+      endpoint={endpoints.account.listAccounts}
+      query={companyId === undefined ? {} : { companyId }}
+      toOption={({ accountId, userName, companyName }) => ({
+        value: accountId,
+        label: companyId === undefined ? `${userName} · ${companyName}` : userName,
+      })}
+      chosen={list(chosen)}
+      canBeEmpty
+    />
+  );
+}
+
+/** Plants in reach, several of them. */
+export function PlantsPick({ control, chosen }: { control: Control; chosen: readonly Option[] }) {
+  return (
+    <SearchSelect
+      control={control}
+      endpoint={endpoints.station.list}
+      query={{ sort: "name" }}
+      toOption={({ stationId, name }) => ({ value: stationId, label: name })}
+      chosen={chosen}
+      canBeEmpty
+      isMultiple
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import type { Endpoint, QueryInputOf } from "@heliograph/contract";
+import { Select } from "antd";
+import { useDeferredValue, useState } from "react";
+import { queryOf } from "../../../api/queries.ts";
+import { useQueryWithPrevious } from "../../../api/use-query-with-previous.ts";
+import type { RowOf } from "../../table/use-table.ts";
+import type { Control } from "../control.ts";
+import { namesIn, noteNames } from "./known-names.ts";
+
+const MAX_OPTIONS = 50;
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface SearchSelectProps<E extends Endpoint> {
+  readonly control: Control;
+  readonly endpoint: E;
+  /** Parameters of the list beside search and page. */
+  readonly query?: Partial<QueryInputOf<E>>;
+  readonly toOption: (row: RowOf<E>) => Option;
+  /** What is chosen at first and may not be among the first rows. */
+  readonly chosen?: readonly Option[];
+  readonly canBeEmpty?: boolean;
+  readonly isMultiple?: boolean;
+}
+
+/** One of a long list, or several: the server searches. */
+export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
+  const { control, endpoint, query, toOption, chosen = [], canBeEmpty = false, isMultiple = false } = props;
+  const { value, onChange, attributes } = control;
+  const [typed, setTyped] = useState("");
+  const search = useDeferredValue(typed.trim());
+  const asked = { pageSize: MAX_OPTIONS, ...(search !== "" && { search }), ...query } as QueryInputOf<E>;
+  const found = useQueryWithPrevious(queryOf(endpoint, asked));
+  const [picked, setPicked] = useState<readonly Option[]>(chosen);
+  const rows = ((found.data as { rows: RowOf<E>[] } | undefined)?.rows ?? []).map(toOption);
+  const known = Object.entries(namesIn([value])).map(([each, label]) => ({ value: each, label }));
+  const named = [...picked, ...known.filter(({ value: id }) => !picked.some((each) => each.value === id))];
+  // A chosen one stays named while something else is searched for, and when its form is put back.
+  const missing = named.filter(
+    (option) =>
+      !rows.some((row) => row.value === option.value) && (search === "" || isChosen(value, option.value)),
+  );
+  return (
+    <Select
+      {...attributes}
+      {...(attributes["aria-invalid"] && { status: "error" })}
+      {...(isMultiple && { mode: "multiple" })}
+      allowClear={canBeEmpty}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      options={[...missing, ...rows]}
+      value={value === "" || value === undefined ? null : value}
+      onChange={(next: unknown, options: unknown) => {
+        const chosenNow = [options ?? []].flat() as Option[];
+        setPicked(chosenNow);
+        noteNames(chosenNow);
+        onChange(next ?? (isMultiple ? [] : ""));
+      }}
+    />
+  );
+}
+
+const isChosen = (value: unknown, option: string): boolean =>
+  Array.isArray(value) ? value.includes(option) : value === option;

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { ApiError } from "../../../api/api-error.ts";
+import { FailedState, Skeleton } from "../../status/empty-state.tsx";
+import { NoAccessState } from "../../status/no-access-state.tsx";
+import type { PageHeadProps } from "./page-head.tsx";
+import { PageHead } from "./page-head.tsx";
+
+/** What a page waits for: an answer of the query cache. */
+interface Awaited {
+  readonly data: unknown;
+  readonly isError: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+interface PageBodyProps extends PageHeadProps {
+  /** Without its answer there is nothing to show: the page waits, says that it failed, or that it is not allowed. */
+  readonly awaited?: Awaited;
+  readonly children: ReactNode;
+}
+
+/** A page of the console: its head, and below it what it shows. */
+export function PageBody({ awaited, children, ...head }: PageBodyProps) {
+  return (
+    <div
+      className="page-body"
+      aria-busy={awaited !== undefined && awaited.data === undefined && !awaited.isError}
+    >
+      <PageHead {...head} />
+      {awaited === undefined || awaited.data !== undefined ? children : <Waiting awaited={awaited} />}
+    </div>
+  );
+}
+
+function Waiting({ awaited: { isError, error, refetch } }: { awaited: Awaited }) {
+  if (!isError)
+    return (
+      <>
+        <Skeleton width="100%" height="16rem" />
+        <Skeleton width="100%" height="32rem" />
+      </>
+    );
+  const isRefused = error instanceof ApiError && error.status === 403;
+  return (
+    <section className="card">
+      {isRefused ? (
+        <NoAccessState error={error} />
+      ) : (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      )}
+    </section>
+  );
+}

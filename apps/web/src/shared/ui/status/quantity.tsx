@@ -1,0 +1,46 @@
+import type { BaseUnit } from "../../base/format/numbers.ts";
+import { formatNumber, formatScaled } from "../../base/format/numbers.ts";
+import { useLocale } from "../../base/i18n/i18n.ts";
+
+interface ScaledProps {
+  readonly value: number | null | undefined;
+  readonly unit: BaseUnit;
+  /** The value is older than it should be. */
+  readonly isStale?: boolean;
+}
+
+/** A power or an energy in a unit that fits, with the exact value under the pointer. */
+export function Scaled({ value, unit, isStale = false }: ScaledProps) {
+  const { tag } = useLocale();
+  if (value === null || value === undefined) return <Missing />;
+  const figure = formatScaled(value, unit, tag);
+  return (
+    <span className="quantity" title={figure.exact} data-stale={isStale}>
+      {figure.text}
+      <span className="unit">{figure.unit}</span>
+    </span>
+  );
+}
+
+interface PlainProps {
+  readonly value: number | null | undefined;
+  readonly digits: number;
+  readonly unit?: string;
+  readonly isStale?: boolean;
+}
+
+/** A measured value in a fixed unit; without a value a dash, never a nought. */
+export function Plain({ value, digits, unit, isStale = false }: PlainProps) {
+  const { tag } = useLocale();
+  if (value === null || value === undefined) return <Missing />;
+  return (
+    <span className="quantity" title={`${value}${unit === undefined ? "" : ` ${unit}`}`} data-stale={isStale}>
+      {formatNumber(value, tag, digits)}
+      {unit !== undefined && <span className="unit">{unit}</span>}
+    </span>
+  );
+}
+
+export function Missing() {
+  return <span className="quantity">–</span>;
+}

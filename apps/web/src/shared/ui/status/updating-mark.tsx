@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "../content/icon.tsx";
+
+interface UpdatingMarkProps {
+  /** Shown while true; nothing otherwise. */
+  readonly isUpdating: boolean;
+  /** The sign alone, for a table's cell. */
+  readonly isCompact?: boolean;
+}
+
+/** Beside an energy that is partial for now: what it means is under the pointer and said to a screen reader. */
+export function UpdatingMark({ isUpdating, isCompact = false }: UpdatingMarkProps) {
+  const { t } = useTranslation();
+  if (!isUpdating) return null;
+  return (
+    <span className="updating" title={t("updating.title")}>
+      <Icon name="update" />
+      <span className={isCompact ? "visually-hidden" : undefined}>{t("updating.mark")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PageSize } from "@heliograph/contract";
+
+interface CollectInput<Row> {
+  readonly read: (
+    page: number,
+    pageSize: PageSize,
+    signal: AbortSignal,
+  ) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>;
+  readonly pageSize: PageSize;
+  readonly keyOf: (row: Row) => string;
+  readonly signal: AbortSignal;
+  readonly report: (progress: number) => void;
+}
+
+/**
+ * Reads every row of a list, page by page. A row that moves to a later page meanwhile is counted once; the total is that
+ * of the last page.
+ */
+export async function collectRows<Row>(input: CollectInput<Row>): Promise<Row[]> {
+  const { read, pageSize, keyOf, signal, report } = input;
+  const rows = new Map<string, Row>();
+  for (let page = 1; ; page += 1) {
+    const response = await read(page, pageSize, signal);
+    signal.throwIfAborted();
+    for (const row of response.rows) rows.set(keyOf(row), row);
+    if (response.rows.length < pageSize || page * pageSize >= response.total) return [...rows.values()];
+    report((page * pageSize) / response.total);
+  }
+}

@@ -1,0 +1,100 @@
+import { measuredValues } from "virtual:measured-values";
+import type { Device } from "@heliograph/contract";
+import { isValueStale } from "@heliograph/contract/report-age";
+import type { TFunction } from "i18next";
+import { unitText } from "../../base/format/unit-text.ts";
+import { useLiveUnit } from "../../live/live.ts";
+import { OperatingStatus } from "../status/operating-status.tsx";
+import { Missing, Plain, Scaled } from "../status/quantity.tsx";
+import { TimeAgo, useServerNow } from "../status/time-ago.tsx";
+import type { Column } from "./column.ts";
+import "./device-columns.css";
+
+type MeasuredValue = (typeof measuredValues)[number];
+
+/** Power leads; the other values follow in the order of the device link's table of points. */
+const inOrder = [...measuredValues].sort(
+  (one, other) => Number(other.field === "powerW") - Number(one.field === "powerW"),
+);
+
+/** The energy counter ranges from a few watt hours to many megawatt hours within one column. */
+const isScaled = ({ unit }: MeasuredValue): boolean => unit === "Wh";
+
+function measuredColumn(value: MeasuredValue): Column<Device> {
+  const { field, unit } = value;
+  return {
+    key: field,
+    titleKey: `unit.${field}`,
+    ...(isScaled(value) ? { exportUnit: unit } : { unit: unitText(unit) }),
+    align: "right",
+    render: (row) => <LiveValue row={row} value={value} />,
+    exportValue: (row) => row[field],
+  };
+}
+
+/** Columns of a device wherever devices are listed; measured ones follow the pushed values. */
+export const deviceColumns = (t: TFunction) =>
+  ({
+    sn: {
+      key: "sn",
+      titleKey: "unit.sn",
+      render: (row) => <span className="unit-sn">{row.sn}</span>,
+      exportValue: (row) => row.sn,
+    },
+    place: {
+      key: "slotLabel",
+      titleKey: "unit.place",
+      render: (row) => row.slotLabel || row.alias || <Missing />,
+      exportValue: (row) => row.slotLabel || row.alias,
+    },
+    type: {
+      key: "type",
+      titleKey: "unit.type",
+      render: (row) => t(`deviceKind.${row.type}`),
+      exportValue: (row) => t(`deviceKind.${row.type}`),
+    },
+    status: {
+      key: "status",
+      titleKey: "column.status",
+      render: (row) => <OperatingStatus status={row.status} isAsleep={row.isAsleep} />,
+      exportValue: (row) => (row.isAsleep ? t("status.asleep") : t(`status.${row.status}`)),
+    },
+    measured: inOrder.map(measuredColumn),
+    lastReport: {
+      key: "updatedAt",
+      titleKey: "unit.seen",
+      align: "right",
+      render: (row) => <LiveDeviceTime row={row} />,
+      exportValue: (row) => row.updatedAt,
+    },
+  }) as const satisfies Readonly<Record<string, Column<Device> | readonly Column<Device>[]>>;
+
+interface LiveValueProps {
+  readonly row: Device;
+  readonly value: MeasuredValue;
+}
+
+/** The latest value in the unit of its column, or scaled with a unit of its own. */
+function LiveValue({ row, value }: LiveValueProps) {
+  const { value: latest, isStale } = useLatest(row, value.field);
+  if (isScaled(value)) return <Scaled value={latest} unit="Wh" isStale={isStale} />;
+  return <Plain value={latest} digits={value.digits} isStale={isStale} />;
+}
+
+/** The newer of the listed and the pushed value, and whether it is stale. */
+function useLatest(row: Device, field: MeasuredValue["field"]): { value: number | null; isStale: boolean } {
+  const live = useLiveUnit(row.deviceId);
+  const now = useServerNow();
+  const isPushed = live !== undefined && (row.updatedAt === null || live.at >= row.updatedAt);
+  const seenAt = isPushed ? live.at : row.updatedAt;
+  const isStale =
+    row.communicationStatus === "offline" ||
+    seenAt === null ||
+    isValueStale(seenAt, row.reportIntervalS, now);
+  return { value: isPushed ? live[field] : row[field], isStale };
+}
+
+function LiveDeviceTime({ row }: { row: Device }) {
+  const live = useLiveUnit(row.deviceId);
+  return <TimeAgo at={live?.at ?? row.updatedAt} timeZone={row.timeZone} />;
+}

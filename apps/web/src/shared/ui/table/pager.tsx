@@ -1,0 +1,82 @@
+import type { PageSize } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../base/format/numbers.ts";
+import { useLocale } from "../../base/i18n/i18n.ts";
+import { Icon } from "../content/icon.tsx";
+import { pagesAround } from "./pages-around.ts";
+import type { TableState } from "./table-state.ts";
+
+interface PagerProps {
+  readonly state: Pick<TableState, "page" | "pageSize">;
+  readonly pageSizes: readonly PageSize[];
+  readonly total: number;
+  readonly onChange: (change: { page: number } | { pageSize: PageSize }) => void;
+}
+
+/** Range of the rows on screen, links to the pages around, and the page size. */
+export function Pager({ state: { page, pageSize }, pageSizes, total, onChange }: PagerProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const say = (value: number): string => formatNumber(value, tag, 0);
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const from = Math.min(total, (page - 1) * pageSize + 1);
+  const to = Math.min(total, page * pageSize);
+  const step = (label: string, icon: "left" | "right", target: number) => (
+    <button
+      type="button"
+      className="button"
+      data-kind="quiet"
+      data-shape="square"
+      aria-label={label}
+      disabled={target < 1 || target > last}
+      onClick={() => onChange({ page: target })}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div className="pager">
+      <span className="pager-range">
+        {t("table.range", { from: say(from), to: say(to), total: say(total) })}
+      </span>
+      {last > 1 && (
+        <nav aria-label={t("table.pages")}>
+          {step(t("table.previous"), "left", page - 1)}
+          {pagesAround(page, last).map((each, index) =>
+            each === undefined ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the two gaps have their fixed places
+              <span key={`gap ${index}`} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                key={each}
+                type="button"
+                className="button pager-page"
+                data-kind="quiet"
+                aria-label={t("table.page", { page: say(each) })}
+                aria-current={each === page ? "page" : undefined}
+                onClick={() => onChange({ page: each })}
+              >
+                {say(each)}
+              </button>
+            ),
+          )}
+          {step(t("table.next"), "right", page + 1)}
+        </nav>
+      )}
+      <select
+        className="input pager-size"
+        aria-label={t("table.pageSize")}
+        value={pageSize}
+        onChange={(event) => onChange({ pageSize: Number(event.target.value) as PageSize })}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {t("table.perPage", { size })}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

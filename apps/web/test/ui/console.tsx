@@ -1,0 +1,185 @@
+import type { Language, StationDetail, StationRow, UserInfo } from "@heliograph/contract";
+import { endpoints } from "@heliograph/contract";
+import type { Root } from "react-dom/client";
+import { createRoot } from "react-dom/client";
+import { expect, vi } from "vitest";
+import { page } from "vitest/browser";
+import { App } from "../../src/app/app.tsx";
+import { queryClient } from "../../src/shared/api/queries.ts";
+import { setLanguage } from "../../src/shared/base/i18n/i18n.ts";
+import { dismissToast, toastStore } from "../../src/shared/base/toast.ts";
+import { refreshConfig } from "../../src/shared/config/config.ts";
+import { sessionStore } from "../../src/shared/session/current-session.ts";
+import { askingStore } from "../../src/shared/ui/dialog/asking.ts";
+import type { FakeServer } from "./fake-server.ts";
+import { createFakeServer } from "./fake-server.ts";
+import {
+  configuration,
+  makeCurve,
+  makeDevice,
+  makeEnergy,
+  makeOverview,
+  makePermissions,
+  makePlant,
+  makeUser,
+} from "./samples.ts";
+
+const WIDTH = 1520;
+const HEIGHT = 1010;
+const HOUR_MS = 3_600_000;
+
+interface Opening {
+  /** Address of the first page; the home page when absent. */
+  readonly at?: string;
+  readonly language?: Language;
+  /** Plants in reach; one when absent. */
+  readonly plants?: readonly StationRow[];
+  readonly user?: Partial<UserInfo>;
+  /** Permission nodes the session does not have. */
+  readonly withheld?: readonly string[];
+  /** Whether nobody is signed in. */
+  readonly isSignedOut?: boolean;
+  /** Changes replies before the first page asks. */
+  readonly prepare?: (server: FakeServer) => void;
+}
+
+let shown: { readonly root: Root; readonly host: HTMLElement; readonly server: FakeServer } | undefined;
+
+/** Opens the whole web app in front of a fake server, as a super user of one plant unless told otherwise. */
+export async function openConsole(opening: Opening = {}): Promise<FakeServer> {
+  const server = createFakeServer();
+  vi.stubGlobal("fetch", server.fetch);
+  replyAsUsual(server, opening);
+  opening.prepare?.(server);
+  if (opening.isSignedOut !== true) sessionStore.write(makeSession());
+  await setLanguage(opening.language ?? "en");
+  await refreshConfig();
+  location.hash = opening.at ?? "/home";
+  show(server);
+  return server;
+}
+
+/** Shows the app anew, as a reload of the page does: what the page itself remembered is gone. */
+export async function reopenConsole(): Promise<void> {
+  if (shown === undefined) throw new Error("no console is open");
+  shown.root.unmount();
+  shown.host.remove();
+  queryClient.clear();
+  await refreshConfig();
+  show(shown.server);
+}
+
+function show(server: FakeServer): void {
+  const host = document.createElement("div");
+  host.id = "root";
+  document.body.append(host);
+  const root = createRoot(host);
+  shown = { root, host, server };
+  root.render(<App />);
+}
+
+/** Takes the app away after a test and everything it has kept; fails where the contract was broken. */
+export async function closeConsole(): Promise<void> {
+  if (shown === undefined) return;
+  const { root, host, server } = shown;
+  shown = undefined;
+  root.unmount();
+  host.remove();
+  askingStore.closeAll();
+  for (const { id } of toastStore.read()) dismissToast(id);
+  if (sessionStore.read() !== undefined) sessionStore.reset("signed-out");
+  queryClient.clear();
+  sessionStorage.clear();
+  localStorage.clear();
+  localStorage.setItem("language", "en");
+  vi.unstubAllGlobals();
+  await page.viewport(WIDTH, HEIGHT);
+  expect(server.problems).toEqual([]);
+}
+
+/** Goes to another address of the console. */
+export function go(address: string): void {
+  location.hash = address;
+}
+
+const makeSession = () => ({
+  id: crypto.randomUUID(),
+  access_token: "Bearer test",
+  refresh_token: "test",
+  expires_time: Date.now() + HOUR_MS,
+  refresh_expires_time: Date.now() + 24 * HOUR_MS,
+  isSuper: true,
+  isAnonymous: false,
+  endpoint: "WEB" as const,
+  clockOffsetMs: 0,
+});
+
+/** Replies to everything that the frame, the home page and a plant's page read. */
+function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withheld }: Opening): void {
+  const devices = [
+    makeDevice(),
+    makeDevice({ sn: "DC-1", type: "DCON", model: "DC-500", slotLabel: "", level: 0 }),
+  ];
+  const find = (stationId: string): StationDetail =>
+    makePlant(plants.find((plant) => plant.stationId === stationId) ?? { stationId });
+  server.reply(endpoints.configuration.get, configuration);
+  server.reply(endpoints.maintenance.current, { phase: "none", backAt: null, popUps: [] });
+  server.reply(endpoints.user.getUserInfo, makeUser(user));
+  server.reply(endpoints.permission.getPermission, makePermissions(withheld));
+  server.reply(endpoints.home.warningCount, 3);
+  server.reply(endpoints.home.getOverview, makeOverview(plants));
+  server.reply(endpoints.sharing.invitations, { rows: [], total: 0 });
+  server.reply(endpoints.provider.listPublic, { rows: [], total: 0 });
+  server.reply(endpoints.draft.get, null);
+  server.reply(endpoints.draft.save, null);
+  server.reply(endpoints.station.list, ({ query }) => listPlants(plants, query));
+  server.reply(endpoints.station.get, ({ query }) => find(query.stationId));
+  server.reply(endpoints.station.curve, ({ query }) => makeCurve(query.day));
+  server.reply(endpoints.station.energy, ({ query }) => makeEnergy(query.period ?? "2026"));
+  server.reply(endpoints.device.list, ({ query }) => {
+    const rows = devices
+      .filter(({ type }) => query.type === undefined || type === query.type)
+      .filter(({ status }) => query.status === undefined || status === query.status);
+    return { rows, total: rows.length };
+  });
+  server.reply(endpoints.permission.checkStationOp, {
+    stop: { allowed: false },
+    reset: { allowed: false },
+    open: { allowed: false },
+    close: { allowed: false },
+    edit: { allowed: true },
+    share: { allowed: true },
+    transfer: { allowed: true },
+  });
+}
+
+/** Searches, sorts and pages plants as the server does. */
+function listPlants(
+  plants: readonly StationRow[],
+  {
+    search = "",
+    status,
+    sort,
+    order,
+    page: at,
+    pageSize,
+  }: {
+    search?: string;
+    status?: StationRow["status"];
+    sort: keyof StationRow;
+    order: "asc" | "desc";
+    page: number;
+    pageSize: number;
+  },
+) {
+  const found = plants
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .filter((plant) => status === undefined || plant.status === status)
+    .toSorted((one, other) => compare(one[sort], other[sort]) * (order === "asc" ? 1 : -1));
+  return { rows: found.slice((at - 1) * pageSize, at * pageSize), total: found.length };
+}
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  return String(one) < String(other) ? -1 : Number(String(one) > String(other));
+}

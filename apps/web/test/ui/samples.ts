@@ -1,0 +1,239 @@
+import type {
+  DataInputOf,
+  Device,
+  endpoints,
+  PermissionNode,
+  StationDetail,
+  StationRow,
+  UserInfo,
+} from "@heliograph/contract";
+import { configurationSettings, permissionIds, permissionTree } from "@heliograph/contract";
+
+const at = "2026-05-04T09:00:00.000Z";
+
+export const makePlantRow = (change: Partial<StationRow> = {}): StationRow => ({
+  stationId: crypto.randomUUID(),
+  number: "HG-1",
+  name: "Roof",
+  status: "normal",
+  statusReason: "none",
+  isAsleep: false,
+  pictureId: null,
+  powerW: 3600,
+  efficiency: 75,
+  energyTodayKwh: 12.3,
+  energyMonthKwh: 45.6,
+  energyYearKwh: 789,
+  energyTotalKwh: 1234,
+  isUpdating: false,
+  installedCapacityKwp: 4.8,
+  timeZone: "UTC",
+  currency: "CNY",
+  visibility: "concealed",
+  createdAt: at,
+  updatedAt: at,
+  ...change,
+});
+
+const coverage = { backfilledWh: 0, estimatedWh: 0, implausibleWh: 0, measuredShare: 1, resets: 0 };
+
+export const makePlant = (change: Partial<StationDetail> = {}): StationDetail => ({
+  ...makePlantRow(),
+  gridConnectionDate: "2025-05-01",
+  installer: "",
+  email: "",
+  investmentAmount: null,
+  tariff: { method: "fixed", price: "0.65" },
+  personInCharge: "Ada Lin",
+  phone: "+86 10 1234 5678",
+  address: "",
+  latitude: 31.3,
+  longitude: 120.6,
+  ownerId: crypto.randomUUID(),
+  ownerName: "root",
+  companyName: "Heliograph",
+  installerCompanyId: null,
+  meteringLevel: "module",
+  side: "DC",
+  reportIntervalS: 60,
+  coverageToday: coverage,
+  today: new Date().toISOString().slice(0, 10),
+  firstDay: "2025-05-01",
+  gatewayCount: 1,
+  onlineGatewayCount: 1,
+  unitCount: 2,
+  jump: "overview",
+  jumpAddress: null,
+  participantSees: [],
+  hiddenParts: [],
+  level: "owner",
+  mayEdit: true,
+  revision: "1",
+  fixedFields: [],
+  ...change,
+});
+
+export const makeDevice = (change: Partial<Device> = {}): Device => ({
+  deviceId: crypto.randomUUID(),
+  sn: "OP-1",
+  alias: "",
+  type: "OPT",
+  model: "MX-600",
+  softwareVersion: "3.0",
+  hardwareVersion: "1.2",
+  hplcVersion: "",
+  mconStVersion: "",
+  ratedPowerW: 600,
+  signalDbm: -60,
+  onlineAt: at,
+  communicationStatus: "online",
+  statusReason: "none",
+  isAsleep: false,
+  status: "normal",
+  ownerName: null,
+  stationId: null,
+  stationName: null,
+  companyName: null,
+  timeZone: "UTC",
+  reportIntervalS: 60,
+  parentId: null,
+  slotLabel: "A1",
+  inputVoltageV: 36,
+  inputCurrentA: 8,
+  outputVoltageV: 36,
+  outputCurrentA: 8,
+  powerW: 288,
+  temperatureC: 30,
+  generationWh: 120_000,
+  isClosed: null,
+  isAdopted: true,
+  tiltDeg: null,
+  azimuthDeg: null,
+  polePosition: null,
+  level: 1,
+  updatedAt: at,
+  ...change,
+});
+
+export const makeUser = (change: Partial<UserInfo> = {}): UserInfo => ({
+  accountId: crypto.randomUUID(),
+  userName: "root",
+  nickname: "",
+  email: "root@example.org",
+  phone: null,
+  isEmailVerified: true,
+  isPhoneVerified: false,
+  salutation: null,
+  relation: "colleague",
+  companyId: crypto.randomUUID(),
+  companyName: "Heliograph",
+  upstreamCompanyName: null,
+  isPlatform: true,
+  roleName: "ROOT",
+  customerTypeName: "Platform",
+  avatarId: null,
+  emailNotify: true,
+  language: "en",
+  contact: "",
+  supervisorName: null,
+  signedInAt: at,
+  ...change,
+});
+
+/** Everything, but what is withheld. */
+export function makePermissions(
+  withheld: readonly string[] = [],
+): DataInputOf<typeof endpoints.permission.getPermission> {
+  const toNode = (id: string, children: PermissionNode[] = []): PermissionNode => ({
+    id,
+    name: id,
+    disabled: withheld.includes(id),
+    children,
+  });
+  return {
+    tree: permissionTree.map(({ id, children }) =>
+      toNode(
+        id,
+        children.map((child) => toNode(child.id)),
+      ),
+    ),
+    roles: [withheld.length === 0 ? "ROOT" : "owner"],
+    perms: permissionIds.filter((id) => !withheld.includes(id)),
+  };
+}
+
+export const configuration: DataInputOf<typeof endpoints.configuration.get> = {
+  ...configurationSettings.parse({}),
+  revision: 1,
+  webEntry: null,
+};
+
+export function makeOverview(plants: readonly StationRow[]): DataInputOf<typeof endpoints.home.getOverview> {
+  const count = (status: StationRow["status"]): number =>
+    plants.filter((plant) => plant.status === status).length;
+  return {
+    plantCount: plants.length,
+    countByStatus: {
+      normal: count("normal"),
+      warning: count("warning"),
+      alarm: count("alarm"),
+      fault: count("fault"),
+      offline: count("offline"),
+      waiting: count("waiting"),
+      "shut-down": count("shut-down"),
+    },
+    powerW: 3600,
+    installedCapacityKwp: 4.8,
+    energyTodayWh: 12_300,
+    energyMonthWh: 45_600,
+    energyYearWh: 789_000,
+    energyTotalWh: 1_234_000,
+    backfilledTodayWh: 0,
+    estimatedTodayWh: 0,
+    isUpdating: false,
+    implausibleTodayWh: 0,
+    unresolvedAlarms: 0,
+    updatedAt: at,
+  };
+}
+
+export function makeCurve(day: string): DataInputOf<typeof endpoints.station.curve> {
+  const start = Date.parse(`${day}T00:00:00Z`);
+  const instant = (ms: number): string => new Date(ms).toISOString();
+  return {
+    day,
+    fromAt: instant(start),
+    toAt: instant(start + 86_400_000),
+    stepS: 3600,
+    source: "samples",
+    level: "module",
+    points: [6, 9, 12, 15].map((hour) => ({ at: instant(start + hour * 3_600_000), powerW: hour * 200 })),
+    expectedFrom: "none",
+    expectedBy: "capacity",
+    expected: [],
+    energyWh: 12_300,
+    expectedWh: null,
+    coverage,
+    hasDemoHistory: false,
+    isUpdating: false,
+  };
+}
+
+export function makeEnergy(period: string): DataInputOf<typeof endpoints.station.energy> {
+  return {
+    level: "module",
+    bars: [
+      {
+        period,
+        energyWh: 12_300,
+        backfilledWh: 0,
+        estimatedWh: 0,
+        implausibleWh: 0,
+        resets: 0,
+        isDemo: false,
+      },
+    ],
+    totalWh: 12_300,
+    isUpdating: false,
+  };
+}

@@ -1,0 +1,46 @@
+// docs/architecture.md: the explanation, and per module what the sources say; with --check it only compares.
+import { fileURLToPath } from "node:url";
+import { writeGenerated } from "./lib/generated.ts";
+import { architectureText } from "./structure/architecture-text.ts";
+import { MODULE_GROUPS } from "./structure/boundaries.ts";
+import type { ModuleFacts } from "./structure/module-facts.ts";
+import { readModuleFacts } from "./structure/module-facts.ts";
+import { MODULES } from "./structure/modules.ts";
+import { readSources } from "./structure/read-sources.ts";
+
+const formatList = (values: readonly string[], mark = ""): string =>
+  values.map((value) => mark + value + mark).join(", ") || "–";
+
+function sentence(module: string): string {
+  const text = MODULES[module];
+  if (text === undefined) throw new Error(`scripts/structure/modules.ts does not describe ${module}`);
+  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+}
+
+function formatModule(module: string, facts: ModuleFacts): string {
+  const [, name] = module.split("/");
+  return [
+    `### ${name}`,
+    "",
+    sentence(module),
+    "",
+    `- tables: ${formatList(facts.tables, "`")}`,
+    ...(facts.messages.length > 0 ? [`- publishes: ${formatList(facts.messages, "`")}`] : []),
+    `- calls: ${formatList(facts.routes, "`")}`,
+    `- imports: ${formatList(facts.imports)}`,
+    "",
+  ].join("\n");
+}
+
+const facts = readModuleFacts(readSources(fileURLToPath(new URL("..", import.meta.url))));
+for (const module of facts.keys()) sentence(module);
+const groups = MODULE_GROUPS.map((group) => {
+  const modules = Object.keys(MODULES).filter((module) => module.startsWith(`${group}/`));
+  const sections = modules.flatMap((module) => {
+    const found = facts.get(module);
+    return found ? [formatModule(module, found)] : [];
+  });
+  return [`## Modules of \`${group}/\``, "", ...sections].join("\n");
+});
+
+writeGenerated("docs/architecture.md", [architectureText, ...groups].join("\n").trimEnd().concat("\n"));

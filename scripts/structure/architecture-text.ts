@@ -1,0 +1,71 @@
+/** The part of docs/architecture.md that no source says. */
+export const architectureText = `# Architecture
+
+Made from \`scripts/structure\` by \`npm run generate\`: edit \`architecture-text.ts\` and \`modules.ts\` there.
+
+## The whole
+
+\`\`\`
+ gateways ──MQTT──▶ link ──▶ ClickHouse (samples, reports, windows)
+    ▲                │ ▲
+    │ commands       ▼ │ bus
+    └──────────────  jobs  ── roll-ups, schedules
+                       │ bus
+ browsers ──HTTP──▶  api  ──▶ PostgreSQL (accounts, plants, devices, alarms, commands, log)
+\`\`\`
+
+One server package has three roles: \`api\` (HTTP, live events), \`link\` (MQTT), \`jobs\` (roll-ups, schedules).
+\`apps/server/src/main\` composes them; \`npm start\` runs all three in one process. Nothing that another process would
+need is kept in memory only.
+
+| folder | holds | may import |
+|---|---|---|
+| \`packages/contract\` | every call: path, access, input, result, errors; messages in four languages | nothing of ours |
+| \`packages/protocol\` | the device link: topics, records, points (measured values) | nothing of ours |
+| \`packages/solar\` | pure rules: sun, expected power, energy from counters, local days, tariffs | nothing of ours, no I/O |
+| \`apps/server/src/infra\` | engines, bus, files, mail, clock, settings | packages |
+| \`apps/server/src/modules/<group>/<module>\` | one capability: routes, service, repositories, tests | infra, earlier groups, services of its group |
+| \`apps/server/src/app\` | the HTTP application: access check, errors, event stream | modules, infra |
+| \`apps/server/src/main\` | programs and composition | everything of the server |
+| \`apps/web/src/shared\` | layers from base to account (\`scripts/structure/web-layers.ts\`): what all pages use | earlier layers of shared |
+| \`apps/web/src/features/<feature>\` | the pages of one area | shared |
+| \`apps/web/src/app\` | routes, frame, start | features, shared |
+| \`apps/simulator\` | gateways that speak the device link; replay of measured data | packages |
+
+\`npm run lint\` enforces the last column (\`biome.json\` and \`scripts/structure\`): groups of modules in the order
+base ← people ← energy ← devices ← plants ← system, another module through its \`*.service.ts\` only, no cycles of files or
+modules, one module that writes each table, SQL in repositories.
+
+## A call, from the browser to the table
+
+1. \`packages/contract/src/<area>.ts\` defines the endpoint: path, who may call, input, result.
+2. \`<module>.routes.ts\` mounts it: \`mount(endpoint, handler)\`. \`app/mount.ts\` validates the input and checks access; the
+   handler gets a \`Scope\` and, where the endpoint names one, the plant.
+3. \`<module>.service.ts\` decides; \`<name>.repository.ts\` reads and writes rows within the scope.
+4. The browser calls it through \`shared/api\`; the console's forms and lists take limits, sort keys and texts of errors
+   from the same contract.
+
+## A report, from the gateway to the screen
+
+\`devices/link\` (connection → intake) stores samples in ClickHouse before it acknowledges them, marks the 15-minute windows
+they touch (\`energy/metering\`) and publishes live values on the bus. The roll-up job computes marked windows again and then
+the plant's days. \`app/event-stream.ts\` sends live values to browsers of users with access.
+
+## Where to change what
+
+| change | start at |
+|---|---|
+| a field of a plant | \`packages/contract/src/station.ts\`, a migration in \`apps/server/migrations/postgres\`, \`plants/plants/plant-fields.ts\` (column, visibility), the form layout in \`features/station-editor\`, texts in \`shared/base/i18n/locales/console\` |
+| a new measured value | \`packages/protocol/src/points.ts\` and its texts (lists, live values, sorting); for its history also a column in \`apps/server/migrations/clickhouse\`, \`energy/metering/curve/samples.repository.ts\` and \`packages/contract/src/device.ts\`; \`apps/simulator/src/physics\` |
+| a sentence on screen | \`apps/web/src/shared/base/i18n/locales/<part>/<language>.ts\` (search for it: menu, page and button have texts of their own); the manual: \`features/agreement/manual\` |
+| a message of the server (errors, confirmations, mails) | \`packages/contract/src/messages/<language>.ts\` |
+| a new call | \`packages/contract/src/<area>.ts\` and \`index.ts\`, \`<module>.routes.ts\`, \`<module>.service.ts\`, a row in \`apps/server/test/access-samples.ts\` |
+| who can call something | \`access\` of the endpoint in \`packages/contract/src/<area>.ts\`; the tree of permissions and the built-in roles: \`packages/contract/src/permissions.ts\`; levels of a plant: \`base/access/plant-access.ts\`; a right to a single field: the service, such as \`plants/plants/plant-update.ts\` |
+| when a plant or device counts as offline, and why | \`packages/contract/src/report-age.ts\` (intervals), \`devices/status\` |
+| how energy follows from counters | \`packages/solar/src/energy\` and the same rule in SQL: \`energy/metering/roll-up\` (\`counter-steps-sql.ts\`, \`unit-windows.repository.ts\`) |
+| which device is in which plant since when | \`devices/placements\` |
+| a column or filter of a list | columns of the feature that shows it (\`features/<feature>/*-columns.tsx\`), its field, sort keys and filters in the contract, and the list repository of the module |
+| a setting of the server | \`apps/server/src/infra/config.ts\` (environment) or \`base/configuration\` (changed at runtime by the operator); limits that the browser checks too are in the contract |
+| how a dialog, table, chart or status mark looks | \`apps/web/src/shared/ui/<dialog, table, chart, status>\` and \`ui.css\`; colours and sizes in \`shared/base/theme/tokens.css\` |
+| what a simulated gateway does | \`apps/simulator/src\` |
+`;
