@@ -12,14 +12,14 @@ export function GuestLine() {
   useEffect(() => {
     if (sessionStore.read()?.isAnonymous !== false) return;
     void call(endpoints.user.getUserInfo).then(
-      (answer) => setName(answer?.data.nickname || answer?.data.userName),
+      (response) => setName(response?.data.nickname || response?.data.userName),
       // Whoever it is: the line stands.
       () => undefined,
     );
   }, []);
   return (
     <p className="guest-line" role="status">
-      {name === undefined ? t("guest.nobody") : t("guest.line", { name })}
+      {name === undefined ? t("guest.unnamed") : t("guest.line", { name })}
     </p>
   );
 }

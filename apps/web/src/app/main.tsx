@@ -39,6 +39,6 @@ if (isSecureContext) {
   createRoot(root).render(<App />);
 } else {
   // Neither locks between tabs nor random ids are given to such a page, and a session needs both.
-  root.className = "blank";
+  root.className = "empty-state";
   root.textContent = translate("error.insecure");
 }

@@ -11,7 +11,7 @@ export function AppearanceMenu() {
   const size = useSize();
   const device = useDeviceMode();
   return (
-    <Menu label={t("frame.look")} button={<ThemeIcon />}>
+    <Menu label={t("frame.appearance")} button={<ThemeIcon />}>
       {() => (
         <>
           <p className="menu-title">{t("theme.label")}</p>

@@ -152,12 +152,12 @@ test("finds plants and pages in the palette with the keyboard alone", async () =
 test("collapses the sidebar and keeps it so; marks the area, also on a page of none [R4.18, R9.5]", async () => {
   await openConsole({ plants: [plant] });
   const sidebar = page.getByRole("navigation", { name: text("frame.pages") });
-  const fold = sidebar.getByRole("button", { name: text("frame.fold") });
-  await fold.click();
+  const collapse = sidebar.getByRole("button", { name: text("frame.collapse") });
+  await collapse.click();
   expect(localStorage.getItem("sidebarStatus")).toBe("closed");
   await reopenConsole();
-  await expect.element(fold).toHaveAttribute("aria-expanded", "false");
-  await fold.click();
+  await expect.element(collapse).toHaveAttribute("aria-expanded", "false");
+  await collapse.click();
   go("/401");
   const area = page
     .getByRole("navigation", { name: text("frame.areas") })

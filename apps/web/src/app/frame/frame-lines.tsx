@@ -27,7 +27,7 @@ export function FrameLines() {
           <Icon name="download" />
           {t("frame.newer")}
           <button type="button" className="link-button" onClick={() => location.reload()}>
-            {t("frame.takeNewer")}
+            {t("frame.update")}
           </button>
         </p>
       )}

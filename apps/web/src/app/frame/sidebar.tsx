@@ -29,11 +29,11 @@ export function Sidebar({ area, list }: { area: MenuArea; list: CachedPageList }
         type="button"
         className="sidebar-fold"
         aria-expanded={isOpen}
-        aria-label={t("frame.fold")}
+        aria-label={t("frame.collapse")}
         onClick={toggleSidebar}
       >
         <Icon name={isOpen ? "left" : "right"} />
-        {isOpen && t("frame.fold")}
+        {isOpen && t("frame.collapse")}
       </button>
     </nav>
   );

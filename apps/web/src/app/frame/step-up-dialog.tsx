@@ -9,25 +9,25 @@ import { PlainField } from "../../shared/form/plain-field.tsx";
 import { useForm } from "../../shared/form/use-form.ts";
 import { offerStepUp } from "../../shared/session/step-up.ts";
 
-type Answer = (isGiven: boolean) => void;
+type Finish = (isGiven: boolean) => void;
 
 /** Asks for the password again where a call needs it (A0220); the call then goes on by itself. */
 export function StepUpDialog() {
-  const [answer, setAnswer] = useState<Answer>();
+  const [finish, setFinish] = useState<Finish>();
   useEffect(
     () =>
       offerStepUp(
         () =>
           new Promise((resolve) => {
-            setAnswer(() => (isGiven: boolean) => {
-              setAnswer(undefined);
+            setFinish(() => (isGiven: boolean) => {
+              setFinish(undefined);
               resolve(isGiven);
             });
           }),
       ),
     [],
   );
-  return answer === undefined ? null : <PasswordForm onAnswer={answer} />;
+  return finish === undefined ? null : <PasswordForm onFinish={finish} />;
 }
 
 const layout = {
@@ -38,14 +38,14 @@ const layout = {
   },
 } as const;
 
-function PasswordForm({ onAnswer }: { onAnswer: Answer }) {
+function PasswordForm({ onFinish }: { onFinish: Finish }) {
   const { t } = useTranslation();
   const form = useForm({ schema, layout, otherErrorsAt: "password" });
 
   async function confirm(): Promise<void> {
     await form.submit(async (body: BodyInputOf<typeof endpoints.session.stepUp>) => {
       await call(endpoints.session.stepUp, { body, refusalIn: "dialog" });
-      onAnswer(true);
+      onFinish(true);
     });
     // After a wrong one, the next stroke replaces it.
     form.element.current?.querySelector("input")?.select();
@@ -57,7 +57,7 @@ function PasswordForm({ onAnswer }: { onAnswer: Answer }) {
       title={t("stepUp.title")}
       submitText={t("stepUp.confirm")}
       onSubmit={() => void confirm()}
-      onClose={() => onAnswer(false)}
+      onClose={() => onFinish(false)}
     >
       <p>{t("stepUp.text")}</p>
       <PlainField form={form} path="password" />

@@ -5,7 +5,7 @@ import { createMaintenanceWatch, nextAskMs } from "./maintenance-watch.ts";
 const noon = Date.parse("2026-06-01T12:00:00Z");
 const iso = (ms: number): string => new Date(noon + ms).toISOString();
 
-function told(
+function makeCurrent(
   phase: CurrentMaintenance["phase"],
   ...times: readonly (readonly [stop: number, restart: number])[]
 ): CurrentMaintenance {
@@ -23,18 +23,18 @@ function told(
   };
 }
 
-const none = told("none");
+const none = makeCurrent("none");
 
-function watched(answers: (CurrentMaintenance | undefined | Promise<CurrentMaintenance>)[]) {
+function watched(replies: (CurrentMaintenance | undefined | Promise<CurrentMaintenance>)[]) {
   const waits: { ms: number; then: () => void }[] = [];
   const kinds: string[] = [];
   let kind: "web" | "app" = "web";
   const watch = createMaintenanceWatch({
     async ask(asked) {
       kinds.push(asked);
-      const answer = await answers.shift();
-      if (answer === undefined) throw new Error("away");
-      return { answer, serverNow: noon };
+      const current = await replies.shift();
+      if (current === undefined) throw new Error("away");
+      return { current, serverNow: noon };
     },
     readKind: () => kind,
     wait(ms, then) {
@@ -52,14 +52,14 @@ const settle = () => new Promise((done) => setImmediate(done));
 
 it("asks again at the instant the service stops or is back, else in the usual rhythm [R4.15]", () => {
   expect(nextAskMs(none, noon)).toBe(60_000);
-  expect(nextAskMs(told("announced", [30_000, 90_000]), noon)).toBe(30_250);
-  expect(nextAskMs(told("announced", [3_600_000, 7_200_000]), noon)).toBe(60_000);
-  expect(nextAskMs(told("running", [-1_000, 4_000]), noon)).toBe(4_250);
-  expect(nextAskMs(told("running", [-1_000, 3_600_000]), noon)).toBe(10_000);
+  expect(nextAskMs(makeCurrent("announced", [30_000, 90_000]), noon)).toBe(30_250);
+  expect(nextAskMs(makeCurrent("announced", [3_600_000, 7_200_000]), noon)).toBe(60_000);
+  expect(nextAskMs(makeCurrent("running", [-1_000, 4_000]), noon)).toBe(4_250);
+  expect(nextAskMs(makeCurrent("running", [-1_000, 3_600_000]), noon)).toBe(10_000);
 });
 
 it("asks only while somebody listens, and tells only what is new", async () => {
-  const { watch, waits, kinds, heard, listen } = watched([none, none, told("running", [0, 50_000])]);
+  const { watch, waits, kinds, heard, listen } = watched([none, none, makeCurrent("running", [0, 50_000])]);
   await settle();
   expect(kinds).toEqual([]);
   const leave = listen();
@@ -74,7 +74,7 @@ it("asks only while somebody listens, and tells only what is new", async () => {
 });
 
 it("keeps what it knew while the server does not answer, and asks on", async () => {
-  const { heard, waits, listen } = watched([told("running", [0, 5_000]), undefined, none]);
+  const { heard, waits, listen } = watched([makeCurrent("running", [0, 5_000]), undefined, none]);
   listen();
   await settle();
   waits[0]?.then();
@@ -89,7 +89,7 @@ it("lets a late answer of an earlier question pass, and asks for the kind of the
   const late = Promise.withResolvers<CurrentMaintenance>();
   const { watch, heard, kinds, listen, setKind } = watched([
     late.promise,
-    told("announced", [9_000, 10_000]),
+    makeCurrent("announced", [9_000, 10_000]),
   ]);
   listen();
   setKind("app");

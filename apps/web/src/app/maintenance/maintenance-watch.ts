@@ -7,9 +7,9 @@ const STOPPED_MS = 10_000;
 const LAG_MS = 250;
 
 /** When to ask again after an answer: at the next instant at which it changes, else in the usual rhythm. */
-export function nextAskMs(answer: CurrentMaintenance, serverNow: number): number {
-  const rhythm = answer.phase === "running" ? STOPPED_MS : IDLE_MS;
-  const changes = answer.popUps
+export function nextAskMs(current: CurrentMaintenance, serverNow: number): number {
+  const rhythm = current.phase === "running" ? STOPPED_MS : IDLE_MS;
+  const changes = current.popUps
     .flatMap(({ serviceStopAt, serviceRestartAt }) => [serviceStopAt, serviceRestartAt])
     .map((at) => Date.parse(at) - serverNow)
     .filter((ms) => ms > 0);
@@ -17,7 +17,7 @@ export function nextAskMs(answer: CurrentMaintenance, serverNow: number): number
 }
 
 export interface WatchDeps {
-  ask(kind: MaintenanceKind): Promise<{ answer: CurrentMaintenance; serverNow: number } | undefined>;
+  ask(kind: MaintenanceKind): Promise<{ current: CurrentMaintenance; serverNow: number } | undefined>;
   readKind(): MaintenanceKind;
   /** Runs `then` after `ms`; answers the way to call it off. */
   wait(ms: number, then: () => void): () => void;
@@ -30,9 +30,9 @@ export function createMaintenanceWatch({ ask, readKind, wait }: WatchDeps) {
   let asked = 0;
   let callOff: (() => void) | undefined;
 
-  function take(answer: CurrentMaintenance | undefined): void {
-    if (JSON.stringify(answer) === JSON.stringify(known)) return;
-    known = answer;
+  function apply(current: CurrentMaintenance | undefined): void {
+    if (JSON.stringify(current) === JSON.stringify(known)) return;
+    known = current;
     for (const listener of listeners) listener();
   }
 
@@ -49,9 +49,9 @@ export function createMaintenanceWatch({ ask, readKind, wait }: WatchDeps) {
     // Meanwhile somebody may have asked again, and knows better.
     if (number !== asked) return;
     // Without an answer what was known stands: a server that is being worked on may well be away.
-    if (heard !== undefined) take(heard.answer);
+    if (heard !== undefined) apply(heard.current);
     const rhythm = known?.phase === "running" ? STOPPED_MS : IDLE_MS;
-    plan(heard === undefined ? rhythm : nextAskMs(heard.answer, heard.serverNow));
+    plan(heard === undefined ? rhythm : nextAskMs(heard.current, heard.serverNow));
   }
 
   return {

@@ -10,10 +10,10 @@ const kinds: Record<EndpointName, MaintenanceKind> = { WEB: "web", APP: "app" };
 
 const watch = createMaintenanceWatch({
   async ask(kind) {
-    const answer = await call(endpoints.maintenance.current, { query: { kind } });
-    if (answer === undefined) return undefined;
-    const { phase, backAt, popUps } = answer.data;
-    return { answer: { phase, backAt, popUps }, serverNow: answer.date };
+    const response = await call(endpoints.maintenance.current, { query: { kind } });
+    if (response === undefined) return undefined;
+    const { phase, backAt, popUps } = response.data;
+    return { current: { phase, backAt, popUps }, serverNow: response.date };
   },
   readKind: () => kinds[sessionStore.read()?.endpoint ?? openingEndpoint()],
   wait(ms, then) {

@@ -25,7 +25,7 @@ type Text =
 export function accountColumns(
   t: TFunction,
   tag: string,
-  maySeeCompanies: boolean,
+  canReadCompanies: boolean,
   open: (row: AccountRow) => void,
 ): readonly Column<AccountRow>[] {
   const text = (key: Text): Column<AccountRow> => ({
@@ -64,7 +64,7 @@ export function accountColumns(
       titleKey: "accounts.companyName",
       isTruncated: true,
       render: (row) =>
-        maySeeCompanies ? (
+        canReadCompanies ? (
           <Link to={`/company-detail?companyId=${row.companyId}`}>{row.companyName}</Link>
         ) : (
           row.companyName

@@ -30,14 +30,14 @@ export function AccountListPage() {
   const [params] = useSearchParams();
   const relation = params.get("relation") === "customer" ? "customer" : "colleague";
   const table = useTable(accountList, { relation });
-  const maySeeCompanies = useCan("company:read") === true;
+  const canReadCompanies = useCan("company:read") === true;
   const [opened, setOpened] = useState<string>();
   const [adding, setAdding] = useState<"account" | "invitation">();
   const own = useQuery(queryOf(endpoints.user.getUserInfo));
   const open = useCallback((row: AccountRow) => setOpened(row.accountId), []);
   const columns = useMemo(
-    () => accountColumns(t, tag, maySeeCompanies, open),
-    [t, tag, maySeeCompanies, open],
+    () => accountColumns(t, tag, canReadCompanies, open),
+    [t, tag, canReadCompanies, open],
   );
   const Adding = adding === "invitation" ? InviteDialog : AddAccountDialog;
   const total = table.list.data?.total;
@@ -94,7 +94,7 @@ export function AccountListPage() {
         }
         keyOf={(row) => row.accountId}
         nameOf={(row) => row.userName}
-        noMatchTitle={t("accounts.noneFits")}
+        noMatchTitle={t("accounts.noMatch")}
         emptyState={
           <EmptyState
             icon="person"

@@ -19,14 +19,14 @@ export function useAccountActions(account: AccountDetail | undefined, onGone: ()
 
   async function switchOff(): Promise<void> {
     if (account === undefined) return;
-    const answer = await askConfirm({
+    const result = await askConfirm({
       title: t("accounts.disableTitle", { name }),
       text: t("accounts.disableText"),
       confirmText: t("accounts.disable"),
       kind: "danger",
     });
     // A refusal is said by the call itself.
-    if (answer === "confirm")
+    if (result === "confirm")
       await disable.mutateAsync({ accountId: account.accountId }).catch(() => undefined);
   }
 
@@ -37,25 +37,25 @@ export function useAccountActions(account: AccountDetail | undefined, onGone: ()
 
   async function removeFactors(): Promise<void> {
     if (account === undefined) return;
-    const answer = await askConfirm({
+    const result = await askConfirm({
       title: t("accounts.removeFactorsTitle", { name }),
       text: t("accounts.removeFactorsText"),
       confirmText: t("accounts.removeFactors"),
       kind: "danger",
     });
-    if (answer === "confirm")
+    if (result === "confirm")
       await unlock.mutateAsync({ accountId: account.accountId }).catch(() => undefined);
   }
 
   async function remove(): Promise<void> {
     if (account === undefined) return;
-    const answer = await askConfirm({
+    const result = await askConfirm({
       title: t("accounts.deleteTitle", { name }),
       text: t("accounts.deleteText"),
       confirmText: t("accounts.delete"),
       kind: "danger",
     });
-    if (answer !== "confirm") return;
+    if (result !== "confirm") return;
     try {
       await erase.mutateAsync({ accountId: account.accountId, revision: account.revision });
       onGone();

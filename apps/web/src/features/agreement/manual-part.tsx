@@ -3,13 +3,13 @@ import { Link, useSearchParams } from "react-router";
 import { anchorOf, ChapterView } from "./chapter-view.tsx";
 import type { Library } from "./library.ts";
 import { useAnchor } from "./use-anchor.ts";
-import { useChapterInSight } from "./use-visible-chapter.ts";
+import { useVisibleChapter } from "./use-visible-chapter.ts";
 
 /** The chapters one below the other, with their list beside them. */
 export function ManualPart({ library, ids }: { library: Library; ids: readonly string[] }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const inSight = useChapterInSight(ids);
+  const visible = useVisibleChapter(ids);
   const at = params.get("at");
   useAnchor(at === null ? undefined : anchorOf(at));
   const chapters = ids.flatMap((id) => {
@@ -25,7 +25,7 @@ export function ManualPart({ library, ids }: { library: Library; ids: readonly s
           <ol>
             {chapters.map(({ id, chapter }) => (
               <li key={id}>
-                <Link to={`?part=manual&at=${id}`} aria-current={id === inSight ? "location" : undefined}>
+                <Link to={`?part=manual&at=${id}`} aria-current={id === visible ? "location" : undefined}>
                   {chapter.title}
                 </Link>
               </li>

@@ -5,21 +5,21 @@ import { anchorOf } from "./chapter-view.tsx";
 const READING_LINE = 1 / 3;
 
 /** The chapter whose heading was passed last; the first one above all of them. */
-export function useChapterInSight(ids: readonly string[]): string | undefined {
-  const [inSight, setInSight] = useState(ids[0]);
+export function useVisibleChapter(ids: readonly string[]): string | undefined {
+  const [visible, setVisible] = useState(ids[0]);
   useEffect(() => {
     let frame = 0;
-    const look = (): void => {
+    const update = (): void => {
       const line = window.innerHeight * READING_LINE;
       const passed = ids.findLast((id) => {
         const heading = document.getElementById(anchorOf(id));
         return heading !== null && heading.getBoundingClientRect().top <= line;
       });
-      setInSight(passed ?? ids[0]);
+      setVisible(passed ?? ids[0]);
     };
     const plan = (): void => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(look);
+      frame = requestAnimationFrame(update);
     };
     window.addEventListener("scroll", plan, { passive: true });
     plan();
@@ -28,5 +28,5 @@ export function useChapterInSight(ids: readonly string[]): string | undefined {
       window.removeEventListener("scroll", plan);
     };
   }, [ids]);
-  return inSight;
+  return visible;
 }

@@ -12,7 +12,7 @@ import { CompanyBranch, CompanyLine } from "./company-branch.tsx";
 import { AddCompanyDialog } from "./company-form.tsx";
 import "./company.css";
 
-const MOST_FOUND = 100;
+const MAX_RESULTS = 100;
 
 /** The own company and all below it as a tree, opened level by level; a search finds them anywhere. */
 export function CompaniesPage() {
@@ -20,7 +20,7 @@ export function CompaniesPage() {
   const [search, setSearch] = useState("");
   const [upstream, setUpstream] = useState<CompanyNode>();
   const { data, error, isError, refetch } = useQueryWithPrevious(
-    queryOf(endpoints.company.tree, search === "" ? {} : { search, pageSize: MOST_FOUND }),
+    queryOf(endpoints.company.tree, search === "" ? {} : { search, pageSize: MAX_RESULTS }),
   );
   return (
     <PageBody title={t("title.companies")} text={t("companies.intro")}>
@@ -57,7 +57,7 @@ export function CompaniesPage() {
 function Found({ rows, total }: { readonly rows: readonly CompanyNode[]; readonly total: number }) {
   const { t } = useTranslation();
   if (rows.length === 0)
-    return <EmptyState icon="search" title={t("companies.noneFits")} text={t("companies.noneFitsText")} />;
+    return <EmptyState icon="search" title={t("companies.noMatch")} text={t("companies.noMatchText")} />;
   return (
     <ul className="company-tree" data-root="true">
       {rows.map((company) => (

@@ -25,13 +25,13 @@ export function CompanyActions({ company }: { readonly company: CompanyDetail })
   const isOther = own.data !== undefined && own.data.companyId !== companyId;
 
   async function remove(): Promise<void> {
-    const answer = await askConfirm({
+    const result = await askConfirm({
       title: t("companies.deleteTitle", { name }),
       text: t("companies.deleteText"),
       confirmText: t("companies.delete"),
       kind: "danger",
     });
-    if (answer !== "confirm") return;
+    if (result !== "confirm") return;
     try {
       await erase.mutateAsync({ companyId, revision });
       void navigate("/account/companies", { replace: true });

@@ -23,7 +23,7 @@ function roleOf(offer: PlantOffer): "read" | "operate" | "administrator" | "owne
 export function OffersCard() {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { offers, answer } = useAnswers();
+  const { offers, respond } = useOfferActions();
   if (offers.length === 0) return null;
   return (
     <section className="card offers" aria-label={t("offers.title")}>
@@ -42,7 +42,7 @@ export function OffersCard() {
                   ` ${t("offers.until", { at: formatDateTime(Date.parse(offer.endsAt), viewerZone, tag) })}`}
               </p>
             </div>
-            <button type="button" className="button" onClick={() => void answer(offer, false)}>
+            <button type="button" className="button" onClick={() => void respond(offer, false)}>
               {t("offers.decline")}
               <span className="visually-hidden"> {offer.stationName}</span>
             </button>
@@ -50,7 +50,7 @@ export function OffersCard() {
               type="button"
               className="button"
               data-kind="primary"
-              onClick={() => void answer(offer, true)}
+              onClick={() => void respond(offer, true)}
             >
               {t("offers.accept")}
               <span className="visually-hidden"> {offer.stationName}</span>
@@ -62,7 +62,7 @@ export function OffersCard() {
   );
 }
 
-function useAnswers() {
+function useOfferActions() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const offers = useOffers();
@@ -89,7 +89,7 @@ function useAnswers() {
     return (await askConfirm(question)) === "confirm";
   }
 
-  async function answer(offer: PlantOffer, accept: boolean): Promise<void> {
+  async function respond(offer: PlantOffer, accept: boolean): Promise<void> {
     if (!(await isSure(offer, accept))) return;
     try {
       const { stationId } =
@@ -104,5 +104,5 @@ function useAnswers() {
     }
   }
 
-  return { offers, answer };
+  return { offers, respond };
 }

@@ -74,7 +74,7 @@ function Member({ row, mayEnd, onEnd }: { row: MemberRow } & Pick<MembersTablePr
       <td className="members-end">
         {mayEnd && row.grantId !== null && (
           <button type="button" className="button" onClick={() => onEnd(row)}>
-            {t(isInvited ? "members.takeBack" : "members.end")}
+            {t(isInvited ? "members.withdraw" : "members.end")}
             <span className="visually-hidden"> {row.name}</span>
           </button>
         )}

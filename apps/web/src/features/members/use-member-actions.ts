@@ -37,9 +37,9 @@ export function useMemberActions({ stationId, name }: { stationId: string; name:
       const words =
         way === "invitation"
           ? ([
-              t("members.takeBackTitle", { name: who }),
-              t("members.takeBackText"),
-              t("members.takeBack"),
+              t("members.withdrawTitle", { name: who }),
+              t("members.withdrawText"),
+              t("members.withdraw"),
             ] as const)
           : ([
               t("members.endTitle", { name: who }),

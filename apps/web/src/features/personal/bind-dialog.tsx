@@ -13,14 +13,14 @@ type Bind = typeof endpoints.settings.bindContact;
 
 interface BindDialogProps {
   /** The contact the account has already, to show by a code that it is its own. */
-  readonly proving?: string;
+  readonly unverified?: string;
   readonly onClose: () => void;
 }
 
 /** Sets the email or phone of the account to one that a code has proved, or proves the one it has. */
-export function BindDialog({ proving, onClose }: BindDialogProps) {
+export function BindDialog({ unverified, onClose }: BindDialogProps) {
   const { t } = useTranslation();
-  const isNew = proving === undefined;
+  const isNew = unverified === undefined;
   const form: EndpointForm<Bind> = useEndpointForm({
     endpoint: endpoints.settings.bindContact,
     schema,
@@ -32,7 +32,7 @@ export function BindDialog({ proving, onClose }: BindDialogProps) {
         ),
       ),
     },
-    initial: { target: proving },
+    initial: { target: unverified },
     onDone: close,
   });
   function close(): void {
@@ -43,13 +43,13 @@ export function BindDialog({ proving, onClose }: BindDialogProps) {
   return (
     <DialogForm
       form={form}
-      title={isNew ? t("own.bindTitle") : t("proof.title", { contact: proving })}
-      submitText={t(isNew ? "own.bind" : "proof.confirm")}
+      title={isNew ? t("own.bindTitle") : t("contactVerification.title", { contact: unverified })}
+      submitText={t(isNew ? "own.bind" : "contactVerification.confirm")}
       onSubmit={() => void form.submit()}
       onClose={close}
     >
       {isNew && form.offer}
-      <p>{t(isNew ? "own.bindText" : "proof.dialogText")}</p>
+      <p>{t(isNew ? "own.bindText" : "contactVerification.dialogText")}</p>
       <PlainField form={form} path="target" />
       <PlainField form={form} path="code" />
     </DialogForm>

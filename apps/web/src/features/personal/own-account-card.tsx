@@ -8,7 +8,7 @@ import { BindDialog } from "./bind-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
 /** Contacts that somebody else typed and nobody has shown to be the account's own. */
-function listUnproved({ email, phone, isEmailVerified, isPhoneVerified }: UserInfo): string[] {
+function listUnverified({ email, phone, isEmailVerified, isPhoneVerified }: UserInfo): string[] {
   return [isEmailVerified ? null : email, isPhoneVerified ? null : phone].filter((each) => each !== null);
 }
 
@@ -16,7 +16,7 @@ function listUnproved({ email, phone, isEmailVerified, isPhoneVerified }: UserIn
 export function OwnAccountCard({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"password" | "bind">();
-  const [proving, setProving] = useState<string>();
+  const [unverified, setUnverified] = useState<string>();
   const notify = useChange(endpoints.settings.updateMessageNotify);
   const emailNotify = useImmediateValue({
     value: user.emailNotify,
@@ -40,19 +40,19 @@ export function OwnAccountCard({ user }: { readonly user: UserInfo }) {
             {t("own.bind")}
           </button>
         </li>
-        {listUnproved(user).map((contact) => (
+        {listUnverified(user).map((contact) => (
           <li key={contact}>
             <div>
-              <strong>{t("proof.missing", { contact })}</strong>
-              <p className="note">{t("proof.text")}</p>
+              <strong>{t("contactVerification.missing", { contact })}</strong>
+              <p className="note">{t("contactVerification.text")}</p>
             </div>
             <button
               type="button"
               className="button"
-              aria-label={t("proof.title", { contact })}
-              onClick={() => setProving(contact)}
+              aria-label={t("contactVerification.title", { contact })}
+              onClick={() => setUnverified(contact)}
             >
-              {t("proof.confirm")}
+              {t("contactVerification.confirm")}
             </button>
           </li>
         ))}
@@ -82,7 +82,9 @@ export function OwnAccountCard({ user }: { readonly user: UserInfo }) {
       </ul>
       {open === "password" && <PasswordDialog account={user.email ?? user.phone ?? ""} onClose={close} />}
       {open === "bind" && <BindDialog onClose={close} />}
-      {proving !== undefined && <BindDialog proving={proving} onClose={() => setProving(undefined)} />}
+      {unverified !== undefined && (
+        <BindDialog unverified={unverified} onClose={() => setUnverified(undefined)} />
+      )}
     </section>
   );
 }

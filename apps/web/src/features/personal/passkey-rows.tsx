@@ -30,9 +30,9 @@ export function PasskeyRows({ passkeys, onCodes, onAsk }: PasskeyRowsProps) {
 
   async function addOne(): Promise<void> {
     const { ceremony, options } = await begin.mutateAsync({});
-    let answer: Awaited<ReturnType<typeof startRegistration>>;
+    let credential: Awaited<ReturnType<typeof startRegistration>>;
     try {
-      answer = await startRegistration({ optionsJSON: options as unknown as Options });
+      credential = await startRegistration({ optionsJSON: options as unknown as Options });
     } catch (error) {
       // Closed, refused, timed out, or made before.
       if (!(error instanceof WebAuthnError || error instanceof DOMException)) throw error;
@@ -48,7 +48,7 @@ export function PasskeyRows({ passkeys, onCodes, onAsk }: PasskeyRowsProps) {
       initial,
       maxLength: 60,
     });
-    const made = await add.mutateAsync({ ceremony, name: named ?? initial, answer: answer as never });
+    const made = await add.mutateAsync({ ceremony, name: named ?? initial, answer: credential as never });
     onCodes(made.recoveryCodes);
   }
 

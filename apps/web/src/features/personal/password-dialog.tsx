@@ -31,9 +31,9 @@ export function PasswordDialog({ account, onClose }: PasswordDialogProps) {
 
   const submit = (): Promise<void> =>
     form.submit(async (body: BodyInputOf<typeof endpoints.settings.updatePassword>) => {
-      const answer = await call(endpoints.settings.updatePassword, { body, refusalIn: "form" });
-      if (answer === undefined) return;
-      continueSession(answer);
+      const response = await call(endpoints.settings.updatePassword, { body, refusalIn: "form" });
+      if (response === undefined) return;
+      continueSession(response);
       onClose();
     });
 

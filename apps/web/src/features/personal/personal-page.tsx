@@ -28,7 +28,7 @@ export function PersonalPage() {
       <h1>{t("title.personal")}</h1>
       {isAnonymous && (
         <div className="card">
-          <EmptyState icon="person" title={t("personal.nobody")} text={t("personal.nobodyText")}>
+          <EmptyState icon="person" title={t("personal.signedOut")} text={t("personal.signedOutText")}>
             <Link className="button" to="/login">
               {t("action.signIn")}
             </Link>

@@ -17,13 +17,13 @@ export function SessionsCard() {
   const rows = sessions.data?.rows ?? [];
 
   async function endOthers(): Promise<void> {
-    const answer = await askConfirm({
+    const result = await askConfirm({
       title: t("sessions.endOthersTitle"),
       text: t("sessions.endOthersText"),
       confirmText: t("sessions.endOthers"),
       kind: "danger",
     });
-    if (answer === "confirm") end.mutate({});
+    if (result === "confirm") end.mutate({});
   }
 
   return (

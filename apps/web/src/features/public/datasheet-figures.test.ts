@@ -14,8 +14,8 @@ it("the datasheet shows the measured figures of the documents [R2.14]", () => {
   expect(performance).toContain(`| home list, 20 plants | ${figures.homeListMs} ms`);
   expect(performance).toContain(`| day curve, 40 modules | ${figures.dayCurveMs} ms`);
   expect(performance).toContain(`| one module's week, of 10,000 | ${figures.moduleWeekMs} ms`);
-  const [least, most] = figures.warmStartS;
-  expect(performance).toContain(`| warm start to the first page | ${least}-${most.toFixed(1)} s`);
+  const [min, max] = figures.warmStartS;
+  expect(performance).toContain(`| warm start to the first page | ${min}-${max.toFixed(1)} s`);
   expect(performance).toContain(
     `| idle memory of all processes, empty | ${figures.idleMemoryMb.join("-")} MB`,
   );

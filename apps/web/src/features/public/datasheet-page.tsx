@@ -17,8 +17,8 @@ export function DatasheetPage() {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const number = (value: number, digits = 0): string => formatNumber(value, tag, digits);
-  const span = ([least, most]: readonly [number, number], digits = 0): string =>
-    `${number(least, digits)}–${number(most, digits)}`;
+  const span = ([min, max]: readonly [number, number], digits = 0): string =>
+    `${number(min, digits)}–${number(max, digits)}`;
   const { limits } = facts;
   const nameOf = (kind: (typeof kinds)[number]): string => {
     const name = t(`deviceKind.${kind}`);

@@ -25,7 +25,7 @@ interface PhoneContentProps {
   readonly onType: (typed: string) => void;
   readonly onChoose: (status: Trouble | undefined) => void;
   readonly onMore: () => void;
-  readonly onNews: () => void;
+  readonly onUnseenUnits: () => void;
 }
 
 /** A plant on the phone, moving with what the stream tells. */
@@ -40,16 +40,16 @@ export function PhoneContent({
   onType,
   onChoose,
   onMore,
-  onNews,
+  onUnseenUnits,
 }: PhoneContentProps) {
   const { t } = useTranslation();
-  const reloadSoon = useThrottled(onNews, RELOAD_MS);
+  const reloadSoon = useThrottled(onUnseenUnits, RELOAD_MS);
   useLive(
     `plant:${plant.stationId}`,
     (message) => {
       if (message.type !== "alarms" && message.stationId === plant.stationId) reloadSoon();
     },
-    onNews,
+    onUnseenUnits,
   );
   return (
     <>

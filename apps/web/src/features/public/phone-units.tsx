@@ -24,7 +24,7 @@ export function PhoneUnits({ plant, units, troubled, isSearched }: PhoneUnitsPro
   const groups = useMemo(() => groupUnits(units), [units]);
   if (units.length === 0)
     return isSearched ? (
-      <EmptyState icon="search" title={t("phonePlant.noneFits")} />
+      <EmptyState icon="search" title={t("phonePlant.noMatch")} />
     ) : (
       <EmptyState icon="panel" title={t("phonePlant.none")} text={t("phonePlant.noneText")} />
     );

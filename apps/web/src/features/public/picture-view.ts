@@ -22,9 +22,9 @@ export function zoomAt(view: PictureView, factor: number, point: { x: number; y:
 
 /** Keeps the picture over the stage: it moves only as far as it is larger. */
 export function keepInside(view: PictureView, picture: Area, stage: Area): PictureView {
-  const clamp = (value: number, size: number, room: number): number => {
-    const most = Math.max(0, (size * view.scale - room) / 2);
-    return Math.min(most, Math.max(-most, value));
+  const clamp = (value: number, size: number, available: number): number => {
+    const max = Math.max(0, (size * view.scale - available) / 2);
+    return Math.min(max, Math.max(-max, value));
   };
   return {
     scale: view.scale,

@@ -17,7 +17,7 @@ export function SessionMenu() {
     if (isAnonymous) return;
     // Without it the menu has no name, and the page says what is wrong.
     call(endpoints.user.getUserInfo).then(
-      (answer) => setUser(answer?.data),
+      (response) => setUser(response?.data),
       () => undefined,
     );
   }, [isAnonymous]);

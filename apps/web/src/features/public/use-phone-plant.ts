@@ -42,7 +42,7 @@ export function usePhonePlant({ stationId, search, status, pages }: Asked) {
   useEffect(() => {
     const { signal, abort } = makeAbort();
     load({ stationId, search, status, pages }, signal)
-      .then((answer) => setKnown({ state: "ready", ...answer }))
+      .then((loaded) => setKnown({ state: "ready", ...loaded }))
       .catch((error: unknown) => {
         if (signal.aborted) return;
         const isMissing = error instanceof ApiError && [400, 403, 404].includes(error.status);
@@ -66,25 +66,25 @@ function makeAbort() {
 }
 
 async function load(asked: Asked, signal: AbortSignal): Promise<PhonePlant> {
-  const answer = await call(endpoints.station.get, {
+  const response = await call(endpoints.station.get, {
     query: { stationId: asked.stationId },
     signal,
     refusalIn: "card",
   });
-  if (answer === undefined) throw new ApiError("");
-  const isKept = answer.data.hiddenParts.includes("devices");
+  if (response === undefined) throw new ApiError("");
+  const isKept = response.data.hiddenParts.includes("devices");
   const units = isKept ? undefined : await loadUnits(asked, signal);
   const troubled = units === undefined ? [] : await loadTroubled(asked.stationId, signal);
-  return { plant: answer.data, units: units?.rows, total: units?.total ?? 0, troubled };
+  return { plant: response.data, units: units?.rows, total: units?.total ?? 0, troubled };
 }
 
 async function loadTroubled(stationId: string, signal: AbortSignal): Promise<TroubledUnits[]> {
   return Promise.all(
     troubles.map(async (status) => {
       const query = { stationId, status, page: 1, pageSize: FEW };
-      const answer = await call(endpoints.device.list, { query, signal, refusalIn: "card" });
-      if (answer === undefined) throw new ApiError("");
-      return { status, ...withoutAsleep(answer.data) };
+      const response = await call(endpoints.device.list, { query, signal, refusalIn: "card" });
+      if (response === undefined) throw new ApiError("");
+      return { status, ...withoutAsleep(response.data) };
     }),
   );
 }
@@ -101,10 +101,10 @@ async function loadUnits({ stationId, search, status, pages }: Asked, signal: Ab
       ...(search !== "" && { search }),
     };
     try {
-      const answer = await call(endpoints.device.list, { query, signal, refusalIn: "card" });
-      if (answer === undefined) throw new ApiError("");
-      rows.push(...answer.data.rows);
-      total = answer.data.total;
+      const response = await call(endpoints.device.list, { query, signal, refusalIn: "card" });
+      if (response === undefined) throw new ApiError("");
+      rows.push(...response.data.rows);
+      total = response.data.total;
     } catch (error) {
       if (error instanceof ApiError && error.status === 403) return undefined;
       throw error;

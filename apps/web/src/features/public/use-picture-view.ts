@@ -27,9 +27,9 @@ export function usePictureView(stage: RefObject<HTMLElement | null>, picture: Re
   const [fingers] = useState(() => new Map<number, Point>());
 
   function change(next: (view: PictureView) => PictureView): void {
-    const [room, size] = [stage.current, picture.current];
-    if (room === null || size === null) return;
-    const area = { width: room.clientWidth, height: room.clientHeight };
+    const [container, size] = [stage.current, picture.current];
+    if (container === null || size === null) return;
+    const area = { width: container.clientWidth, height: container.clientHeight };
     // offsetWidth is the size before zooming.
     setView((now) => keepInside(next(now), { width: size.offsetWidth, height: size.offsetHeight }, area));
   }

@@ -27,10 +27,10 @@ async function load(search: string, sort: PublicPlantSort, pages: number, signal
   for (let page = 1; page <= pages; page += 1) {
     const order = sort === "name" ? ("asc" as const) : ("desc" as const);
     const query = { page, pageSize: PAGE, sort, order, ...(search !== "" && { search }) };
-    const answer = await call(endpoints.publicPlants.list, { query, signal, refusalIn: "card" });
-    if (answer === undefined) throw new ApiError("");
-    rows.push(...answer.data.rows);
-    total = answer.data.total;
+    const response = await call(endpoints.publicPlants.list, { query, signal, refusalIn: "card" });
+    if (response === undefined) throw new ApiError("");
+    rows.push(...response.data.rows);
+    total = response.data.total;
     if (rows.length >= total) break;
   }
   return { rows, total };
@@ -48,7 +48,7 @@ export function usePublicPlants({ search: typed, sort }: { search: string; sort:
     const { signal } = controller;
     const timer = setTimeout(() => {
       load(search, sort, pages, signal)
-        .then((answer) => setKnown({ state: "ready", ...answer }))
+        .then((loaded) => setKnown({ state: "ready", ...loaded }))
         .catch((error: unknown) => {
           if (!signal.aborted)
             setKnown((before) => (before.state === "ready" ? before : { ...before, state: "failed", error }));

@@ -11,7 +11,7 @@ import type { Form as FormHandle } from "../../shared/form/use-form.ts";
 import { useForm } from "../../shared/form/use-form.ts";
 import { SecondStepOf } from "./second-step-of.tsx";
 import { SessionError } from "./session-error.tsx";
-import { useProving } from "./use-proving.ts";
+import { useCodeSignIn } from "./use-code-sign-in.ts";
 
 /** R7.7. */
 export function ForgotForm() {
@@ -28,14 +28,14 @@ export function ForgotForm() {
       ...newPasswordFields("password"),
     },
   });
-  const proving = useProving(form);
+  const signIn = useCodeSignIn(form);
 
   const submit = (): Promise<void> =>
     form.submit((body: BodyInputOf<typeof endpoints.registry.updateForgottenPassword>) =>
-      proving.signIn(() => call(endpoints.registry.updateForgottenPassword, { body, refusalIn: "form" })),
+      signIn.signIn(() => call(endpoints.registry.updateForgottenPassword, { body, refusalIn: "form" })),
     );
 
-  if (proving.demand !== undefined) return <SecondStepOf proving={proving} />;
+  if (signIn.demand !== undefined) return <SecondStepOf signIn={signIn} />;
   return (
     <Form form={form} className="login-form" onSubmit={() => void submit()}>
       {form.fields.map(({ path }) => (

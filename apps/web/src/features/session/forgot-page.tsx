@@ -14,7 +14,7 @@ export function ForgotPage() {
   const { t } = useTranslation();
   return (
     <SessionLayout title={t("title.forgot")}>
-      <p className="told">{t("forgot.text")}</p>
+      <p className="intro">{t("forgot.text")}</p>
       <Suspense fallback={null}>
         <ForgotForm />
       </Suspense>

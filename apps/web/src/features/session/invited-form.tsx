@@ -24,7 +24,7 @@ function useInvitation(token: string): Found | undefined {
       language,
       refusalIn: "card",
     })
-      .then((answer) => answer && setFound({ invited: { ...answer.data, token } }))
+      .then((response) => response && setFound({ invited: { ...response.data, token } }))
       .catch((error: unknown) => {
         if (error instanceof ApiError) setFound({ refusal: sentenceOf(error) });
         else if (!signal.aborted) throw error;
@@ -42,7 +42,7 @@ export function InvitedForm({ token }: { token: string }) {
   if ("refusal" in found)
     return (
       <>
-        <p className="told" role="alert">
+        <p className="intro" role="alert">
           {found.refusal}
         </p>
         <Link className="button" data-kind="primary" to="/reg">
@@ -52,7 +52,7 @@ export function InvitedForm({ token }: { token: string }) {
     );
   return (
     <>
-      <p className="told">{t("register.invited", { company: found.invited.companyName })}</p>
+      <p className="intro">{t("register.invited", { company: found.invited.companyName })}</p>
       <RegisterForm invited={found.invited} />
     </>
   );

@@ -82,8 +82,8 @@ export function LoginForm() {
       const entering = { endpoint: openingEndpoint(), isKept };
       const body = { ...typed, endpoint: entering.endpoint, keepSignedIn: isKept };
       return signIn(entering, async () => {
-        const answer = await call(endpoints.token.login, { body, refusalIn: "form" });
-        if (answer !== undefined) await enter(answer, entering);
+        const response = await call(endpoints.token.login, { body, refusalIn: "form" });
+        if (response !== undefined) await enter(response, entering);
       });
     });
 
@@ -101,9 +101,9 @@ export function LoginForm() {
   const openPublicPlants = (): Promise<void> =>
     form.run(async () => {
       const endpoint = openingEndpoint();
-      const answer = await call(endpoints.token.anonymous, { body: { endpoint }, refusalIn: "form" });
-      if (answer === undefined) return;
-      await startSession(answer.data, { serverAt: answer.date, endpoint });
+      const response = await call(endpoints.token.anonymous, { body: { endpoint }, refusalIn: "form" });
+      if (response === undefined) return;
+      await startSession(response.data, { serverAt: response.date, endpoint });
       await open("/public-plants");
     });
 

@@ -30,6 +30,6 @@ export async function signInByPasskey(entering: Entering): Promise<void> {
     endpoint: entering.endpoint,
     keepSignedIn: entering.isKept,
   };
-  const answer = await call(endpoints.token.passkey, { body, refusalIn: "form" });
-  if (answer !== undefined) await enter(answer, entering);
+  const response = await call(endpoints.token.passkey, { body, refusalIn: "form" });
+  if (response !== undefined) await enter(response, entering);
 }

@@ -15,7 +15,7 @@ import { AgreementLine } from "./agreement-line.tsx";
 import { createKeptRegistration } from "./kept-registration.ts";
 import { SecondStepOf } from "./second-step-of.tsx";
 import { SessionError } from "./session-error.tsx";
-import { useProving } from "./use-proving.ts";
+import { useCodeSignIn } from "./use-code-sign-in.ts";
 
 const kept = createKeptRegistration(sessionStorage);
 
@@ -69,25 +69,25 @@ export function RegisterForm({ invited }: { invited?: Invited | undefined }) {
     },
   });
   const { typed, values } = form;
-  const proving = useProving(form);
+  const signIn = useCodeSignIn(form);
   useEffect(() => {
     if (Object.keys(typed).length > 0) kept.keep((name) => String(values[name] ?? ""));
   }, [typed, values]);
 
   const submit = (): Promise<void> =>
     form.submit((body: BodyInputOf<typeof endpoints.registry.register>) =>
-      proving.signIn(async () => {
+      signIn.signIn(async () => {
         const invitation = invited && { invitation: invited.token };
-        const answer = await call(endpoints.registry.register, {
+        const response = await call(endpoints.registry.register, {
           body: { ...body, ...invitation },
           refusalIn: "form",
         });
         kept.forget();
-        return answer;
+        return response;
       }),
     );
 
-  if (proving.demand !== undefined) return <SecondStepOf proving={proving} />;
+  if (signIn.demand !== undefined) return <SecondStepOf signIn={signIn} />;
   return (
     <Form form={form} className="login-form" onSubmit={() => void submit()}>
       {form.fields.map(({ path }) =>

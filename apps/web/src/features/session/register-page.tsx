@@ -21,7 +21,7 @@ export function RegisterPage() {
     <SessionLayout title={t("title.register")}>
       {token === null ? (
         <>
-          <p className="told">{t("register.text")}</p>
+          <p className="intro">{t("register.text")}</p>
           <Suspense fallback={null}>
             <RegisterForm />
           </Suspense>

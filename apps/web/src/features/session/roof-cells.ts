@@ -18,7 +18,7 @@ const grain = (column: number, row: number): number => {
 /** The modules that cover an area, lit by a sun that stands at `sun`. */
 export function layCells(width: number, height: number, sun: { x: number; y: number }): RoofCell[] {
   const cells: RoofCell[] = [];
-  const reach = Math.hypot(width, height) * 0.72;
+  const radius = Math.hypot(width, height) * 0.72;
   for (let row = 0, y = 0; y < height; row += 1, y += CELL_HEIGHT + GAP)
     // Each row is offset a little, as on a real roof.
     for (
@@ -26,7 +26,7 @@ export function layCells(width: number, height: number, sun: { x: number; y: num
       x < width;
       column += 1, x += CELL_WIDTH + GAP
     ) {
-      const distance = Math.hypot(x - sun.x, y - sun.y) / reach;
+      const distance = Math.hypot(x - sun.x, y - sun.y) / radius;
       const light = 1.02 - distance * 1.1 + (grain(column, row) - 0.5) * 0.08;
       cells.push({ x, y, light: Math.min(1, Math.max(0, light)) });
     }

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { loadTexts } from "../../shared/base/i18n/i18n.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
-import type { Proving } from "./use-proving.ts";
+import type { CodeSignIn } from "./use-code-sign-in.ts";
 
 // Most accounts sign in with one step.
 const SecondStep = lazyPart(async () => {
@@ -10,8 +10,8 @@ const SecondStep = lazyPart(async () => {
 });
 
 /** The second step after a code, where the account or its role asks for one. */
-export function SecondStepOf({ proving }: { proving: Proving }) {
-  const { demand, entering, goIn, backToFirst } = proving;
+export function SecondStepOf({ signIn }: { signIn: CodeSignIn }) {
+  const { demand, entering, goIn, backToFirst } = signIn;
   if (demand === undefined) return null;
   return (
     <Suspense fallback={null}>

@@ -64,8 +64,8 @@ export function SecondStep({ demand, entering, onDone, onBack }: SecondStepProps
     form.submit(({ code }: { code: string }) =>
       signIn(async () => {
         const body = { challenge, code };
-        const answer = await call(endpoints.token.secondFactor, { body, refusalIn: "form" });
-        if (answer !== undefined) await enter(answer, entering);
+        const response = await call(endpoints.token.secondFactor, { body, refusalIn: "form" });
+        if (response !== undefined) await enter(response, entering);
       }),
     );
 

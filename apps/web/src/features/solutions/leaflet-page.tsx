@@ -136,7 +136,7 @@ function Build() {
             <dt>
               <Link to={path}>{title}</Link>
             </dt>
-            <dd>{t(`solution.fits.${id}`)}</dd>
+            <dd>{t(`solution.suitability.${id}`)}</dd>
           </div>
         ))}
       </dl>

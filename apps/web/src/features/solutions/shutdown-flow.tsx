@@ -7,7 +7,7 @@ import { ShutdownDiagram } from "./shutdown-diagram.tsx";
 export function ShutdownFlow({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const silent = kind.parts.includes("mcon") ? "silentMR" : "silentR";
-  const steps = ["start", silent, "open", "safe", "told"] as const;
+  const steps = ["start", silent, "open", "safe", "reported"] as const;
   return (
     <section>
       <h2>{t("solution.flow")}</h2>

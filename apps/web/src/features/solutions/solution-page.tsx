@@ -23,7 +23,7 @@ export function SolutionPage({ kind }: { kind: Kind }) {
         <p className="solution-lead">{t(`solution.lead.${kind.id}`)}</p>
         <p className="solution-fits">
           <Icon name="sun" />
-          {t(`solution.fits.${kind.id}`)}
+          {t(`solution.suitability.${kind.id}`)}
         </p>
         <section>
           <h2>{t("solution.built")}</h2>

@@ -66,33 +66,38 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
   const fromAt = Date.parse(curve.fromAt);
   const lengthMs = Date.parse(curve.toAt) - fromAt;
   const nowMs = nowAt - fromAt;
-  const greatest = Math.max(0, ...[...curve.points, ...curve.expected].map(({ powerW }) => powerW ?? 0));
+  const max = Math.max(0, ...[...curve.points, ...curve.expected].map(({ powerW }) => powerW ?? 0));
   const clock = (ms: number): string => formatClock(fromAt + ms, timeZone, tag);
   const watts = (value: number): string => {
     const { text, unit } = formatScaled(value, "W", tag);
     return `${text} ${unit}`;
   };
-  return (look: ChartTheme): EChartsCoreOption => ({
+  return (theme: ChartTheme): EChartsCoreOption => ({
     animation: false,
-    grid: { left: valueAxisWidth(look), right: look.rem * 3.2, top: look.fontSize * 2, bottom: look.rem * 3 },
+    grid: {
+      left: valueAxisWidth(theme),
+      right: theme.rem * 3.2,
+      top: theme.fontSize * 2,
+      bottom: theme.rem * 3,
+    },
     xAxis: {
       type: "value",
       min: 0,
       max: lengthMs,
       interval: 3 * HOUR_MS,
-      axisLine: { lineStyle: { color: look.line } },
+      axisLine: { lineStyle: { color: theme.line } },
       axisTick: { show: false },
       splitLine: { show: false },
       axisLabel: {
-        ...axisLabelStyle(look),
+        ...axisLabelStyle(theme),
         formatter: (ms: number) => (ms >= lengthMs ? "24:00" : clock(ms)),
       },
     },
-    yAxis: valueAxisStyle(look, greatest, (value) => formatTick(value, "W", tag, greatest || value)),
+    yAxis: valueAxisStyle(theme, max, (value) => formatTick(value, "W", tag, max || value)),
     tooltip: {
-      ...tooltipStyle(look),
+      ...tooltipStyle(theme),
       trigger: "axis",
-      axisPointer: { lineStyle: { color: look.text3, type: "dashed" } },
+      axisPointer: { lineStyle: { color: theme.text3, type: "dashed" } },
       formatter: (items: { seriesId: string; value: readonly [number, number | null] }[]) =>
         describe(items, words, clock, watts),
     },
@@ -104,8 +109,8 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
         smooth: 0.3,
         silent: true,
         symbol: "none",
-        lineStyle: { color: look.text3, width: 1.4, type: [5, 4] },
-        itemStyle: { color: look.text3 },
+        lineStyle: { color: theme.text3, width: 1.4, type: [5, 4] },
+        itemStyle: { color: theme.text3 },
       },
       {
         id: "measured",
@@ -114,23 +119,23 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
         connectNulls: false,
         symbol: "circle",
         showAllSymbol: true,
-        lineStyle: { color: look.amber, width: 2 },
-        itemStyle: { color: look.amber },
-        areaStyle: { color: look.amber, opacity: 0.14 },
+        lineStyle: { color: theme.amber, width: 2 },
+        itemStyle: { color: theme.amber },
+        areaStyle: { color: theme.amber, opacity: 0.14 },
         markLine:
           nowMs > 0 && nowMs < lengthMs
             ? {
                 silent: true,
                 symbol: "none",
                 animation: false,
-                lineStyle: { color: look.text2, type: "dotted", width: 1.2 },
+                lineStyle: { color: theme.text2, type: "dotted", width: 1.2 },
                 label: {
                   formatter: words.now,
-                  color: look.text2,
-                  fontSize: look.fontSize,
-                  fontFamily: look.fontFamily,
+                  color: theme.text2,
+                  fontSize: theme.fontSize,
+                  fontFamily: theme.fontFamily,
                   // Thai stacks marks above its letters.
-                  lineHeight: look.fontSize * 1.8,
+                  lineHeight: theme.fontSize * 1.8,
                   padding: [0, 4],
                   position: "end",
                   distance: 0,

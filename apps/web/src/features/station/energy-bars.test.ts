@@ -3,7 +3,7 @@ import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import type { Energy } from "./energy-bars.ts";
 import { energyBarsOption, findFiner } from "./energy-bars.ts";
 
-const look = { rem: 10, fontSize: 12, amber: "bright", amberSoft: "soft", warning: "warn" } as ChartTheme;
+const theme = { rem: 10, fontSize: 12, amber: "bright", amberSoft: "soft", warning: "warn" } as ChartTheme;
 const words = {
   energy: "Energy",
   noData: "no data",
@@ -27,7 +27,7 @@ function draw(periods: readonly string[]) {
       isDemo: false,
     })),
   };
-  const option = energyBarsOption({ energy, tag: "en-GB", today: "2026-03-29", words })(look);
+  const option = energyBarsOption({ energy, tag: "en-GB", today: "2026-03-29", words })(theme);
   const { xAxis, series } = option as {
     xAxis: { axisLabel: { formatter: (period: string) => string } };
     series: { data: { value: number | null; itemStyle: { color: string } }[] }[];
@@ -73,7 +73,7 @@ it("marks a period with energy that was not counted, and says how much", () => {
       { ...bar, period: "2026-03-29", implausibleWh: 1_000_000_000 },
     ],
   };
-  const option = energyBarsOption({ energy, tag: "en-GB", today: "2026-03-29", words })(look) as {
+  const option = energyBarsOption({ energy, tag: "en-GB", today: "2026-03-29", words })(theme) as {
     tooltip: { formatter: (items: { dataIndex: number }[]) => string };
     series: { data: { label?: object }[] }[];
   };

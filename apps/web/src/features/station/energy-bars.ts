@@ -34,23 +34,28 @@ interface BarsInput {
  */
 export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
   const { bars } = energy;
-  const greatest = Math.max(0, ...bars.map(({ energyWh }) => energyWh ?? 0));
+  const max = Math.max(0, ...bars.map(({ energyWh }) => energyWh ?? 0));
   const watthours = (value: number): string => formatEnergy(value, tag);
-  return (look: ChartTheme): EChartsCoreOption => ({
+  return (theme: ChartTheme): EChartsCoreOption => ({
     animation: false,
-    grid: { left: valueAxisWidth(look), right: look.rem * 1.6, top: look.rem * 1.6, bottom: look.rem * 3 },
+    grid: {
+      left: valueAxisWidth(theme),
+      right: theme.rem * 1.6,
+      top: theme.rem * 1.6,
+      bottom: theme.rem * 3,
+    },
     xAxis: {
       type: "category",
       data: bars.map(({ period }) => period),
-      axisLine: { lineStyle: { color: look.line } },
+      axisLine: { lineStyle: { color: theme.line } },
       axisTick: { show: false },
-      axisLabel: { ...axisLabelStyle(look), formatter: (period: string) => shortLabel(period, tag) },
+      axisLabel: { ...axisLabelStyle(theme), formatter: (period: string) => shortLabel(period, tag) },
     },
-    yAxis: valueAxisStyle(look, greatest, (value) => formatTick(value, "Wh", tag, greatest || value)),
+    yAxis: valueAxisStyle(theme, max, (value) => formatTick(value, "Wh", tag, max || value)),
     tooltip: {
-      ...tooltipStyle(look),
+      ...tooltipStyle(theme),
       trigger: "axis",
-      axisPointer: { type: "shadow", shadowStyle: { color: look.text3, opacity: 0.08 } },
+      axisPointer: { type: "shadow", shadowStyle: { color: theme.text3, opacity: 0.08 } },
       formatter: (items: { dataIndex: number }[]) => {
         const bar = bars[items[0]?.dataIndex ?? -1];
         if (bar === undefined) return "";
@@ -72,19 +77,19 @@ export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
         type: "bar",
         // A month leads to its days, a year to its months; a day leads nowhere.
         cursor: bars.some(({ period }) => period.length < 10) ? "pointer" : "default",
-        barMaxWidth: look.rem * 4.8,
+        barMaxWidth: theme.rem * 4.8,
         barCategoryGap: "28%",
         itemStyle: { borderRadius: [3, 3, 0, 0] },
         data: bars.map(({ period, energyWh, implausibleWh }) => ({
           value: energyWh,
-          itemStyle: { color: today.startsWith(period) ? look.amber : look.amberSoft },
+          itemStyle: { color: today.startsWith(period) ? theme.amber : theme.amberSoft },
           ...(implausibleWh > 0 && {
             label: {
               show: true,
               position: "top",
               formatter: "▲",
-              color: look.warning,
-              fontSize: look.fontSize,
+              color: theme.warning,
+              fontSize: theme.fontSize,
             },
           }),
         })),

@@ -65,7 +65,7 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
             range={range}
             kinds={kinds}
             presets={by === "day" ? ["last7", "last30", "thisMonth"] : []}
-            mostDays={MAX_DAYS}
+            maxDays={MAX_DAYS}
             onRange={(next) => onChange({ period: isSame(next, latest) ? undefined : writeRange(next) })}
           />
         )}

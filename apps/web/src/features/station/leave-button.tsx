@@ -14,13 +14,13 @@ export function LeaveButton({ plant: { stationId, name } }: { plant: StationDeta
   const leaving = useChange(endpoints.sharing.shareLeave);
 
   async function leave(): Promise<void> {
-    const answer = await askConfirm({
+    const result = await askConfirm({
       title: t("members.leaveTitle", { name }),
       text: t("members.leaveText"),
       confirmText: t("members.leave"),
       kind: "danger",
     });
-    if (answer !== "confirm") return;
+    if (result !== "confirm") return;
     try {
       await leaving.mutateAsync({ stationId });
       await navigate("/home");

@@ -30,7 +30,7 @@ import "./station.css";
 /** Curves and energies follow reports, but not faster than this; power and units come by push. */
 const RELOAD_MS = 10_000;
 /** What the page cannot show at all yet is loaded at once. */
-const NEWS_MS = 1_000;
+const UNSEEN_RELOAD_MS = 1_000;
 
 function dropPlant(): void {
   void dropPath(endpoints.station.get.path);
@@ -47,7 +47,7 @@ export function StationPage() {
   const station = useQuery(queryOf(endpoints.station.get, { stationId }));
   usePageLabel(station.data?.name);
   const reload = useThrottled(dropPlant, RELOAD_MS);
-  const reloadNow = useThrottled(dropPlant, NEWS_MS);
+  const reloadNow = useThrottled(dropPlant, UNSEEN_RELOAD_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plant has other units
   const isUnseen = useMemo(() => createUnseenUnits(), [stationId]);
   useLive(

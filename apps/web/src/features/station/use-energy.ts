@@ -16,12 +16,12 @@ interface EnergyAnswer {
   readonly refetch: () => void;
 }
 
-const combine = (answers: UseQueryResult<Energy>[]) => ({
-  parts: answers.map(({ data }) => data),
-  isError: answers.some((answer) => answer.isError || isUnreachable(answer)),
-  error: answers.find(({ isError }) => isError)?.error ?? null,
+const combine = (results: UseQueryResult<Energy>[]) => ({
+  parts: results.map(({ data }) => data),
+  isError: results.some((result) => result.isError || isUnreachable(result)),
+  error: results.find(({ isError }) => isError)?.error ?? null,
   refetch(): void {
-    for (const { refetch } of answers) void refetch();
+    for (const { refetch } of results) void refetch();
   },
 });
 

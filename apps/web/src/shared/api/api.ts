@@ -67,13 +67,13 @@ export const call = createRequest({
 
 async function renew(session: Session): Promise<Session | undefined> {
   try {
-    const answer = await call(endpoints.token.refresh, {
+    const response = await call(endpoints.token.refresh, {
       body: { refresh_token: session.refresh_token },
       // The call the token was for is refused with it, and says so.
       refusalIn: "caller",
     });
-    if (answer === undefined) return undefined;
-    return toSession(answer.data, { serverAt: answer.date, localAt: Date.now() }, session);
+    if (response === undefined) return undefined;
+    return toSession(response.data, { serverAt: response.date, localAt: Date.now() }, session);
   } catch (error) {
     if (error instanceof ApiError && error.code !== undefined && error.status < 500 && error.status !== 429)
       return undefined;

@@ -11,15 +11,15 @@ function openTab(id: string) {
   const store = { read: () => ({ id }) as never, onChange: () => () => undefined };
   const sharing = shareChanges(store, (invalidates) => heard.push(invalidates));
   closers.push(sharing.close);
-  return { heard, tell: sharing.announce };
+  return { heard, announce: sharing.announce };
 }
 
 it("tells the other tabs of the session what a change made stale, and no other session's [R9.2]", async () => {
   const one = openTab("s1");
   const other = openTab("s1");
   const stranger = openTab("s2");
-  one.tell(["/workData/device/list"]);
-  one.tell("all");
+  one.announce(["/workData/device/list"]);
+  one.announce("all");
   await vi.waitFor(() => expect(other.heard).toEqual([["/workData/device/list"], "all"]));
   expect([one.heard, stranger.heard]).toEqual([[], []]);
 });

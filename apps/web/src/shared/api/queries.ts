@@ -46,9 +46,9 @@ export function useChange<E extends Endpoint>(endpoint: E, { refusalIn }: { refu
   return useMutation({
     mutationFn: async (body: BodyInputOf<E>): Promise<DataOf<E>> => {
       try {
-        const answer = await call(endpoint, { body, ...(refusalIn !== undefined && { refusalIn }) });
-        if (answer === undefined) throw new ApiError("");
-        return answer.data;
+        const response = await call(endpoint, { body, ...(refusalIn !== undefined && { refusalIn }) });
+        if (response === undefined) throw new ApiError("");
+        return response.data;
       } catch (error) {
         // The dialog about it stands over the page; nothing more is to be said under it (R8.2).
         if (isSessionOver(error)) return await new Promise<never>(() => undefined);

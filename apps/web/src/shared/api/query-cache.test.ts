@@ -23,7 +23,7 @@ afterEach(() => {
 /** A cache before a server that answers with what `answers` says of a path, else with a number that counts up. */
 function openCache() {
   const state = { account: "s1", language: "en" as Language };
-  const answers = new Map<string, () => unknown>();
+  const replies = new Map<string, () => unknown>();
   const asked: string[] = [];
   const announced: string[] = [];
   const call = (async (
@@ -31,7 +31,7 @@ function openCache() {
     { language = state.language, signal }: Parameters<Call>[1] = {},
   ) => {
     asked.push(`${endpoint.path} ${language}`);
-    const data = await (answers.get(endpoint.path) ?? (() => asked.length))();
+    const data = await (replies.get(endpoint.path) ?? (() => asked.length))();
     signal?.throwIfAborted();
     return data === undefined ? undefined : { data, date: 0 };
   }) as Call;
@@ -51,7 +51,7 @@ function openCache() {
     leavers.push(leave);
     return { read: () => observer.getCurrentResult(), leave };
   }
-  return { cache, state, answers, asked, announced, show };
+  return { cache, state, replies, asked, announced, show };
 }
 
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(5);
@@ -85,8 +85,8 @@ it("reads warning count, system configuration and permission addresses anew each
     "/permission/tree",
     "/system/config/get",
   ]);
-  const { answers, asked, show } = openCache();
-  answers.set(permission.path, () => rights());
+  const { replies, asked, show } = openCache();
+  replies.set(permission.path, () => rights());
   for (const endpoint of bypassed) {
     asked.length = 0;
     for (let time = 0; time < 3; time += 1) {
@@ -112,14 +112,14 @@ it("forgets everything when another account signs in or this one leaves [R9.2]",
 });
 
 it("asks again for all that is on screen when the rights change, and shows nothing of before [R9.2]", async () => {
-  const { answers, asked, show, cache } = openCache();
-  answers.set(permission.path, () => rights("station:read"));
+  const { replies, asked, show, cache } = openCache();
+  replies.set(permission.path, () => rights("station:read"));
   show(permission);
   const overview = show(endpoints.home.getOverview);
   show(endpoints.station.list).leave();
   await settle();
-  answers.set(permission.path, () => rights("station:read", "station:add"));
-  answers.set(endpoints.home.getOverview.path, () => new Promise(() => undefined));
+  replies.set(permission.path, () => rights("station:read", "station:add"));
+  replies.set(endpoints.home.getOverview.path, () => new Promise(() => undefined));
   void cache.dropPath(permission.path);
   await settle();
   expect(overview.read()).toMatchObject({ data: undefined, status: "pending" });
@@ -130,12 +130,12 @@ it("asks again for all that is on screen when the rights change, and shows nothi
 });
 
 it("leaves everything as it is while the rights are the same, in whatever order", async () => {
-  const { answers, asked, show, cache } = openCache();
-  answers.set(permission.path, () => rights("station:read", "device:read"));
+  const { replies, asked, show, cache } = openCache();
+  replies.set(permission.path, () => rights("station:read", "device:read"));
   show(permission);
   show(endpoints.home.getOverview);
   await settle();
-  answers.set(permission.path, () => rights("device:read", "station:read"));
+  replies.set(permission.path, () => rights("device:read", "station:read"));
   await cache.dropPath(permission.path);
   await settle();
   expect(asked.filter((each) => each.startsWith("/index/overview"))).toHaveLength(1);
@@ -158,8 +158,8 @@ it("drops what is not on screen on 401 and 403, and leaves what is there [R9.2]"
 });
 
 it("asks for the rights again after a 403", async () => {
-  const { cache, answers, asked, show } = openCache();
-  answers.set(permission.path, () => rights());
+  const { cache, replies, asked, show } = openCache();
+  replies.set(permission.path, () => rights());
   show(permission);
   await settle();
   cache.followRefusal({ status: 403 });
@@ -168,14 +168,14 @@ it("asks for the rights again after a 403", async () => {
 });
 
 it("keeps what is on screen under the dialog of a dead session, empty places too [R8.2]", async () => {
-  const { answers, show, cache } = openCache();
+  const { replies, show, cache } = openCache();
   const dead = () => {
     throw new ApiError("over", { code: "A0230", status: 401 });
   };
   const shown = show(endpoints.home.getOverview);
   await settle();
-  answers.set(endpoints.home.getOverview.path, dead);
-  answers.set(endpoints.station.list.path, dead);
+  replies.set(endpoints.home.getOverview.path, dead);
+  replies.set(endpoints.station.list.path, dead);
   void cache.dropPath(endpoints.home.getOverview.path);
   const loading = show(endpoints.station.list);
   await vi.advanceTimersByTimeAsync(minutes(10));
@@ -184,10 +184,10 @@ it("keeps what is on screen under the dialog of a dead session, empty places too
 });
 
 it("leaves the last answer standing when another no longer matters [R7.16]", async () => {
-  const { answers, show, cache } = openCache();
+  const { replies, show, cache } = openCache();
   const shown = show(endpoints.home.warningCount);
   await settle();
-  answers.set(endpoints.home.warningCount.path, () => undefined);
+  replies.set(endpoints.home.warningCount.path, () => undefined);
   await cache.dropPath(endpoints.home.warningCount.path);
   expect(shown.read()).toMatchObject({ data: 1, isError: false });
 });
@@ -222,10 +222,10 @@ it("has the answers in the new language before the switch, and never shows one o
 });
 
 it("lets the last answer stand while a slow server answers in the new language", async () => {
-  const { cache, state, answers, show } = openCache();
+  const { cache, state, replies, show } = openCache();
   const shown = show(endpoints.user.getUserInfo);
   await settle();
-  answers.set(endpoints.user.getUserInfo.path, () => new Promise(() => undefined));
+  replies.set(endpoints.user.getUserInfo.path, () => new Promise(() => undefined));
   state.language = "th";
   cache.followLanguage("th");
   await settle();
@@ -233,25 +233,25 @@ it("lets the last answer stand while a slow server answers in the new language",
 });
 
 it("does not show an answer to a question of another scope that comes late", async () => {
-  const { cache, state, answers, show } = openCache();
-  let answer: (value: string) => void = () => undefined;
-  answers.set(endpoints.user.getUserInfo.path, () => new Promise((resolve) => (answer = resolve)));
+  const { cache, state, replies, show } = openCache();
+  let reply: (value: string) => void = () => undefined;
+  replies.set(endpoints.user.getUserInfo.path, () => new Promise((resolve) => (reply = resolve)));
   const shown = show(endpoints.user.getUserInfo);
-  const late = answer;
+  const late = reply;
   state.language = "pt";
   cache.followLanguage("pt");
   late("english");
   await settle();
   expect(shown.read().data).toBeUndefined();
-  answer("português");
+  reply("português");
   await settle();
   expect(shown.read().data).toBe("português");
 });
 
 it("announces a refused query once, after its last try, unless a place of the page shows the sentence [R7.17, R8.3]", async () => {
-  const { answers, announced, show } = openCache();
+  const { replies, announced, show } = openCache();
   const refuse = (message: string, code?: "B0001"): void => {
-    answers.set(endpoints.home.getOverview.path, () => {
+    replies.set(endpoints.home.getOverview.path, () => {
       throw new ApiError(message, { status: code === undefined ? 0 : 500, ...(code && { code }) });
     });
   };
@@ -274,13 +274,13 @@ it("announces a refused query once, after its last try, unless a place of the pa
 });
 
 it("announces the sentence of a query that keeps failing once, and again after it has succeeded", async () => {
-  const { cache, answers, announced, show } = openCache();
+  const { cache, replies, announced, show } = openCache();
   const fails = (): never => {
     throw new ApiError("System error", { status: 500, code: "B0001" });
   };
-  const readAgain = async (answer?: () => unknown): Promise<void> => {
-    if (answer === undefined) answers.delete(endpoints.home.getOverview.path);
-    else answers.set(endpoints.home.getOverview.path, answer);
+  const readAgain = async (reply?: () => unknown): Promise<void> => {
+    if (reply === undefined) replies.delete(endpoints.home.getOverview.path);
+    else replies.set(endpoints.home.getOverview.path, reply);
     await cache.dropPath(endpoints.home.getOverview.path);
     await vi.advanceTimersByTimeAsync(1_000);
   };

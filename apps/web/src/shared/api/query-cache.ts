@@ -75,8 +75,8 @@ export function createQueryCache(deps: QueryCacheDeps) {
       queryFn: async ({ signal, queryKey }): Promise<DataOf<E>> => {
         const { language } = queryKey[3];
         try {
-          const answer = await call(endpoint, { query, signal, language, refusalIn: "caller" });
-          if (answer !== undefined) return answer.data;
+          const response = await call(endpoint, { query, signal, language, refusalIn: "caller" });
+          if (response !== undefined) return response.data;
         } catch (error) {
           // The dialog about it stands over the page; the page stays as it is until it is answered (R8.2).
           if (isSessionOver(error)) return await untilAborted(signal);

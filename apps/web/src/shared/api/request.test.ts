@@ -8,7 +8,7 @@ import { noteShown } from "./shown-refusals.ts";
 const date = "Sun, 29 Mar 2026 08:00:00 GMT";
 
 function wire(
-  answer: { code?: string; data?: unknown; msg?: string; status: number },
+  reply: { code?: string; data?: unknown; msg?: string; status: number },
   overrides: Partial<RequestDeps> = {},
 ) {
   const seen: Request[] = [];
@@ -17,7 +17,7 @@ function wire(
     baseUrl: "http://console.test",
     fetch: async (url, init) => {
       seen.push(new Request(url as string, init));
-      return Response.json({ code: "0", data: null, msg: "", ...answer }, { headers: { date } });
+      return Response.json({ code: "0", data: null, msg: "", ...reply }, { headers: { date } });
     },
     language: () => "pt",
     timeZone: () => "America/Bahia",
@@ -192,14 +192,14 @@ it("takes a refused refresh token for no word about the session on screen [R4.2]
 it("asks for the password where a call needs it, and repeats the call once when it was given", async () => {
   for (const isGiven of [true, false]) {
     const asked: string[] = [];
-    const answers = [
+    const replies = [
       { code: "A0220", data: null, msg: "password", status: 403 },
       { code: "0", data: null, msg: "", status: 200 },
     ];
     const { call, said } = wire(
       { status: 200 },
       {
-        fetch: async () => Response.json(answers[asked.length], { headers: { date } }),
+        fetch: async () => Response.json(replies[asked.length], { headers: { date } }),
         onStepUp: async () => {
           asked.push("asked");
           return isGiven;

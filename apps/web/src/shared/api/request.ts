@@ -103,11 +103,11 @@ export function createRequest(deps: RequestDeps): Call {
   return async (endpoint, { refusalIn, ...input } = {}) => {
     try {
       // The optional parts are those of this very endpoint.
-      const answer = await send(endpoint, input as ClientInput<Endpoint>);
-      if (answer === undefined) return undefined;
-      if (answer.msg !== "") deps.onSuccessMessage(answer.msg);
+      const response = await send(endpoint, input as ClientInput<Endpoint>);
+      if (response === undefined) return undefined;
+      if (response.msg !== "") deps.onSuccessMessage(response.msg);
       if (endpoint.method !== "GET") await deps.onChanged(endpoint);
-      return { data: answer.data as never, date: answer.date };
+      return { data: response.data as never, date: response.date };
     } catch (error) {
       if (input.signal?.aborted === true) throw error;
       throw explain(error, endpoint, refusalIn);

@@ -19,9 +19,9 @@ const shownBy: Readonly<Record<string, string>> = {
   "features/personal/avatar-field.tsx": "shared/ui/form/picture-upload.tsx",
   "features/public/use-phone-plant.ts": "features/public/phone-plant-page.tsx",
   "features/public/use-public-plants.ts": "features/public/public-plants-page.tsx",
-  "features/session/forgot-form.tsx": "features/session/use-proving.ts",
+  "features/session/forgot-form.tsx": "features/session/use-code-sign-in.ts",
   "features/session/passkey-sign-in.ts": "features/session/login-form.tsx",
-  "features/session/register-form.tsx": "features/session/use-proving.ts",
+  "features/session/register-form.tsx": "features/session/use-code-sign-in.ts",
   "features/system/providers/qr-picture-field.tsx": "shared/ui/form/picture-upload.tsx",
   "shared/form/use-endpoint-form.ts": "shared/form/use-form.ts",
 };

@@ -10,7 +10,7 @@ export interface Entering {
 }
 
 /** Starts this tab's session after signing in; the last sign-in decides whether the browser stays signed in. */
-export async function enter(answer: ApiResult<Tokens>, { endpoint, isKept }: Entering): Promise<void> {
-  await startSession(answer.data, { serverAt: answer.date, endpoint });
+export async function enter(response: ApiResult<Tokens>, { endpoint, isKept }: Entering): Promise<void> {
+  await startSession(response.data, { serverAt: response.date, endpoint });
   writePrefs({ kept: isKept || undefined });
 }

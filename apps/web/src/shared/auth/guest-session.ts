@@ -19,9 +19,9 @@ export async function startGuestSession(token: string): Promise<void> {
   const endpoint = openingEndpoint();
   try {
     if (token.startsWith(ticketPrefix)) {
-      const answer = await call(endpoints.token.ticket, { body: { ticket: token, endpoint } });
-      if (answer === undefined) return;
-      await startSession(answer.data, { serverAt: answer.date, endpoint, isGuest: true });
+      const response = await call(endpoints.token.ticket, { body: { ticket: token, endpoint } });
+      if (response === undefined) return;
+      await startSession(response.data, { serverAt: response.date, endpoint, isGuest: true });
     } else {
       const life = { expires_in: unknownLifeS, refresh_expires_in: unknownLifeS };
       const bare = { token_type: "Bearer", access_token: token, refresh_token: "", ...life } as const;

@@ -15,9 +15,9 @@ export async function restoreSession(): Promise<void> {
     const shared = await sessionSharing.ask();
     if (shared !== undefined) return sessionStore.write(shared);
     try {
-      const answer = await call(endpoints.token.refresh, { body: {} });
-      if (answer === undefined) return;
-      await startSession(answer.data, { serverAt: answer.date, endpoint: openingEndpoint() });
+      const response = await call(endpoints.token.refresh, { body: {} });
+      if (response === undefined) return;
+      await startSession(response.data, { serverAt: response.date, endpoint: openingEndpoint() });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Refused for good: nobody asks again until the next sign-in. A server that is away is asked by the next window.

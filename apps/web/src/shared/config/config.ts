@@ -36,8 +36,8 @@ function apply(next: RuntimeConfig): void {
 /** Asks the server anew; without an answer what is known stays. */
 export async function refreshConfig(): Promise<void> {
   readAt = Date.now();
-  const answer = await call(endpoints.configuration.get).catch(() => undefined);
-  if (answer !== undefined) apply(answer.data);
+  const response = await call(endpoints.configuration.get).catch(() => undefined);
+  if (response !== undefined) apply(response.data);
 }
 
 /** Asks at the start, without holding up the first paint, and now and then while the page is seen. */

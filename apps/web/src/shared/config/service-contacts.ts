@@ -19,9 +19,9 @@ function subscribe(listener: () => void): () => void {
 /** Asks the server anew; without an answer what is known stays. */
 export async function refreshServiceContacts(): Promise<void> {
   isRead = true;
-  const answer = await call(endpoint).catch(() => undefined);
-  if (answer === undefined) return;
-  contacts = answer.data.rows;
+  const response = await call(endpoint).catch(() => undefined);
+  if (response === undefined) return;
+  contacts = response.data.rows;
   for (const listener of listeners) listener();
 }
 

@@ -15,7 +15,7 @@ const typedAt = (name: string, at = 1): Typed => ({ body: { name }, revision: "1
 function createServer() {
   const held = new Map<string, Typed>();
   const calls: string[] = [];
-  let answer: () => Promise<void> = () => Promise.resolve();
+  let reply: () => Promise<void> = () => Promise.resolve();
   const nameOf = ({ form, id = "" }: DraftKey) => `${form} ${id}`;
   function openTab() {
     const items = new Map<string, string>();
@@ -34,7 +34,7 @@ function createServer() {
     const drafts = createDrafts({
       forms,
       async send(asked, typed) {
-        await answer();
+        await reply();
         calls.push(typed === null ? "drop" : String(typed.body.name));
         if (typed === null) held.delete(nameOf(asked));
         else held.set(nameOf(asked), typed);
@@ -47,8 +47,8 @@ function createServer() {
     held,
     calls,
     openTab,
-    answerBy(next: () => Promise<void>) {
-      answer = next;
+    replyWith(next: () => Promise<void>) {
+      reply = next;
     },
   };
 }
@@ -91,10 +91,10 @@ it("what was sent or discarded never comes back, however late a save is answered
   const server = createServer();
   const tab = server.openTab();
   let goOn: () => void = () => undefined;
-  server.answerBy(() => new Promise((resolve) => (goOn = resolve)));
+  server.replyWith(() => new Promise((resolve) => (goOn = resolve)));
   tab.note("ida", key, { typed: typedAt("late"), page });
   await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
-  server.answerBy(() => Promise.resolve());
+  server.replyWith(() => Promise.resolve());
   const dropped = tab.drop(key);
   goOn();
   await dropped;
@@ -119,7 +119,7 @@ it("after the session died the newer of tab and server is offered, and a failed 
   const tab = server.openTab();
   tab.note("ida", key, { typed: typedAt("saved", 1), page });
   await tab.flushAll();
-  server.answerBy(() => Promise.reject(new Error("the session is over")));
+  server.replyWith(() => Promise.reject(new Error("the session is over")));
   tab.note("ida", key, { typed: typedAt("typed last", 2), page });
   await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);
   tab.end("invalid");
@@ -127,7 +127,7 @@ it("after the session died the newer of tab and server is offered, and a failed 
   expect(await tab.find("otto", key)).toEqual(typedAt("saved", 1));
   server.held.set("/role/update r1", typedAt("on the phone", 3));
   expect(await tab.find("ida", key)).toEqual(typedAt("on the phone", 3));
-  server.answerBy(() => Promise.resolve());
+  server.replyWith(() => Promise.resolve());
   await tab.settle(key, { isTaken: true });
   tab.note("ida", key, { typed: typedAt("typed last", 4), page });
   await vi.advanceTimersByTimeAsync(AUTOSAVE_MS);

@@ -22,26 +22,26 @@ export function Asker() {
       <ConfirmDialog
         key={each.id}
         {...each.question}
-        onConfirm={() => each.answer("confirm")}
-        onCancel={() => each.answer("cancel")}
-        onClose={() => each.answer("close")}
+        onConfirm={() => each.finish("confirm")}
+        onCancel={() => each.finish("cancel")}
+        onClose={() => each.finish("close")}
       />
     ) : (
-      <TextDialog key={each.id} question={each.textQuestion} onAnswer={each.answer} />
+      <TextDialog key={each.id} question={each.textQuestion} onFinish={each.finish} />
     ),
   );
 }
 
 interface TextDialogProps {
   readonly question: TextQuestion;
-  readonly onAnswer: (text: string | undefined) => void;
+  readonly onFinish: (text: string | undefined) => void;
 }
 
 // The question states the rules of its text, not the contract.
 const NO_SENTENCES = { en: {}, "zh-cn": {}, pt: {}, th: {} };
 const layout = { text: { labelKey: "asking.confirm", isCapped: true } } as const;
 
-function TextDialog({ question, onAnswer }: TextDialogProps) {
+function TextDialog({ question, onFinish }: TextDialogProps) {
   const { t } = useTranslation();
   const { language } = useLocale();
   const { title, text, label, confirmText, initial = "", maxLength = 120 } = question;
@@ -62,7 +62,7 @@ function TextDialog({ question, onAnswer }: TextDialogProps) {
   function submit(): void {
     const typed = String(values.text);
     const sentence = findRefusal(typed, question, t("asking.wrong"));
-    if (sentence === undefined) onAnswer(typed.trim());
+    if (sentence === undefined) onFinish(typed.trim());
     else form.showErrors({ text: { sentence, language } });
   }
 
@@ -72,7 +72,7 @@ function TextDialog({ question, onAnswer }: TextDialogProps) {
       title={title}
       submitText={confirmText ?? t("asking.confirm")}
       onSubmit={submit}
-      onClose={() => onAnswer(undefined)}
+      onClose={() => onFinish(undefined)}
     >
       {text !== undefined && <p>{text}</p>}
       <Field label={label} refusal={form.errors.text}>

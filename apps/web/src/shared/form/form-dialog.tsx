@@ -25,13 +25,13 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
 
   async function leave(): Promise<void> {
     if (form.isDirty) {
-      const answer = await askConfirm({
+      const result = await askConfirm({
         title: t("asking.leaveTitle"),
         text: t("asking.leaveText"),
         confirmText: t("asking.leave"),
         kind: "danger",
       });
-      if (answer !== "confirm") return;
+      if (result !== "confirm") return;
       form.discard();
     }
     setUnsaved(false);

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { catchUp } from "./catch-up.ts";
 
 /** A call of the server whose answer is what it holds when it is asked. */
-function open(answers: readonly string[], data?: string) {
-  const left = [...answers];
+function open(replies: readonly string[], data?: string) {
+  const left = [...replies];
   let asked = 0;
   const refetch = async () => {
     asked += 1;

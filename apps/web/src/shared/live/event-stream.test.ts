@@ -66,14 +66,14 @@ it("comes back after a break with the last id it saw, and waits longer when nobo
 });
 
 /** Reads one answer, then stops. */
-function readOnce(answer: string, lastEventId: string) {
+function readOnce(body: string, lastEventId: string) {
   const position = { lastEventId };
   const said: unknown[] = [];
   return new Promise<{ position: typeof position; said: unknown[] }>((resolve) => {
     const close = openEventStream({
       ...quiet,
       position,
-      fetch: async () => new Response(answer),
+      fetch: async () => new Response(body),
       onMessage: (message) => said.push(message),
       onMissed: (topics) => said.push(topics),
       wait: async () => {

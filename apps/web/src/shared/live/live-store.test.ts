@@ -5,9 +5,9 @@ import { createLiveStore } from "./live-store.ts";
 it("tells its readers once a frame, with the latest value of each unit", () => {
   const frames: (() => void)[] = [];
   const store = createLiveStore((commit) => frames.push(commit));
-  let told = 0;
+  let notified = 0;
   store.subscribe(() => {
-    told += 1;
+    notified += 1;
   });
   for (const powerW of [100, 200, 300])
     store.add({
@@ -18,9 +18,9 @@ it("tells its readers once a frame, with the latest value of each unit", () => {
       isAsleep: false,
       updatedAt: null,
     });
-  expect([told, frames.length, store.findPlant("p1")]).toEqual([0, 1, undefined]);
+  expect([notified, frames.length, store.findPlant("p1")]).toEqual([0, 1, undefined]);
   frames.shift()?.();
-  expect([told, store.findPlant("p1")?.powerW]).toEqual([1, 300]);
+  expect([notified, store.findPlant("p1")?.powerW]).toEqual([1, 300]);
 });
 
 it("forgets what was pushed of a plant and its units, and of no other, and says so", () => {
@@ -31,11 +31,11 @@ it("forgets what was pushed of a plant and its units, and of no other, and says 
     store.add({ type: "plant", stationId, ...plant });
     store.add({ type: "units", stationId, units: [{ ...unit, deviceId: `${stationId}-u` }] });
   }
-  let told = 0;
+  let notified = 0;
   store.subscribe(() => {
-    told += 1;
+    notified += 1;
   });
   store.forget("p1");
-  expect([store.findPlant("p1"), store.findUnit("p1-u"), told]).toEqual([undefined, undefined, 1]);
+  expect([store.findPlant("p1"), store.findUnit("p1-u"), notified]).toEqual([undefined, undefined, 1]);
   expect([store.findPlant("p2")?.powerW, store.findUnit("p2-u")?.powerW]).toEqual([100, 10]);
 });

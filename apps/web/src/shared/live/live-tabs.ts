@@ -50,15 +50,15 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
   let heardTimer: ReturnType<typeof setTimeout> | undefined;
   let isPresent = false;
   let waiting = new AbortController();
-  let toldAt = 0;
+  let postedAt = 0;
 
   function post(message: TabMessage): void {
     if (!isPresent || leaving.signal.aborted) return;
-    toldAt = Date.now();
+    postedAt = Date.now();
     channel.postMessage(message);
   }
   const beat = (): void => {
-    if (Date.now() - toldAt >= QUIET_MS) post({ kind: "alive" });
+    if (Date.now() - postedAt >= QUIET_MS) post({ kind: "alive" });
   };
   const stateNow = (): SharedState => ({ isConnected, flowing, lastEventId: position.lastEventId });
   const union = (): LiveTopic[] => [...new Set([...wants.values()].flat())].sort();

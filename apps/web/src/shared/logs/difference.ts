@@ -35,10 +35,10 @@ const isSame = (before: unknown, after: unknown): boolean =>
 
 /** A list of the names of changed fields, without those that are listed with their values. */
 function dropRepeated(changes: readonly FieldChange[]): FieldChange[] {
-  const told = new Set<unknown>(changes.map(({ path }) => path));
+  const changedPaths = new Set<unknown>(changes.map(({ path }) => path));
   return changes.flatMap((change) => {
     if (change.path !== "fields" || !Array.isArray(change.after)) return [change];
-    const after = change.after.filter((name) => !told.has(name));
+    const after = change.after.filter((name) => !changedPaths.has(name));
     return after.length === 0 ? [] : [{ ...change, after }];
   });
 }

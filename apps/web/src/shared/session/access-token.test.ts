@@ -33,7 +33,7 @@ function memoryStorage(): Storage {
   };
 }
 
-function openTab(session: Session | undefined, now: () => number, answers: Session[]) {
+function openTab(session: Session | undefined, now: () => number, replies: Session[]) {
   const store = createSessionStore(memoryStorage());
   if (session !== undefined) store.write(session);
   const sharing = shareSession(store);
@@ -46,7 +46,7 @@ function openTab(session: Session | undefined, now: () => number, answers: Sessi
     locks: navigator.locks,
     renew: async ({ refresh_token }) => {
       asked.push(refresh_token);
-      return answers.shift();
+      return replies.shift();
     },
   });
   return { store, sharing, getAccessToken, asked };
@@ -91,9 +91,9 @@ it("renews once for all requests of the moment and gives them the new token [R4.
 it("renews once for two tabs of one session [R4.3]", async () => {
   const session = newSession();
   const now = () => start + 1_800_000;
-  const answers = [renewed(session)];
-  const one = openTab(session, now, answers);
-  const two = openTab(session, now, answers);
+  const replies = [renewed(session)];
+  const one = openTab(session, now, replies);
+  const two = openTab(session, now, replies);
   expect(await Promise.all([one.getAccessToken(), two.getAccessToken()])).toEqual(["Bearer a2", "Bearer a2"]);
   expect([...one.asked, ...two.asked]).toEqual(["r1"]);
 });

@@ -1,7 +1,7 @@
 import type { Session } from "./session.ts";
 import type { SessionStore } from "./session-store.ts";
 
-const ANSWER_MS = 250;
+const REPLY_MS = 250;
 /** A tab that is known to be there may be busy; without one nobody waits. */
 const BUSY_TAB_MS = 2_000;
 const lobby = "heliograph.sessions";
@@ -62,7 +62,7 @@ export function shareSession(store: SessionStore): SessionSharing {
         lobbyChannel,
         { kind: "ask" },
         (message) => (message.kind === "session" ? message.session : undefined),
-        (await hasLiveTab()) ? BUSY_TAB_MS : ANSWER_MS,
+        (await hasLiveTab()) ? BUSY_TAB_MS : REPLY_MS,
       ),
     findNewer: (session) =>
       own === undefined
@@ -95,21 +95,21 @@ async function hasLiveTab(): Promise<boolean> {
   return held.some(({ name }) => name?.startsWith("heliograph.live.") === true);
 }
 
-function waitForReply<Message, Answer>(
+function waitForReply<Message, Reply>(
   channel: BroadcastChannel,
   question: Message,
-  pick: (message: Message) => Answer | undefined,
-  waitMs = ANSWER_MS,
-): Promise<Answer | undefined> {
+  pick: (message: Message) => Reply | undefined,
+  waitMs = REPLY_MS,
+): Promise<Reply | undefined> {
   return new Promise((resolve) => {
-    const finish = (answer?: Answer): void => {
+    const finish = (reply?: Reply): void => {
       clearTimeout(timer);
       channel.removeEventListener("message", listen);
-      resolve(answer);
+      resolve(reply);
     };
     const listen = ({ data }: MessageEvent<Message>): void => {
-      const answer = pick(data);
-      if (answer !== undefined) finish(answer);
+      const reply = pick(data);
+      if (reply !== undefined) finish(reply);
     };
     const timer = setTimeout(finish, waitMs);
     channel.addEventListener("message", listen);

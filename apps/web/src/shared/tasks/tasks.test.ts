@@ -6,27 +6,35 @@ function setUp() {
   const busy: boolean[] = [];
   const store = createTasks((isBusy) => busy.push(isBusy));
   const ending = Promise.withResolvers<TaskFile | undefined>();
-  let tell: (progress: number) => void = () => undefined;
+  let reportProgress: (progress: number) => void = () => undefined;
   let signal: AbortSignal | undefined;
   const id = store.start({
     title: "plants.csv",
     run: (given, report) => {
       signal = given;
-      tell = report;
+      reportProgress = report;
       return ending.promise;
     },
   });
   const settled = (): Promise<void> => ending.promise.then(() => undefined).catch(() => undefined);
-  return { busy, store, ending, id, tell: (share: number) => tell(share), signal: () => signal, settled };
+  return {
+    busy,
+    store,
+    ending,
+    id,
+    report: (share: number) => reportProgress(share),
+    signal: () => signal,
+    settled,
+  };
 }
 
 const file = { name: "plants.csv", blob: new Blob(["x"]) };
 
 it("runs, tells how far it is, and keeps the file it made", async () => {
-  const { store, ending, tell, settled, busy } = setUp();
+  const { store, ending, report, settled, busy } = setUp();
   expect(store.read()).toMatchObject([{ state: "running", progress: undefined }]);
-  tell(0.4);
-  tell(7);
+  report(0.4);
+  report(7);
   expect(store.read()).toMatchObject([{ progress: 1 }]);
   ending.resolve(file);
   await settled();
@@ -44,11 +52,11 @@ it("says why it failed", async () => {
 });
 
 it("stops on cancel, and what comes afterwards changes nothing", async () => {
-  const { store, ending, id, signal, tell, settled, busy } = setUp();
+  const { store, ending, id, signal, report, settled, busy } = setUp();
   store.cancel(id);
   expect(signal()?.aborted).toBe(true);
   expect(busy).toEqual([true, false]);
-  tell(0.9);
+  report(0.9);
   ending.resolve(file);
   await settled();
   await Promise.resolve();

@@ -42,7 +42,7 @@ export function LogList({ kind, window }: { readonly kind: LogKind; readonly win
         nameOf={(row) => words.type(row.type)}
         onOpen={setOpen}
         exportName={t(`logs.kind.${kind}`)}
-        noMatchTitle={t("logs.noneFit")}
+        noMatchTitle={t("logs.noMatch")}
         emptyState={<EmptyState icon="book" title={t("logs.none")} text={t("logs.noneText")} />}
       />
       {open !== undefined && (

@@ -65,7 +65,7 @@ export function RefusalList({ window }: { readonly window: Window }) {
       keyOf={(row) => [row.minute, row.actor, row.endpoint].join(" ")}
       nameOf={(row) => row.endpoint}
       exportName={t("logs.kind.refusals")}
-      noMatchTitle={t("logs.noneFit")}
+      noMatchTitle={t("logs.noMatch")}
       emptyState={<EmptyState icon="check" title={t("logs.none")} text={t("logs.noneText")} />}
     />
   );

@@ -54,7 +54,7 @@ export function MaintenanceForm({ row, onClose }: MaintenanceFormProps) {
     <FormDialog
       {...shared}
       title={t("maintenance.form.editTitle")}
-      submitText={t(row.isOn ? "maintenance.form.saveAtOnce" : "maintenance.form.save")}
+      submitText={t(row.isOn ? "maintenance.form.saveAndApply" : "maintenance.form.save")}
       endpoint={endpoints.maintenance.update}
       schema={updateSchema}
       initial={row}

@@ -61,7 +61,7 @@ export function MaintenanceTab() {
         }
         actions={addButton}
         exportName={t("maintenance.list.label")}
-        noMatchTitle={t("maintenance.list.noneFit")}
+        noMatchTitle={t("maintenance.list.noMatch")}
         emptyState={
           <EmptyState
             icon="wrench"

@@ -61,13 +61,13 @@ export function useMaintenanceActions() {
     },
 
     async remove({ name, maintenanceId, version }: MaintenanceRow): Promise<void> {
-      const answer = await askConfirm({
+      const result = await askConfirm({
         title: t("maintenance.confirm.deleteTitle", { name }),
         text: t("maintenance.confirm.deleteText"),
         confirmText: t("maintenance.confirm.delete"),
         kind: "danger",
       });
-      if (answer === "confirm") await settle(removal.mutateAsync({ maintenanceId, version }));
+      if (result === "confirm") await settle(removal.mutateAsync({ maintenanceId, version }));
     },
   };
 }

@@ -20,10 +20,10 @@ export function QrPictureField({ value, onChange, attributes, savedId }: QrPictu
   useEffect(() => () => (chosen === undefined ? undefined : URL.revokeObjectURL(chosen)), [chosen]);
 
   async function send(file: Blob): Promise<void> {
-    const answer = await call(uploadPicture, { file, refusalIn: "field" });
-    if (answer === undefined) return;
+    const response = await call(uploadPicture, { file, refusalIn: "field" });
+    if (response === undefined) return;
     setChosen(URL.createObjectURL(file));
-    onChange(answer.data.pictureId);
+    onChange(response.data.pictureId);
   }
 
   const hasPicture = typeof value === "string" && value !== "";

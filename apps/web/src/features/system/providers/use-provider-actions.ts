@@ -58,13 +58,13 @@ export function useProviderActions(rows: readonly Provider[] | undefined) {
   const { mutateAsync: eraseAsync } = erase;
   const remove = useCallback(
     async (row: Provider): Promise<void> => {
-      const answer = await askConfirm({
+      const result = await askConfirm({
         title: t("providers.deleteTitle", { name: regionName(row.countryOrRegion, tag) }),
         text: t("providers.deleteText", { email: row.serviceEmail }),
         confirmText: t("providers.delete"),
         kind: "danger",
       });
-      if (answer !== "confirm") return;
+      if (result !== "confirm") return;
       await eraseAsync({ providerId: row.providerId }).catch(() => dropPath(endpoints.provider.list.path));
     },
     [eraseAsync, t, tag],

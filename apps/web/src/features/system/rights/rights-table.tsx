@@ -32,7 +32,7 @@ interface RightsTableProps<Row extends RightsRow> {
   readonly addNeeds: RequiredPermission;
   readonly addText: string;
   readonly AddDialog: ComponentType<{ readonly onClose: () => void }>;
-  readonly blankText: string;
+  readonly emptyText: string;
 }
 
 /** How many of something belong to a row. */
@@ -48,7 +48,7 @@ export function countColumn<Row>(key: keyof Row & string, titleKey: MessageKey, 
 /** A page of what rights are made of: each row opens in a drawer, and who may adds another. */
 export function RightsTable<Row extends RightsRow>(props: RightsTableProps<Row>) {
   const { table, title, text, searchLabel, columns, idOf, renderOpened } = props;
-  const { addNeeds, addText, AddDialog, blankText } = props;
+  const { addNeeds, addText, AddDialog, emptyText } = props;
   const { tag } = useLocale();
   const [opened, setOpened] = useState<string>();
   const [isAdding, setIsAdding] = useState(false);
@@ -78,7 +78,7 @@ export function RightsTable<Row extends RightsRow>(props: RightsTableProps<Row>)
             </button>
           </Allowed>
         }
-        emptyState={<EmptyState icon="lock" title={blankText} />}
+        emptyState={<EmptyState icon="lock" title={emptyText} />}
       />
       {opened !== undefined && renderOpened(opened, () => setOpened(undefined))}
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}

@@ -33,7 +33,7 @@ export function RolesTab() {
       addNeeds="role:edit"
       addText={t("rights.addRole")}
       AddDialog={AddRoleDialog}
-      blankText={t("rights.noRoles")}
+      emptyText={t("rights.noRoles")}
     />
   );
 }

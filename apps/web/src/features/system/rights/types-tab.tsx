@@ -42,7 +42,7 @@ export function TypesTab() {
       addNeeds="customerType:edit"
       addText={t("rights.addType")}
       AddDialog={AddTypeDialog}
-      blankText={t("rights.noTypes")}
+      emptyText={t("rights.noTypes")}
     />
   );
 }

@@ -13,13 +13,13 @@ export function useRemoval<E extends Endpoint>(endpoint: E, onGone: () => void) 
   const [refusals, setRefusals] = useState<readonly string[]>([]);
 
   async function remove(name: string, body: BodyInputOf<E>): Promise<void> {
-    const answer = await askConfirm({
+    const result = await askConfirm({
       title: t("rights.deleteTitle", { name }),
       text: t("rights.deleteText"),
       confirmText: t("rights.delete"),
       kind: "danger",
     });
-    if (answer !== "confirm") return;
+    if (result !== "confirm") return;
     try {
       await erase.mutateAsync(body);
       onGone();

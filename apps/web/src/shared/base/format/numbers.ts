@@ -30,9 +30,9 @@ export function formatEnergy(energyWh: number, tag: string): string {
 }
 
 /** A round value on an axis: only the digits it has, in the unit that fits the axis' greatest value. */
-export function formatTick(value: number, unit: BaseUnit, tag: string, greatest: number): string {
+export function formatTick(value: number, unit: BaseUnit, tag: string, max: number): string {
   if (value === 0) return "0";
-  const step = Math.min(prefixes.length - 1, Math.max(0, Math.floor(Math.log10(greatest) / 3)));
+  const step = Math.min(prefixes.length - 1, Math.max(0, Math.floor(Math.log10(max) / 3)));
   const text = new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(value / 1000 ** step);
   return `${text} ${prefixes[step]}${unit}`;
 }

@@ -41,46 +41,46 @@ export function readChartTheme(): ChartTheme {
 }
 
 /** What every drawing's tooltip has in common: text on the canvas, so that no style is written into the page. */
-export function tooltipStyle(look: ChartTheme) {
+export function tooltipStyle(theme: ChartTheme) {
   return {
     renderMode: "richText" as const,
-    backgroundColor: look.raised,
-    borderColor: look.line,
+    backgroundColor: theme.raised,
+    borderColor: theme.line,
     borderWidth: 1,
-    padding: [look.rem, look.rem * 1.2],
+    padding: [theme.rem, theme.rem * 1.2],
     transitionDuration: 0,
     textStyle: {
-      color: look.text,
-      fontSize: look.fontSize,
-      fontFamily: look.fontFamily,
-      lineHeight: look.fontSize * 1.6,
+      color: theme.text,
+      fontSize: theme.fontSize,
+      fontFamily: theme.fontFamily,
+      lineHeight: theme.fontSize * 1.6,
       rich: {
-        head: { color: look.text2, fontSize: look.fontSize, lineHeight: look.fontSize * 1.8 },
-        value: { color: look.text, fontWeight: 600, fontSize: look.fontSize },
-        name: { color: look.text2, fontSize: look.fontSize },
+        head: { color: theme.text2, fontSize: theme.fontSize, lineHeight: theme.fontSize * 1.8 },
+        value: { color: theme.text, fontWeight: 600, fontSize: theme.fontSize },
+        name: { color: theme.text2, fontSize: theme.fontSize },
       },
     },
   };
 }
 
 /** Room for the longest label of a value axis, "1,000 kWh", inside the card's padding. */
-export const valueAxisWidth = (look: ChartTheme): number => 1.6 * look.rem + 5.2 * look.fontSize + 8;
+export const valueAxisWidth = (theme: ChartTheme): number => 1.6 * theme.rem + 5.2 * theme.fontSize + 8;
 
 /** An axis from nought; where there is nothing but nought it ends at a thousand, not at parts of one. */
-export function valueAxisStyle(look: ChartTheme, greatest: number, sayValue: (value: number) => string) {
+export function valueAxisStyle(theme: ChartTheme, max: number, sayValue: (value: number) => string) {
   return {
     type: "value" as const,
     min: 0,
-    ...(greatest === 0 && { max: EMPTY_AXIS_END }),
+    ...(max === 0 && { max: EMPTY_AXIS_END }),
     minInterval: 1,
     splitNumber: 4,
     axisLine: { show: false },
     axisTick: { show: false },
-    axisLabel: { ...axisLabelStyle(look), formatter: sayValue },
-    splitLine: { lineStyle: { color: look.lineSoft } },
+    axisLabel: { ...axisLabelStyle(theme), formatter: sayValue },
+    splitLine: { lineStyle: { color: theme.lineSoft } },
   };
 }
 
-export function axisLabelStyle(look: ChartTheme) {
-  return { color: look.text3, fontSize: look.fontSize, fontFamily: look.fontFamily };
+export function axisLabelStyle(theme: ChartTheme) {
+  return { color: theme.text3, fontSize: theme.fontSize, fontFamily: theme.fontFamily };
 }

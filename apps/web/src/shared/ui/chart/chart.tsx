@@ -6,7 +6,7 @@ import { readChartTheme } from "./chart-theme.ts";
 
 interface ChartProps {
   /** Makes the drawing from the look of the moment. Keep it the same while nothing changed. */
-  readonly option: (look: ChartTheme) => EChartsCoreOption;
+  readonly option: (theme: ChartTheme) => EChartsCoreOption;
   /** What the drawing says, for those who do not see it. */
   readonly label: string;
   readonly minHeight: string;

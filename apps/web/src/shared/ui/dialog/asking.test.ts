@@ -10,7 +10,7 @@ it("resolves as confirm, cancel or close [R4.16]", async () => {
     const asking = askConfirm({ title: "Delete?", text: "It is gone then.", confirmText: "Delete" });
     const [asked] = askingStore.read();
     if (asked === undefined || !("question" in asked)) throw new Error("nothing is asked");
-    asked.answer(word);
+    asked.finish(word);
     expect(await asking).toBe(word);
     expect(askingStore.read()).toEqual([]);
   }
@@ -22,8 +22,8 @@ it("keeps questions apart that are asked at once", async () => {
   const [one, two] = askingStore.read();
   if (one === undefined || two === undefined || "question" in one || "question" in two)
     throw new Error("not both are asked");
-  two.answer("Roof");
-  one.answer(undefined);
+  two.finish("Roof");
+  one.finish(undefined);
   expect([await first, await second]).toEqual([undefined, "Roof"]);
 });
 

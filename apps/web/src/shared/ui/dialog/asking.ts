@@ -1,5 +1,5 @@
 /** How a message box ended (R4.16). */
-export type Answer = "confirm" | "cancel" | "close";
+export type DialogResult = "confirm" | "cancel" | "close";
 
 export interface Question {
   readonly title: string;
@@ -24,17 +24,17 @@ export interface TextQuestion {
 }
 
 export type Asked =
-  | { readonly id: number; readonly question: Question; readonly answer: (answer: Answer) => void }
+  | { readonly id: number; readonly question: Question; readonly finish: (result: DialogResult) => void }
   | {
       readonly id: number;
       readonly textQuestion: TextQuestion;
-      readonly answer: (text: string | undefined) => void;
+      readonly finish: (text: string | undefined) => void;
     };
 
 /** Ends what is asked without a word. */
 function close(each: Asked): void {
-  if ("question" in each) each.answer("close");
-  else each.answer(undefined);
+  if ("question" in each) each.finish("close");
+  else each.finish(undefined);
 }
 
 let asked: readonly Asked[] = [];
@@ -46,25 +46,25 @@ function commit(next: readonly Asked[]): void {
   for (const listener of listeners) listener();
 }
 
-function put<Result>(make: (id: number, answer: (result: Result) => void) => Asked): Promise<Result> {
+function put<Result>(make: (id: number, finish: (result: Result) => void) => Asked): Promise<Result> {
   lastId += 1;
   const id = lastId;
   return new Promise((resolve) => {
-    const answer = (result: Result): void => {
+    const finish = (result: Result): void => {
       commit(asked.filter((other) => other.id !== id));
       resolve(result);
     };
-    commit([...asked, make(id, answer)]);
+    commit([...asked, make(id, finish)]);
   });
 }
 
 /** Asks over the page and tells whether it was confirmed, declined, or closed without a word (R4.16). */
-export const askConfirm = (question: Question): Promise<Answer> =>
-  put((id, answer) => ({ id, question, answer }));
+export const askConfirm = (question: Question): Promise<DialogResult> =>
+  put((id, finish) => ({ id, question, finish }));
 
 /** Asks for a line of text (R5.23); undefined when it was not given. */
 export const askText = (textQuestion: TextQuestion): Promise<string | undefined> =>
-  put((id, answer) => ({ id, textQuestion, answer }));
+  put((id, finish) => ({ id, textQuestion, finish }));
 
 /** Trimmed text passes when it is there and fits pattern and rule. */
 export function isMatching(text: string, { pattern, isValid }: TextQuestion): boolean {

@@ -19,7 +19,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon, title, text, error, children }: EmptyStateProps) {
   useShown(error);
   return (
-    <div className="blank">
+    <div className="empty-state">
       <Icon name={icon} />
       <strong>{title}</strong>
       {error instanceof ApiError && error.message !== "" && <p>{error.message}</p>}

@@ -193,7 +193,7 @@ function EmptyTable<Row>({ table, noMatchTitle, children }: EmptyTableProps<Row>
   if (!isFiltered) return children;
   const nothing = Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined]));
   return (
-    <EmptyState icon="search" title={noMatchTitle ?? t("table.noneFits")} text={t("table.noneFitsText")}>
+    <EmptyState icon="search" title={noMatchTitle ?? t("table.noMatch")} text={t("table.noMatchText")}>
       <button
         type="button"
         className="button"

@@ -100,9 +100,9 @@ export function useTable<E extends Endpoint, Name extends FilterName<E>>(
       setParams(writeTableState(params, stateSpec, change), { replace: isTyping });
     },
     async read(page, pageSize, signal) {
-      const answer = await call(spec.endpoint, { query: toQuery(page, pageSize), signal });
-      if (answer === undefined) throw new ApiError("");
-      return answer.data as Rows<RowOf<E>>;
+      const response = await call(spec.endpoint, { query: toQuery(page, pageSize), signal });
+      if (response === undefined) throw new ApiError("");
+      return response.data as Rows<RowOf<E>>;
     },
   };
 }

@@ -20,16 +20,16 @@ interface RangePickerProps extends Bounds {
   readonly kinds: readonly RangeKind[];
   readonly presets: readonly Preset[];
   /** The longest own range. */
-  readonly mostDays?: number;
+  readonly maxDays?: number;
   readonly onRange: (range: DayRange) => void;
 }
 
 /** A day, week, month, year or own range of a plant's calendar: chosen, stepped through, or by a name such as "yesterday". */
 export function RangePicker(props: RangePickerProps) {
-  const { label, range, kinds, presets, first, today, mostDays = MAX_DAYS, onRange } = props;
+  const { label, range, kinds, presets, first, today, maxDays = MAX_DAYS, onRange } = props;
   const { t } = useTranslation();
   const bounds: Bounds = { first, today };
-  const choose = (next: DayRange): void => onRange(clipRange(next, bounds, mostDays));
+  const choose = (next: DayRange): void => onRange(clipRange(next, bounds, maxDays));
   const step = (icon: "left" | "right", count: 1 | -1) => {
     const next = stepRange(range, count);
     return (

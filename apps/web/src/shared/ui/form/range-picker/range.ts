@@ -57,10 +57,10 @@ export const isWithin = ({ from, to }: DayRange, { first, today }: Bounds): bool
   from <= today && (first === undefined || to >= first);
 
 /** An own range cut at today and at its greatest length; calendar ones keep their ends. */
-export function clipRange(range: DayRange, { today }: Bounds, mostDays: number): DayRange {
+export function clipRange(range: DayRange, { today }: Bounds, maxDays: number): DayRange {
   if (range.kind !== "own") return range;
   const [to = today] = [range.to, today].sort();
-  const [, from = to] = [range.from, addDays(to, 1 - mostDays)].sort();
+  const [, from = to] = [range.from, addDays(to, 1 - maxDays)].sort();
   return { kind: "own", from, to };
 }
 

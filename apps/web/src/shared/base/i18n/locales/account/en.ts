@@ -82,7 +82,7 @@ export const texts = {
     search: "Name, email or company",
     found_one: "{{figure}} account",
     found_other: "{{figure}} accounts",
-    noneFits: "No accounts match your filters",
+    noMatch: "No accounts match your filters",
     none: {
       colleague: "No colleagues yet",
       customer: "No customers yet",
@@ -108,8 +108,8 @@ export const texts = {
     expires: "Expires if inactive",
     zone: "Time zone of this browser",
     sessionText: "Signing out ends this session in all tabs of this browser.",
-    nobody: "You are not signed in",
-    nobodyText: "You can view public plants. Sign in to view your account.",
+    signedOut: "You are not signed in",
+    signedOutText: "You can view public plants. Sign in to view your account.",
   },
   companies: {
     intro: "Your company and its subsidiaries. Expand a company to see its direct subsidiaries.",
@@ -118,8 +118,8 @@ export const texts = {
     below: "Subsidiaries of {{name}}",
     counts: "Accounts: {{accounts}} · Plants: {{plants}}",
     more: "Show more",
-    noneFits: "No companies found",
-    noneFitsText: "Try another search.",
+    noMatch: "No companies found",
+    noMatchText: "Try another search.",
     narrow: "{{count}} more results. Refine your search.",
     add: "Add company",
     addUnder: "Add a subsidiary of {{name}}",
@@ -155,7 +155,7 @@ export const texts = {
     missing: "Company not found",
     missingText: "It does not exist, or you do not have access to it.",
   },
-  proof: {
+  contactVerification: {
     missing: "{{contact}} is not verified",
     text: "Plants offered to this contact appear on the home page after verification.",
     confirm: "Verify",

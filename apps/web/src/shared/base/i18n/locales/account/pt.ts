@@ -85,7 +85,7 @@ export const texts: Texts<typeof english> = {
     search: "Nome, e-mail ou empresa",
     found_one: "{{figure}} conta",
     found_other: "{{figure}} contas",
-    noneFits: "Nenhuma conta corresponde aos filtros",
+    noMatch: "Nenhuma conta corresponde aos filtros",
     none: {
       colleague: "Nenhum colega ainda",
       customer: "Nenhum cliente ainda",
@@ -111,8 +111,8 @@ export const texts: Texts<typeof english> = {
     expires: "Expira se não for usada",
     zone: "Fuso horário deste navegador",
     sessionText: "Sair encerra a sessão em todas as abas deste navegador.",
-    nobody: "Você não entrou",
-    nobodyText: "Você pode ver usinas públicas. Entre para ver a sua conta.",
+    signedOut: "Você não entrou",
+    signedOutText: "Você pode ver usinas públicas. Entre para ver a sua conta.",
   },
   companies: {
     intro: "Sua empresa e as subsidiárias. Expanda uma empresa para ver as subsidiárias diretas.",
@@ -121,8 +121,8 @@ export const texts: Texts<typeof english> = {
     below: "Subsidiárias de {{name}}",
     counts: "Contas: {{accounts}} · Usinas: {{plants}}",
     more: "Mostrar mais",
-    noneFits: "Nenhuma empresa encontrada",
-    noneFitsText: "Tente outra busca.",
+    noMatch: "Nenhuma empresa encontrada",
+    noMatchText: "Tente outra busca.",
     narrow: "Mais {{count}} resultados. Refine a busca.",
     add: "Adicionar empresa",
     addUnder: "Adicionar uma subsidiária de {{name}}",
@@ -158,7 +158,7 @@ export const texts: Texts<typeof english> = {
     missing: "Empresa não encontrada",
     missingText: "Ela não existe, ou você não tem acesso a ela.",
   },
-  proof: {
+  contactVerification: {
     missing: "{{contact}} não foi verificado",
     text: "Após a verificação, as usinas oferecidas a este contato aparecem na página inicial.",
     confirm: "Verificar",

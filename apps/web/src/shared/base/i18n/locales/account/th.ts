@@ -83,7 +83,7 @@ export const texts: Texts<typeof english> = {
     search: "ชื่อ อีเมล หรือบริษัท",
     found_one: "{{figure}} บัญชี",
     found_other: "{{figure}} บัญชี",
-    noneFits: "ไม่มีบัญชีที่ตรงกับตัวกรอง",
+    noMatch: "ไม่มีบัญชีที่ตรงกับตัวกรอง",
     none: {
       colleague: "ยังไม่มีเพื่อนร่วมงาน",
       customer: "ยังไม่มีลูกค้า",
@@ -109,8 +109,8 @@ export const texts: Texts<typeof english> = {
     expires: "หมดอายุหากไม่ใช้งาน",
     zone: "เขตเวลาของเบราว์เซอร์นี้",
     sessionText: "การออกจากระบบจะสิ้นสุดเซสชันในทุกแท็บของเบราว์เซอร์นี้ที่ใช้ร่วมกัน",
-    nobody: "คุณยังไม่ได้เข้าสู่ระบบ",
-    nobodyText: "คุณกำลังดูโรงไฟฟ้าสาธารณะ เข้าสู่ระบบเพื่อดูบัญชีของคุณ",
+    signedOut: "คุณยังไม่ได้เข้าสู่ระบบ",
+    signedOutText: "คุณกำลังดูโรงไฟฟ้าสาธารณะ เข้าสู่ระบบเพื่อดูบัญชีของคุณ",
   },
   companies: {
     intro: "บริษัทของคุณและบริษัทในเครือ ขยายบริษัทเพื่อดูบริษัทในเครือโดยตรง",
@@ -119,8 +119,8 @@ export const texts: Texts<typeof english> = {
     below: "บริษัทในเครือของ {{name}}",
     counts: "บัญชี {{accounts}} · โรงไฟฟ้า {{plants}}",
     more: "แสดงเพิ่มเติม",
-    noneFits: "ไม่พบบริษัทที่ตรงกัน",
-    noneFitsText: "ลองค้นหาด้วยคำอื่น",
+    noMatch: "ไม่พบบริษัทที่ตรงกัน",
+    noMatchText: "ลองค้นหาด้วยคำอื่น",
     narrow: "มีอีก {{count}} ผลลัพธ์ โปรดค้นหาให้ละเอียดขึ้น",
     add: "เพิ่มบริษัท",
     addUnder: "เพิ่มบริษัทในเครือของ {{name}}",
@@ -155,7 +155,7 @@ export const texts: Texts<typeof english> = {
     missing: "ไม่พบบริษัท",
     missingText: "บริษัทนี้ไม่มีอยู่ หรือคุณไม่มีสิทธิ์เข้าถึง",
   },
-  proof: {
+  contactVerification: {
     missing: "{{contact}} ยังไม่ได้ยืนยัน",
     text: "หลังยืนยันแล้ว โรงไฟฟ้าที่เสนอให้ช่องทางนี้จะแสดงบนหน้าแรก",
     confirm: "ยืนยัน",

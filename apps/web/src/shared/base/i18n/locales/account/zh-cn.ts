@@ -84,7 +84,7 @@ export const texts: Texts<typeof english> = {
     search: "名称、邮箱或公司",
     found_one: "{{figure}} 个账号",
     found_other: "{{figure}} 个账号",
-    noneFits: "没有符合条件的账号",
+    noMatch: "没有符合条件的账号",
     none: {
       colleague: "还没有同事",
       customer: "还没有客户",
@@ -110,8 +110,8 @@ export const texts: Texts<typeof english> = {
     expires: "闲置到期时间",
     zone: "此浏览器的时区",
     sessionText: "退出登录后，此浏览器中共用该会话的所有标签页都会结束。",
-    nobody: "您尚未登录",
-    nobodyText: "您可以查看公开电站。登录后可查看自己的账号。",
+    signedOut: "您尚未登录",
+    signedOutText: "您可以查看公开电站。登录后可查看自己的账号。",
   },
   companies: {
     intro: "您的公司及其下级公司。展开公司可查看其直接下级。",
@@ -120,8 +120,8 @@ export const texts: Texts<typeof english> = {
     below: "{{name}} 的下级公司",
     counts: "{{accounts}} 个账号 · {{plants}} 座电站",
     more: "显示更多",
-    noneFits: "未找到公司",
-    noneFitsText: "请更换关键词。",
+    noMatch: "未找到公司",
+    noMatchText: "请更换关键词。",
     narrow: "还有 {{count}} 个结果，请输入更完整的名称。",
     add: "添加公司",
     addUnder: "在 {{name}} 下添加公司",
@@ -156,7 +156,7 @@ export const texts: Texts<typeof english> = {
     missing: "未找到公司",
     missingText: "它不存在，或您无权访问。",
   },
-  proof: {
+  contactVerification: {
     missing: "{{contact}} 尚未校验",
     text: "校验后，共享或转让给它的电站会显示在首页。",
     confirm: "校验",

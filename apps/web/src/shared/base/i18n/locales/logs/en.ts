@@ -18,7 +18,7 @@ export const texts = {
     searchRefusals: "Account or request",
     found_one: "{{figure}} entry",
     found_other: "{{figure}} entries",
-    noneFit: "No entries match your filters",
+    noMatch: "No entries match your filters",
     none: "No entries in this period",
     noneText: "Select a longer period to see older entries.",
     column: {

@@ -21,7 +21,7 @@ export const texts: Texts<typeof english> = {
     searchRefusals: "Conta ou solicitação",
     found_one: "{{figure}} linha",
     found_other: "{{figure}} linhas",
-    noneFit: "Nenhum registro corresponde aos filtros",
+    noMatch: "Nenhum registro corresponde aos filtros",
     none: "Nada neste período",
     noneText: "Selecione um período mais longo para ver registros mais antigos.",
     column: {

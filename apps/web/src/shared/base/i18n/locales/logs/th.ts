@@ -20,7 +20,7 @@ export const texts: Texts<typeof english> = {
     searchRefusals: "บัญชีหรือคำขอ",
     found_one: "{{figure}} รายการ",
     found_other: "{{figure}} รายการ",
-    noneFit: "ไม่มีรายการที่ตรงกับตัวกรอง",
+    noMatch: "ไม่มีรายการที่ตรงกับตัวกรอง",
     none: "ไม่มีรายการในช่วงเวลานี้",
     noneText: "เลือกช่วงเวลาที่ยาวขึ้นเพื่อดูย้อนหลัง",
     column: {

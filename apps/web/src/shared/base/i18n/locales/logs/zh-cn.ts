@@ -20,7 +20,7 @@ export const texts: Texts<typeof english> = {
     searchRefusals: "账号或请求",
     found_one: "{{figure}} 条记录",
     found_other: "{{figure}} 条记录",
-    noneFit: "没有符合的记录",
+    noMatch: "没有符合的记录",
     none: "此时段没有记录",
     noneText: "选择更长的时段可查看更早的记录。",
     column: {

@@ -22,7 +22,7 @@ export const texts = {
       search: "Name",
       empty: "No maintenance scheduled",
       emptyText: "Add maintenance to announce it to users.",
-      noneFit: "No maintenance matches your filters",
+      noMatch: "No maintenance matches your filters",
       allKinds: "All types",
       add: "Add maintenance",
       edit: "Edit {{name}}",
@@ -57,7 +57,7 @@ export const texts = {
       nameHint: "Only visible here.",
       clockHint: "In your time zone.",
       save: "Save",
-      saveAtOnce: "Save and apply immediately",
+      saveAndApply: "Save and apply immediately",
       edited: "The maintenance has been saved.",
     },
     confirm: {

@@ -25,7 +25,7 @@ export const texts: Texts<typeof en> = {
       search: "Nome",
       empty: "Nenhuma manutenção programada",
       emptyText: "Adicione uma manutenção para avisar os usuários.",
-      noneFit: "Nenhuma manutenção corresponde aos filtros",
+      noMatch: "Nenhuma manutenção corresponde aos filtros",
       allKinds: "Todos os tipos",
       add: "Adicionar manutenção",
       edit: "Editar {{name}}",
@@ -60,7 +60,7 @@ export const texts: Texts<typeof en> = {
       nameHint: "Visível apenas aqui.",
       clockHint: "No seu fuso horário.",
       save: "Salvar",
-      saveAtOnce: "Salvar com efeito imediato",
+      saveAndApply: "Salvar com efeito imediato",
       edited: "A manutenção foi salva.",
     },
     confirm: {

@@ -23,7 +23,7 @@ export const texts: Texts<typeof en> = {
       search: "ชื่อ",
       empty: "ไม่มีกำหนดปิดปรับปรุง",
       emptyText: "เพิ่มการปิดปรับปรุงเพื่อแจ้งผู้ใช้",
-      noneFit: "ไม่มีการปิดปรับปรุงที่ตรงกับตัวกรอง",
+      noMatch: "ไม่มีการปิดปรับปรุงที่ตรงกับตัวกรอง",
       allKinds: "ทุกประเภท",
       add: "เพิ่มการปิดปรับปรุง",
       edit: "แก้ไข {{name}}",
@@ -58,7 +58,7 @@ export const texts: Texts<typeof en> = {
       nameHint: "แสดงเฉพาะที่นี่",
       clockHint: "ตามเขตเวลาของคุณ",
       save: "บันทึก",
-      saveAtOnce: "บันทึกและมีผลทันที",
+      saveAndApply: "บันทึกและมีผลทันที",
       edited: "บันทึกการปิดปรับปรุงแล้ว",
     },
     confirm: {

@@ -22,7 +22,7 @@ export const texts: Texts<typeof en> = {
       search: "名称",
       empty: "没有安排维护",
       emptyText: "添加维护公告以通知用户。",
-      noneFit: "没有符合条件的维护公告",
+      noMatch: "没有符合条件的维护公告",
       allKinds: "全部类型",
       add: "添加维护公告",
       edit: "编辑{{name}}",
@@ -57,7 +57,7 @@ export const texts: Texts<typeof en> = {
       nameHint: "仅在此处显示。",
       clockHint: "按您所在的时区。",
       save: "保存",
-      saveAtOnce: "保存并立即生效",
+      saveAndApply: "保存并立即生效",
       edited: "维护公告已保存",
     },
     confirm: {

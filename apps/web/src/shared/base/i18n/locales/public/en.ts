@@ -96,7 +96,7 @@ export const texts = {
     others: "Not in a string",
     none: "No devices yet",
     noneText: "Devices appear here once their gateway has reported them.",
-    noneFits: "No devices match your filters",
+    noMatch: "No devices match your filters",
     refused: "You do not have permission to view the devices",
     refusedText: "You can view this plant, but not its devices.",
     missing: "Plant not found",

@@ -101,7 +101,7 @@ export const texts: Texts<typeof en> = {
     others: "Sem string",
     none: "Nenhum dispositivo ainda",
     noneText: "Os dispositivos aparecem assim que o gateway os informar.",
-    noneFits: "Nenhum dispositivo corresponde aos filtros",
+    noMatch: "Nenhum dispositivo corresponde aos filtros",
     refused: "Você não tem permissão para ver os dispositivos",
     refusedText: "Você pode ver esta usina, mas não os dispositivos dela.",
     missing: "Usina não encontrada",

@@ -97,7 +97,7 @@ export const texts: Texts<typeof en> = {
     others: "未归入组串",
     none: "暂无设备",
     noneText: "网关上报后，设备会显示在这里。",
-    noneFits: "没有符合条件的设备",
+    noMatch: "没有符合条件的设备",
     refused: "您无权查看设备",
     refusedText: "您可以查看此电站，但无权查看其设备。",
     missing: "未找到电站",

@@ -97,6 +97,6 @@ export const texts = {
   },
   guest: {
     line: "Signed in as {{name}} through a link, in this tab only.",
-    nobody: "You opened this page through a link, in this tab only.",
+    unnamed: "You opened this page through a link, in this tab only.",
   },
 } as const;

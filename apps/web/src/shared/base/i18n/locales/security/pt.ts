@@ -101,6 +101,6 @@ export const texts: Texts<typeof en> = {
   },
   guest: {
     line: "Conectado como {{name}} por um link, só nesta aba.",
-    nobody: "Você está aqui por um link, só nesta aba.",
+    unnamed: "Você está aqui por um link, só nesta aba.",
   },
 };

@@ -98,6 +98,6 @@ export const texts: Texts<typeof en> = {
   },
   guest: {
     line: "已通过链接以 {{name}} 的身份登录，仅限此标签页。",
-    nobody: "您通过链接访问，仅限此标签页。",
+    unnamed: "您通过链接访问，仅限此标签页。",
   },
 };

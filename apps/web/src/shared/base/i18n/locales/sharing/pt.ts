@@ -41,9 +41,9 @@ export const texts: Texts<typeof english> = {
     endText: "{{name}} perde o acesso a esta usina imediatamente.",
     endAdministratorText:
       "{{name}} e todos que {{name}} convidou perdem o acesso a esta usina imediatamente.",
-    takeBack: "Cancelar convite",
-    takeBackTitle: "Cancelar o convite de {{name}}?",
-    takeBackText: "Depois disso ele não pode mais ser aceito.",
+    withdraw: "Cancelar convite",
+    withdrawTitle: "Cancelar o convite de {{name}}?",
+    withdrawText: "Depois disso ele não pode mais ser aceito.",
     leave: "Sair da usina",
     leaveTitle: "Sair de {{name}}?",
     leaveText: "Você perde o acesso a esta usina imediatamente. Para recuperá-lo, é preciso um novo convite.",

@@ -7,7 +7,7 @@ export const texts = {
       MR: "A micro controller for the strings and a shutdown switch on every module. The strings are measured, and one device on the roof sends the keep-alive to the switches.",
       MRO: "The complete set: micro controller, shutdown switches, and an optimizer on every module. Each module runs at its maximum power point and is measured individually.",
     },
-    fits: {
+    suitability: {
       R: "For roofs that require safety and where an AC meter or string data is sufficient.",
       MR: "For roofs where each string is monitored.",
       MRO: "For roofs with shade, several orientations or mixed modules, and wherever every module counts.",
@@ -59,7 +59,7 @@ export const texts = {
       silentMR: "The MCON's keep-alive stops on the cables.",
       open: "After 5 to 20 s without it, depending on the setting, every unit opens automatically.",
       safe: "An open unit leaves about 1 V at its output, so a string of twenty modules has 20 V.",
-      told: "The units report their voltages; the console shows input and output of each unit.",
+      reported: "The units report their voltages; the console shows input and output of each unit.",
     },
     time: {
       title: "Cable voltage after initiation",

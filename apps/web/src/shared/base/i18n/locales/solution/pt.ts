@@ -10,7 +10,7 @@ export const texts: Texts<typeof en> = {
       MR: "Um microcontrolador para as strings e uma chave de desligamento em cada módulo. As strings são medidas, e um só dispositivo no telhado envia o sinal de vida às chaves.",
       MRO: "O conjunto completo: microcontrolador, chaves de desligamento e um otimizador em cada módulo. Cada módulo trabalha no seu melhor ponto e é medido separadamente.",
     },
-    fits: {
+    suitability: {
       R: "Para telhados que pedem segurança e onde um medidor ou as strings já dizem o bastante.",
       MR: "Para telhados em que as strings devem ser acompanhadas uma a uma.",
       MRO: "Para telhados com sombra, várias orientações ou módulos diferentes, e onde cada módulo importa.",
@@ -61,7 +61,7 @@ export const texts: Texts<typeof en> = {
       silentMR: "O sinal de vida do MCON para nos cabos.",
       open: "Após 5 a 20 s sem ele, conforme o ajuste, cada unidade abre sozinha.",
       safe: "Uma unidade aberta deixa cerca de 1 V na saída. De uma string de vinte módulos restam 20 V.",
-      told: "As unidades informam suas tensões; o console mostra entrada e saída de cada uma.",
+      reported: "As unidades informam suas tensões; o console mostra entrada e saída de cada uma.",
     },
     time: {
       title: "Tensão dos cabos após o início",

@@ -10,7 +10,7 @@ import { consumeReturn } from "../../shared/session/return-address.ts";
 const entering = { endpoint: "WEB", isKept: false } as const;
 
 /** What registering and a forgotten password share: after a code the person is signed in, with a second factor where one is set. */
-export function useProving(form: Pick<Form, "showRefusal">) {
+export function useCodeSignIn(form: Pick<Form, "showRefusal">) {
   const navigate = useNavigate();
   const [demand, setDemand] = useState<SecondFactorDemand>();
   const goIn = () => navigate(consumeReturn(), { replace: true });
@@ -28,9 +28,9 @@ export function useProving(form: Pick<Form, "showRefusal">) {
     /** Sends the form and signs in. */
     async signIn(send: () => Promise<ApiResult<Tokens> | undefined>): Promise<void> {
       try {
-        const answer = await send();
-        if (answer === undefined) return;
-        await enter(answer, entering);
+        const response = await send();
+        if (response === undefined) return;
+        await enter(response, entering);
         await goIn();
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "A0221") throw error;
@@ -40,4 +40,4 @@ export function useProving(form: Pick<Form, "showRefusal">) {
   };
 }
 
-export type Proving = ReturnType<typeof useProving>;
+export type CodeSignIn = ReturnType<typeof useCodeSignIn>;
