@@ -24,29 +24,29 @@ const folder = await mkdtemp(join(tmpdir(), "heliograph-bench-"));
 const server = await startBenchServer(folder);
 const agent = new Agent({ keepAlive: true });
 
-interface Answer {
+interface CallResult {
   status: number;
   text: string;
   /** ms. */
   took: number;
 }
 
-async function ask(path: string, options: RequestOptions = {}, body?: object): Promise<Answer> {
+async function ask(path: string, options: RequestOptions = {}, body?: object): Promise<CallResult> {
   const startedAt = performance.now();
   const sent = request(`${server.http}/api${path}`, { agent, ...options });
   sent.end(body && JSON.stringify(body));
-  const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  const text = (await Array.fromAsync(answer)).join("");
-  return { status: answer.statusCode ?? 0, text, took: performance.now() - startedAt };
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  const text = (await Array.fromAsync(response)).join("");
+  return { status: response.statusCode ?? 0, text, took: performance.now() - startedAt };
 }
 
 /** `localAddress`: where the request comes from; all of 127.0.0.0/8 is this machine. */
-async function signIn(account: string, password: string, localAddress?: string): Promise<Answer> {
+async function signIn(account: string, password: string, localAddress?: string): Promise<CallResult> {
   const options = { method: "POST", headers: { "content-type": "application/json" }, localAddress };
   return await ask("/token/login", options, { account, password, endpoint: "WEB" });
 }
 
-function expectStatus(wanted: number, { status, text, took }: Answer): number {
+function expectStatus(wanted: number, { status, text, took }: CallResult): number {
   if (status !== wanted) throw new Error(`answered ${status}: ${text}`);
   return took;
 }

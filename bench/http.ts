@@ -14,12 +14,12 @@ const SECONDS = 4;
 const CONNECTIONS = 32;
 
 async function signIn(http: string, credentials: { account: string; password: string }): Promise<string> {
-  const answer = await fetch(`${http}/api/token/login`, {
+  const response = await fetch(`${http}/api/token/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...credentials, endpoint: "WEB" }),
   });
-  const { data } = (await answer.json()) as { data: { access_token: string } };
+  const { data } = (await response.json()) as { data: { access_token: string } };
   return data.access_token;
 }
 

@@ -49,8 +49,8 @@ interface Timing {
 /** In turn, so that what else the machine does meets all of them alike. */
 async function measureInTurn(timings: readonly Timing[]): Promise<BenchRow[]> {
   const durations = timings.map((): number[] => []);
-  const most = Math.max(...timings.map(({ times }) => times));
-  for (let round = 0; round <= most; round++) {
+  const maxTimes = Math.max(...timings.map(({ times }) => times));
+  for (let round = 0; round <= maxTimes; round++) {
     for (const [index, { times, run }] of timings.entries()) {
       if (round > times) continue;
       const startedAt = performance.now();

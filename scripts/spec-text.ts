@@ -4,9 +4,9 @@ import type { Area, ProvedList, Requirement } from "./spec-rules.ts";
 const LINE_WIDTH = 110;
 
 /** Lines for the terminal: each area with its open rows, then the totals. */
-export function describeOpenRows(areas: Area[], isProved: (id: string) => boolean): string[] {
+export function describeOpenRows(areas: Area[], isCovered: (id: string) => boolean): string[] {
   const lines: string[] = [];
-  const isOpen = ({ id }: Requirement) => !isProved(id);
+  const isOpen = ({ id }: Requirement) => !isCovered(id);
   for (const area of areas) {
     const open = area.requirements.filter(isOpen);
     const total = area.requirements.length;

@@ -80,9 +80,9 @@ function readResultFile(root: string, file: string): TestOutcome[] {
 
 // Without results at hand, the kept list stands for them.
 function printRows({ areas, proved, coverage, hasResults }: Loaded, print: Print): void {
-  const isProved = (id: string) => (hasResults ? coverage.provedBy.has(id) : id in proved);
+  const isCovered = (id: string) => (hasResults ? coverage.provedBy.has(id) : id in proved);
   print(hasResults ? "Rows no passing test names, by area" : `No test results at hand; by ${LIST}:`);
-  for (const line of describeOpenRows(areas, isProved)) print(line);
+  for (const line of describeOpenRows(areas, isCovered)) print(line);
 }
 
 function update(root: string, { areas, proved, outcomes, coverage }: Loaded, print: Print): void {

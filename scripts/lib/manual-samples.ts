@@ -20,9 +20,9 @@ async function signIn(url: string, who: { account: string; password: string }): 
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const answer = (await response.json()) as { code: string; data: never; msg: string };
-    if (answer.code !== "0") throw new Error(`${endpoint.path} answered ${answer.code} ${answer.msg}`);
-    return answer.data;
+    const envelope = (await response.json()) as { code: string; data: never; msg: string };
+    if (envelope.code !== "0") throw new Error(`${endpoint.path} answered ${envelope.code} ${envelope.msg}`);
+    return envelope.data;
   };
   const { access_token: token } = await call<{ access_token: string }>(endpoints.token.login, {
     body: { ...who, endpoint: "WEB" },

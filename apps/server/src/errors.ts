@@ -1,12 +1,12 @@
 import type { ErrorCode, FieldProblem, MessageKey, MessageParams } from "@heliograph/contract";
 
 export interface AppErrorDetails {
-  /** Sent as `data.fields` of the answer, in the caller's language. */
+  /** Sent as `data.fields` of the response, in the caller's language. */
   fields?: readonly FieldProblem[];
   /** Another sentence than the code's own. */
   messageKey?: MessageKey;
   params?: MessageParams;
-  /** Sent as `data` of the answer, where the code's own data is not enough. */
+  /** Sent as `data` of the response, where the code's own data is not enough. */
   data?: unknown;
   /** Sent as Retry-After. */
   retryAfterS?: number;

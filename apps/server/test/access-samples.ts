@@ -177,7 +177,7 @@ const code = () =>
 
 const secret = () => randomBytes(32).toString("base64url");
 
-const passkeyAnswer = () => ({ id: secret(), rawId: secret(), type: "public-key", response: {} });
+const passkeyCredential = () => ({ id: secret(), rawId: secret(), type: "public-key", response: {} });
 
 /** A PNG of 32 × 32 pixels of one colour. */
 const picture = Buffer.from(
@@ -216,7 +216,10 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [token.ticket, () => ({ body: { ticket: `ticket_${secret()}`, endpoint: "WEB" } })],
     [token.secondFactor, () => ({ body: { challenge: secret(), code: "123456" } })],
     [token.beginPasskey, () => ({ body: {} })],
-    [token.passkey, () => ({ body: { ceremony: secret(), answer: passkeyAnswer(), endpoint: "WEB" } })],
+    [
+      token.passkey,
+      () => ({ body: { ceremony: secret(), credential: passkeyCredential(), endpoint: "WEB" } }),
+    ],
     [user.isAnonymous, nothing],
     [user.isSuper, nothing],
     [user.getUserInfo, nothing],
@@ -282,7 +285,10 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [secondFactor.removeTotp, () => ({ body: {} })],
     [secondFactor.renewRecoveryCodes, () => ({ body: {} })],
     [secondFactor.beginPasskey, () => ({ body: {} })],
-    [secondFactor.addPasskey, () => ({ body: { ceremony: secret(), name: "Key", answer: passkeyAnswer() } })],
+    [
+      secondFactor.addPasskey,
+      () => ({ body: { ceremony: secret(), name: "Key", credential: passkeyCredential() } }),
+    ],
     [secondFactor.removePasskey, () => ({ body: { passkeyId: "" } })],
     [session.logoff, () => ({ body: {}, endsAccount: true })],
     [avatar.getOwn, () => ({ query: { avatarId: "" } })],

@@ -42,7 +42,7 @@ export function createAuthenticator() {
     return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags]), count, attested]);
   }
 
-  const answer = (response: Record<string, Buffer>) => ({
+  const credentialOf = (response: Record<string, Buffer>) => ({
     id: id.toString("base64url"),
     rawId: id.toString("base64url"),
     type: "public-key",
@@ -68,7 +68,7 @@ export function createAuthenticator() {
         ["attStmt", new Map()],
         ["authData", authData(circumstances, attested)],
       ]);
-      return answer({
+      return credentialOf({
         clientDataJSON: clientData("webauthn.create", circumstances),
         attestationObject: cbor(attestationObject),
       });
@@ -77,7 +77,11 @@ export function createAuthenticator() {
       const clientDataJSON = clientData("webauthn.get", circumstances);
       const authenticatorData = authData(circumstances);
       const signed = Buffer.concat([authenticatorData, sha256(clientDataJSON)]);
-      return answer({ clientDataJSON, authenticatorData, signature: sign("sha256", signed, privateKey) });
+      return credentialOf({
+        clientDataJSON,
+        authenticatorData,
+        signature: sign("sha256", signed, privateKey),
+      });
     },
   };
 }

@@ -83,7 +83,7 @@ async function insertFile(session: Session, call: Call, dataFile: string): Promi
   return Buffer.alloc(0);
 }
 
-async function answer(session: Session, call: Call, dataFile: string): Promise<Buffer> {
+async function respond(session: Session, call: Call, dataFile: string): Promise<Buffer> {
   await session.queryAsync(`use \`${call.database}\``);
   for (const [name, value] of call.settings) await session.queryAsync(`set ${name} = ${quote(value)}`);
   try {
@@ -104,7 +104,7 @@ async function serve(): Promise<void> {
     const url = new URL(request.url ?? "/", "http://localhost");
     const body = await readBody(request);
     if (url.pathname === "/ping") return void response.end("Ok.\n");
-    const result = tail.then(() => answer(session, readCall(url, body), join(folder, "insert.data")));
+    const result = tail.then(() => respond(session, readCall(url, body), join(folder, "insert.data")));
     tail = result.catch(() => {});
     try {
       response.end(await result);

@@ -22,7 +22,7 @@ export interface OutageOutcome extends LoadOutcome {
   /** How the server process ended: in order, when it was asked to. */
   end: { code: number | null; signal: NodeJS.Signals | null };
   /** Answers "ready" to questions asked a second or more after the engine was gone, while it surely still was. */
-  untrueAnswers: number;
+  falseReadyCount: number;
   /** The longest times of all rounds, ms: until the engine took connections again… */
   engineBackAfterMs: number;
   /** …and from then until readiness said yes, a call was served, and a report was acknowledged. */
@@ -30,7 +30,7 @@ export interface OutageOutcome extends LoadOutcome {
   servedAfterMs: number;
   acknowledgedAfterMs: number;
   /** The slowest answer of readiness, ms. */
-  slowestAnswerMs: number;
+  slowestResponseMs: number;
 }
 
 const SIGNALS = { "fast stop": "SIGINT", "immediate stop": "SIGQUIT", kill: "SIGKILL" } as const;
@@ -138,24 +138,24 @@ function isNewProcess(engine: Engine, before: number): boolean {
 }
 
 async function runRound(load: Load, engine: Engine, outage: Outage, freezeMs: number) {
-  const { looks, acknowledged } = load;
+  const { checks, acknowledged } = load;
   const before = acknowledged.size;
   const isUnderLoad = () =>
-    acknowledged.size >= before + ACKNOWLEDGED_BEFORE && looks.at(-1)?.isReady === true;
+    acknowledged.size >= before + ACKNOWLEDGED_BEFORE && checks.at(-1)?.isReady === true;
   await until("a ready server that acknowledges reports", isUnderLoad);
   const { goneAt, goneUntil, backAt } = await interrupt(engine, outage, freezeMs);
-  const findReady = () => looks.find(({ askedAt, isReady }) => askedAt > backAt && isReady);
+  const findReady = () => checks.find(({ askedAt, isReady }) => askedAt > backAt && isReady);
   await until("readiness", () => findReady() !== undefined);
-  const readyAt = findReady()?.answeredAt ?? 0;
+  const readyAt = findReady()?.respondedAt ?? 0;
   await until("an acknowledged report", () => load.lastAcknowledgedAt() > backAt);
   const acknowledgedAt = performance.now();
   await until("a served call", () => load.lastServedAt() > backAt);
   const servedAt = performance.now();
-  const meanwhile = looks.filter(
-    ({ askedAt, answeredAt }) => askedAt > goneAt + TRUTH_WITHIN_MS && answeredAt < goneUntil,
+  const meanwhile = checks.filter(
+    ({ askedAt, respondedAt }) => askedAt > goneAt + TRUTH_WITHIN_MS && respondedAt < goneUntil,
   );
   return {
-    untrueAnswers: meanwhile.filter(({ isReady }) => isReady).length,
+    falseReadyCount: meanwhile.filter(({ isReady }) => isReady).length,
     engineBackAfterMs: backAt - goneAt,
     readyAfterMs: readyAt - backAt,
     servedAfterMs: servedAt - backAt,
@@ -166,17 +166,17 @@ async function runRound(load: Load, engine: Engine, outage: Outage, freezeMs: nu
 type Round = Awaited<ReturnType<typeof runRound>>;
 
 function summarize(rounds: readonly Round[], load: Load) {
-  const longest = (name: keyof Round) => Math.round(Math.max(...rounds.map((round) => round[name])));
-  const answers = load.looks.map(({ askedAt, answeredAt }) => answeredAt - askedAt);
+  const maxOf = (name: keyof Round) => Math.round(Math.max(...rounds.map((round) => round[name])));
+  const durationsMs = load.checks.map(({ askedAt, respondedAt }) => respondedAt - askedAt);
   return {
     rounds: rounds.length,
     httpCalls: load.httpCalls(),
-    untrueAnswers: rounds.reduce((sum, { untrueAnswers }) => sum + untrueAnswers, 0),
-    engineBackAfterMs: longest("engineBackAfterMs"),
-    readyAfterMs: longest("readyAfterMs"),
-    servedAfterMs: longest("servedAfterMs"),
-    acknowledgedAfterMs: longest("acknowledgedAfterMs"),
-    slowestAnswerMs: Math.round(Math.max(...answers)),
+    falseReadyCount: rounds.reduce((sum, { falseReadyCount }) => sum + falseReadyCount, 0),
+    engineBackAfterMs: maxOf("engineBackAfterMs"),
+    readyAfterMs: maxOf("readyAfterMs"),
+    servedAfterMs: maxOf("servedAfterMs"),
+    acknowledgedAfterMs: maxOf("acknowledgedAfterMs"),
+    slowestResponseMs: Math.round(Math.max(...durationsMs)),
   };
 }
 
@@ -190,9 +190,9 @@ export async function checkOutages(options: {
   /** Each of the outages so often. */
   times: number;
   /** A freeze lasts this long, up to twice as long. */
-  leastFreezeMs: number;
+  minFreezeMs: number;
 }): Promise<OutageOutcome> {
-  const { place, outages, times, leastFreezeMs } = options;
+  const { place, outages, times, minFreezeMs } = options;
   const dataFolder = mkdtempSync(join(tmpdir(), "heliograph-outage-"));
   const engine = place === "embedded" ? createEmbeddedEngine(dataFolder) : await createEngineByAddress();
   const environment = { HELIOGRAPH_DATA: dataFolder, ...engine.environment };
@@ -208,7 +208,7 @@ export async function checkOutages(options: {
     const rounds: Round[] = [];
     const all = Array.from({ length: times }, () => outages).flat();
     for (const outage of all) {
-      const freezeMs = leastFreezeMs * (1 + Math.random());
+      const freezeMs = minFreezeMs * (1 + Math.random());
       const round = runRound(load, engine, outage, freezeMs);
       // A load that cannot reach the server ends first.
       await Promise.race([round, load.failed]);

@@ -5,7 +5,7 @@ import type { SmallDisk } from "./full-disk.ts";
 import { mountSmallDisk } from "./full-disk.ts";
 import type { LoadOutcome } from "./report-load.ts";
 import { createSender, sendBirth } from "./report-load.ts";
-import type { Load, Look } from "./server-load.ts";
+import type { Load, ReadinessCheck } from "./server-load.ts";
 import { compareStored, createGateways, loadEnvironment, startLoad, until } from "./server-load.ts";
 import { startServerProcess } from "./server-process.ts";
 
@@ -18,13 +18,13 @@ export interface FullDiskOutcome extends LoadOutcome {
   /** Reasons the intake gave while the disk was full. */
   reasons: string[];
   /** Answers "ready" to questions asked a second or more after the disk was full, before it was freed. */
-  untrueAnswers: number;
+  falseReadyCount: number;
   /** The longest times of all rounds, ms: until readiness said no, until it said yes again, until a report was acknowledged. */
   notReadyAfterMs: number;
   readyAfterMs: number;
   acknowledgedAfterMs: number;
   /** The slowest answer of readiness, ms. */
-  slowestAnswerMs: number;
+  slowestResponseMs: number;
 }
 
 const DISK_MB = 512;
@@ -43,36 +43,37 @@ async function whileFull(disk: SmallDisk, work: () => Promise<void>): Promise<vo
 }
 
 /** Fills the disk under load, waits until that was seen, and frees it. */
-async function runRound(load: Load, disk: SmallDisk, looksWhileFull: number) {
-  const { looks, acknowledged, lastAcknowledgedAt } = load;
-  const lastLook = () => looks.at(-1);
+async function runRound(load: Load, disk: SmallDisk, checksWhileFull: number) {
+  const { checks, acknowledged, lastAcknowledgedAt } = load;
+  const lastCheck = () => checks.at(-1);
   const before = acknowledged.size;
-  const isUnderLoad = () => acknowledged.size >= before + ACKNOWLEDGED_BEFORE && lastLook()?.isReady === true;
+  const isUnderLoad = () =>
+    acknowledged.size >= before + ACKNOWLEDGED_BEFORE && lastCheck()?.isReady === true;
   await until("a ready server that acknowledges reports", isUnderLoad);
 
   let fullAt = 0;
-  const findNotReady = () => looks.find(({ answeredAt, isReady }) => answeredAt > fullAt && !isReady);
+  const findNotReady = () => checks.find(({ respondedAt, isReady }) => respondedAt > fullAt && !isReady);
   await whileFull(disk, async () => {
     fullAt = performance.now();
     await until("a server that is not ready", () => findNotReady() !== undefined);
-    const seenBefore = looks.length;
-    await until("answers of readiness", () => looks.length >= seenBefore + looksWhileFull);
+    const seenBefore = checks.length;
+    await until("answers of readiness", () => checks.length >= seenBefore + checksWhileFull);
   });
   const freedAt = performance.now();
   await until("an acknowledgement", () => lastAcknowledgedAt() > freedAt);
   const acknowledgedAgainAt = performance.now();
-  const findReady = () => looks.find(({ askedAt, isReady }) => askedAt > freedAt && isReady);
+  const findReady = () => checks.find(({ askedAt, isReady }) => askedAt > freedAt && isReady);
   await until("a server that is ready again", () => findReady() !== undefined);
 
-  const answersWhileFull = looks.filter(
-    ({ askedAt, answeredAt }) => askedAt > fullAt && answeredAt < freedAt,
+  const completedWhileFull = checks.filter(
+    ({ askedAt, respondedAt }) => askedAt > fullAt && respondedAt < freedAt,
   );
   return {
-    reasons: answersWhileFull.flatMap(({ reason }) => reason ?? []),
-    untrueAnswers: answersWhileFull.filter(({ askedAt, isReady }) => isReady && askedAt > fullAt + 1_000)
+    reasons: completedWhileFull.flatMap(({ reason }) => reason ?? []),
+    falseReadyCount: completedWhileFull.filter(({ askedAt, isReady }) => isReady && askedAt > fullAt + 1_000)
       .length,
-    notReadyAfterMs: (findNotReady() as Look).answeredAt - fullAt,
-    readyAfterMs: (findReady() as Look).answeredAt - freedAt,
+    notReadyAfterMs: (findNotReady() as ReadinessCheck).respondedAt - fullAt,
+    readyAfterMs: (findReady() as ReadinessCheck).respondedAt - freedAt,
     acknowledgedAfterMs: acknowledgedAgainAt - freedAt,
   };
 }
@@ -84,7 +85,7 @@ async function runRound(load: Load, disk: SmallDisk, looksWhileFull: number) {
 export async function checkFullDisk(options: {
   rounds: number;
   /** How often readiness is asked before the disk is freed. */
-  looksWhileFull: number;
+  checksWhileFull: number;
 }): Promise<FullDiskOutcome> {
   const dataFolder = mkdtempSync(join(tmpdir(), "heliograph-full-"));
   const disk = mountSmallDisk(join(dataFolder, "clickhouse"), DISK_MB) as SmallDisk;
@@ -98,24 +99,26 @@ export async function checkFullDisk(options: {
     load = startLoad({ http, mqttPort, senders });
     const rounds: Awaited<ReturnType<typeof runRound>>[] = [];
     for (let round = 1; round <= options.rounds; round++) {
-      rounds.push(await runRound(load, disk, options.looksWhileFull));
+      rounds.push(await runRound(load, disk, options.checksWhileFull));
     }
     await load.stop();
     server.kill("SIGTERM");
     const end = await server.ended;
-    const longest = (name: "notReadyAfterMs" | "readyAfterMs" | "acknowledgedAfterMs") =>
+    const maxOf = (name: "notReadyAfterMs" | "readyAfterMs" | "acknowledgedAfterMs") =>
       Math.round(Math.max(...rounds.map((round) => round[name])));
-    const { acknowledged, looks } = load;
+    const { acknowledged, checks } = load;
     return {
       rounds: rounds.length,
       httpCalls: load.httpCalls(),
       end,
       reasons: [...new Set(rounds.flatMap(({ reasons }) => reasons))],
-      untrueAnswers: rounds.reduce((sum, { untrueAnswers }) => sum + untrueAnswers, 0),
-      notReadyAfterMs: longest("notReadyAfterMs"),
-      readyAfterMs: longest("readyAfterMs"),
-      acknowledgedAfterMs: longest("acknowledgedAfterMs"),
-      slowestAnswerMs: Math.round(Math.max(...looks.map(({ askedAt, answeredAt }) => answeredAt - askedAt))),
+      falseReadyCount: rounds.reduce((sum, { falseReadyCount }) => sum + falseReadyCount, 0),
+      notReadyAfterMs: maxOf("notReadyAfterMs"),
+      readyAfterMs: maxOf("readyAfterMs"),
+      acknowledgedAfterMs: maxOf("acknowledgedAfterMs"),
+      slowestResponseMs: Math.round(
+        Math.max(...checks.map(({ askedAt, respondedAt }) => respondedAt - askedAt)),
+      ),
       ...(await compareStored(dataFolder, acknowledged, senders)),
     };
   } finally {

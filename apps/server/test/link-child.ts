@@ -2,15 +2,15 @@ import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { LinkAnswer, LinkQuestion } from "./link-process.ts";
+import type { LinkReply, LinkRequest } from "./link-process.ts";
 
 const program = join(import.meta.dirname, "link-process.ts");
-type Without<Question> = Question extends LinkQuestion ? Omit<Question, "id"> : never;
+type Without<Question> = Question extends LinkRequest ? Omit<Question, "id"> : never;
 
 export interface LinkChild {
   readonly port: number;
   readonly pid: number;
-  ask<Answer>(question: Without<LinkQuestion>): Promise<Answer>;
+  ask<Answer>(question: Without<LinkRequest>): Promise<Answer>;
   /** Ends it in order. */
   stop(): Promise<void>;
   /** kill -9; resolves when it is gone. */
@@ -30,14 +30,14 @@ export async function startLinkChild(options: {
   const gone = once(child, "exit");
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const ready = new Promise<number>((resolve, reject) => {
-    child.on("message", (message: LinkAnswer) => {
+    child.on("message", (message: LinkReply) => {
       if ("ready" in message) {
         resolve(message.ready);
         return;
       }
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
-      if (message.error === undefined) asked?.resolve(message.answer);
+      if (message.error === undefined) asked?.resolve(message.handle);
       else asked?.reject(new Error(message.error));
     });
     gone.then(([code]) => {
@@ -48,7 +48,7 @@ export async function startLinkChild(options: {
   });
   ready.catch(() => undefined);
   let lastId = 0;
-  const ask = <Answer>(question: Without<LinkQuestion>): Promise<Answer> =>
+  const ask = <Answer>(question: Without<LinkRequest>): Promise<Answer> =>
     new Promise<Answer>((resolve, reject) => {
       if (!child.connected) {
         reject(new Error("the link process is gone"));

@@ -12,7 +12,7 @@ import { createGateway } from "./link.ts";
 // The link and the jobs of the server in a process of their own, for what kills or measures it. It is asked over IPC.
 // `--acknowledge-first` hands the link a store that says "done" before it is: the build the crash checker must catch.
 
-export type LinkQuestion =
+export type LinkRequest =
   | { id: number; ask: "gateways"; count: number }
   | { id: number; ask: "query"; sql: string; params: Record<string, unknown> }
   | {
@@ -23,7 +23,7 @@ export type LinkQuestion =
       times: number;
     }
   | { id: number; ask: "stop" };
-export type LinkAnswer = { id: number; answer?: unknown; error?: string } | { ready: number };
+export type LinkReply = { id: number; handle?: unknown; error?: string } | { ready: number };
 
 const STORED_LATER_MS = 400;
 
@@ -49,18 +49,18 @@ const services = createServices(runtime);
 const jobs = await startJobs(runtime, services);
 const link = await startLink(runtime, services);
 
-async function answer(question: LinkQuestion): Promise<unknown> {
-  switch (question.ask) {
+async function handle(request: LinkRequest): Promise<unknown> {
+  switch (request.ask) {
     case "gateways": {
       const gateways = [];
-      for (let index = 0; index < question.count; index++) gateways.push(await createGateway(opened.db));
+      for (let index = 0; index < request.count; index++) gateways.push(await createGateway(opened.db));
       return gateways;
     }
     case "query":
-      return await opened.clickhouse.query(question.sql, question.params);
+      return await opened.clickhouse.query(request.sql, request.params);
     case "insert":
-      for (let turn = 0; turn < question.times; turn++)
-        await opened.clickhouse.insertColumns("samples", question.columns, question.rowCount);
+      for (let turn = 0; turn < request.times; turn++)
+        await opened.clickhouse.insertColumns("samples", request.columns, request.rowCount);
       return undefined;
     case "stop":
       await link.stop();
@@ -71,12 +71,12 @@ async function answer(question: LinkQuestion): Promise<unknown> {
   }
 }
 
-const send = (message: LinkAnswer) => process.send?.(message);
+const send = (message: LinkReply) => process.send?.(message);
 
-process.on("message", (question: LinkQuestion) => {
-  answer(question).then(
-    (value) => send({ id: question.id, answer: value }),
-    (error: unknown) => send({ id: question.id, error: String(error) }),
+process.on("message", (request: LinkRequest) => {
+  handle(request).then(
+    (value) => send({ id: request.id, handle: value }),
+    (error: unknown) => send({ id: request.id, error: String(error) }),
   );
 });
 process.on("disconnect", () => process.exit(1));

@@ -236,10 +236,10 @@ export function createData(options: {
 }
 
 /** Waits until a question has the wanted answer; for what happens after an acknowledgement. */
-export async function until<T>(ask: () => Promise<T> | T, isWanted: (answer: T) => boolean): Promise<T> {
+export async function until<T>(ask: () => Promise<T> | T, isWanted: (value: T) => boolean): Promise<T> {
   for (;;) {
-    const answer = await ask();
-    if (isWanted(answer)) return answer;
+    const value = await ask();
+    if (isWanted(value)) return value;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

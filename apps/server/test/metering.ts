@@ -78,7 +78,7 @@ export async function openMeteredPlant(engines: TestEngines, options: PlantOptio
 }
 
 /** Samples of a constant power every five minutes, the end included, with a counter that counts it. */
-export function steady(
+export function createConstantSamples(
   device: number,
   fromAt: number,
   toAt: number,

@@ -9,26 +9,26 @@ import { createGateway } from "./link.ts";
 import type { LoadOutcome, Sender, StoredReport } from "./report-load.ts";
 import { compareReports, sendReports, storedReportsSql } from "./report-load.ts";
 
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 const HTTP_PAUSE_MS = 5;
 const POLL_MS = 5;
 const SEEN_WITHIN_MS = 45_000;
 
 /** One answer of readiness. */
-export interface Look {
+export interface ReadinessCheck {
   askedAt: number;
-  answeredAt: number;
+  respondedAt: number;
   isReady: boolean;
   /** Why the intake is away. */
   reason?: string;
 }
 
-async function look(http: string): Promise<Look> {
+async function checkReadiness(http: string): Promise<ReadinessCheck> {
   const askedAt = performance.now();
   const response = await fetch(`${http}/api/health/ready`);
   const { data } = (await response.json()) as { data: { parts: { intake: { reason?: string } } } };
   const { reason } = data.parts.intake;
-  return { askedAt, answeredAt: performance.now(), isReady: response.status === 200, reason };
+  return { askedAt, respondedAt: performance.now(), isReady: response.status === 200, reason };
 }
 
 /** Runs work again and again until stopped; resolves with the last round. */
@@ -37,9 +37,9 @@ async function repeat(work: () => Promise<unknown>, signal: AbortSignal): Promis
 }
 
 /** Waits for what must come; ends what hangs, so that the caller can clean up. */
-export async function until(what: string, isReached: () => boolean): Promise<void> {
+export async function until(what: string, isMet: () => boolean): Promise<void> {
   const deadline = performance.now() + SEEN_WITHIN_MS;
-  while (!isReached()) {
+  while (!isMet()) {
     if (performance.now() > deadline) throw new Error(`not seen: ${what}`);
     await wait(POLL_MS);
   }
@@ -85,7 +85,7 @@ export function startLoad(options: { http: string; mqttPort: number; senders: re
   const stopping = new AbortController();
   const { signal } = stopping;
   const acknowledged = new Set<string>();
-  const looks: Look[] = [];
+  const checks: ReadinessCheck[] = [];
   let acknowledgedAt = 0;
   let httpCalls = 0;
   let servedAt = 0;
@@ -130,8 +130,8 @@ export function startLoad(options: { http: string; mqttPort: number; senders: re
       }, signal),
     ),
     repeat(async () => {
-      looks.push(await look(http));
-      await wait(LOOK_EVERY_MS);
+      checks.push(await checkReadiness(http));
+      await wait(CHECK_EVERY_MS);
     }, signal),
   ];
   // A call that finds no server ends the load; its waiting callers are rejected.
@@ -139,7 +139,7 @@ export function startLoad(options: { http: string; mqttPort: number; senders: re
   failed.catch(() => undefined);
   return {
     acknowledged,
-    looks,
+    checks,
     failed,
     lastAcknowledgedAt: () => acknowledgedAt,
     httpCalls: () => httpCalls,

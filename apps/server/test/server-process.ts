@@ -52,13 +52,13 @@ export function startServerProcess(options: {
   ready.catch(() => {});
   const logged = (text: string) =>
     new Promise<void>((resolve, reject) => {
-      const look = () => {
+      const search = () => {
         if (!stderr.includes(text)) return;
-        child.stderr.off("data", look);
+        child.stderr.off("data", search);
         resolve();
       };
-      child.stderr.on("data", look);
-      look();
+      child.stderr.on("data", search);
+      search();
       void ended.then(({ code }) => reject(new Error(`the server ended with ${code}: ${stdout}${stderr}`)));
     });
   return {
@@ -79,9 +79,9 @@ export function listProcessesOf(text: string): number[] {
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((name) => {
       try {
-        const told =
+        const settings =
           readFileSync(`/proc/${name}/cmdline`, "utf8") + readFileSync(`/proc/${name}/environ`, "utf8");
-        return told.includes(text);
+        return settings.includes(text);
       } catch {
         // Gone in the meantime, or another user's.
         return false;

@@ -23,7 +23,7 @@ function describe(notice: GatewayNotice): string {
     case "command":
       return `command ${notice.command.op}`;
     case "answered":
-      return `answers ${notice.answer.state}${notice.answer.code === 0 ? "" : ` ${notice.answer.code}`}`;
+      return `answers ${notice.reply.state}${notice.reply.code === 0 ? "" : ` ${notice.reply.code}`}`;
     case "unreadable":
       return `cannot read ${notice.topic}: ${(notice.error as Error).message}`;
     default:

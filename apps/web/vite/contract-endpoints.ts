@@ -31,7 +31,7 @@ export function contractEndpoints(): Plugin {
 function areaModule(calls: Readonly<Record<string, Slim>>): string {
   return Object.entries(calls)
     .map(
-      ([key, { method, path, access, cache, invalidates, upload, answer, query }]) =>
+      ([key, { method, path, access, cache, invalidates, upload, responseType, query }]) =>
         `const _${key} = ${JSON.stringify({
           method,
           path,
@@ -40,7 +40,7 @@ function areaModule(calls: Readonly<Record<string, Slim>>): string {
           cache,
           invalidates,
           upload,
-          answer,
+          responseType,
           list: describeList({ ...(query && { query }) }),
         })};\nexport { _${key} as ${key} };`,
     )
@@ -49,5 +49,5 @@ function areaModule(calls: Readonly<Record<string, Slim>>): string {
 
 type Slim = Pick<
   import("@heliograph/contract").Endpoint,
-  "method" | "path" | "access" | "cache" | "invalidates" | "upload" | "answer" | "query"
+  "method" | "path" | "access" | "cache" | "invalidates" | "upload" | "responseType" | "query"
 >;

@@ -14,7 +14,7 @@ export const getOwnAvatar = defineEndpoint({
   access: own,
   query: z.object({ avatarId: id }),
   data: pictureFile,
-  answer: "file",
+  responseType: "file",
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });
 
@@ -25,7 +25,7 @@ export const getAccountAvatar = defineEndpoint({
   access: { who: ["account:read"], scope: { kind: "account", by: "accountId" } },
   query: z.object({ accountId: id, avatarId: id }),
   data: pictureFile,
-  answer: "file",
+  responseType: "file",
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });
 

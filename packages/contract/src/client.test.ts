@@ -5,7 +5,7 @@ import { endpoints } from "./index.ts";
 const date = "Fri, 20 Nov 2026 12:00:00 GMT";
 
 /** A client whose network answers as given, and the requests it made. */
-function createTestClient(answer: object | string, status = 200) {
+function createTestClient(response: object | string, status = 200) {
   const requests: { url: string; init: RequestInit }[] = [];
   const client = createClient({
     baseUrl: "https://solar.example.org",
@@ -14,7 +14,7 @@ function createTestClient(answer: object | string, status = 200) {
     timeZone: () => "Asia/Bangkok",
     fetch: async (url, init = {}) => {
       requests.push({ url: String(url), init });
-      const body = typeof answer === "string" ? answer : JSON.stringify(answer);
+      const body = typeof response === "string" ? response : JSON.stringify(response);
       return new Response(body, { status, headers: { date } });
     },
   });
@@ -61,8 +61,8 @@ test("sends a file's bytes as they are, with their type", async () => {
 test("gives a file's bytes where the endpoint answers them, and a refusal's sentence otherwise", async () => {
   const call = ({ client }: ReturnType<typeof createTestClient>) =>
     client.call(endpoints.avatar.getOwn, { query: { avatarId: "00000000-0000-4000-8000-000000000000" } });
-  const answer = await call(createTestClient("bytes"));
-  expect(await answer?.data.text()).toBe("bytes");
+  const response = await call(createTestClient("bytes"));
+  expect(await response?.data.text()).toBe("bytes");
   const refused = createTestClient({ code: "A0404", data: null, msg: "Not found.", status: 404 }, 404);
   await expect(call(refused)).rejects.toThrow("Not found.");
 });

@@ -154,7 +154,7 @@ async function readResponse<Data>(
   response: Response,
 ): Promise<CallResult<Data> | undefined> {
   const date = Date.parse(response.headers.get("date") ?? "") || Date.now();
-  if (endpoint.answer === "file" && response.ok)
+  if (endpoint.responseType === "file" && response.ok)
     return { data: (await response.blob()) as Data, date, msg: "" };
   return readAnswer<Data>(await readEnvelope(response), date);
 }

@@ -13,11 +13,11 @@ const storeAddress = emptyOr(isStoreAddress, "field.storeAddress");
 const tileAddress = emptyOr(isMapTileAddress, "field.mapTileAddress");
 
 /** Widths in px a page of the main layout may be asked to have at least; 1520 by default (R9.3). */
-export const MINIMUM_WIDTH = { least: 1024, most: 2560, usual: 1520 } as const;
+export const MINIMUM_WIDTH = { min: 1024, max: 2560, default: 1520 } as const;
 
 /** Name shown beside the mark and before titles. */
 const brand = requiredLine(40);
-const minimumWidth = z.int().min(MINIMUM_WIDTH.least).max(MINIMUM_WIDTH.most);
+const minimumWidth = z.int().min(MINIMUM_WIDTH.min).max(MINIMUM_WIDTH.max);
 /** Version of the user agreement in force. */
 const agreementVersion = requiredLine(20);
 /** Languages the console offers, in the order of its menu. */
@@ -38,7 +38,7 @@ export const configurationSettings = z.strictObject({
       southeastAsia: serverAddress.default(""),
     })
     .prefault({}),
-  minimumWidth: minimumWidth.default(MINIMUM_WIDTH.usual),
+  minimumWidth: minimumWidth.default(MINIMUM_WIDTH.default),
   /** Address of map tiles with `{z}`, `{x}` and `{y}`; empty for the drawn map. */
   mapTileUrl: tileAddress.default(""),
   storeLinks: z

@@ -56,7 +56,7 @@ export interface Access {
 /** What the body of an upload may be: checked by content type and size first, and by content afterwards. */
 export interface Upload {
   readonly contentTypes: readonly [string, ...string[]];
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** What is said of any other type. */
   readonly typeRefusal: MessageKey;
 }
@@ -86,7 +86,7 @@ export interface Endpoint<
   /** Reads, sets or clears the cookie of a browser that stays signed in. */
   readonly cookie?: true;
   /** Another answer than the envelope: server-sent events, or a file's own bytes. */
-  readonly answer?: "stream" | "file";
+  readonly responseType?: "stream" | "file";
   /** A POST that takes a file's bytes as its body instead of JSON; other parameters are in the query. */
   readonly upload?: Upload;
   readonly cache?: CacheRule;

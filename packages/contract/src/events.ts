@@ -21,7 +21,7 @@ export const stream = defineEndpoint({
   duringMaintenance: true,
   query: z.object({ topics: topicList }),
   data: z.null(),
-  answer: "stream",
+  responseType: "stream",
   errors: ["A0230", "A0300", "A0400", "A0404", "A0501"],
   cache: "bypass",
 });

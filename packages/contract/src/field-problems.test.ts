@@ -67,11 +67,11 @@ test("asks to choose what is picked from a list: an account, a role, a type", ()
 
 test("tells the rule that is broken in the words of the field", () => {
   const problems = (change: object) => problemsOf(stationInput, { ...station, ...change });
-  expect(problems({ installedCapacityKwp: 0 })).toEqual(["installedCapacityKwp: field.atLeast"]);
-  expect(problems({ installedCapacityKwp: 1e-8 })).toEqual(["installedCapacityKwp: field.atLeast"]);
+  expect(problems({ installedCapacityKwp: 0 })).toEqual(["installedCapacityKwp: field.min"]);
+  expect(problems({ installedCapacityKwp: 1e-8 })).toEqual(["installedCapacityKwp: field.min"]);
   expect(problems({ installedCapacityKwp: 0.001 })).toEqual([]);
   expect(problems({ installedCapacityKwp: "8" })).toEqual(["installedCapacityKwp: field.number"]);
-  expect(problems({ latitude: 91 })).toEqual(["latitude: field.atMost"]);
+  expect(problems({ latitude: 91 })).toEqual(["latitude: field.max"]);
   expect(problems({ gridConnectionDate: "1.5.2024" })).toEqual(["gridConnectionDate: field.date"]);
   expect(problems({ currency: "euro" })).toEqual(["currency: field.currency"]);
   expect(problems({ phone: "call me" })).toEqual(["phone: field.phone"]);
@@ -137,8 +137,8 @@ test("bounds passwords to 6 to 16 characters and page sizes to 200", () => {
   expect(passwordProblems("123456")).toEqual([]);
   expect(passwordProblems("1".repeat(16))).toEqual([]);
   expect(problemsOf(listStations.query, { pageSize: "200" })).toEqual([]);
-  expect(problemsOf(listStations.query, { pageSize: "201" })).toEqual(["pageSize: field.atMost"]);
-  expect(problemsOf(listStations.query, { page: "0" })).toEqual(["page: field.atLeast"]);
+  expect(problemsOf(listStations.query, { pageSize: "201" })).toEqual(["pageSize: field.max"]);
+  expect(problemsOf(listStations.query, { page: "0" })).toEqual(["page: field.min"]);
 });
 
 test("says of a field that may also be empty what is wrong with it, and of an unknown alternative that it is no choice [R5.3]", () => {

@@ -33,11 +33,11 @@ function describeSize(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig):
       return params.min === 1 && issue.origin === "string"
         ? { key: "field.required" }
         : { key: size.small, params };
-    return { key: issue.inclusive ? "field.atLeast" : "field.moreThan", params };
+    return { key: issue.inclusive ? "field.min" : "field.moreThan", params };
   }
   const params = { max: Number(issue.maximum) };
   if (size) return { key: size.big, params };
-  return { key: issue.inclusive ? "field.atMost" : "field.lessThan", params };
+  return { key: issue.inclusive ? "field.max" : "field.lessThan", params };
 }
 
 function describeType(issue: z.core.$ZodIssueInvalidType): Sentence {

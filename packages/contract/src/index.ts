@@ -134,13 +134,13 @@ export const endpoints = {
   sharing: {
     members: sharing.listMembers,
     share: sharing.share,
-    shareAnswer: sharing.answerShare,
+    shareAnswer: sharing.respondToShare,
     shareEnd: sharing.endShare,
     shareLeave: sharing.leaveShare,
     invitations: sharing.listOffers,
     settings: sharing.changeSettings,
     transfer: sharing.transfer,
-    transferAnswer: sharing.answerTransfer,
+    transferAnswer: sharing.respondToTransfer,
     transferWithdraw: sharing.withdrawTransfer,
   },
   device: {

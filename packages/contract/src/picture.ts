@@ -6,7 +6,7 @@ import { id } from "./primitives.ts";
 /** What may be sent as a picture; the server looks at the content as well. */
 export const pictureUpload: Upload = {
   contentTypes: ["image/png", "image/jpeg", "image/webp"],
-  mostBytes: 5 * 1024 * 1024,
+  maxBytes: 5 * 1024 * 1024,
   typeRefusal: "file.pictureType",
 };
 
@@ -23,6 +23,6 @@ export const getPublicPicture = defineEndpoint({
   access: { who: "public", scope: { kind: "none" } },
   query: z.object({ pictureId: id }),
   data: z.null(),
-  answer: "file",
+  responseType: "file",
   errors: ["A0400", "A0404"],
 });

@@ -18,7 +18,7 @@ const roleRow = z.object({
   /** Accounts with this role that the caller has access to. */
   accountCount: z.int(),
   /** Created by a company in the caller's scope, so that the caller can change it. */
-  isInReach: z.boolean(),
+  isEditable: z.boolean(),
 });
 export type RoleRow = z.output<typeof roleRow>;
 

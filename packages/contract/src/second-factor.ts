@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { asSecret, id, instant, requiredLine } from "./primitives.ts";
-import { passkeyAnswer } from "./token.ts";
+import { passkeyCredential } from "./token.ts";
 
 const own = { who: "signed-in", scope: { kind: "none" } } as const;
 const stale = ["/user/settings/secondFactors"] as const;
@@ -103,7 +103,7 @@ export const addPasskey = defineEndpoint({
   body: z.strictObject({
     ceremony: z.string().min(1).max(200),
     name: requiredLine(60),
-    answer: passkeyAnswer,
+    credential: passkeyCredential,
   }),
   data: z.object({ passkeyId: id, recoveryCodes }),
   errors: ["A0111", "A0230", "A0300", "A0400", "A0402", "A0440"],

@@ -75,7 +75,7 @@ export const share = defineEndpoint({
   invalidates: "all",
 });
 
-export const answerShare = defineEndpoint({
+export const respondToShare = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/shareAnswer",
   summary: "Accept or decline an invitation to a plant",
@@ -179,7 +179,7 @@ export const transfer = defineEndpoint({
   invalidates: "all",
 });
 
-export const answerTransfer = defineEndpoint({
+export const respondToTransfer = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/transferAnswer",
   summary: "Accept or decline an offered plant; accepting moves ownership and company immediately",

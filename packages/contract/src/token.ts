@@ -121,7 +121,7 @@ export const secondFactor = defineEndpoint({
 /** What the browser signs or makes with a passkey (WebAuthn, JSON form); the browser's library reads it as it is. */
 const passkeyOptions = z.looseObject({ challenge: z.string() });
 /** Response of the authenticator; the server's library validates it, so only its outline is declared here. */
-export const passkeyAnswer = z.looseObject({
+export const passkeyCredential = z.looseObject({
   id: z.string().min(1).max(1_400),
   rawId: z.string().min(1).max(1_400),
   type: z.literal("public-key"),
@@ -146,7 +146,7 @@ export const signInByPasskey = defineEndpoint({
   access: open,
   body: z.strictObject({
     ceremony: z.string().min(1).max(200),
-    answer: passkeyAnswer,
+    credential: passkeyCredential,
     endpoint: endpointName,
     keepSignedIn,
   }),

@@ -29,9 +29,9 @@ export const COMMAND_ERRORS = [
 export type CommandError = (typeof COMMAND_ERRORS)[number];
 
 /** State of a command; refused, done and failed are final. */
-export const ANSWER_STATES = ["accepted", "refused", "running", "done", "failed"] as const;
+export const REPLY_STATES = ["accepted", "refused", "running", "done", "failed"] as const;
 /** One state of a command's answer. */
-export type AnswerState = (typeof ANSWER_STATES)[number];
+export type ReplyState = (typeof REPLY_STATES)[number];
 
 /** A firmware image and how it is to be spread over the targets. */
 const otaJob = z.object({
@@ -118,9 +118,9 @@ export type OtaJob = z.infer<typeof otaJob>;
 const code = z.union([z.literal(0), z.enum(COMMAND_ERRORS)]);
 
 /** Answer to a command; `results` are `[unit, code]`, with read-back values as a third item where there are some. */
-export const answerSchema = z.object({
+export const commandReplySchema = z.object({
   id,
-  state: z.enum(ANSWER_STATES),
+  state: z.enum(REPLY_STATES),
   code: code.default(0),
   percent: z.number().min(0).max(100).optional(),
   results: list(
@@ -129,6 +129,6 @@ export const answerSchema = z.object({
   ).optional(),
 });
 /** What became of a command. */
-export type Answer = z.infer<typeof answerSchema>;
+export type CommandReply = z.infer<typeof commandReplySchema>;
 /** 0 or the error of a command or of one unit. */
-export type AnswerCode = Answer["code"];
+export type ReplyCode = CommandReply["code"];

@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { Birth } from "./birth.ts";
 import { birthSchema, findWrongUnit } from "./birth.ts";
 import { decodePayload } from "./codec.ts";
-import { answerSchema, commandSchema } from "./commands.ts";
+import { commandReplySchema, commandSchema } from "./commands.ts";
 import { checkData, versionError } from "./data.ts";
 import { otaReportSchema } from "./ota.ts";
 import { ProtocolError } from "./reject.ts";
 import type { Data, Event } from "./reports.ts";
 import {
-  claimAnswerSchema,
+  claimReplySchema,
   claimRequestSchema,
   eventSchema,
   paramSchema,
@@ -51,7 +51,7 @@ const CHECKS = {
   upData: checkData,
   upHistory: checkHistory,
   upEvent: (value: unknown) => parse(eventSchema, value),
-  upAnswer: (value: unknown) => parse(answerSchema, value),
+  upAnswer: (value: unknown) => parse(commandReplySchema, value),
   upParam: (value: unknown) => parse(paramSchema, value),
   upOta: (value: unknown) => parse(otaReportSchema, value),
   upTime: (value: unknown) => parse(timeRequestSchema, value),
@@ -59,7 +59,7 @@ const CHECKS = {
   downSync: (value: unknown) => parse(syncSchema, value),
   downTime: (value: unknown) => parse(timeAnswerSchema, value),
   claimUp: (value: unknown) => parse(claimRequestSchema, value),
-  claimDown: (value: unknown) => parse(claimAnswerSchema, value),
+  claimDown: (value: unknown) => parse(claimReplySchema, value),
 } satisfies Record<Exclude<TopicName, "downOta">, (value: unknown) => unknown>;
 
 /** Topics that carry JSON or CBOR. */

@@ -102,9 +102,9 @@ export const claimRequestSchema = z.object({ v: version });
 export type ClaimRequest = z.infer<typeof claimRequestSchema>;
 
 /** Answer to a claim: 32 random bytes as 43 characters of base64url, the password from then on. */
-export const claimAnswerSchema = z.object({ secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
+export const claimReplySchema = z.object({ secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
 /** Hands over the permanent secret. */
-export type ClaimAnswer = z.infer<typeof claimAnswerSchema>;
+export type ClaimReply = z.infer<typeof claimReplySchema>;
 
 /** 2000-01-01 in UTC: no clock that was ever set shows less, and no gateway runs for 30 years. */
 const STARTUP_BELOW_MS = 946_684_800_000;

@@ -4,7 +4,7 @@ import type { AccessService } from "../modules/base/access/access.service.ts";
 import type { Offer, PlantAccess } from "../modules/base/access/plant-access.ts";
 import { isLevelEnough } from "../modules/base/access/plant-access.ts";
 import type { Scope } from "../modules/base/access/scope.ts";
-import { nobodyScope } from "../modules/base/access/scope.ts";
+import { sessionlessScope } from "../modules/base/access/scope.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
 import type { AnonymousQuota } from "./anonymous-quota.ts";
 import type { TopicPlants } from "./event-visibility.ts";
@@ -109,13 +109,13 @@ export function createAccessCheck({
       const { who, accountsNeed, scope: need } = endpoint.access;
       if (who === "public") {
         await gate.checkPublic(endpoint, presented);
-        return nobodyScope();
+        return sessionlessScope();
       }
       if (token === undefined) throw new AppError("A0230");
       const scope = await identity.authenticate(token);
       onKnown?.(scope);
       await gate.checkSession(endpoint, scope);
-      const isInside = need.kind !== "platform" || (scope.isPlatform && scope.reach === "company");
+      const isInside = need.kind !== "platform" || (scope.isPlatform && scope.jurisdiction === "company");
       if (!isInside || !isAllowed(scope, who, accountsNeed)) throw new AppError("A0300");
       if (scope.isAnonymous) countAnonymousCall(scope.sessionId as string);
       return scope;

@@ -38,8 +38,8 @@ const needsMet: Record<ActorName, readonly string[]> = {
   owner: ["read", "operate", "install", "administer", "own"],
   ROOT: ["read", "operate", "install", "administer"],
 };
-/** Who reaches the company of the plant's owner. */
-const reachesCompany: readonly ActorName[] = ["colleague", "owner", "ROOT"];
+/** Actors with access to the company of the plant's owner. */
+const companyActors: readonly ActorName[] = ["colleague", "owner", "ROOT"];
 
 const refusalTables = ["refusal_counts", "sign_in_failures", "device_add_failures"];
 
@@ -94,7 +94,7 @@ function expectedOutcome(endpoint: Endpoint, name: ActorName): Expected {
   if (scope.kind === "addressed") return name === "other owner" ? "reached" : "A0404";
   // The account and the role that the samples name belong to the company of the plant's owner.
   if (scope.kind === "company" || scope.kind === "account" || scope.kind === "role")
-    return reachesCompany.includes(name) ? "reached" : "A0404";
+    return companyActors.includes(name) ? "reached" : "A0404";
   return "reached";
 }
 
@@ -148,7 +148,7 @@ async function send(endpoint: Endpoint, actor: Pick<Actor, "authorization">, inp
 }
 
 const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
-const calls = allEndpoints.filter((endpoint) => endpoint.answer !== "stream");
+const calls = allEndpoints.filter((endpoint) => endpoint.responseType !== "stream");
 
 test("mounts exactly the endpoints of the contract", () => {
   const mounted = [...server.app.mountedEndpoints].map(named).sort();
@@ -209,7 +209,7 @@ describe("refusals", () => {
   );
 
   test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
-    "%s answers the same for ids that are not one's own and ids that are not there, in every field",
+    "%s returns the same response for ids of others and ids that do not exist, in every field",
     async (_, endpoint) => {
       const before = await digestTables(own.db, refusalTables);
       for (const field of idFields(endpoint)) {
@@ -234,7 +234,7 @@ describe("refusals", () => {
   );
 
   test("cover the event stream too: a plant that is not one's own is not there", async () => {
-    const stream = allEndpoints.find(({ answer }) => answer === "stream") as Endpoint;
+    const stream = allEndpoints.find(({ responseType }) => responseType === "stream") as Endpoint;
     for (const name of actorNames) {
       const ask = (plantId: string) =>
         send(stream, stage.actors[name], { query: { topics: `plants,plant:${plantId}` } });

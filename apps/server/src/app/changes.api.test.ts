@@ -48,7 +48,7 @@ async function createSubject(endpoint: Endpoint): Promise<ChangeSubject> {
   return await create();
 }
 
-/** Sends the ids and the given fields alone; answers the fields before and after. */
+/** Sends only the ids and the given fields; returns the fields before and after. */
 async function change(endpoint: Endpoint, subject: ChangeSubject, fields: Values) {
   const before = await subject.read();
   const takesRevision = listPaths(bodyOf(endpoint)).filter((path) => /^(revision|version)$/.test(path));

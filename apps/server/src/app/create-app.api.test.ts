@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true });
 });
 
-test("answers a success in the envelope with code 0, its data and a Date header [R8.6]", async () => {
+test("returns a success in the envelope with code 0, its data and a Date header [R8.6]", async () => {
   const response = await server.call("GET", "/health/live");
   expect(response.statusCode).toBe(200);
   expect(response.envelope).toEqual({ code: "0", data: { isLive: true }, msg: "", status: 200 });
@@ -44,13 +44,13 @@ test("reports that it is ready once the databases respond", async () => {
   expect((await server.call("GET", "/health/ready")).envelope.data).toMatchObject({ isReady: true });
 });
 
-test("answers an unknown address below /api with A0404 in the envelope", async () => {
+test("returns A0404 in the envelope for an unknown address below /api", async () => {
   const response = await server.call("GET", "/no/such/thing");
   expect(response.statusCode).toBe(404);
   expect(response.envelope).toEqual({ code: "A0404", data: null, msg: "Not found.", status: 404 });
 });
 
-test("answers a wrong method with A0405 and the right ones", async () => {
+test("returns A0405 with the allowed methods for a wrong method", async () => {
   const response = await server.call("GET", "/token/login");
   expect(response.statusCode).toBe(405);
   expect(response.headers.allow).toBe("POST");

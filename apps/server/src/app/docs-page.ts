@@ -37,11 +37,11 @@ function schemaBlock(title: string, schema: z.ZodType | undefined, io: "input" |
 
 function uploadBlock({ upload }: Endpoint): string {
   if (!upload) return "";
-  return `<p class="quiet">Body</p><pre>bytes of ${upload.contentTypes.join(" | ")}, at most ${upload.mostBytes}</pre>`;
+  return `<p class="quiet">Body</p><pre>bytes of ${upload.contentTypes.join(" | ")}, at most ${upload.maxBytes}</pre>`;
 }
 
-function responseBlock({ answer, data }: Endpoint): string {
-  if (answer === "file") return '<p class="quiet">Answer</p><pre>the bytes of the file</pre>';
+function responseBlock({ responseType, data }: Endpoint): string {
+  if (responseType === "file") return '<p class="quiet">Answer</p><pre>the bytes of the file</pre>';
   return schemaBlock("Data of the answer", data, "output");
 }
 

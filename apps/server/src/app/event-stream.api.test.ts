@@ -241,7 +241,7 @@ test("closes when the reader loses access to the plant", async () => {
   expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0404" } });
 });
 
-test("closes within a second when whoever shared the plant cancels their account [R6.4, R7.8]", async () => {
+test("closes within a second when the account that shared the plant is cancelled [R6.4, R7.8]", async () => {
   const [giver, guest] = [await createAccount(engines.db), await createAccount(engines.db)];
   const shared = { plantId: plant.id, invitedBy: plant.ownerId };
   const own = await createGrant(engines.db, { ...shared, accountId: giver.id, level: "administrator" });
@@ -274,7 +274,7 @@ test("shows a plant exactly as long as it is shared [R6.4]", async () => {
     authorization: session.authorization,
     body: { grantId, accept: true },
   });
-  // The stream is checked beside the answer: what is said until then goes unseen.
+  // The access check runs in parallel with the response, so events sent before it ends may be missed.
   let seen: unknown;
   for (let power = 1; seen === undefined && power < 500; power += 1) {
     publishPower(plant.id, power);

@@ -40,7 +40,7 @@ const add = (change: object) =>
 
 test("names the field of what no store can hold, instead of failing", async () => {
   const login = { account: "ida\0@example.org", password: "Blue-roof-77", endpoint: "WEB" };
-  const answers = {
+  const responses = {
     account: [await server.call("POST", "/token/login", { body: login })],
     search: [
       await get("/powerStation/list", { search: "\0" }),
@@ -60,7 +60,7 @@ test("names the field of what no store can hold, instead of failing", async () =
       [1e-300, 1e-8].map((installedCapacityKwp) => add({ installedCapacityKwp })),
     ),
   };
-  for (const [path, refused] of Object.entries(answers))
+  for (const [path, refused] of Object.entries(responses))
     for (const { envelope } of refused)
       expect([envelope.code, envelope.data?.fields]).toEqual([
         "A0400",

@@ -28,8 +28,8 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> =
 /** Removes fields that the schema does not declare, and throws for a response that does not match it. */
 export const compileSerializer: FastifySerializerCompiler<z.ZodType> =
   ({ schema, url }) =>
-  (answer) => {
-    const result = schema.safeParse(answer);
+  (response) => {
+    const result = schema.safeParse(response);
     if (result.success) return JSON.stringify(result.data);
     const places = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.code}`);
     throw new ResponseError(

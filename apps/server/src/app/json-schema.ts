@@ -19,8 +19,8 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
 const formats: Record<string, string> = { uuid: "id", "date-time": "instant", date: "day", email: "email" };
 
 function describeNumber({ type, minimum, maximum, exclusiveMinimum }: Json): string {
-  const least = exclusiveMinimum === undefined ? minimum : `>${exclusiveMinimum}`;
-  const range = least === undefined && maximum === undefined ? "" : ` ${least ?? ""}…${maximum ?? ""}`;
+  const min = exclusiveMinimum === undefined ? minimum : `>${exclusiveMinimum}`;
+  const range = min === undefined && maximum === undefined ? "" : ` ${min ?? ""}…${maximum ?? ""}`;
   return `${type}${range}`;
 }
 

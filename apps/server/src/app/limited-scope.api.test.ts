@@ -27,7 +27,7 @@ const isCompanyWide = (endpoint: Endpoint): boolean => {
 };
 const refused = allEndpoints.filter(isCompanyWide);
 
-/** Changes by right of a role that name neither a plant nor an account in reach; a new one is reviewed here first. */
+/** Changes by permission that address neither a plant nor an account; a new one is reviewed and added here. */
 const reviewed = [
   // The new account is limited too, and sees no plant before one of the caller's is chosen for it.
   "/account/add",
@@ -86,7 +86,7 @@ test("shows a limited account the nodes about the whole company as disabled [R6.
   expect(perms.filter((id) => companyWideIds.has(id))).toEqual([]);
 });
 
-test("lets nobody change which plants they themselves may see [R6.6]", async () => {
+test("refuses to change one's own plant access [R6.6]", async () => {
   const root = await createAccount(engines.db, { roleCode: "ROOT", companyId: operatorId });
   const { authorization } = await createSession(engines.db, { accountId: root.id });
   const { envelope: detail } = await server.call("GET", "/account/detail", {

@@ -131,7 +131,7 @@ test("excepts exactly the calls that the domain names and the contract declares"
   await stop();
   const samples = createSamples();
   for (const endpoint of allEndpoints) {
-    if (endpoint.answer === "stream" || endpoint.path === "/auth/logout") continue;
+    if (endpoint.responseType === "stream" || endpoint.path === "/auth/logout") continue;
     const { query, body } = samples.get(endpoint)?.() ?? {};
     const input = { query: query && { ...query, ...("stationId" in query && { stationId }) }, body };
     const { envelope } = await server.call(endpoint.method, endpoint.path, { ...input, authorization: web });
@@ -154,7 +154,7 @@ test("keeps the way in and out open: sign-in, permissions, plants, sign-out", as
     await ask("GET", "/workData/powerStation/detail", { authorization: web, query: { stationId } }),
   ).toBe("0");
   expect(await ask("DELETE", "/auth/logout", { authorization: fresh })).toBe("0");
-  // What nobody may do is refused as ever.
+  // Calls without a valid session are refused as usual.
   expect([await home(undefined), await home("Bearer nonsense")]).toEqual(["A0230", "A0230"]);
 });
 

@@ -7,7 +7,7 @@ import { digestTables } from "../../test/actors.ts";
 import { createAccount, createSession } from "../../test/fixtures.ts";
 import { openTestStage } from "../../test/stage.ts";
 
-// What people change of themselves, and what anybody may call: no body there has a field that grants (security: rule 3).
+// Changes to one's own account and public calls: no request body has a field that grants rights (security: rule 3).
 
 const { engines, server } = await openTestStage({ isOwnDatabase: true });
 const { id } = await createAccount(engines.db, { roleCode: "owner" });

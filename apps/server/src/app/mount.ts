@@ -88,8 +88,8 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
     };
   }
 
-  function writeCookie(request: FastifyRequest, reply: FastifyReply, keptToken: string | null): void {
-    const cookie = formatRefreshCookie(keptToken, {
+  function writeCookie(request: FastifyRequest, reply: FastifyReply, refreshCookie: string | null): void {
+    const cookie = formatRefreshCookie(refreshCookie, {
       isBehindTls: isBehindTls(request, publicUrl),
       publicUrl,
     });
@@ -133,9 +133,9 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const call = { ...toCall(request), ...readBrowser(request) };
         const given = await (handler as unknown as Handler<Endpoint>)(call as Call<Endpoint>);
-        const { data, messageKey, keptToken } =
+        const { data, messageKey, refreshCookie } =
           given instanceof CallResult ? given : new CallResult(given, {});
-        if (keptToken !== undefined) writeCookie(request, reply, keptToken);
+        if (refreshCookie !== undefined) writeCookie(request, reply, refreshCookie);
         const msg = messageKey === undefined ? "" : say(call.language, messageKey);
         return { code: "0", data, msg, status: codes["0"] };
       },

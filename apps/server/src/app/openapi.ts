@@ -102,9 +102,9 @@ function errorsOf({ errors, duringMaintenance, stepUp }: Endpoint): readonly Err
 
 const bytes: Json = { schema: { type: "string", format: "binary" } };
 
-function responseContent({ answer, data }: Endpoint): Json {
-  if (answer === "stream") return { "text/event-stream": { schema: { type: "string" } } };
-  if (answer === "file") return { "*/*": bytes };
+function responseContent({ responseType, data }: Endpoint): Json {
+  if (responseType === "stream") return { "text/event-stream": { schema: { type: "string" } } };
+  if (responseType === "file") return { "*/*": bytes };
   return { "application/json": { schema: envelopeSchema(toJsonSchema(data, "output"), "0") } };
 }
 
@@ -112,7 +112,7 @@ function requestBody({ body, upload }: Endpoint): Json | undefined {
   if (upload)
     return {
       required: true,
-      description: `The file's bytes, at most ${upload.mostBytes}.`,
+      description: `The file's bytes, at most ${upload.maxBytes}.`,
       content: Object.fromEntries(upload.contentTypes.map((type) => [type, bytes])),
     };
   if (!body) return undefined;

@@ -63,7 +63,7 @@ const together = new Map<Endpoint, readonly Values[]>([
 ]);
 
 const someId = randomUUID();
-/** A sample names ids that are nobody's: rules are checked before anything is looked up. */
+/** Uses ids that do not exist: rules are checked before any lookup. */
 const withIds = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -88,7 +88,8 @@ function listAll(endpoint: Endpoint) {
 }
 
 const checked = allEndpoints.filter(
-  ({ query, body, answer, upload }) => (query ?? body) !== undefined && answer !== "stream" && !upload,
+  ({ query, body, responseType, upload }) =>
+    (query ?? body) !== undefined && responseType !== "stream" && !upload,
 );
 
 test.each(checked.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(

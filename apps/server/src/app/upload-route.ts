@@ -5,9 +5,9 @@ import { AppError } from "../errors.ts";
 const MIB = 1024 * 1024;
 
 /** Maps Fastify's error about a body that is too large to the message about a file. */
-function toFileRefusal(error: unknown, { mostBytes }: Upload): unknown {
+function toFileRefusal(error: unknown, { maxBytes }: Upload): unknown {
   if ((error as FastifyError).code !== "FST_ERR_CTP_BODY_TOO_LARGE") return error;
-  return new AppError("A0700", { messageKey: "file.tooLarge", params: { max: mostBytes / MIB } });
+  return new AppError("A0700", { messageKey: "file.tooLarge", params: { max: maxBytes / MIB } });
 }
 
 /**
@@ -23,7 +23,7 @@ export function addUploadRoute(options: {
   const { app, upload, route, refuse } = options;
   void app.register((isolated, _options, done) => {
     isolated.removeAllContentTypeParsers();
-    const asBytes = { parseAs: "buffer", bodyLimit: upload.mostBytes } as const;
+    const asBytes = { parseAs: "buffer", bodyLimit: upload.maxBytes } as const;
     isolated.addContentTypeParser([...upload.contentTypes], asBytes, (_request, body, parsed) =>
       parsed(null, body),
     );
@@ -31,7 +31,7 @@ export function addUploadRoute(options: {
       parsed(new AppError("A0700", { messageKey: upload.typeRefusal })),
     );
     isolated.setErrorHandler((error, request, reply) => refuse(toFileRefusal(error, upload), request, reply));
-    isolated.route({ ...route, bodyLimit: upload.mostBytes });
+    isolated.route({ ...route, bodyLimit: upload.maxBytes });
     done();
   });
 }

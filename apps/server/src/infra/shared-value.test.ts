@@ -34,20 +34,20 @@ test("a change by one process is read by the other, and immediately by the one t
 
 test("a value that was being loaded when the change came is not cached", async () => {
   const { bus, clock } = stage();
-  const answers: ((value: string) => void)[] = [];
+  const resolvers: ((value: string) => void)[] = [];
   const slow = createSharedValue({
     bus,
     clock,
     subject: "thing.changed",
-    load: () => new Promise<string>((resolve) => answers.push(resolve)),
+    load: () => new Promise<string>((resolve) => resolvers.push(resolve)),
   });
   const before = slow.get();
   slow.invalidate();
-  // The message comes back to who sent it as well.
+  // The publisher receives its own message too.
   await Promise.resolve();
   const after = slow.get();
-  answers[1]?.("new");
-  answers[0]?.("old");
+  resolvers[1]?.("new");
+  resolvers[0]?.("old");
   expect([await before, await after, await slow.get()]).toEqual(["old", "new", "new"]);
 });
 
@@ -59,17 +59,17 @@ test("a change whose message was lost is read after 30 s, and a failed load is n
   expect(await one.get()).toBe("old");
   clock.advance(1_000);
   expect(await one.get()).toBe("new");
-  let isAway = true;
+  let isFailing = true;
   const failing = createSharedValue({
     bus,
     clock,
     subject: "other.changed",
     load: async () => {
-      if (isAway) throw new Error("away");
+      if (isFailing) throw new Error("away");
       return "back";
     },
   });
   await expect(failing.get()).rejects.toThrow("away");
-  isAway = false;
+  isFailing = false;
   expect(await failing.get()).toBe("back");
 });

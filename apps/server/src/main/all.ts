@@ -9,7 +9,7 @@ import { announceReady, announceStop, onStarterGone } from "./starter.ts";
 
 // The program behind `npm start`: this process plays every role that HELIOGRAPH_ROLES names.
 
-// An ordered stop takes a second or two; what is not done by then is ended hard, so that nobody has to.
+// A graceful stop takes a second or two; the process is killed when it exceeds this time.
 const STOP_TIMEOUT_MS = 9_500;
 
 function fail(error: unknown): never {
@@ -46,7 +46,7 @@ function waitForEnd(logger: Logger): Promise<number> {
     watchProcessFaults({
       logger,
       onBrokenInvariant() {
-        // From here on: also a start that hangs must end.
+        // Set this early so that a start that hangs also ends.
         limitStop(logger);
         resolve(1);
       },

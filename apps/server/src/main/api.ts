@@ -23,7 +23,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
   });
   const request = { variable: "PORT", host: config.host, port: config.port, isSet: config.portIsSet };
   await listenOnPort(request, (port) => app.listen({ host: config.host, port }), say);
-  // A connection that cannot be accepted (no file descriptor left) concerns nobody else.
+  // A connection that cannot be accepted (no file descriptor left) must not affect other clients.
   app.server.on("error", (error) => logger.error({ err: error }, "a client could not connect"));
   const { port } = app.server.address() as AddressInfo;
   const address = `http://${formatHostPort(config.host, port)}`;

@@ -32,7 +32,7 @@ function verify(more: Record<string, string> = {}): { status: number | null; sai
   return { status, said: stdout, errors: stderr };
 }
 
-/** The running server's own database, as somebody reaches it who has the machine. */
+/** The running server's own database, as a user with access to the machine opens it. */
 async function withDatabase(use: (db: Db) => Promise<void>): Promise<void> {
   const { db, close } = await openDatabase(loadConfig({ HELIOGRAPH_DATA: folder }), logger);
   await use(db).finally(close);

@@ -6,7 +6,7 @@ import { listPendingMessages } from "../infra/mail/outbox.repository.ts";
 import { StartError } from "../infra/start-error.ts";
 import { openDatabase } from "./open-database.ts";
 
-// The program behind `npm run outbox`: what waits to be sent, for whoever runs a server without a mail server.
+// The program behind `npm run outbox`: lists unsent messages for operators without a mail server.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServerProcess } from "../../test/server-process.ts";
 import { listProcessesOf, startServerProcess } from "../../test/server-process.ts";
 
-// Runs in the server process before its own program: each SIGUSR2 is another fault that nobody catches.
+// Preloaded in the server process: each SIGUSR2 raises another uncaught fault.
 const faults = `
   const cause = new Error("the root of it");
   const list = [
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("logs a connection error nobody handled and goes on; stops in order after a broken invariant, with its cause", async () => {
+test("logs an unhandled connection error and continues; stops gracefully after a broken invariant and logs its cause", async () => {
   const { http } = await server.ready;
   server.kill("SIGUSR2");
   await server.logged("read ECONNRESET");

@@ -132,23 +132,34 @@ describe.runIf(canMount)("a data folder on a disk that cannot store it (needs th
 });
 
 const isRoot = process.getuid?.() === 0;
-const nobody = { uid: 65_534, gid: 65_534 };
-const asNobody = ["setpriv", `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, "--clear-groups", "--"];
+const unprivilegedUser = { uid: 65_534, gid: 65_534 };
+const asUnprivilegedUser = [
+  "setpriv",
+  `--reuid=${unprivilegedUser.uid}`,
+  `--regid=${unprivilegedUser.gid}`,
+  "--clear-groups",
+  "--",
+];
 const portFloor = "/proc/sys/net/ipv4/ip_unprivileged_port_start";
 const lowestFreePort = existsSync(portFloor) ? Number(readFileSync(portFloor, "utf8")) : 1024;
-const canBeNobody =
+const canSwitchUser =
   isRoot &&
-  spawnSync(asNobody[0] as string, [...asNobody.slice(1), "test", "-r", import.meta.filename]).status === 0;
+  spawnSync(asUnprivilegedUser[0] as string, [
+    ...asUnprivilegedUser.slice(1),
+    "test",
+    "-r",
+    import.meta.filename,
+  ]).status === 0;
 
-describe.runIf(canBeNobody)(
+describe.runIf(canSwitchUser)(
   "as an ordinary user (needs root to become one, and a project others may read)",
   () => {
     test("starts, stops and starts again", async () => {
       const folder = createFolder();
-      chownSync(folder, nobody.uid, nobody.gid);
+      chownSync(folder, unprivilegedUser.uid, unprivilegedUser.gid);
       const env = { HELIOGRAPH_DATA: join(folder, "data") };
       for (let round = 0; round < 2; round++) {
-        const server = start(env, asNobody);
+        const server = start(env, asUnprivilegedUser);
         const { http } = await server.ready;
         expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
         server.kill("SIGTERM");
@@ -161,7 +172,7 @@ describe.runIf(canBeNobody)(
       chmodSync(folder, 0o755);
       mkdirSync(join(folder, "data"), { mode: 0o755 });
       await expectRefusal(
-        start({ HELIOGRAPH_DATA: join(folder, "data") }, asNobody),
+        start({ HELIOGRAPH_DATA: join(folder, "data") }, asUnprivilegedUser),
         /cannot be written by this user/,
       );
     });
@@ -172,9 +183,9 @@ describe.runIf(canBeNobody)(
         const floor = Number(readFileSync("/proc/sys/net/ipv4/ip_unprivileged_port_start", "utf8"));
         if (floor < 1024) return;
         const folder = createFolder();
-        chownSync(folder, nobody.uid, nobody.gid);
+        chownSync(folder, unprivilegedUser.uid, unprivilegedUser.gid);
         await expectRefusal(
-          start({ HELIOGRAPH_DATA: join(folder, "data"), PORT: "81" }, asNobody),
+          start({ HELIOGRAPH_DATA: join(folder, "data"), PORT: "81" }, asUnprivilegedUser),
           /^PORT: this user may not open port 81/,
         );
       },

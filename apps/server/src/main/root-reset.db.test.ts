@@ -36,8 +36,8 @@ async function signIn(http: string, password: string): Promise<{ code: string; t
   const body = JSON.stringify({ account: "root@heliograph.local", password, endpoint: "WEB" });
   const headers = { "content-type": "application/json" };
   const response = await fetch(`${http}/api/token/login`, { method: "POST", headers, body });
-  const answer = (await response.json()) as { code: string; data: { access_token: string } | null };
-  return { code: answer.code, token: answer.data?.access_token };
+  const envelope = (await response.json()) as { code: string; data: { access_token: string } | null };
+  return { code: envelope.code, token: envelope.data?.access_token };
 }
 
 test("gives ROOT a new password beside a running server and on a stopped one, and never prints it to a pipe", async () => {

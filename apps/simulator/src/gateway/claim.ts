@@ -1,4 +1,4 @@
-import type { ClaimAnswer } from "@heliograph/protocol";
+import type { ClaimReply } from "@heliograph/protocol";
 import { claimUserOf, decodeMessage, encodeJson, topicOf } from "@heliograph/protocol";
 import { connectOnce } from "./mqtt-connect.ts";
 
@@ -29,8 +29,8 @@ export async function claimSecret(options: ClaimOptions): Promise<string> {
       client.on("message", (_topic, payload) =>
         settle(() => {
           try {
-            const answer: ClaimAnswer = decodeMessage("claimDown", payload);
-            resolve(answer.secret);
+            const reply: ClaimReply = decodeMessage("claimDown", payload);
+            resolve(reply.secret);
           } catch (error) {
             reject(error);
           }

@@ -1,4 +1,4 @@
-import type { Answer, Command } from "@heliograph/protocol";
+import type { Command, CommandReply } from "@heliograph/protocol";
 import { expect, test } from "vitest";
 import type { CommandHandler } from "./command-desk.ts";
 import { createCommandDesk } from "./command-desk.ts";
@@ -13,48 +13,48 @@ const command = (id: string, seq: number, deadline: number | null = null): Comma
 });
 
 function create(options: { now?: number | undefined; lastSeq?: number; handle?: CommandHandler } = {}) {
-  const answers: Answer[] = [];
+  const replies: CommandReply[] = [];
   const carriedOut: string[] = [];
   const desk = createCommandDesk({
     lastSeq: options.lastSeq ?? -1,
     now: () => ("now" in options ? options.now : 1_000),
-    answer: (answer) => answers.push(answer),
+    reply: (reply) => replies.push(reply),
     onSeq: () => {},
     handle(taken) {
       carriedOut.push(taken.id);
       return options.handle ? options.handle(taken) : {};
     },
   });
-  return { desk, answers, carriedOut };
+  return { desk, replies, carriedOut };
 }
 
 test("accepts, acts once and replies done", async () => {
-  const { desk, answers, carriedOut } = create();
+  const { desk, replies, carriedOut } = create();
   await desk.take(command("a", 1));
-  expect(answers.map(({ state }) => state)).toEqual(["accepted", "done"]);
+  expect(replies.map(({ state }) => state)).toEqual(["accepted", "done"]);
   expect(carriedOut).toEqual(["a"]);
 });
 
 test("repeats the old answer to a command it had before, and does not act again", async () => {
-  const { desk, answers, carriedOut } = create();
+  const { desk, replies, carriedOut } = create();
   await desk.take(command("a", 1));
   await desk.take(command("a", 1));
-  expect(answers.at(-1)).toMatchObject({ id: "a", state: "done" });
+  expect(replies.at(-1)).toMatchObject({ id: "a", state: "done" });
   expect(carriedOut).toEqual(["a"]);
 });
 
 test("remembers 64 ids; an older one is refused by its sequence number instead", async () => {
-  const { desk, answers, carriedOut } = create();
+  const { desk, replies, carriedOut } = create();
   for (let seq = 1; seq <= 70; seq++) await desk.take(command(`c${seq}`, seq));
   await desk.take(command("c1", 1));
-  expect(answers.at(-1)).toMatchObject({ id: "c1", state: "refused", code: "E_EXPIRED" });
+  expect(replies.at(-1)).toMatchObject({ id: "c1", state: "refused", code: "E_EXPIRED" });
   expect(carriedOut).toHaveLength(70);
 });
 
 test("refuses a sequence number that does not rise, also one from before a restart", async () => {
-  const { desk, answers, carriedOut } = create({ lastSeq: 5 });
+  const { desk, replies, carriedOut } = create({ lastSeq: 5 });
   await desk.take(command("a", 5));
-  expect(answers).toEqual([{ id: "a", state: "refused", code: "E_EXPIRED" }]);
+  expect(replies).toEqual([{ id: "a", state: "refused", code: "E_EXPIRED" }]);
   expect(carriedOut).toEqual([]);
 });
 
@@ -63,13 +63,13 @@ test.each([
   ["not passed", 1_000, 1_001, "done"],
   ["there while the clock is none", undefined, 9_999_999, "refused"],
 ] as const)("treats a command whose deadline is %s as it must", async (_, now, deadline, state) => {
-  const { desk, answers } = create({ now });
+  const { desk, replies } = create({ now });
   await desk.take(command("a", 1, deadline));
-  expect(answers.at(-1)).toMatchObject({ state });
+  expect(replies.at(-1)).toMatchObject({ state });
 });
 
 test("refuses an operation it does not know", async () => {
-  const { desk, answers } = create({ handle: () => undefined });
+  const { desk, replies } = create({ handle: () => undefined });
   await desk.take(command("a", 1));
-  expect(answers).toEqual([{ id: "a", state: "refused", code: "E_UNSUP" }]);
+  expect(replies).toEqual([{ id: "a", state: "refused", code: "E_UNSUP" }]);
 });

@@ -1,4 +1,4 @@
-import type { Answer, BirthColumn, BirthUnit, Clock, Command, SampleRow } from "@heliograph/protocol";
+import type { BirthColumn, BirthUnit, Clock, Command, CommandReply, SampleRow } from "@heliograph/protocol";
 import type { CommandHandler } from "./command-desk.ts";
 import type { GatewayStore } from "./gateway-state.ts";
 import type { SeqRange } from "./outbox.ts";
@@ -23,7 +23,7 @@ export type GatewayNotice =
   | { readonly kind: "failed"; readonly error: unknown; readonly retryInMs: number }
   | { readonly kind: "lost"; readonly ranges: readonly SeqRange[] }
   | { readonly kind: "command"; readonly command: Command }
-  | { readonly kind: "answered"; readonly answer: Answer }
+  | { readonly kind: "answered"; readonly reply: CommandReply }
   | { readonly kind: "unreadable"; readonly topic: string; readonly error: unknown };
 
 export interface GatewayOptions {

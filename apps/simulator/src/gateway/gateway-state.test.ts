@@ -21,9 +21,9 @@ test("keeps its state in a file that only its owner can read", () => {
 });
 
 test("waits longer after each failure, never beyond a minute, and never the same for all", () => {
-  const shortest = Array.from({ length: 12 }, (_, attempt) => backOffMs(attempt, () => 0));
+  const minDelays = Array.from({ length: 12 }, (_, attempt) => backOffMs(attempt, () => 0));
   const delays = Array.from({ length: 12 }, (_, attempt) => backOffMs(attempt, () => 1));
-  expect(shortest.slice(0, 3)).toEqual([500, 1_000, 2_000]);
+  expect(minDelays.slice(0, 3)).toEqual([500, 1_000, 2_000]);
   expect(delays.slice(0, 3)).toEqual([1_000, 2_000, 4_000]);
   expect(Math.max(...delays)).toBe(60_000);
 });

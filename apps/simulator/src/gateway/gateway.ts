@@ -63,9 +63,9 @@ export function createGateway(options: GatewayOptions) {
   const desk = createCommandDesk({
     lastSeq: state.commandSeq,
     now: () => (clock === "none" ? undefined : now() + clockOffsetMs),
-    answer(answer) {
-      notify({ kind: "answered", answer });
-      void send("upAnswer", answer);
+    reply(reply) {
+      notify({ kind: "answered", reply });
+      void send("upAnswer", reply);
     },
     onSeq(seq) {
       state.commandSeq = seq;
@@ -96,8 +96,8 @@ export function createGateway(options: GatewayOptions) {
     try {
       if (name === "downSync") takeSync(decodeMessage("downSync", payload));
       if (name === "downTime") {
-        const answer = decodeMessage("downTime", payload);
-        takeTime(answer.t0, answer.t2);
+        const reply = decodeMessage("downTime", payload);
+        takeTime(reply.t0, reply.t2);
       }
       if (name === "downCommand") {
         const command = decodeMessage("downCommand", payload);

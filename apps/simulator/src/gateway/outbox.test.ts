@@ -97,9 +97,9 @@ test("sends wanted records at the rate the cloud bears", () => {
     for (const seq of [1, 2, 3, 4]) add(seq, "buffered");
     outbox.goOnline();
     outbox.want([[1, 4]], 2, 4);
-    const atOnce = log().length;
+    const sentImmediately = log().length;
     vi.advanceTimersByTime(1_000);
-    expect(log().length - atOnce).toBe(2);
+    expect(log().length - sentImmediately).toBe(2);
   } finally {
     vi.useRealTimers();
   }

@@ -1,11 +1,11 @@
-import type { Answer, Command } from "@heliograph/protocol";
+import type { Command, CommandReply } from "@heliograph/protocol";
 import type { CommandOutcome } from "../gateway/command-desk.ts";
 import type { RoofPhysics } from "../physics/roof-physics.ts";
 
 /** Commands that a simulated gateway accepts, as in its birth. */
 export const CAPABILITIES = ["open", "close", "switch.get", "fast", "scan", "restart"] as const;
 
-type Results = NonNullable<Answer["results"]>;
+type Results = NonNullable<CommandReply["results"]>;
 
 /** Units a command names that have a switch, by unit; undefined for one that has none. */
 function findModules(physics: RoofPhysics, command: Command): Map<number, number | undefined> {

@@ -36,11 +36,11 @@ export async function openApiSession(options: {
   });
   const session: ApiSession = {
     async call(endpoint, input) {
-      const answer = await client.call(endpoint, input).catch((error: unknown) => {
+      const response = await client.call(endpoint, input).catch((error: unknown) => {
         throw explain(error, endpoint, baseUrl);
       });
-      if (!answer) throw new ReplayError(`The server at ${baseUrl} gave no answer to ${endpoint.path}.`);
-      return answer.data;
+      if (!response) throw new ReplayError(`The server at ${baseUrl} gave no answer to ${endpoint.path}.`);
+      return response.data;
     },
   };
   const tokens = await session

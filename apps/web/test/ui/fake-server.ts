@@ -72,7 +72,7 @@ export function createFakeServer() {
       headers: request.headers,
       cache: request.cache,
     });
-    if (endpoint.answer === "stream") return openStream(request.signal);
+    if (endpoint.responseType === "stream") return openStream(request.signal);
     if (body?.error) return refuseBody(request, body.error.issues.flatMap(describeIssue));
     const handler = handlers.get(endpoint);
     if (handler === undefined) return fail(`no reply to ${request.method} ${path}`);

@@ -223,7 +223,7 @@ describe.each([
   });
 });
 
-test("answers a ping of the embedded engine while every reader runs a query", async () => {
+test("responds to a ping of the embedded engine while every reader runs a query", async () => {
   const { open, stop } = await prepareEmbedded();
   const clickhouse = await open();
   let finished = 0;

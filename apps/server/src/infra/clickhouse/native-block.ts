@@ -15,10 +15,10 @@ interface FixedCodec {
 
 const msPerDay = 86_400_000;
 
-function toInteger(value: unknown, least: number, most: number): number {
+function toInteger(value: unknown, min: number, max: number): number {
   const number = typeof value === "number" ? value : Number(value ?? Number.NaN);
-  if (!Number.isSafeInteger(number) || number < least || number > most)
-    throw new RangeError(`${String(value)} is no whole number from ${least} to ${most}`);
+  if (!Number.isSafeInteger(number) || number < min || number > max)
+    throw new RangeError(`${String(value)} is no whole number from ${min} to ${max}`);
   return number;
 }
 

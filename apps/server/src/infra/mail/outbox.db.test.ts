@@ -106,12 +106,12 @@ test("refuses line breaks in what becomes a header", async () => {
 
 test("posts a text message to the configured address, and follows no redirect", async () => {
   const bodies: unknown[] = [];
-  let answer = 302;
+  let statusCode = 302;
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
     bodies.push({ ...JSON.parse(text), authorization: request.headers.authorization });
-    response.writeHead(answer, { location: "http://127.0.0.1:9/elsewhere" }).end();
+    response.writeHead(statusCode, { location: "http://127.0.0.1:9/elsewhere" }).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -119,7 +119,7 @@ test("posts a text message to the configured address, and follows no redirect", 
   await write({ channel: "sms", recipient: "+4930123456", subject: "", body: "Code 654321" });
   await job.work();
   expect(await listPendingMessages(own.db)).toMatchObject([{ channel: "sms", tries: 1 }]);
-  answer = 204;
+  statusCode = 204;
   clock.advance(retryDelayMs(1));
   await job.work();
   await job.stop();

@@ -6,7 +6,7 @@ import { connectClient } from "./connect-client.ts";
 const CHECK_EVERY_MS = 1_000;
 /** A connection in use for longer makes the watch probe whether the engine still answers. */
 const SUSPICIOUS_AFTER_MS = 3_000;
-const ANSWER_TIMEOUT_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 
 /** A reply is any message of the server, a refusal included. A broken connection alone says nothing about the engine. */
 type Outcome = "reply" | "broken connection" | "silence";
@@ -54,8 +54,8 @@ export function watchLiveness(deps: { pool: pg.Pool; address: pg.ClientConfig; l
   }
 
   async function probeInTime(): Promise<Outcome> {
-    // One more turn of the event loop: after a busy second the answer may be there and not read yet.
-    const late = delay(ANSWER_TIMEOUT_MS, undefined, { ref: false }).then(async (): Promise<Outcome> => {
+    // One more turn of the event loop: after a busy second the response may have arrived without being read yet.
+    const late = delay(RESPONSE_TIMEOUT_MS, undefined, { ref: false }).then(async (): Promise<Outcome> => {
       await nextTurn();
       return "silence";
     });

@@ -88,7 +88,7 @@ describe.each([
     await expect(sql`select 9007199254740993::int8`.execute(postgres.db)).rejects.toThrow("9007199254740993");
   });
 
-  test.runIf(isHere)("folds the case of letters beyond ASCII", async () => {
+  test.runIf(isHere)("ignores the case of letters beyond ASCII", async () => {
     const { rows } = await sql`select 'ÉCLAIR' ilike 'éclair' as same, lower('ÄÖ') as small`.execute(
       postgres.db,
     );

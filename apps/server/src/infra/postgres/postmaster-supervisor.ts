@@ -4,7 +4,7 @@ import type { Logger } from "../logger.ts";
 import { stopPostmaster, whenEnded } from "./postmaster.ts";
 
 const FIRST_PAUSE_MS = 250;
-// A disk that has room again, or a folder that is mounted again, is noticed this soon.
+// A disk with free space again or a folder mounted again is noticed within this time.
 const MAX_PAUSE_MS = 2_000;
 /** A process that ran this long did not fail because of its start. */
 const STABLE_AFTER_MS = 10_000;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { StartError } from "../start-error.ts";
 
-/** Who PostgreSQL runs as: its files belong to `owner`, and `prefix` stands before each of its commands. */
+/** User that PostgreSQL runs as: its files belong to `owner`, and each of its commands starts with `prefix`. */
 export interface ProcessIdentity {
   owner?: { uid: number; gid: number };
   prefix: readonly string[];
@@ -24,7 +24,7 @@ function listHeldCapabilities(): string[] {
   return capabilities.filter(({ bit }) => (mask >> bit) & 1n).map(({ name }) => `+${name}`);
 }
 
-function findNobody(): { uid: number; gid: number } {
+function findUnprivilegedUser(): { uid: number; gid: number } {
   const line = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
   // initdb looks up its user by name, so the uid must have one.
   if (!line)
@@ -35,8 +35,8 @@ function findNobody(): { uid: number; gid: number } {
 }
 
 /**
- * PostgreSQL refuses to run as root. A server started by root runs it as nobody (or as whoever owns the files
- * already), with the two capabilities that let it reach its folder below private ones. No user is created.
+ * PostgreSQL refuses to run as root. A server started by root runs it as the user `nobody`, or as the owner of existing
+ * files, with the two capabilities that give access to its folder below private ones. No user is created.
  */
 export function findProcessIdentity(existingOwner?: { uid: number; gid: number }): ProcessIdentity {
   if (process.getuid?.() !== 0) return { prefix: [] };
@@ -45,7 +45,7 @@ export function findProcessIdentity(existingOwner?: { uid: number; gid: number }
     throw new StartError(
       "PostgreSQL does not run as root, and setpriv is not here to change that: start as an ordinary user.",
     );
-  const owner = existingOwner && existingOwner.uid !== 0 ? existingOwner : findNobody();
+  const owner = existingOwner && existingOwner.uid !== 0 ? existingOwner : findUnprivilegedUser();
   const held = listHeldCapabilities().join(",");
   const keep = held ? [`--inh-caps=${held}`, `--ambient-caps=${held}`] : [];
   return {

@@ -7,7 +7,7 @@ import type { RecordingFormat } from "./format.ts";
 const DEFAULT_COUNTER_INTERVAL_S = 5;
 
 /** Values that a home automation writes while a sensor is unavailable. */
-const isAway = (state: string): boolean => state === "unavailable" || state === "unknown";
+const isUnavailable = (state: string): boolean => state === "unavailable" || state === "unknown";
 
 /** One optimizer's own counter in Wh; it counts the day and falls when the optimizer starts again, and is sent as it is. */
 export const optimizerCounter: RecordingFormat = {
@@ -19,7 +19,7 @@ export const optimizerCounter: RecordingFormat = {
   read(source) {
     const { rows, intervalS, rejections } = readTimedTable(source, (row) => ({
       at: parseStamp(row.text("last_changed")),
-      counterWh: isAway(row.text("state")) ? undefined : row.measure("state", "eh"),
+      counterWh: isUnavailable(row.text("state")) ? undefined : row.measure("state", "eh"),
     }));
     return {
       place: unknownPlace(0),

@@ -48,7 +48,7 @@ export function PasskeyRows({ passkeys, onCodes, onAsk }: PasskeyRowsProps) {
       initial,
       maxLength: 60,
     });
-    const made = await add.mutateAsync({ ceremony, name: named ?? initial, answer: credential as never });
+    const made = await add.mutateAsync({ ceremony, name: named ?? initial, credential: credential as never });
     onCodes(made.recoveryCodes);
   }
 

@@ -26,7 +26,7 @@ export async function signInByPasskey(entering: Entering): Promise<void> {
   const signed = await sign(begun.data.options as unknown as Options);
   const body = {
     ceremony: begun.data.ceremony,
-    answer: signed as never,
+    credential: signed as never,
     endpoint: entering.endpoint,
     keepSignedIn: entering.isKept,
   };

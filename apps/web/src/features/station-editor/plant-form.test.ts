@@ -79,11 +79,11 @@ it("names what is empty and what is wrong together, and nothing that the contrac
   };
   expect(keysOf({ ...wrong, investmentAmount: "1e9" })).toEqual({
     name: "prompt.name",
-    installedCapacityKwp: "field.atLeast",
+    installedCapacityKwp: "field.min",
     investmentAmount: "field.decimal",
     email: "field.email",
     phone: "field.phone",
-    latitude: "field.atMost",
+    latitude: "field.max",
   });
   expect(keysOf({ ...filled, email: "ada@sun.example", investmentAmount: "120000,50" })).toEqual({});
 });

@@ -1,4 +1,4 @@
-/** A stored file as the answer of a call, instead of the envelope. */
+/** A stored file as the response of a call, instead of the envelope. */
 export interface FileResponse {
   readonly content: Uint8Array;
   readonly contentType: string;

@@ -5,7 +5,7 @@ import { companiesAbove, companyTree, isInForce, plantsOfCompanies } from "./sco
 
 /** The operator's accounts that are not limited to chosen plants: every plant, company and past is in their scope. */
 export const seesEverything = (scope: Scope): boolean =>
-  scope.kind === "system" || (scope.isPlatform && scope.reach === "company");
+  scope.kind === "system" || (scope.isPlatform && scope.jurisdiction === "company");
 
 /** When the plant (alias `p`) came to its present owner. */
 export const ownedSince: RawBuilder<Date> = sql<Date>`coalesce(
@@ -40,21 +40,22 @@ export function plantHistoryInScope(scope: Scope): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition on the alias `l`: the past the caller may read. Whoever sees its companies whole has what was written for
- * them, also of plants that are gone or another's by now; whoever sees chosen plants, what is of those and of no plant.
+ * SQL condition on the alias `l`: log rows the caller may read. With access to all plants of its companies: all rows of
+ * those companies, also of plants deleted or transferred since. With access to chosen plants: rows of those plants and
+ * rows without a plant.
  */
 export function historyInScope(scope: Scope): RawBuilder<boolean> {
   if (seesEverything(scope)) return sql<boolean>`true`;
   const ofCompany =
-    scope.reach === "company"
+    scope.jurisdiction === "company"
       ? ofCompanies(scope)
       : sql<boolean>`(l.plant_id is null and coalesce(l.company_id = ${scope.companyId}, false))`;
   return sql<boolean>`(${ofCompany} or ${plantHistoryInScope(scope)})`;
 }
 
 /**
- * SQL condition on the aliases `a` (accounts) and `l` (a past row): the caller knows the account by name. Those of its
- * companies, and with whoever administers the plant its owner and those it was shared with.
+ * SQL condition on the aliases `a` (accounts) and `l` (a log row): the account's name is visible to the caller. These are
+ * accounts of its companies and, for administrators of the plant, the owner and the members of the plant.
  */
 export function isKnownAccount(scope: Scope): RawBuilder<boolean> {
   if (seesEverything(scope)) return sql<boolean>`true`;

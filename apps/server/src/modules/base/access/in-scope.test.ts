@@ -21,7 +21,7 @@ test("returns the caller's own account, and throws for a caller without one", ()
     isPlatform: false,
     permissionIds: new Set<never>(),
   };
-  expect(ownAccount(accountScope({ accountId: "a", reach: "company", ...fields }))).toEqual({
+  expect(ownAccount(accountScope({ accountId: "a", jurisdiction: "company", ...fields }))).toEqual({
     accountId: "a",
   });
   expect(() => ownAccount(anonymousScope("s"))).toThrow("no account");

@@ -7,16 +7,19 @@ import type { Actor } from "./scope.ts";
 export interface Call<E extends Endpoint> extends Actor {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** Set when the endpoint takes an upload: its bytes, of an allowed size, not looked at yet. */
+  /** Set when the endpoint takes an upload: its bytes, of an allowed size, content not validated yet. */
   readonly file?: Uint8Array;
   /** The caller's zone: a known IANA name, else UTC. */
   readonly timeZone: string;
   readonly userAgent: string;
-  /** The console's own origin as the caller reaches it. */
+  /** The console's origin as seen by the caller. */
   readonly origin?: string;
-  /** Set for an endpoint that declares the cookie, and only when the call comes from the console's own origin. */
-  readonly keptToken?: string;
-  /** Set when the endpoint's access is a plant scope: the plant and how the caller stands to it. */
+  /**
+   * Refresh token from the cookie. Set for an endpoint that declares the cookie, and only when the call comes from the
+   * console's own origin.
+   */
+  readonly refreshCookie?: string;
+  /** Set when the endpoint's access is a plant scope: the plant and the caller's access to it. */
   readonly plant?: PlantAccess;
   readonly plantId?: string;
   readonly plantKey?: number;
@@ -24,39 +27,39 @@ export interface Call<E extends Endpoint> extends Actor {
   readonly deviceId?: string;
 }
 
-/** An answer with more than its data. */
+/** A result with a message or a cookie in addition to its data. */
 export class CallResult<Data> {
   readonly data: Data;
   /** A success sentence in the caller's language. */
   readonly messageKey?: MessageKey;
-  /** What the cookie of a browser that stays signed in holds from now on; null takes it away. */
-  readonly keptToken?: string | null;
-  constructor(data: Data, more: { messageKey?: MessageKey; keptToken?: string | null }) {
+  /** New refresh token for the cookie of a browser that stays signed in; null deletes the cookie. */
+  readonly refreshCookie?: string | null;
+  constructor(data: Data, more: { messageKey?: MessageKey; refreshCookie?: string | null }) {
     this.data = data;
     this.messageKey = more.messageKey;
-    this.keptToken = more.keptToken;
+    this.refreshCookie = more.refreshCookie;
   }
 }
 
-/** Only where a person pressed a button and the result is not visible by itself. */
+/** Adds a success message. Use it only where a user pressed a button and the result is not visible on the page. */
 export function withMessage<Data>(data: Data, messageKey: MessageKey): CallResult<Data> {
   return new CallResult(data, { messageKey });
 }
 
-/** Sets the cookie by which a browser stays signed in, or takes it away. */
-export function withKeptToken<Data>(data: Data, keptToken: string | null): CallResult<Data> {
-  return new CallResult(data, { keptToken });
+/** Sets the cookie that keeps a browser signed in; null deletes it. */
+export function withRefreshCookie<Data>(data: Data, refreshCookie: string | null): CallResult<Data> {
+  return new CallResult(data, { refreshCookie });
 }
 
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<DataInputOf<E> | CallResult<DataInputOf<E>>>;
 
-/** Registers a call of the contract; the only way in. Access is checked before the handler runs. */
+/** Registers an endpoint of the contract; there is no other way to add a route. Access is checked before the handler runs. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 export type FileHandler<E extends Endpoint> = (call: Call<E>) => Promise<FileResponse>;
-/** As Mount, for calls that answer a file's own bytes. */
+/** As Mount, for endpoints that return a file. */
 export type MountFile = <E extends Endpoint>(endpoint: E, handler: FileHandler<E>) => void;
 
 /** The bytes of a call that takes an upload. Throws when the endpoint declares none. */

@@ -6,8 +6,8 @@ import { companiesOfPlant } from "./scope-sql.ts";
 const accountColumns = { share: "account_id", transfer: "to_account_id" } as const;
 
 /**
- * SQL condition on the table alias `o` (plant_grants or plant_transfers): it was offered to this account, by its id or
- * by an email or phone number that is its own now and that a code has proved: any other was typed by whoever made it.
+ * SQL condition on the table alias `o` (plant_grants or plant_transfers): it was offered to this account, by its id or by
+ * its current email or phone number, provided that a code has verified it: others may be typed by the account's creator.
  */
 export function isAddressedTo(kind: Offer["kind"], accountId: string | undefined): RawBuilder<boolean> {
   const account = sql.ref(`o.${accountColumns[kind]}`);
@@ -22,15 +22,15 @@ export function isAddressedTo(kind: Offer["kind"], accountId: string | undefined
   )`;
 }
 
-const reachesByCompany = sql<boolean>`(
+const hasCompanyAccess = sql<boolean>`(
   giver.company_id in ${companiesOfPlant} and (giver.scope_kind = 'company' or exists (
     select from account_scope_plants chosen where chosen.account_id = giver.id and chosen.plant_id = p.id
   ))
 )`;
 
-/** Who invites stands for it as owner, by company, or by the grant it was given under. */
+/** The inviter still has the right to share: as owner, through the company, or by the grant it was given under. */
 const mayStillShare = sql<boolean>`
-  case when o.given_under is null then p.owner_id = giver.id or ${reachesByCompany}
+  case when o.given_under is null then p.owner_id = giver.id or ${hasCompanyAccess}
     else exists (
       select from plant_grants own
       where own.id = o.given_under and own.state = 'active' and (own.ends_at is null or own.ends_at > now())
@@ -40,8 +40,8 @@ const mayStillShare = sql<boolean>`
 const givers = { share: "invited_by", transfer: "from_account_id" } as const;
 
 /**
- * SQL condition on the table alias `o` (plant_grants or plant_transfers): who offered it could offer it now: the account
- * is not closed, and still owns or administers the plant. What is open of anybody else is accepted by nobody.
+ * SQL condition on the table alias `o` (plant_grants or plant_transfers): the account that made the offer could still make
+ * it: it is not closed, and still owns or administers the plant. Other open offers cannot be accepted.
  */
 export function isStillOffered(kind: Offer["kind"]): RawBuilder<boolean> {
   return sql<boolean>`exists (

@@ -18,7 +18,7 @@ export function companyTree(companyId: string): RawBuilder<unknown> {
 
 /** Within the caller's jurisdiction: everything, or the chosen list. */
 function chosenPlants(scope: Scope): RawBuilder<boolean> {
-  if (scope.reach === "company") return sql<boolean>`true`;
+  if (scope.jurisdiction === "company") return sql<boolean>`true`;
   return sql<boolean>`exists (
     select from account_scope_plants chosen where chosen.account_id = ${scope.accountId} and chosen.plant_id = p.id
   )`;
@@ -81,9 +81,9 @@ function plantsSeenWhole(scope: Scope): RawBuilder<boolean> {
 const ofPublic = plantPart.options.filter((part) => !publicParts.includes(part));
 
 /**
- * What of a plant (alias `p`) is kept from the caller, as text[]: what its settings keep from a participant, all but the
- * public parts from who sees it only because it is public. A query that knows already how the caller stands to the plant
- * says so: whether all of it is seen, whether it is shared.
+ * Parts of a plant (alias `p`) hidden from the caller, as text[]: for members what the plant's settings hide, for callers
+ * who see it only because it is public everything but the public parts. A query that already knows the caller's access
+ * passes it: whether the whole plant is visible and whether it is shared.
  */
 export function hiddenParts(
   scope: Scope,
@@ -109,7 +109,7 @@ export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolea
   switch (scope.kind) {
     case "system":
       return sql<boolean>`true`;
-    case "nobody":
+    case "sessionless":
       return sql<boolean>`false`;
     case "anonymous":
       return part === undefined || publicParts.includes(part)
@@ -126,19 +126,19 @@ export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolea
 }
 
 /**
- * Plants (alias `p`) the caller reaches as their owner or by its company, and may therefore let others of its companies
- * see. What somebody shared with the caller is passed on to nobody.
+ * Plants (alias `p`) the caller may give other accounts of its companies access to: those it owns or sees through its
+ * company. Plants shared with the caller cannot be shared further.
  */
 export function plantsToPassOn(scope: Scope): RawBuilder<boolean> {
   if (scope.kind !== "account") return sql<boolean>`${scope.kind === "system"}`;
   return sql<boolean>`(p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)} or ${plantsInstalled(scope)})`;
 }
 
-/** SQL condition on the table alias `c` (companies c): the caller's company, and those below when its reach is the company. */
+/** SQL condition on the table alias `c` (companies c): the caller's company and, with company-wide access, those below. */
 export function companiesInScope(scope: Scope): RawBuilder<boolean> {
   if (scope.kind === "system") return sql<boolean>`true`;
   if (scope.companyId === undefined) return sql<boolean>`false`;
-  if (scope.reach === "plants") return sql<boolean>`(c.id = ${scope.companyId})`;
+  if (scope.jurisdiction === "plants") return sql<boolean>`(c.id = ${scope.companyId})`;
   return sql<boolean>`(c.id in ${companyTree(scope.companyId)})`;
 }
 
@@ -154,20 +154,20 @@ export function companiesAbove(companyId: string): RawBuilder<unknown> {
   )`;
 }
 
-/** SQL condition on the table alias `r` (roles r): made by a company in reach, so that the caller may change it. */
-export function rolesInReach(scope: Scope): RawBuilder<boolean> {
+/** SQL condition on the table alias `r` (roles r): made by a company in scope, so that the caller may change it. */
+export function editableRoles(scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(not r.is_built_in and exists (
     select from companies c where c.id = r.company_id and ${companiesInScope(scope)}))`;
 }
 
 /**
- * SQL condition on the table alias `r`: built-in roles, those made in reach, and those of the companies above, which may
- * be given here too. The operator's type belongs to the operator's company alone.
+ * SQL condition on the table alias `r`: built-in roles, roles of companies in scope, and roles of the companies above,
+ * which may be assigned here too. The operator's customer type belongs to the operator's company only.
  */
 export function rolesInScope(scope: Scope): RawBuilder<boolean> {
   if (scope.companyId === undefined) return sql<boolean>`${scope.kind === "system"}`;
   return sql<boolean>`(
-    (r.is_built_in or ${rolesInReach(scope)} or r.company_id in ${companiesAbove(scope.companyId)})
+    (r.is_built_in or ${editableRoles(scope)} or r.company_id in ${companiesAbove(scope.companyId)})
     and (${scope.isPlatform} or not exists (
       select from customer_types operators where operators.id = r.customer_type_id and operators.code = 'platform-operator')))`;
 }

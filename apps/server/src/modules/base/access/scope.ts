@@ -3,13 +3,13 @@ import type { EndpointName, Language, PermissionId } from "@heliograph/contract"
 declare const scopeBrand: unique symbol;
 
 /**
- * Who is calling and how far that reaches. Only this module makes one, so a repository function that takes a Scope
- * cannot be called by code that forgot to ask whose data it is.
+ * The caller and its access rights. Only this module creates one, so a repository function with a Scope parameter cannot
+ * be called without an access check.
  */
 export interface Scope {
   readonly [scopeBrand]: true;
-  /** `nobody` is a public call without a session. */
-  readonly kind: "account" | "anonymous" | "nobody" | "system";
+  /** `sessionless` is a public call without a session. */
+  readonly kind: "account" | "anonymous" | "sessionless" | "system";
   readonly accountId?: string;
   readonly companyId?: string;
   readonly sessionId?: string;
@@ -22,7 +22,7 @@ export interface Scope {
   readonly isPlatform: boolean;
   readonly permissionIds: ReadonlySet<PermissionId>;
   /** Jurisdiction: all plants of the company and those below, or a chosen list. */
-  readonly reach: "company" | "plants";
+  readonly jurisdiction: "company" | "plants";
   /** The password was given again not long ago (security: rule 5). */
   readonly isSteppedUp: boolean;
 }
@@ -45,7 +45,7 @@ const closed = {
   isSuper: false,
   isPlatform: false,
   permissionIds: noPermissions,
-  reach: "company",
+  jurisdiction: "company",
   isSteppedUp: false,
 } as const;
 
@@ -61,7 +61,7 @@ export interface AccountScopeFields {
   isSuper: boolean;
   isPlatform: boolean;
   permissionIds: ReadonlySet<PermissionId>;
-  reach: "company" | "plants";
+  jurisdiction: "company" | "plants";
   isSteppedUp?: boolean;
 }
 
@@ -73,10 +73,10 @@ export function anonymousScope(sessionId: string, endpoint: EndpointName = "WEB"
   return brand({ ...closed, kind: "anonymous", sessionId, endpoint, isAnonymous: true });
 }
 
-const nobody = brand({ ...closed, kind: "nobody" });
+const sessionless = brand({ ...closed, kind: "sessionless" });
 
-export function nobodyScope(): Scope {
-  return nobody;
+export function sessionlessScope(): Scope {
+  return sessionless;
 }
 
 const system = brand({ ...closed, kind: "system", isPlatform: true });

@@ -59,7 +59,7 @@ async function tamper(change: ReturnType<typeof sql>): Promise<void> {
 const idOf = async (number: number) =>
   (await sql<{ id: string }>`select id from audit where number = ${number}`.execute(own.db)).rows[0]?.id;
 
-/** Nine rows beside the one that tells of the key: numbers 1 to 10. */
+/** Nine rows in addition to the one that records the key: numbers 1 to 10. */
 async function makeChain(): Promise<void> {
   await write(9);
   expect(await createJob().runOnce()).toBe(10);

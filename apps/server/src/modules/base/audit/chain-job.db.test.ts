@@ -103,7 +103,7 @@ test("the database refuses to insert a number, change a row, seal it twice, dele
   }
 });
 
-// docs/security.md says this for whoever gives the server a database role of its own.
+// As described in docs/security.md for a server with a database role of its own.
 const separation = (role: string) => `
   create role ${role}_audit nologin;
   create role ${role} login;

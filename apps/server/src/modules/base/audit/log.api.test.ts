@@ -58,7 +58,7 @@ async function list(authorization: string, query: object = {}): Promise<{ rows: 
   return envelope.data;
 }
 
-/** A company with somebody who may read logs, and a plant of its own. */
+/** A company with a plant and an account that may read logs. */
 async function createReader(options: { upstreamId?: string; plantIds?: readonly string[] } = {}) {
   const company = await createCompany(engines.db, options);
   const { rows } = await sql<{ id: string }>`
@@ -262,19 +262,19 @@ test("counts refusals by actor, endpoint and minute, and shows them to the accou
 });
 
 test("lets only ROOT request a verification, and shows the operator its result [R3.14]", async () => {
-  const look = (authorization: string) =>
+  const requestVerification = (authorization: string) =>
     server.call("POST", "/system/log/verify", { authorization, body: {} });
   const see = async () =>
     (await server.call("GET", "/system/log/verification", { authorization: root })).envelope.data;
   expect(await see()).toMatchObject({ last: null, isRunning: false, sealedNumber: null });
   const support = await createPlatformAccount("platform-support");
-  expect((await look(support.authorization)).envelope.code).toBe("A0300");
+  expect((await requestVerification(support.authorization)).envelope.code).toBe("A0300");
   expect((await see()).isRunning).toBe(false);
-  expect((await look(root)).envelope).toMatchObject({
+  expect((await requestVerification(root)).envelope).toMatchObject({
     code: "0",
     msg: expect.stringContaining("being verified"),
   });
-  await look(root);
+  await requestVerification(root);
   expect((await see()).isRunning).toBe(true);
   const jobs = createAuditJobs({
     db: engines.db,

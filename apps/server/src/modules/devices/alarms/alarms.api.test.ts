@@ -50,7 +50,7 @@ test("counts the unresolved alarms of the caller's own plants, gone or not", asy
   expect(await other.count()).toBe(0);
 });
 
-test("applies the same report twice, and at once, as if it came once", async () => {
+test("applies a report received twice or concurrently only once", async () => {
   const { condition, count } = await createOwner();
   const report = [
     condition("raised", "7", 1000),

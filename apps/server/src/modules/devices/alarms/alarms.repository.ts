@@ -43,20 +43,20 @@ async function writeEvent(trx: Transaction, alarmId: string, condition: DeviceCo
   `.execute(trx);
 }
 
-/** The end of a condition that was last seen at that moment, if the device has told one. */
+/** The end of a condition last seen at that instant, if the device has reported one. */
 function endAfter(condition: DeviceCondition, lastAt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select e.gone_at from condition_ends e
     where e.device_id = ${condition.deviceId} and e.fault_code = ${condition.faultCode} and e.gone_at >= ${lastAt})`;
 }
 
-async function hasRoom(trx: Transaction, { deviceId, faultCode }: DeviceCondition): Promise<boolean> {
-  const { rows } = await sql<{ hasRoom: boolean }>`
-    select count(*) < ${MAX_OPEN_ALARMS} or coalesce(bool_or(fault_code = ${faultCode}), false) as "hasRoom"
+async function canOpenAlarm(trx: Transaction, { deviceId, faultCode }: DeviceCondition): Promise<boolean> {
+  const { rows } = await sql<{ canOpenAlarm: boolean }>`
+    select count(*) < ${MAX_OPEN_ALARMS} or coalesce(bool_or(fault_code = ${faultCode}), false) as "canOpenAlarm"
     from alarms where device_id = ${deviceId} and status = 'unresolved'`.execute(trx);
-  return rows[0]?.hasRoom === true;
+  return rows[0]?.canOpenAlarm === true;
 }
 
-/** Opens the alarm, or counts the repeat in the one that is open; over at once when its end came first. */
+/** Opens an alarm or increments the count of the open one. Resolved immediately when the end arrived before the start. */
 async function raise(trx: Transaction, condition: DeviceCondition): Promise<string> {
   const { plantId, deviceId, faultCode, severity, source, description, at } = condition;
   const { rows } = await sql<{ id: string }>`
@@ -98,10 +98,10 @@ export async function applyCondition(
   trx: Transaction,
   condition: DeviceCondition,
 ): Promise<ConditionOutcome> {
-  // Two link processes may store the same report at once; the second waits here and then sees it.
+  // Two link processes may store the same report concurrently; the second waits for the lock and then sees the row.
   await sql`select from devices where id = ${condition.deviceId} for no key update`.execute(trx);
   if (await isKnown(trx, condition)) return "unchanged";
-  if (condition.kind === "raised" && !(await hasRoom(trx, condition))) return "refused";
+  if (condition.kind === "raised" && !(await canOpenAlarm(trx, condition))) return "refused";
   const alarmId = condition.kind === "raised" ? await raise(trx, condition) : await markGone(trx, condition);
   if (alarmId === undefined) return "unchanged";
   await writeEvent(trx, alarmId, condition);

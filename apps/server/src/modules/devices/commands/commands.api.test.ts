@@ -22,7 +22,7 @@ async function createGateway() {
   return { plant, gateway, command };
 }
 
-test("answers a command to an offline gateway with a sentence about the device alone", async () => {
+test("refuses a command to an offline gateway with a message about the device only", async () => {
   const { command } = await createGateway();
   const said: Record<string, string> = {};
   for (const spoken of language.options) {

@@ -1,4 +1,4 @@
-import type { Answer, CommandOp } from "@heliograph/protocol";
+import type { CommandOp, CommandReply } from "@heliograph/protocol";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -58,7 +58,7 @@ export interface CommandGateway {
   companyId: string;
 }
 
-/** The gateway, if it stands in this plant and the caller reaches the plant. */
+/** The gateway, if it is in this plant and the caller has access to the plant. */
 export async function findGateway(
   db: Db,
   scope: Scope,
@@ -73,7 +73,7 @@ export async function findGateway(
   return rows[0];
 }
 
-/** Takes the gateway's next number and writes the command under it, in one statement; undefined for a gateway never claimed. */
+/** Inserts the command with the gateway's next sequence number in one statement; undefined for an unclaimed gateway. */
 export async function insertCommand(
   trx: Transaction,
   command: NewCommand,
@@ -106,9 +106,10 @@ export async function findCommand(db: Db, scope: Scope, id: string): Promise<Com
 const DELIVERED_ONCE: readonly CommandOp[] = ["close", "ignite", "restart"];
 
 /**
- * Commands to hand over now, lowest number first, each taken before it is sent. A queued one goes to one session only; one
- * that an earlier session left open goes to the next as well, under its own id: the gateway repeats its answer, for only
- * answers of the session that received the command count. What must not happen twice is never delivered again.
+ * Commands to deliver now, lowest sequence number first; each is marked as delivered before it is sent. A queued command
+ * goes to one session only. A command left open by an earlier session is delivered to the next one under the same id: the
+ * gateway repeats its reply, since only replies of a session that received the command are accepted. Operations that must
+ * not happen twice are never delivered again.
  */
 export async function takeDeliverable(
   db: Db,
@@ -131,7 +132,7 @@ export async function takeDeliverable(
   return rows.sort((a, b) => a.seq - b.seq);
 }
 
-/** Ends open commands whose deadline has passed without a final answer; the gateway refuses them by itself from then on. */
+/** Expires open commands whose deadline has passed without a final reply; the gateway refuses them after the deadline. */
 export async function expireCommands(db: Db, now: Date, graceMs: number): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
     update commands c set state = 'expired', code = 'E_EXPIRED', finished_at = ${now}
@@ -142,10 +143,10 @@ export async function expireCommands(db: Db, now: Date, graceMs: number): Promis
 }
 
 /**
- * Fails commands whose final answer cannot come any more: those the gateway never answered, and those that are not
- * delivered again after the connection they were answered on.
+ * Fails commands that can no longer receive a final reply: those without any reply, and those that are not delivered again
+ * after the connection that accepted them has closed.
  */
-export async function failUnanswered(db: Db, now: Date, withinMs: number): Promise<CommandRow[]> {
+export async function failCommandsWithoutReply(db: Db, now: Date, withinMs: number): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
     update commands c set state = 'failed', code = 'E_TIMEOUT', finished_at = ${now}
     where c.finished_at is null and coalesce(c.deadline_at, c.delivered_at) < ${new Date(now.getTime() - withinMs)}
@@ -154,24 +155,24 @@ export async function failUnanswered(db: Db, now: Date, withinMs: number): Promi
   return rows;
 }
 
-/** Writes an answer; undefined when there is no such command of this gateway, or it is already final. */
-export async function writeAnswer(
+/** Stores a reply; undefined when the gateway has no such command, or it is already final. */
+export async function writeReply(
   db: Db,
   gatewayId: string,
-  answer: Answer,
+  reply: CommandReply,
   now: Date,
 ): Promise<CommandRow | undefined> {
-  const isFinal = answer.state !== "accepted" && answer.state !== "running";
+  const isFinal = reply.state !== "accepted" && reply.state !== "running";
   const { rows } = await sql<CommandRow>`
     update commands c set
       -- "accepted" that arrives after "running" was only slower.
-      state = case when c.state = 'running' and ${answer.state} = 'accepted' then c.state else ${answer.state} end,
-      code = ${answer.code === 0 ? null : answer.code},
-      percent = coalesce(${answer.percent === undefined ? null : Math.round(answer.percent)}::smallint, c.percent),
-      results = coalesce(${answer.results === undefined ? null : JSON.stringify(answer.results)}::jsonb, c.results),
+      state = case when c.state = 'running' and ${reply.state} = 'accepted' then c.state else ${reply.state} end,
+      code = ${reply.code === 0 ? null : reply.code},
+      percent = coalesce(${reply.percent === undefined ? null : Math.round(reply.percent)}::smallint, c.percent),
+      results = coalesce(${reply.results === undefined ? null : JSON.stringify(reply.results)}::jsonb, c.results),
       answered_at = coalesce(c.answered_at, ${now}),
       finished_at = ${isFinal ? now : null}
-    where c.id::text = ${answer.id} and c.gateway_id = ${gatewayId} and c.finished_at is null
+    where c.id::text = ${reply.id} and c.gateway_id = ${gatewayId} and c.finished_at is null
     returning ${columns}`.execute(db);
   return rows[0];
 }

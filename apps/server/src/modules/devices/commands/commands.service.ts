@@ -1,4 +1,4 @@
-import type { Answer, Command, CommandOp } from "@heliograph/protocol";
+import type { Command, CommandOp, CommandReply } from "@heliograph/protocol";
 import { checkMessage } from "@heliograph/protocol";
 import { AppError } from "../../../errors.ts";
 import type { Bus } from "../../../infra/bus.ts";
@@ -9,23 +9,23 @@ import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { CommandRow, NewCommand } from "./commands.repository.ts";
 import {
   expireCommands,
-  failUnanswered,
+  failCommandsWithoutReply,
   findCommand,
   findGateway,
   insertCommand,
   takeDeliverable,
-  writeAnswer,
+  writeReply,
 } from "./commands.repository.ts";
 
 export type { CommandRow, NewCommand };
 
-/** Operations that mean something only now: refused at once when the gateway is away. */
+/** Operations that are useful only immediately: refused when the gateway is offline. */
 const ONLY_ONLINE: ReadonlySet<string> = new Set(["fast", "scan", "restart"]);
-/** The operation that shuts units down; refused with a sentence of its own when the gateway is offline (R8.7). */
+/** The operation that shuts units down; refused with its own message when the gateway is offline (R8.7). */
 const SHUTDOWN_OP: CommandOp = "open";
-/** An answer may still be on its way when the deadline passes; accepting one takes a gateway at most 2 s. */
-const ANSWER_GRACE_MS = 10_000;
-/** How long a command waits for the answer that a lost connection took with it. */
+/** A reply may still be in transit when the deadline passes; a gateway accepts a command within 2 s. */
+const REPLY_GRACE_MS = 10_000;
+/** How long a command waits for a reply that was lost with its connection. */
 const RESULT_WITHIN_MS = 10 * 60_000;
 
 export type CommandService = ReturnType<typeof createCommandService>;
@@ -51,8 +51,8 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
 
   return {
     /**
-     * Writes the command and tells the process that holds the gateway's connection. Throws A0404 for a gateway that is
-     * not in this plant or out of reach, B0210 when the operation needs a gateway that is online.
+     * Stores the command and notifies the process with the gateway's connection. Throws A0404 for a gateway that is not in
+     * this plant or not visible to the caller, B0210 when the operation requires an online gateway.
      */
     async send(scope: Scope, command: NewCommand): Promise<CommandRow> {
       const gateway = await findGateway(db, scope, command);
@@ -79,16 +79,16 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
       return row;
     },
     find: (scope: Scope, id: string) => findCommand(db, scope, id),
-    /** For the device link: what is to be handed over to a session that has received these commands. */
+    /** For the device link: commands to deliver to a session that has already received the given ones. */
     takeDeliverable: (gatewayId: string, received: readonly string[]) =>
       takeDeliverable(db, gatewayId, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),
-    /** For the device link: a repeated or late answer changes nothing. */
-    applyAnswer: (gatewayId: string, answer: Answer) => writeAnswer(db, gatewayId, answer, now()),
-    /** Ends commands nobody answered in time; call every few seconds. Answers how many. */
+    /** For the device link: a repeated or late reply changes nothing. */
+    applyReply: (gatewayId: string, reply: CommandReply) => writeReply(db, gatewayId, reply, now()),
+    /** Ends commands without a reply in time and returns their number; call every few seconds. */
     async markExpired(): Promise<number> {
-      const expired = await expireCommands(db, now(), ANSWER_GRACE_MS);
-      const unanswered = await failUnanswered(db, now(), RESULT_WITHIN_MS);
-      return expired.length + unanswered.length;
+      const expired = await expireCommands(db, now(), REPLY_GRACE_MS);
+      const withoutReply = await failCommandsWithoutReply(db, now(), RESULT_WITHIN_MS);
+      return expired.length + withoutReply.length;
     },
   };
 }

@@ -48,7 +48,7 @@ async function report(deviceId: string, values: object) {
     latest = ${JSON.stringify(values)}::jsonb where device_id = ${deviceId}`.execute(engines.db);
 }
 
-test("lists the devices of every plant in reach with plant, company, zone and interval, and nobody else's [R2.8, R6.6]", async () => {
+test("lists the devices of all visible plants with plant, company, time zone and interval, and no others [R2.8, R6.6]", async () => {
   const fleet = await createFleet();
   const stranger = await createFleet();
   const own = await createDevice(engines.db, { type: "DCON", plantId: fleet.plant.id });
@@ -136,7 +136,7 @@ test("sorts by plant, status and measured values over all plants, nothing known 
   ]);
 });
 
-test("names the companies and software versions one can filter by, in reach alone", async () => {
+test("lists filter choices of companies and software versions from visible devices only", async () => {
   const { authorization, plant, company, below } = await createFleet();
   const device = await createDevice(engines.db, { type: "OPT", plantId: plant.id });
   await sql`update devices set software_version = '9.9.9-own' where id = ${device.id}`.execute(engines.db);

@@ -115,7 +115,7 @@ export async function searchDevices(
   return { ids: [], total: counted.rows[0]?.total ?? 0 };
 }
 
-/** What the devices in reach can be filtered by. */
+/** Filter choices of the devices visible to the caller. */
 export async function listDeviceChoices(
   db: Db,
   scope: Scope,

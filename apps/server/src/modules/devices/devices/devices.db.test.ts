@@ -49,7 +49,7 @@ describe("devices of a plant", () => {
       isSuper: false,
       isPlatform: false,
       permissionIds: new Set(),
-      reach: "company",
+      jurisdiction: "company",
     });
     return { account, plant: own, actor: { scope, address: "127.0.0.1", language: "en" as const } };
   }
@@ -87,7 +87,7 @@ describe("devices of a plant", () => {
     expect((await linkOf(deviceId))?.from_at.toISOString()).toBe("2026-05-01T08:30:00.000Z");
   });
 
-  it("answers a wrong code, an unknown serial number and a device bound elsewhere alike [R3.10]", async () => {
+  it("returns the same error for a wrong code, an unknown serial number and a device bound elsewhere [R3.10]", async () => {
     const owner = await createOwner();
     const stranger = await createOwner();
     const free = await createDevice(engines.db, { type: "DCON", registrationCodeHash: codeHash });
@@ -110,14 +110,14 @@ describe("devices of a plant", () => {
     expect((await linkOf(bound.id))?.plant_id).toBe(stranger.plant.id);
   });
 
-  it("says that the serial number exists when the device is in the caller's own reach [R5.8]", async () => {
+  it("reports an existing serial number when the device is visible to the caller [R5.8]", async () => {
     const owner = await createOwner();
     const device = await createDevice(engines.db, { type: "DCON", registrationCodeHash: codeHash });
     await add(owner, device.sn);
     await expect(add(owner, device.sn)).rejects.toMatchObject({ code: "A0150" });
   });
 
-  it("stops an account's guessing at a serial number after five wrong codes, and nobody else", async () => {
+  it("blocks an account after five wrong codes for a serial number, and no other account", async () => {
     const device = await createDevice(engines.db, { type: "DCON", registrationCodeHash: codeHash });
     const guesser = await createOwner();
     for (let attempt = 0; attempt < 5; attempt++) {

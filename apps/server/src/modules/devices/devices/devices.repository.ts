@@ -26,7 +26,7 @@ function toRecord(row: DeviceRow): DeviceRecord {
   return { ...row, status, communicationStatus: status === "offline" ? "offline" : "online" };
 }
 
-/** Full rows of these devices, as far as they stand in a plant of the scope; in no order. */
+/** Full rows of those of the devices that are in a plant of the scope; in no order. */
 async function readDevices(db: Db, scope: Scope, now: Date, ids: readonly string[]): Promise<DeviceRecord[]> {
   const { rows } = await sql<DeviceRow>`
     select d.id as "deviceId", d.sn, d.alias, d.type, d.model,
@@ -97,15 +97,15 @@ export async function listRejected(
   scope: Scope,
   query: { deviceId: string; offset: number; limit: number },
 ): Promise<{ rows: RejectedReport[]; total: number; counts: { reason: string; total: number }[] }> {
-  const reach = sql`exists (
+  const isVisible = sql`exists (
     select from device_links l join plants p on p.id = l.plant_id
     where l.device_id = ${query.deviceId} and l.to_at is null and ${plantsInScope(scope, "devices")})`;
   const reports = await sql<RejectedReport & { total: number }>`
     select received_at as "receivedAt", topic, seq, reason, detail, body, (count(*) over ())::int as total
-    from rejected_reports where gateway_id = ${query.deviceId} and ${reach}
+    from rejected_reports where gateway_id = ${query.deviceId} and ${isVisible}
     order by id desc offset ${query.offset} limit ${query.limit}`.execute(db);
   const counts = await sql<{ reason: string; total: number }>`
     select reason, total::int as total from rejected_report_counts
-    where gateway_id = ${query.deviceId} and ${reach} order by total desc, reason`.execute(db);
+    where gateway_id = ${query.deviceId} and ${isVisible} order by total desc, reason`.execute(db);
   return { rows: reports.rows, total: reports.rows[0]?.total ?? 0, counts: counts.rows };
 }

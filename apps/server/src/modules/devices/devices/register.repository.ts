@@ -50,7 +50,7 @@ export interface Registered {
   readonly id: string;
   readonly type: DeviceType;
   readonly codeHash: Buffer | null;
-  /** The entry is free, or reserved for a company in the caller's reach. */
+  /** The entry is free, or reserved for a company in the caller's scope. */
   readonly isForCaller: boolean;
   readonly isAdopted: boolean;
   readonly openLink: { plantId: string; companyId: string; isInScope: boolean } | null;

@@ -2,7 +2,7 @@ import type { FieldProblem, Tariff } from "@heliograph/contract";
 import { addDays } from "@heliograph/solar";
 
 const MAX_DAYS_AHEAD = 366;
-/** A tariff of 96 periods takes 5 kB, and all of a plant are read at once. */
+/** A tariff of 96 periods takes 5 kB, and all tariffs of a plant are read together. */
 const MAX_TARIFFS = 200;
 
 type Period = Extract<Tariff, { method: "time" }>["periods"][number];

@@ -374,16 +374,16 @@ test("keeps one ROOT that can sign in, also when two are closed concurrently", a
     await createUser({ companyId, roleCode: "ROOT", password }, own.db),
     await createUser({ companyId, roleCode: "ROOT", password }, own.db),
   ];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     change(one, "disable", { accountId: two.id }, apart),
     change(two, "disable", { accountId: one.id }, apart),
   ]);
-  expect(answers.filter(({ code }) => code === "0")).toHaveLength(1);
+  expect(responses.filter(({ code }) => code === "0")).toHaveLength(1);
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from accounts a join roles r on r.id = a.role_id
     where r.code = 'ROOT' and disabled_at is null`.execute(own.db);
   expect(rows[0]?.open).toBe(1);
-  const left = answers[0]?.code === "0" ? one : two;
+  const left = responses[0]?.code === "0" ? one : two;
   const { envelope } = await apart.call("GET", "/account/detail", {
     authorization: left.authorization,
     query: { accountId: left.id },

@@ -24,9 +24,9 @@ import { listDependents } from "./dependents.repository.ts";
 type Calls = typeof endpoints.account;
 
 const dependentKeys = {
-  plants: "hold.ownsPlants",
-  supervised: "hold.supervises",
-  administered: "hold.administers",
+  plants: "inUse.ownsPlants",
+  supervised: "inUse.supervises",
+  administered: "inUse.administers",
 } as const;
 
 async function checkNoDependents(trx: Transaction, account: AccountInScope): Promise<void> {

@@ -32,7 +32,7 @@ async function insertChecked(
   const { companyId, roleId, supervisorId } = input;
   const relation = companyId === scope.companyId ? "colleague" : "customer";
   // A caller with chosen plants creates no account with access to all.
-  const scopeKind = scope.reach;
+  const scopeKind = scope.jurisdiction;
   const accountId = await createAccount(trx, { ...input, relation, scopeKind, createdBy: scope.accountId });
   await writeAudit(trx, {
     kind: "operation",

@@ -12,7 +12,7 @@ const plantsOf = (accountId: RawBuilder<unknown>) => sql`
 
 /** Whether the account (alias `a`) has access to no plant of the companies that the caller has no access to. */
 function isWithinPlantAccess(scope: Scope): RawBuilder<boolean> {
-  if (scope.reach === "company") return sql<boolean>`true`;
+  if (scope.jurisdiction === "company") return sql<boolean>`true`;
   return sql<boolean>`(a.scope_kind = 'plants' and not exists (
     select from ${plantsOf(sql`a.id`)} theirs
     where theirs.plant_id not in ${plantsOf(sql`${scope.accountId}::uuid`)}

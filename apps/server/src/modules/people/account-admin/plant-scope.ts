@@ -26,7 +26,7 @@ async function checkScope(
   { account, before, after }: { account: AccountRecord; before: PlantScope; after: PlantScope },
 ): Promise<void> {
   // A caller with chosen plants cannot give access to all.
-  if (after.kind === "company" && scope.reach === "plants") throw new AppError("A0300");
+  if (after.kind === "company" && scope.jurisdiction === "plants") throw new AppError("A0300");
   const { companyId } = account;
   const added = after.stationIds.filter((id) => !before.stationIds.includes(id));
   const selectable = await listSelectablePlants(trx, scope, { companyId, stationIds: added });

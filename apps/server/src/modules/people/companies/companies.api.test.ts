@@ -165,8 +165,8 @@ test("who adds an account proves nothing of its contacts: what is offered to the
   expect(offers.envelope.data).toEqual({ rows: [], total: 0 });
   for (const { data } of grants) {
     const body = { grantId: data.grantId, accept: true };
-    const answer = await server.call("POST", "/workData/powerStation/shareAnswer", { ...added, body });
-    expect(answer.envelope.code).toBe("A0404");
+    const response = await server.call("POST", "/workData/powerStation/shareAnswer", { ...added, body });
+    expect(response.envelope.code).toBe("A0404");
   }
 });
 

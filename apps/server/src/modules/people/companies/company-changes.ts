@@ -31,10 +31,10 @@ const findChanged = (before: CompanyColumns, after: CompanyColumns) =>
   (Object.keys(after) as (keyof CompanyColumns)[]).filter((name) => after[name] !== before[name]);
 
 const dependentKeys = {
-  accounts: "hold.accounts",
-  companies: "hold.companies",
-  plants: "hold.plants",
-  roles: "hold.roles",
+  accounts: "inUse.accounts",
+  companies: "inUse.companies",
+  plants: "inUse.plants",
+  roles: "inUse.roles",
 } as const satisfies Record<string, MessageKey>;
 
 /** The columns after an edit; the operator keeps its built-in name until it gets another one. */

@@ -139,8 +139,8 @@ test("moves a company with all below it, inside reach and never under itself", a
 
 test("creates no cycle by two concurrent moves", async () => {
   const { north, south, boss } = await createTree();
-  const answers = await Promise.all([move(boss, north.id, south.id), move(boss, south.id, north.id)]);
-  expect(answers.map(({ code }) => code).sort()).toEqual(["0", "A0400"]);
+  const responses = await Promise.all([move(boss, north.id, south.id), move(boss, south.id, north.id)]);
+  expect(responses.map(({ code }) => code).sort()).toEqual(["0", "A0400"]);
   expect((await tree(boss, { search: north.name })).data.total).toBe(1);
 });
 

@@ -49,7 +49,7 @@ export async function listCompanyNodes(
   query: TreeQuery,
 ): Promise<{ rows: CompanyNodeRecord[]; total: number }> {
   const direction = query.order === "desc" ? sql`desc` : sql`asc`;
-  const hasAccessBelow = scope.reach === "company";
+  const hasAccessBelow = scope.jurisdiction === "company";
   const { rows } = await sql<CompanyNodeRecord & { total: number }>`
     select c.id as "companyId", c.name, ${builtInCompanyCode("c")} as code, ${pathOf(scope)} as path,
       (select head.user_name from accounts head where head.id = c.administrator_id and head.cancelled_at is null)

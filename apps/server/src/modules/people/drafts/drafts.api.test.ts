@@ -83,8 +83,8 @@ test("passwords and codes are refused by their names wherever they stand, and so
   expect((await save(user, { form, body: { spin: 1, compass: 2, passive: 3, codec: 4 } })).code).toBe("0");
   await save(user, { form, body: null });
   for (const body of refused) {
-    const answer = await save(user, { form, body });
-    expect([answer.code, answer.data.fields[0].message]).toEqual([
+    const response = await save(user, { form, body });
+    expect([response.code, response.data.fields[0].message]).toEqual([
       "A0400",
       "This cannot be saved as a draft.",
     ]);

@@ -2,7 +2,7 @@ import type { Tokens } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Call, CallResult, Mount } from "../../base/access/mount.ts";
-import { withKeptToken } from "../../base/access/mount.ts";
+import { withRefreshCookie } from "../../base/access/mount.ts";
 import { mountFactorRoutes } from "./factors/factor.routes.ts";
 import type { IdentityService } from "./identity.service.ts";
 import { mountSettingsRoutes } from "./profile/settings.routes.ts";
@@ -16,7 +16,7 @@ const originOf = ({ address, userAgent }: Pick<Call<never>, "address" | "userAge
 /** The most recent sign-in in a browser decides whether it stays signed in. */
 async function enter(started: Promise<StartedSession>): Promise<CallResult<Tokens>> {
   const { tokens, kept = null } = await started;
-  return withKeptToken(tokens, kept);
+  return withRefreshCookie(tokens, kept);
 }
 
 export function mountIdentityRoutes(mount: Mount, identity: IdentityService): void {
@@ -56,16 +56,16 @@ function mountTokenRoutes(mount: Mount, identity: IdentityService): void {
     const { tokens } = await identity.redeemTicket({ ...call.body, ...originOf(call) });
     return tokens;
   });
-  mount(token.refresh, async ({ body, keptToken, address }) => {
+  mount(token.refresh, async ({ body, refreshCookie, address }) => {
     if (body.refresh_token !== undefined) {
       const { tokens } = await identity.refresh({ token: body.refresh_token, kind: "refresh", address });
       return tokens;
     }
-    if (keptToken === undefined) throw new AppError("A0230");
-    return await enter(identity.refresh({ token: keptToken, kind: "kept", address }));
+    if (refreshCookie === undefined) throw new AppError("A0230");
+    return await enter(identity.refresh({ token: refreshCookie, kind: "kept", address }));
   });
   mount(token.logout, async ({ scope, address }) => {
     await identity.signOut(scope, address);
-    return withKeptToken(null, null);
+    return withRefreshCookie(null, null);
   });
 }

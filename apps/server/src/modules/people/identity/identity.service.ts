@@ -55,7 +55,7 @@ function toScope(row: SessionRow | undefined, now: number): Scope {
     isSuper,
     isPlatform: row.isPlatform,
     permissionIds: listEnabledPermissions({ ...row, isSuper }),
-    reach: row.scopeKind,
+    jurisdiction: row.scopeKind,
     isSteppedUp: row.steppedUpAt !== null && isWithinStepUp(row.steppedUpAt, now),
   });
 }

@@ -116,17 +116,17 @@ test("answers known and unknown targets alike, and writes to each what it needs 
     ],
   };
   for (const purpose of ["register", "forgot", "bind"] as const) {
-    const answers = new Set<string>();
+    const responses = new Set<string>();
     const seen: (string | undefined)[] = [];
     for (const email of [newTarget(), invited.email, active.email, disabled.email]) {
       await sql`delete from outbox`.execute(engines.db);
       const asked = purpose === "bind" ? sendBindCode(authorization, email) : sendCode(email, purpose);
       const { statusCode, body, headers } = await asked;
-      answers.add(`${statusCode} ${body} ${headers["content-length"]}`);
+      responses.add(`${statusCode} ${body} ${headers["content-length"]}`);
       await server.services.registration.sendRequested();
       seen.push((await subjects(email))[0]);
     }
-    expect(answers.size).toBe(1);
+    expect(responses.size).toBe(1);
     expect(seen).toEqual(expected[purpose]);
   }
   const { rows } = await sql`select from code_requests where target is not null`.execute(engines.db);
@@ -226,8 +226,8 @@ test("deletes all codes of a purpose and target once one is used", async () => {
       body: { target: email, code, password: "Green-roof-88", confirmPassword: "Green-roof-88" },
       headers: { "x-forwarded-for": newAddress() },
     });
-  const answers = await Promise.all([replace(first), replace(second)]);
-  expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0240"]);
+  const responses = await Promise.all([replace(first), replace(second)]);
+  expect(responses.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0240"]);
   expect((await check(email, second, "forgot")).envelope.code).toBe("A0240");
 });
 
@@ -279,12 +279,12 @@ test("sends a target twenty codes a day that strangers ask for, and its owner's 
   const code = await obtainCode(server, engines.db, { target: email, purpose: "forgot", address: home });
   expect((await check(email, code, "forgot", home)).envelope.code).toBe("0");
   // Nor are they used up for whoever signs in with a contact that was typed for them and that nobody proved.
-  const unproved = await createAccount(engines.db, { password: "Blue-roof-77", isEmailVerified: false });
-  await createSession(engines.db, { accountId: unproved.id });
-  await sql`update sessions set address = ${home} where account_id = ${unproved.id}`.execute(engines.db);
-  await Promise.all(Array.from({ length: 20 }, () => sendCode(unproved.email, "forgot")));
-  expect((await sendCode(unproved.email, "forgot")).envelope.code).toBe("A0501");
-  expect((await sendCode(unproved.email, "forgot", home)).envelope.code).toBe("0");
+  const unverified = await createAccount(engines.db, { password: "Blue-roof-77", isEmailVerified: false });
+  await createSession(engines.db, { accountId: unverified.id });
+  await sql`update sessions set address = ${home} where account_id = ${unverified.id}`.execute(engines.db);
+  await Promise.all(Array.from({ length: 20 }, () => sendCode(unverified.email, "forgot")));
+  expect((await sendCode(unverified.email, "forgot")).envelope.code).toBe("A0501");
+  expect((await sendCode(unverified.email, "forgot", home)).envelope.code).toBe("0");
 });
 
 test("codes asked for where an account was signed in are twenty a day, too, from all such places together", async () => {

@@ -157,12 +157,12 @@ test("whatever changes a contact takes its proof, unless it brings one", async (
            now(), now() from companies c, roles r returning id)
        select id from made`,
     );
-    const answer = await client.query(
+    const response = await client.query(
       `update accounts set ${change} where id = $1
        returning (email_verified_at is not null) as email, (phone_verified_at is not null) as phone`,
       [rows[0].id],
     );
-    return answer.rows[0];
+    return response.rows[0];
   };
   expect(await proved("user_name = 'Bo', email = upper(email)")).toEqual({ email: true, phone: true });
   expect(await proved("email = 'other@example.org'")).toEqual({ email: false, phone: true });

@@ -81,12 +81,12 @@ test("refuses other lengths, common passwords, another confirmation and no code,
 
 test("answers a wrong code and an unknown target alike, and takes a code once and for this alone", async () => {
   const { email } = await createAccount(engines.db, { password: old });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     replace({ target: email }),
     replace({ target: `${randomUUID()}@example.org` }),
   ]);
-  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
-  expect(answers[0]?.envelope.code).toBe("A0240");
+  expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+  expect(responses[0]?.envelope.code).toBe("A0240");
   const other = `${randomUUID()}@example.org`;
   const register = await obtainCode(server, engines.db, {
     target: other,

@@ -1,7 +1,7 @@
 import type { CodePurpose } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import type { Call, Mount } from "../../base/access/mount.ts";
-import { withKeptToken, withMessage } from "../../base/access/mount.ts";
+import { withMessage, withRefreshCookie } from "../../base/access/mount.ts";
 import type { RegistrationService } from "./registration.service.ts";
 
 export function mountRegistrationRoutes(mount: Mount, registration: RegistrationService): void {
@@ -26,11 +26,11 @@ export function mountRegistrationRoutes(mount: Mount, registration: Registration
   mount(registry.register, async ({ body, address, userAgent, language }) => {
     const { tokens } = await registration.register(body, { address, userAgent, language });
     // As at sign-in: the most recent one decides whether the browser stays signed in.
-    return withKeptToken(tokens, null);
+    return withRefreshCookie(tokens, null);
   });
   mount(registry.updateForgottenPassword, async ({ body, address, userAgent }) => {
     const { tokens } = await registration.updateForgottenPassword(body, { address, userAgent });
-    return withKeptToken(tokens, null);
+    return withRefreshCookie(tokens, null);
   });
   mount(settings.sendBindCode, async ({ scope, body, address, language }) => {
     const request = {

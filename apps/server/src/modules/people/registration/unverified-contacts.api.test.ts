@@ -39,7 +39,7 @@ async function createUser(roleCode = "owner") {
 }
 
 /** A stranger's company in which an account was added with somebody else's email. */
-async function typeSomebodysEmail(target = `${randomUUID()}@example.org`) {
+async function addAccountWithForeignEmail(target = `${randomUUID()}@example.org`) {
   const stranger = await createUser("distributor-administrator");
   const { rows } = await sql<{ id: string }>`select id from roles where code = 'distributor-viewer'`.execute(
     engines.db,
@@ -91,7 +91,7 @@ const listReleases = async (accountId: string) =>
   ).rows;
 
 test("lets the owner of an email register although a stranger typed it into an account, which stays without it", async () => {
-  const { target, stranger, addedId } = await typeSomebodysEmail();
+  const { target, stranger, addedId } = await addAccountWithForeignEmail();
   const { envelope } = await register(target.toUpperCase(), await codeFor(target, "register"));
   expect(envelope.code).toBe("0");
   const info = await infoOf(envelope.data.access_token);
@@ -103,7 +103,7 @@ test("lets the owner of an email register although a stranger typed it into an a
 });
 
 test("notifies whoever added the account and writes it to the log, without a word about the owner", async () => {
-  const { target, stranger, addedId } = await typeSomebodysEmail();
+  const { target, stranger, addedId } = await addAccountWithForeignEmail();
   await register(target, await codeFor(target, "register"));
   const [message] = await listMessages(engines.db, stranger.email);
   expect(message?.subject).toBe(
@@ -117,14 +117,14 @@ test("notifies whoever added the account and writes it to the log, without a wor
 });
 
 test("says in the code's mail that an account was added with the address and how to use it instead", async () => {
-  const { target } = await typeSomebodysEmail();
+  const { target } = await addAccountWithForeignEmail();
   await codeFor(target, "register");
   const [message] = await listMessages(engines.db, target);
   expect(message?.body).toMatch(/has added an account with this email.*choose a password.*#\/forgot/s);
 });
 
 test("answers a request for a code alike for an unverified, a verified and an unknown target", async () => {
-  const { target } = await typeSomebodysEmail();
+  const { target } = await addAccountWithForeignEmail();
   const { email } = await createUser();
   const bodies = new Set<string>();
   for (const purpose of ["register", "forgot"])
@@ -137,7 +137,7 @@ test("answers a request for a code alike for an unverified, a verified and an un
 });
 
 test("lets the owner bind an email that a stranger typed into an account, and not one that was verified", async () => {
-  const { target, stranger, addedId } = await typeSomebodysEmail();
+  const { target, stranger, addedId } = await addAccountWithForeignEmail();
   const user = await createUser();
   const bind = async (email: string, code: string) =>
     (
@@ -153,7 +153,7 @@ test("lets the owner bind an email that a stranger typed into an account, and no
   expect(await subjectsTo(stranger.email)).toHaveLength(1);
   expect(await listReleases(addedId)).toHaveLength(1);
 
-  const other = await typeSomebodysEmail();
+  const other = await addAccountWithForeignEmail();
   const later = await obtainCode(server, engines.db, {
     target: other.target,
     purpose: "bind",
@@ -165,7 +165,7 @@ test("lets the owner bind an email that a stranger typed into an account, and no
 });
 
 test("lists a plant offered to the email to its owner, who registers past the stranger's account", async () => {
-  const { target } = await typeSomebodysEmail();
+  const { target } = await addAccountWithForeignEmail();
   const giver = await createUser();
   const plant = await createPlant(engines.db, { ownerId: giver.id });
   await server.call("POST", "/workData/powerStation/share", {
@@ -176,15 +176,15 @@ test("lists a plant offered to the email to its owner, who registers past the st
   const authorization = `Bearer ${envelope.data.access_token}`;
   const offers = await server.call("GET", "/workData/powerStation/invitations", { authorization });
   const [offer] = offers.envelope.data.rows;
-  const answer = await server.call("POST", "/workData/powerStation/shareAnswer", {
+  const response = await server.call("POST", "/workData/powerStation/shareAnswer", {
     authorization,
     body: { grantId: offer.grantId, accept: true },
   });
-  expect(answer.envelope.code).toBe("0");
+  expect(response.envelope.code).toBe("0");
 });
 
 test("takes over no account silently by a forgotten password: its company is named before and notified after", async () => {
-  const { target, stranger, addedId } = await typeSomebodysEmail();
+  const { target, stranger, addedId } = await addAccountWithForeignEmail();
   const code = await codeFor(target, "forgot");
   const [message] = await listMessages(engines.db, target);
   expect(message?.body).toMatch(/an account that Company \w+ has added.*administrators.*notified.*#\/reg/s);
@@ -204,7 +204,7 @@ test("takes over no account silently by a forgotten password: its company is nam
 
 test("of a registration and a verification at the same moment exactly one gets the email", async () => {
   for (let round = 0; round < 5; round++) {
-    const { target, addedId } = await typeSomebodysEmail();
+    const { target, addedId } = await addAccountWithForeignEmail();
     const codes = [await codeFor(target, "register"), await codeFor(target, "forgot")] as const;
     const [registered, verified] = await Promise.all([
       register(target, codes[0]),
@@ -221,7 +221,7 @@ test("of a registration and a verification at the same moment exactly one gets t
 });
 
 test("an account that lost its contact can be changed and is given another one by its administrator", async () => {
-  const { target, stranger, addedId } = await typeSomebodysEmail();
+  const { target, stranger, addedId } = await addAccountWithForeignEmail();
   await register(target, await codeFor(target, "register"));
   const { authorization } = stranger;
   const change = async (body: object) => {

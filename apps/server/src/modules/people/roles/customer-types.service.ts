@@ -173,7 +173,7 @@ export function createCustomerTypesService({ db, clock, bus }: { db: Db; clock: 
         if (type.isBuiltIn) throw new AppError("A0430", { messageKey: "message.builtInStays" });
         const count = await countRolesOf(trx, type);
         if (count > 0)
-          throw new AppError("A0430", { fields: [{ path: "roles", key: "hold.roles", params: { count } }] });
+          throw new AppError("A0430", { fields: [{ path: "roles", key: "inUse.roles", params: { count } }] });
         await removeType(trx, type);
         await audit(trx, actor, { type: "customerType.delete", customerTypeId, original: columnsOf(type) });
         return null;

@@ -17,8 +17,8 @@ export interface Rights {
  * Permissions that a role may have for the caller to assign it: the caller's own, and for callers with chosen plants also
  * the company-wide ones, which have no effect for accounts as limited as theirs.
  */
-export function listAssignableIds({ reach, permissionIds }: Scope): ReadonlySet<string> {
-  return reach === "plants" ? companyWideIds.union(permissionIds) : permissionIds;
+export function listAssignableIds({ jurisdiction, permissionIds }: Scope): ReadonlySet<string> {
+  return jurisdiction === "plants" ? companyWideIds.union(permissionIds) : permissionIds;
 }
 
 /**

@@ -84,7 +84,7 @@ test("a role has a type, a company and nodes with their areas, and is read back 
     name: "Night shift",
     remarks: "Reads",
     isBuiltIn: false,
-    isInReach: true,
+    isEditable: true,
     accountCount: 0,
     customerTypeName: "Service channel distributor",
     permissionIds: ["station", "station:read", "alarm", "alarm:read"],
@@ -133,7 +133,7 @@ test("revokes a permission on the next request, and stops its events [R4.7]", as
 test("a role of a company above is seen and given below, and changed above alone", async () => {
   const { boss, head, below } = await createTree();
   const { roleId } = (await addRole(boss)).data;
-  expect(await readRole(head, roleId)).toMatchObject({ isInReach: false, isBuiltIn: false });
+  expect(await readRole(head, roleId)).toMatchObject({ isEditable: false, isBuiltIn: false });
   const { rows } = (await get(head, "/role/list", { companyId: below.id, pageSize: 200 })).data;
   expect(rows.some((row: { roleId: string }) => row.roleId === roleId)).toBe(true);
   const account = { companyId: below.id, roleId, userName: "Ana", password: "Blue-roof-77" };

@@ -4,7 +4,12 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { revisionOf } from "../../../infra/postgres/revision-sql.ts";
 import type { CustomerTypeInScope, RoleInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { companiesAbove, companiesInScope, rolesInReach, rolesInScope } from "../../base/access/scope-sql.ts";
+import {
+  companiesAbove,
+  companiesInScope,
+  editableRoles,
+  rolesInScope,
+} from "../../base/access/scope-sql.ts";
 import { builtInCompanyCode } from "../../base/names/names-sql.ts";
 import { listAssignableIds } from "./role-rights.service.ts";
 
@@ -23,7 +28,7 @@ export interface RoleRecord extends RoleInScope {
   readonly companyName: string;
   readonly companyCode: string | null;
   readonly accountCount: number;
-  readonly isInReach: boolean;
+  readonly isEditable: boolean;
   readonly permissionIds: string[];
   readonly typePermissionIds: string[];
   readonly revision: string;
@@ -32,7 +37,7 @@ export interface RoleRecord extends RoleInScope {
 const roleColumns = (scope: Scope) => sql`
   r.id as "roleId", r.customer_type_id as "customerTypeId", ct.code as "typeCode", ct.name as "customerTypeName", r.code,
   r.name, r.remarks, r.is_built_in as "isBuiltIn", r.company_id as "companyId", maker.name as "companyName",
-  ${builtInCompanyCode("maker")} as "companyCode", ${rolesInReach(scope)} as "isInReach", r.permission_ids as "permissionIds",
+  ${builtInCompanyCode("maker")} as "companyCode", ${editableRoles(scope)} as "isEditable", r.permission_ids as "permissionIds",
   ct.permission_ids as "typePermissionIds", ${revision} as revision,
   (select count(*)::int from accounts a join companies c on c.id = a.company_id
     where a.role_id = r.id and a.cancelled_at is null and ${companiesInScope(scope)}) as "accountCount"`;

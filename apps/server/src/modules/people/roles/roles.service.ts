@@ -36,7 +36,7 @@ import {
 type Calls = typeof endpoints.role;
 
 function toRow(role: RoleRecord, language: Language): RoleRow {
-  const { roleId, customerTypeId, code, remarks, isBuiltIn, accountCount, isInReach } = role;
+  const { roleId, customerTypeId, code, remarks, isBuiltIn, accountCount, isEditable } = role;
   return {
     roleId,
     customerTypeId,
@@ -53,7 +53,7 @@ function toRow(role: RoleRecord, language: Language): RoleRow {
       ? null
       : translateName("company", { code: role.companyCode, name: role.companyName }, language),
     accountCount,
-    isInReach,
+    isEditable,
   };
 }
 
@@ -85,7 +85,7 @@ export function createRolesService({ db, bus }: { db: Db; bus: Bus }) {
   async function lockForChange(trx: Transaction, scope: Scope, roleId: string): Promise<RoleRecord> {
     const role = await lockRole(trx, scope, roleId);
     if (!role) throw new AppError("A0404");
-    if (!role.isBuiltIn && !role.isInReach) throw new AppError("A0300");
+    if (!role.isBuiltIn && !role.isEditable) throw new AppError("A0300");
     return role;
   }
 
@@ -199,7 +199,7 @@ export function createRolesService({ db, bus }: { db: Db; bus: Bus }) {
         const count = await countHolders(trx, role);
         if (count > 0)
           throw new AppError("A0430", {
-            fields: [{ path: "accounts", key: "hold.accounts", params: { count } }],
+            fields: [{ path: "accounts", key: "inUse.accounts", params: { count } }],
           });
         await deleteUnusedRoles(trx, [roleId]);
         await audit(trx, actor, {

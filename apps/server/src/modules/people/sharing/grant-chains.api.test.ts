@@ -65,8 +65,8 @@ const seesPlant = async (person: Person) =>
 async function give(from: Person, to: Person, more: object = {}): Promise<string> {
   const { envelope } = await share(from, { target: to.email, ...more });
   expect(envelope.code).toBe("0");
-  const answer = await post(to, "shareAnswer", { grantId: envelope.data.grantId, accept: true });
-  expect(answer.envelope.code).toBe("0");
+  const response = await post(to, "shareAnswer", { grantId: envelope.data.grantId, accept: true });
+  expect(response.envelope.code).toBe("0");
   return envelope.data.grantId;
 }
 
@@ -129,8 +129,8 @@ test.each(["shareEnd", "shareLeave", "logoff"] as const)(
     const { rows } = await sql<{ state: string }>`
       select state from plant_grants where id = ${open.envelope.data.grantId}`.execute(engines.db);
     expect(rows).toEqual([{ state: "ended" }]);
-    const told = await listMessages(engines.db, guest.email);
-    expect(told.map(({ subject }) => subject)).toContainEqual(
+    const messages = await listMessages(engines.db, guest.email);
+    expect(messages.map(({ subject }) => subject)).toContainEqual(
       expect.stringContaining("is no longer shared with you"),
     );
     const logged = await sql<{ original: { state: string; accountId: string | null } }>`

@@ -54,7 +54,7 @@ export interface Invitation {
 }
 
 /** Answers an open invitation addressed to the caller; undefined when it is no longer open. */
-export async function answerInvitation(
+export async function respondToInvitation(
   trx: Transaction,
   scope: Scope,
   { grantId, accept }: { grantId: string; accept: boolean },

@@ -8,7 +8,6 @@ import { writeAudit } from "../../base/audit/audit.service.ts";
 import { canShareAsAdministrator, decideEnd } from "./grant-rules.ts";
 import type { ClosedAccount, EndedGrant } from "./grants.repository.ts";
 import {
-  answerInvitation,
   countOpenInvitations,
   endGiven,
   endGrant,
@@ -19,6 +18,7 @@ import {
   listPlantsOfClosedAccount,
   moveGiven,
   replaceGrantOf,
+  respondToInvitation,
 } from "./grants.repository.ts";
 import type { NotifyOfOffer } from "./offer-notifications.ts";
 import { toAccount, toTarget } from "./offer-target.ts";
@@ -29,7 +29,7 @@ import { lockOfferedPlant, lockPlantFor } from "./plant-lock.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 type ShareBody = BodyOf<typeof endpoints.sharing.share>;
-type AnswerBody = BodyOf<typeof endpoints.sharing.shareAnswer>;
+type RespondBody = BodyOf<typeof endpoints.sharing.shareAnswer>;
 
 const MAX_OPEN = 100;
 /** Offers of one account an hour: each may send a mail to a stranger. */
@@ -148,7 +148,7 @@ export function createInvitations(deps: {
     },
 
     /** Answers an invitation; the access check has verified that it is addressed to the caller. */
-    async answer(actor: Actor, { grantId, accept }: AnswerBody): Promise<{ stationId: string | null }> {
+    async respond(actor: Actor, { grantId, accept }: RespondBody): Promise<{ stationId: string | null }> {
       const { scope } = actor;
       const accountId = scope.accountId as string;
       const plantId = await db.transaction().execute(async (trx) => {
@@ -156,7 +156,7 @@ export function createInvitations(deps: {
         if (plant.ownerId === accountId) throw new AppError("A0440", { messageKey: "message.offerOver" });
         // An account has one grant to a plant, so the new one replaces an earlier one.
         const before = accept ? await replaceGrantOf(trx, plant, accountId) : undefined;
-        const invitation = await answerInvitation(trx, scope, { grantId, accept });
+        const invitation = await respondToInvitation(trx, scope, { grantId, accept });
         if (!invitation) throw new AppError("A0440", { messageKey: "message.offerOver" });
         const { invitedBy, ...granted } = invitation;
         if (before) {

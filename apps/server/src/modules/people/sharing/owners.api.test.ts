@@ -33,15 +33,15 @@ async function race(
   first: () => ReturnType<typeof post>,
   second: () => ReturnType<typeof post>,
 ): Promise<string[]> {
-  const { answers } = await engines.db.transaction().execute(async (trx) => {
+  const { responses } = await engines.db.transaction().execute(async (trx) => {
     await sql`select from accounts where id = ${accountId} for update`.execute(trx);
     const one = first();
     await untilWaiting(1);
     const other = second();
     await untilWaiting(2);
-    return { answers: [one, other] };
+    return { responses: [one, other] };
   });
-  return (await Promise.all(answers)).map(({ code }) => code);
+  return (await Promise.all(responses)).map(({ code }) => code);
 }
 
 async function findOrphans(): Promise<unknown[]> {

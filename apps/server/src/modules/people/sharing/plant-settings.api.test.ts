@@ -83,7 +83,7 @@ const hide = (...parts: PlantPart[]) =>
   change(owner, { participantSees: plantPart.options.filter((part) => !parts.includes(part)) });
 const detailOf = async (person: Person) =>
   (await get(person, "/workData/powerStation/detail", { stationId: plant.id })).envelope.data;
-const codeOf = async (answer: ReturnType<typeof get>) => (await answer).envelope.code;
+const codeOf = async (response: ReturnType<typeof get>) => (await response).envelope.code;
 
 const station = (name: string) => `/workData/powerStation/${name}`;
 
@@ -141,8 +141,8 @@ async function listShown(person: Person): Promise<PlantPart[]> {
   });
 }
 
-async function find(answer: ReturnType<typeof get>): Promise<unknown> {
-  const { envelope } = await answer;
+async function find(response: ReturnType<typeof get>): Promise<unknown> {
+  const { envelope } = await response;
   expect(["0", "A0300"]).toContain(envelope.code);
   return envelope.code === "0" ? envelope.data : null;
 }
@@ -168,7 +168,7 @@ test("whoever is kept from the contacts learns the owner from no device, and the
   await sql`update plants set latitude = 52.5163, longitude = 13.3777 where id = ${plant.id}`.execute(
     engines.db,
   );
-  const look = async (person: Person) => {
+  const readPlace = async (person: Person) => {
     const { latitude, longitude } = await detailOf(person);
     const devices = await get(person, "/workData/device/list", { stationId: plant.id });
     const { envelope } = await get(person, "/workData/device/detail", { deviceId: unit.id });
@@ -180,14 +180,14 @@ test("whoever is kept from the contacts learns the owner from no device, and the
     return { place: [latitude, longitude], owners, companies: choices.envelope.data.companies.length };
   };
   const whole = { place: [52.5163, 13.3777], owners: [true, true, true], companies: 1 };
-  expect(await look(participant)).toEqual(whole);
+  expect(await readPlace(participant)).toEqual(whole);
   await hide("contacts");
-  expect(await look(participant)).toEqual({
+  expect(await readPlace(participant)).toEqual({
     place: [52.5, 13.4],
     owners: [false, false, false],
     companies: 0,
   });
-  for (const person of [owner, administrator]) expect((await look(person)).place).toEqual(whole.place);
+  for (const person of [owner, administrator]) expect((await readPlace(person)).place).toEqual(whole.place);
 });
 
 test("a device's place is not found by searching for it where the layout is hidden", async () => {

@@ -41,20 +41,20 @@ const get = (person: Person, name: string, query: object = {}) =>
   server.call("GET", `/workData/powerStation/${name}`, { authorization: person.authorization, query });
 
 async function share(to: string, more: object = {}): Promise<string> {
-  const answer = await post(owner, "share", {
+  const response = await post(owner, "share", {
     stationId: plant.id,
     target: to,
     level: "participant",
     ...more,
   });
-  expect(answer.envelope).toMatchObject({ code: "0", msg: "The invitation has been sent." });
-  return answer.envelope.data.grantId;
+  expect(response.envelope).toMatchObject({ code: "0", msg: "The invitation has been sent." });
+  return response.envelope.data.grantId;
 }
 
 const offersOf = async (person: Person) => (await get(person, "invitations")).envelope.data.rows;
 const membersOf = async (person: Person) =>
   (await get(person, "members", { stationId: plant.id })).envelope.data;
-const codeOf = async (answer: ReturnType<typeof post>) => (await answer).envelope.code;
+const codeOf = async (response: ReturnType<typeof post>) => (await response).envelope.code;
 const seesPlant = async (person: Person) =>
   (await get(person, "detail", { stationId: plant.id })).statusCode === 200;
 
@@ -81,8 +81,8 @@ test("an invitation by email is seen by whoever has it, and the plant only after
     },
   ]);
   expect(await offersOf(await createPerson())).toEqual([]);
-  const answer = await post(guest, "shareAnswer", { grantId, accept: true });
-  expect(answer.envelope).toMatchObject({ code: "0", data: { stationId: plant.id } });
+  const response = await post(guest, "shareAnswer", { grantId, accept: true });
+  expect(response.envelope).toMatchObject({ code: "0", data: { stationId: plant.id } });
   expect(await seesPlant(guest)).toBe(true);
   expect(await offersOf(guest)).toEqual([]);
   expect((await listAudit()).map(({ type, actorId }) => [type, actorId])).toEqual([
@@ -107,10 +107,10 @@ test("a declined invitation shows nothing, and neither can be answered twice [R6
 
 test("shows the inviter no difference between known and unknown contacts", async () => {
   const known = await createPerson();
-  const answers = [];
+  const responses = [];
   for (const target of [known.email, `${randomUUID()}@example.org`, "+49 170 99999"])
-    answers.push(await post(owner, "share", { stationId: plant.id, target, level: "participant" }));
-  expect(new Set(answers.map(({ envelope: { code, msg } }) => `${code} ${msg}`)).size).toBe(1);
+    responses.push(await post(owner, "share", { stationId: plant.id, target, level: "participant" }));
+  expect(new Set(responses.map(({ envelope: { code, msg } }) => `${code} ${msg}`)).size).toBe(1);
   const rows = (await membersOf(owner)).rows.filter(({ way }: { way: string }) => way === "invitation");
   expect(rows).toHaveLength(3);
   for (const row of rows) expect(row).toMatchObject({ accountCount: 0, commanderCount: 0 });
@@ -118,18 +118,18 @@ test("shows the inviter no difference between known and unknown contacts", async
 });
 
 test("what is offered to a contact waits until somebody has proved it, also for who was added with it [R6.4, R6.5]", async () => {
-  const unproved = await createPerson({ isEmailVerified: false });
-  const byContact = await share(unproved.email);
+  const unverified = await createPerson({ isEmailVerified: false });
+  const byContact = await share(unverified.email);
   const transfer = await createPlant(engines.db, { ownerId: owner.id });
   await sql`
     insert into plant_transfers (plant_id, from_account_id, target, state)
-    values (${transfer.id}, ${owner.id}, ${unproved.email}, 'offered')`.execute(engines.db);
-  expect(await offersOf(unproved)).toEqual([]);
-  expect(await codeOf(post(unproved, "shareAnswer", { grantId: byContact, accept: true }))).toBe("A0404");
-  expect(await seesPlant(unproved)).toBe(false);
-  await sql`update accounts set email_verified_at = now() where id = ${unproved.id}`.execute(engines.db);
-  expect(await offersOf(unproved)).toHaveLength(2);
-  expect(await codeOf(post(unproved, "shareAnswer", { grantId: byContact, accept: true }))).toBe("0");
+    values (${transfer.id}, ${owner.id}, ${unverified.email}, 'offered')`.execute(engines.db);
+  expect(await offersOf(unverified)).toEqual([]);
+  expect(await codeOf(post(unverified, "shareAnswer", { grantId: byContact, accept: true }))).toBe("A0404");
+  expect(await seesPlant(unverified)).toBe(false);
+  await sql`update accounts set email_verified_at = now() where id = ${unverified.id}`.execute(engines.db);
+  expect(await offersOf(unverified)).toHaveLength(2);
+  expect(await codeOf(post(unverified, "shareAnswer", { grantId: byContact, accept: true }))).toBe("0");
   const colleague = await createPerson({ companyId: owner.companyId, isEmailVerified: false });
   const byId = await share(colleague.id);
   expect(await offersOf(colleague)).toMatchObject([{ grantId: byId }]);
@@ -197,13 +197,13 @@ test("a new grant takes the place of the one before, and either side ends it [R6
 test("a grant ends by its date, and an invitation nobody answered in time is void", async () => {
   const guest = await createPerson();
   const past = new Date(server.clock.now() - 1_000).toISOString();
-  const answer = await post(owner, "share", {
+  const response = await post(owner, "share", {
     stationId: plant.id,
     target: guest.email,
     level: "participant",
     endsAt: past,
   });
-  expect(answer.envelope.data.fields).toMatchObject([{ path: "endsAt" }]);
+  expect(response.envelope.data.fields).toMatchObject([{ path: "endsAt" }]);
   const grantId = await share(guest.email, { endsAt: "2199-01-01T00:00:00Z" });
   await sql`update plant_grants set ends_at = now() - interval '1 second' where id = ${grantId}`.execute(
     engines.db,

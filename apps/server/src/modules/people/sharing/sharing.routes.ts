@@ -10,7 +10,7 @@ export function mountSharingRoutes(mount: Mount, sharing: SharingService): void 
   mount(calls.members, (call) => sharing.members(call.scope, plantOf(call), call.language));
   mount(calls.invitations, ({ scope }) => sharing.offers(scope));
   mount(calls.share, async (call) => withMessage(await invitations.share(call, call.body), "done.invited"));
-  mount(calls.shareAnswer, (call) => invitations.answer(call, call.body));
+  mount(calls.shareAnswer, (call) => invitations.respond(call, call.body));
   mount(calls.shareEnd, async (call) => {
     await invitations.end(call, { plantId: plantOf(call).plantId, grantId: call.body.grantId });
     return null;
@@ -29,7 +29,7 @@ export function mountSharingRoutes(mount: Mount, sharing: SharingService): void 
   mount(endpoints.permission.checkStationOp, async (call) =>
     checkStationOps(call.scope, plantOf(call), call.language),
   );
-  mount(calls.transferAnswer, (call) => transfers.answer(call, call.body));
+  mount(calls.transferAnswer, (call) => transfers.respond(call, call.body));
   mount(calls.transferWithdraw, async (call) => {
     await transfers.withdraw(call, {
       plantId: plantOf(call).plantId,

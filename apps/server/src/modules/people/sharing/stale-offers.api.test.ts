@@ -142,10 +142,10 @@ test("a disabled owner's plant is not accepted while the account is closed [R6.5
   const { transferId } = (await post(owner, station("transfer"), body)).data;
   await change("disable", owner.id);
   expect(await countOffers(guest)).toBe(0);
-  const answer = () => post(guest, station("transferAnswer"), { transferId, accept: true });
-  expect((await answer()).code).toBe("A0440");
+  const respond = () => post(guest, station("transferAnswer"), { transferId, accept: true });
+  expect((await respond()).code).toBe("A0440");
   await change("enable", owner.id);
-  expect([await countOffers(guest), (await answer()).code]).toEqual([1, "0"]);
+  expect([await countOffers(guest), (await respond()).code]).toEqual([1, "0"]);
 });
 
 test("an open invitation kept over a transfer is the new owner's and can be accepted [R6.5]", async () => {

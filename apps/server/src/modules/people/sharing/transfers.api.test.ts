@@ -43,7 +43,7 @@ const get = (person: Person, name: string, query: object = {}) =>
   server.call("GET", `/workData/powerStation/${name}`, { authorization: person.authorization, query });
 const offer = (to: string, keepGrantIds: string[] = []) =>
   post(owner, "transfer", { stationId: plant.id, target: to, keepGrantIds });
-const codeOf = async (answer: ReturnType<typeof post>) => (await answer).envelope.code;
+const codeOf = async (response: ReturnType<typeof post>) => (await response).envelope.code;
 
 async function createGuest() {
   const guest = await createPerson();
@@ -86,8 +86,8 @@ test("a plant goes to whom it was offered once that person accepts, with the gra
   expect((await get(heir, "invitations")).envelope.data.rows).toMatchObject([
     { kind: "transfer", transferId, stationName: plant.name, fromName: owner.userName },
   ]);
-  const answer = await post(heir, "transferAnswer", { transferId, accept: true });
-  expect(answer.envelope.data).toEqual({ stationId: plant.id });
+  const response = await post(heir, "transferAnswer", { transferId, accept: true });
+  expect(response.envelope.data).toEqual({ stationId: plant.id });
   expect(await findPlant()).toEqual({ ownerId: heir.id, companyId: heir.companyId });
   const seen = await Promise.all(
     [owner, heir, kept, dropped].map(
@@ -174,10 +174,10 @@ test("of 50 who accept, withdraw, decline and share at once one wins, and the au
   const { ownerId } = await findPlant();
   const hasMoved = winnersOf([0]) === 1;
   expect(ownerId).toBe(hasMoved ? heir.id : owner.id);
-  const answers = await listAudit("station.transferAnswer");
-  const accepted = answers.filter((row) => (row.new as { state: string }).state === "accepted");
+  const audited = await listAudit("station.transferAnswer");
+  const accepted = audited.filter((row) => (row.new as { state: string }).state === "accepted");
   expect(accepted).toHaveLength(hasMoved ? 2 : 0);
-  expect(answers.length - accepted.length).toBe(winnersOf([2]));
+  expect(audited.length - accepted.length).toBe(winnersOf([2]));
   expect(await listAudit("station.transferWithdraw")).toHaveLength(winnersOf([1]));
   expect(await listAudit("station.share")).toHaveLength(winnersOf([3]));
   const { rows } = await sql<{ state: string; ends: number }>`

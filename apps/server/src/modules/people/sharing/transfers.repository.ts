@@ -19,18 +19,18 @@ export async function insertTransfer(
   return rows[0]?.id;
 }
 
-export interface AnsweredTransfer {
+export interface ClosedTransfer {
   readonly fromAccountId: string;
   readonly keepGrantIds: string[];
 }
 
 /** Answers an open offer addressed to the caller; undefined when it is no longer open. */
-export async function answerTransferOffer(
+export async function respondToTransferOffer(
   trx: Transaction,
   scope: Scope,
   { transferId, accept }: { transferId: string; accept: boolean },
-): Promise<AnsweredTransfer | undefined> {
-  const { rows } = await sql<AnsweredTransfer>`
+): Promise<ClosedTransfer | undefined> {
+  const { rows } = await sql<ClosedTransfer>`
     update plant_transfers o set state = ${accept ? "accepted" : "declined"}, to_account_id = ${scope.accountId},
       target = '', answered_at = now()
     where o.id = ${transferId} and o.state = 'offered' and ${isAddressedTo("transfer", scope.accountId)}

@@ -12,16 +12,16 @@ import { toAccount, toTarget } from "./offer-target.ts";
 import type { LockedPlant } from "./offers.repository.ts";
 import { lockOfferedPlant, lockPlantFor } from "./plant-lock.ts";
 import { resolveTarget } from "./resolve-target.ts";
-import type { AnsweredTransfer } from "./transfers.repository.ts";
+import type { ClosedTransfer } from "./transfers.repository.ts";
 import {
-  answerTransferOffer,
   insertTransfer,
+  respondToTransferOffer,
   updateOwner,
   withdrawTransferOffer,
 } from "./transfers.repository.ts";
 
 type TransferBody = BodyOf<typeof endpoints.sharing.transfer>;
-type AnswerBody = BodyOf<typeof endpoints.sharing.transferAnswer>;
+type RespondBody = BodyOf<typeof endpoints.sharing.transferAnswer>;
 
 interface AuditRow {
   type: AuditType;
@@ -69,13 +69,13 @@ async function moveTo(
     plant,
     companyId,
     transferId,
-    answered,
-  }: { plant: LockedPlant; companyId: string; transferId: string; answered: AnsweredTransfer },
+    closedTransfer,
+  }: { plant: LockedPlant; companyId: string; transferId: string; closedTransfer: ClosedTransfer },
 ): Promise<EndedGrant[]> {
   const { scope } = actor;
   const accountId = scope.accountId as string;
   await updateOwner(trx, scope, plant, companyId);
-  const { keepGrantIds } = answered;
+  const { keepGrantIds } = closedTransfer;
   const gone = await endOtherGrants(trx, plant, { keepGrantIds, accountId });
   for (const ended of gone) await auditEnd(trx, actor, { plant, ended });
   const row = {
@@ -117,16 +117,16 @@ export function createTransfers(deps: {
     },
 
     /** Answers an offer; the access check has verified that it is addressed to the caller. */
-    async answer(actor: Actor, { transferId, accept }: AnswerBody): Promise<{ stationId: string | null }> {
+    async respond(actor: Actor, { transferId, accept }: RespondBody): Promise<{ stationId: string | null }> {
       const { scope } = actor;
       const plantId = await db.transaction().execute(async (trx) => {
         const { plant, companyId } = await lockOfferedPlant(trx, scope, { kind: "transfer", id: transferId });
-        const answered = await answerTransferOffer(trx, scope, { transferId, accept });
-        if (!answered) throw new AppError("A0440", { messageKey: "message.offerOver" });
+        const closedTransfer = await respondToTransferOffer(trx, scope, { transferId, accept });
+        if (!closedTransfer) throw new AppError("A0440", { messageKey: "message.offerOver" });
         const event = accept ? "accepted" : "declined";
-        await notify(trx, actor, { event, to: toAccount(answered.fromAccountId), plant });
+        await notify(trx, actor, { event, to: toAccount(closedTransfer.fromAccountId), plant });
         if (accept) {
-          for (const ended of await moveTo(trx, actor, { plant, companyId, transferId, answered }))
+          for (const ended of await moveTo(trx, actor, { plant, companyId, transferId, closedTransfer }))
             await notify(trx, actor, {
               event: ended.state === "active" ? "ended" : "withdrawn",
               to: toTarget(ended),

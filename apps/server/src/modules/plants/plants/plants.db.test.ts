@@ -55,7 +55,7 @@ describe("plants", () => {
       isSuper: false,
       isPlatform: false,
       permissionIds: new Set(options.permissionIds),
-      reach: "company",
+      jurisdiction: "company",
     });
     return { account, company, scope, actor: { scope, address: "192.0.2.7", language: "en" as const } };
   }

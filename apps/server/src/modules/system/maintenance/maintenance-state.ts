@@ -41,7 +41,7 @@ export function createMaintenanceState({ db, clock, bus }: { db: Db; clock: Cloc
       return (await ahead.get()).filter((popUp) => popUp.kind === kind);
     },
     /** After a change was stored: seen here at once, elsewhere when the message arrives. */
-    tellChange: ahead.invalidate,
+    publishChange: ahead.invalidate,
   };
 }
 

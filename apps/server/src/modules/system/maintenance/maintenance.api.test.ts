@@ -201,11 +201,11 @@ test("tells each kind apart what is announced and what runs, earliest first, ove
       serviceRestartAt: inHours(server, 5),
     }),
   ];
-  const told = async (kind: string) => {
+  const getShown = async (kind: string) => {
     const { phase, backAt, popUps: shown } = await current(kind);
     return [phase, backAt && (Date.parse(backAt) - start) / 3_600_000, shown.length];
   };
-  expect([await told("web"), await told("app")]).toEqual([
+  expect([await getShown("web"), await getShown("app")]).toEqual([
     ["announced", null, 2],
     ["none", null, 0],
   ]);
@@ -214,16 +214,16 @@ test("tells each kind apart what is announced and what runs, earliest first, ove
   ).toEqual([popUps[1]?.maintenanceId, popUps[0]?.maintenanceId]);
   server.clock.set(start + 3_600_000);
   // One follows on the other, so the service is back at the end of both.
-  expect([await told("web"), await told("app")]).toEqual([
+  expect([await getShown("web"), await getShown("app")]).toEqual([
     ["running", 3, 2],
     ["running", 5, 1],
   ]);
   server.clock.set(start + 3 * 3_600_000);
-  expect([await told("web"), await told("app")]).toEqual([
+  expect([await getShown("web"), await getShown("app")]).toEqual([
     ["none", null, 0],
     ["running", 5, 1],
   ]);
   server.clock.set(start + 5 * 3_600_000);
-  expect(await told("app")).toEqual(["none", null, 0]);
+  expect(await getShown("app")).toEqual(["none", null, 0]);
   for (const each of popUps) await remove(each);
 });

@@ -121,7 +121,7 @@ export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Cl
       const entry = { type: options.type, original: toEntered(before), new: after };
       await writeAudit(trx, audit(actor, entry, chosen.maintenanceId));
     });
-    state.tellChange();
+    state.publishChange();
   }
 
   return {
@@ -205,7 +205,7 @@ export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Cl
         const entry = { type: "maintenance.delete" as const, original: toEntered(before) };
         await writeAudit(trx, audit(actor, entry, chosen.maintenanceId));
       });
-      state.tellChange();
+      state.publishChange();
     },
   };
 }

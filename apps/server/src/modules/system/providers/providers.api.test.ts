@@ -169,16 +169,16 @@ test("a QR code is served to everyone once its contact is saved, and is nothing 
   const qrPictureId = await uploadPicture();
   expect((await see(qrPictureId)).envelope.code).toBe("A0404");
   await add({ qrPictureId });
-  const answer = await see(qrPictureId);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({
+  const response = await see(qrPictureId);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
     "content-type": "image/webp",
     "x-content-type-options": "nosniff",
     "content-disposition": 'attachment; filename="picture.webp"',
     "cache-control": "public, max-age=31536000, immutable",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   });
-  expect(answer.rawPayload.subarray(8, 12).toString()).toBe("WEBP");
+  expect(response.rawPayload.subarray(8, 12).toString()).toBe("WEBP");
   for (const pictureId of [randomUUID(), "../../../etc/passwd", ""])
     expect((await see(pictureId)).statusCode).toBeGreaterThanOrEqual(400);
 });
@@ -292,8 +292,8 @@ test("one account cannot fill the disk with pictures it does not use", async () 
 test("uploads at once pass the limit no more than one after the other, and a refused file does not count", async () => {
   const picture = await drawPicture();
   expect((await upload(picture.subarray(0, 60))).envelope.code).toBe("A0700");
-  const answers = await Promise.all(Array.from({ length: 40 }, () => upload(picture)));
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
+  const responses = await Promise.all(Array.from({ length: 40 }, () => upload(picture)));
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
 });
 
 test("refuses wrong files with a sentence that says why, by type, size and content", async () => {

@@ -22,7 +22,7 @@ import {
 type Fields = BodyOf<typeof endpoints.provider.add>;
 type Change = BodyOf<typeof endpoints.provider.update>;
 
-const MOST_PROVIDERS = 200;
+const MAX_PROVIDERS = 200;
 const purpose = "provider-qr" as const;
 
 const toFields = ({ countryOrRegion, serviceEmail, qrPictureId, text }: ProviderFields): ProviderFields => ({
@@ -80,12 +80,12 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
 
   /** Commits, lets every process forget the list, and only then removes a picture that is out of use. */
   async function change<T>(
-    action: (trx: Transaction) => Promise<{ answer: T; unused?: string | null }>,
+    action: (trx: Transaction) => Promise<{ data: T; unused?: string | null }>,
   ): Promise<T> {
-    const { answer, unused } = await db.transaction().execute(action);
+    const { data, unused } = await db.transaction().execute(action);
     shown.invalidate();
     if (unused) await pictures.removeReleased(unused);
-    return answer;
+    return data;
   }
 
   return {
@@ -106,13 +106,13 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
       change(async (trx) => {
         await lockProviders(trx);
         const { length } = await listProviderRows(trx);
-        if (length >= MOST_PROVIDERS)
-          throw new AppError("A0400", { messageKey: "field.tooMany", params: { max: MOST_PROVIDERS } });
+        if (length >= MAX_PROVIDERS)
+          throw new AppError("A0400", { messageKey: "field.tooMany", params: { max: MAX_PROVIDERS } });
         const fields = toFields(body);
         await exchangePicture(trx, actor.scope, { from: null, to: fields.qrPictureId });
         const providerId = await insertProvider(trx, fields, length + 1);
         await audit(trx, actor, { verb: "add", objectId: providerId, new: fields });
-        return { answer: { providerId } };
+        return { data: { providerId } };
       }),
 
     update: (actor: Actor, { providerId, revision, ...body }: Change) =>
@@ -121,7 +121,7 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
         if (!before) throw new AppError("A0404");
         if (before.revision !== revision) throw new AppError("A0440");
         const fields = applyChange(toFields(before), body);
-        if (isUnchanged(toFields(before), fields)) return { answer: { providerId } };
+        if (isUnchanged(toFields(before), fields)) return { data: { providerId } };
         const unused = await exchangePicture(trx, actor.scope, {
           from: before.qrPictureId,
           to: fields.qrPictureId,
@@ -133,7 +133,7 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
           original: toFields(before),
           new: fields,
         });
-        return { answer: { providerId }, unused };
+        return { data: { providerId }, unused };
       }),
 
     delete: (actor: Actor, { providerId }: { providerId: string }) =>
@@ -148,7 +148,7 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
         );
         if (before.qrPictureId !== null) await pictures.release(trx, before.qrPictureId);
         await audit(trx, actor, { verb: "delete", objectId: providerId, original: toFields(before) });
-        return { answer: null, unused: before.qrPictureId };
+        return { data: null, unused: before.qrPictureId };
       }),
 
     sort: (actor: Actor, { providerIds }: { providerIds: readonly string[] }) =>
@@ -161,7 +161,7 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
         if (!isSame) throw new AppError("A0440");
         await writeOrder(trx, providerIds);
         await audit(trx, actor, { verb: "sort", original: before, new: providerIds });
-        return { answer: null };
+        return { data: null };
       }),
   };
 }

@@ -44,7 +44,7 @@ export function RoleDrawer({ roleId, onClose }: RoleDrawerProps) {
           <Fact name={t("rights.remarks")}>{data.remarks}</Fact>
         </Facts>
         <Refusals sentences={refusals} />
-        {data.isInReach && (
+        {data.isEditable && (
           <Allowed to="role:edit">
             <div className="rights-buttons">
               <button type="button" className="button" data-kind="primary" onClick={() => setIsEditing(true)}>

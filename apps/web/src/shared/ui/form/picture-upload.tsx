@@ -23,8 +23,8 @@ export function PictureUpload({ upload, hasPicture, onSend, onRemove, attributes
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   if (upload === undefined) throw new Error("The contract says nothing of this upload");
-  const { contentTypes, mostBytes } = upload;
-  const max = mostBytes / 1024 / 1024;
+  const { contentTypes, maxBytes } = upload;
+  const max = maxBytes / 1024 / 1024;
 
   async function run(action: () => Promise<void> | void): Promise<void> {
     setRefusal(undefined);
@@ -41,7 +41,7 @@ export function PictureUpload({ upload, hasPicture, onSend, onRemove, attributes
 
   function choose(file: File): void {
     // The server refuses it as well, but only after the browser has begun to send it.
-    if (file.size > mostBytes) setRefusal(t("picture.tooLarge", { max }));
+    if (file.size > maxBytes) setRefusal(t("picture.tooLarge", { max }));
     else void run(() => onSend(new Blob([file], { type: file.type || "application/octet-stream" })));
   }
 

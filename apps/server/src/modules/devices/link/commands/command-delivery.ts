@@ -1,4 +1,4 @@
-import type { Answer } from "@heliograph/protocol";
+import type { CommandReply } from "@heliograph/protocol";
 import { ProtocolError } from "@heliograph/protocol";
 import type { Logger } from "../../../../infra/logger.ts";
 import type { CommandService } from "../../commands/commands.service.ts";
@@ -6,7 +6,7 @@ import { toMessage } from "../../commands/commands.service.ts";
 import type { Broker } from "../connection/broker.ts";
 import type { Session, SessionBook } from "../connection/session.ts";
 
-/** Commands a session is remembered to have received; the oldest are long answered. */
+/** Ids of received commands kept for each session; the oldest are final by then. */
 const MAX_REMEMBERED = 1_000;
 
 function rememberCommand({ commands }: Session, id: string): void {
@@ -17,7 +17,7 @@ function rememberCommand({ commands }: Session, id: string): void {
   }
 }
 
-/** Hands commands to the gateway's own session, and receives its answers. */
+/** Delivers commands to the gateway's own session and receives its replies. */
 export function createCommandDelivery(deps: {
   commands: CommandService;
   book: SessionBook;
@@ -38,7 +38,7 @@ export function createCommandDelivery(deps: {
   }
 
   return {
-    /** Sends what is due, in the order of its numbers; harmless when nothing is. */
+    /** Sends due commands in the order of their sequence numbers; does nothing when none is due. */
     async deliver(sn: string): Promise<void> {
       const session = book.find(sn);
       if (!session) return;
@@ -50,18 +50,18 @@ export function createCommandDelivery(deps: {
       if (tails.get(sn) === turn) tails.delete(sn);
     },
     /**
-     * Writes an answer of the session the command was delivered to; a repeated one changes nothing. Throws `wrong-session`
-     * for an answer of a tool, of a session that was replaced, and to a command this session never received.
+     * Stores a reply of the session the command was delivered to; a repeated one changes nothing. Throws `wrong-session` for
+     * a reply of a tool, of a replaced session, or to a command this session has not received.
      */
-    async receiveAnswer(session: Session, answer: Answer): Promise<void> {
+    async receiveReply(session: Session, reply: CommandReply): Promise<void> {
       const { sn, gatewayId } = session;
       if (session.tag !== undefined || book.find(sn) !== session)
-        throw new ProtocolError("wrong-session", `command ${answer.id}`);
-      // A delivery on its way may be of this very command.
+        throw new ProtocolError("wrong-session", `command ${reply.id}`);
+      // A delivery in progress may contain this command.
       await tails.get(sn);
-      if (!session.commands.has(answer.id)) throw new ProtocolError("wrong-session", `command ${answer.id}`);
-      const row = await commands.applyAnswer(gatewayId, answer);
-      if (!row) logger.debug({ gatewayId, commandId: answer.id }, "an answer to a command that is over");
+      if (!session.commands.has(reply.id)) throw new ProtocolError("wrong-session", `command ${reply.id}`);
+      const row = await commands.applyReply(gatewayId, reply);
+      if (!row) logger.debug({ gatewayId, commandId: reply.id }, "a reply to a command that is already final");
     },
   };
 }

@@ -41,7 +41,7 @@ describe("events", () => {
       isSuper: false,
       isPlatform: false,
       permissionIds: new Set(),
-      reach: "company",
+      jurisdiction: "company",
     });
     return createAlarmService({ db: engines.db, bus: link.bus }).countUnresolved(scope);
   };
@@ -214,16 +214,16 @@ describe("commands", () => {
     );
     const command = await link.commands.send(systemScope(), restart(gateway));
     const find = () => link.commands.find(systemScope(), command.id);
-    const answer = { id: command.id, state: "done", code: 0 };
+    const reply = { id: command.id, state: "done", code: 0 };
     await own.next("downCommand");
     expect(await tool.next("downCommand")).toMatchObject({ id: command.id });
-    await tool.send("upAnswer", answer);
+    await tool.send("upAnswer", reply);
     expect(await find()).toMatchObject({ state: "delivered", finishedAt: null });
-    await own.send("upAnswer", { ...answer, id: "of-nobody" });
-    await own.send("upAnswer", { ...answer, state: "accepted" });
+    await own.send("upAnswer", { ...reply, id: "of-nobody" });
+    await own.send("upAnswer", { ...reply, state: "accepted" });
     await own.end();
     const later = await connectGateway(link, gateway);
-    await later.send("upAnswer", answer);
+    await later.send("upAnswer", reply);
     expect(await find()).toMatchObject({ state: "accepted", deliveries: 1 });
     const topic = `hg/1/${gateway.sn}/up/answer`;
     expect(await listRejected(gateway)).toEqual([
@@ -235,7 +235,7 @@ describe("commands", () => {
     await tool.end();
   });
 
-  test("delivers an open command to the next session under the same id, and counts the answer that it repeats", async () => {
+  test("delivers an open command to the next session under the same id, and accepts the repeated reply", async () => {
     const gateway = await createGateway(engines.db);
     const first = await connectGateway(link, gateway);
     await until(
@@ -307,7 +307,7 @@ describe("commands", () => {
     await client.end();
   });
 
-  test("accepts no answer from another gateway and no command for a gateway of another plant", async () => {
+  test("refuses a reply from another gateway and a command for a gateway of another plant", async () => {
     const gateway = await createGateway(engines.db);
     const stranger = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);

@@ -85,14 +85,14 @@ describe("claiming", () => {
   test("responds alike for an unknown, a wrong, a taken and a locked gateway", async () => {
     const open = await createGateway(engines.db, { isClaimed: false });
     const taken = await createGateway(engines.db);
-    const answers = await Promise.all([
+    const outcomes = await Promise.all([
       isRefused(claimAs({ ...open, sn: "NOBODY-0001" }, open.code)),
       isRefused(claimAs(open, taken.code)),
       isRefused(claimAs(taken, taken.code)),
       isRefused(connectGateway(link, { sn: "NOBODY-0001", secret: "x" })),
       isRefused(connectGateway(link, { ...taken, secret: open.secret })),
     ]);
-    expect(answers).toEqual([REFUSED, REFUSED, REFUSED, REFUSED, REFUSED]);
+    expect(outcomes).toEqual([REFUSED, REFUSED, REFUSED, REFUSED, REFUSED]);
   });
 
   test("locks a serial number for an hour after five wrong codes", async () => {
@@ -168,10 +168,10 @@ describe("topics", () => {
     const filters = ["#", "+/1/#", "$SYS/#", `hg/1/${other.sn}/down/command`, `hg/1/${gateway.sn}/down/+`];
     filters.push(`hg/1/${gateway.sn}/up/data`, `hg/1/${gateway.sn}/claim/down`, "hg/1/+/down/command");
     for (const filter of filters) {
-      const answer = await client.mqtt
+      const value = await client.mqtt
         .subscribeAsync(filter, { qos: 1 })
         .catch((error: Error) => error.message);
-      expect([filter, JSON.stringify(answer)]).toEqual([filter, expect.not.stringContaining('"qos":1')]);
+      expect([filter, JSON.stringify(value)]).toEqual([filter, expect.not.stringContaining('"qos":1')]);
     }
     expect(client.mqtt.connected).toBe(true);
     await client.end();
@@ -283,7 +283,7 @@ describe("sessions", () => {
     });
     const tool = await connectGateway(link, gateway, { tag: "tool" });
     const first = await connectGateway(link, gateway);
-    await until(isOnline, (answer) => answer === true);
+    await until(isOnline, (value) => value === true);
     const second = await connectGateway(link, gateway);
     await until(
       () => first.mqtt.connected,
@@ -315,9 +315,9 @@ describe("sessions", () => {
         where device_id = ${gateway.id}`.execute(engines.db);
       return rows[0]?.is_online;
     };
-    await until(readOnline, (answer) => answer === true);
+    await until(readOnline, (value) => value === true);
     client.mqtt.stream.destroy();
-    await until(readOnline, (answer) => answer === false);
+    await until(readOnline, (value) => value === false);
   });
 
   test("accepts three tagged sessions beside the gateway and refuses the fourth", async () => {
@@ -337,7 +337,7 @@ describe("sessions", () => {
     );
   });
 
-  test("answers the time", async () => {
+  test("responds to a time request", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await client.send("upTime", { t0: 1234 });
@@ -379,15 +379,15 @@ describe("lost numbers", () => {
     );
     return Number(row?.total);
   };
-  const tellLost = (lost: [number, number][]) => ({ v: 1, on: 1, session: 2, rev: 1, clock: "ntp", lost });
+  const lostState = (lost: [number, number][]) => ({ v: 1, on: 1, session: 2, rev: 1, clock: "ntp", lost });
 
   test("are stored below the highest number only, and only those that are missing", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
     for (const s of [10, 14]) await client.send("upData", createData({ s, t: clock.now() + s }));
-    await client.send("upState", tellLost([[9, 5000]]));
-    await client.send("upState", tellLost([[9, 5000]]));
+    await client.send("upState", lostState([[9, 5000]]));
+    await client.send("upState", lostState([[9, 5000]]));
     expect(await countLost(gateway)).toBe(4);
     await client.end();
   });
@@ -397,14 +397,14 @@ describe("lost numbers", () => {
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
     await client.send("upData", createData({ s: 1_000_000, t: clock.now() }));
-    const tell = (at: number) => tellLost([[at * 8_000, at * 8_000 + 7_999]]);
-    await Promise.all([1, 2, 3].map((at) => client.send("upState", tell(at))));
+    const lostRange = (at: number) => lostState([[at * 8_000, at * 8_000 + 7_999]]);
+    await Promise.all([1, 2, 3].map((at) => client.send("upState", lostRange(at))));
     await client.end();
     const again = await connectGateway(link, gateway);
-    await again.send("upState", tell(4));
+    await again.send("upState", lostRange(4));
     expect(await countLost(gateway)).toBe(10_000);
     clock.advance(3_600_001);
-    await again.send("upState", tell(5));
+    await again.send("upState", lostRange(5));
     expect(await countLost(gateway)).toBe(18_000);
     await again.end();
   });
@@ -422,7 +422,7 @@ describe("a gap in the numbers", () => {
 });
 
 describe("hostile connections", () => {
-  /** Writes raw bytes and waits until the server closes, by itself unless the sender leaves. */
+  /** Writes raw bytes and waits until the connection closes; with `isLeaving` the sender closes it. */
   const throwAt = (parts: readonly Uint8Array[], isLeaving = false) =>
     new Promise<void>((resolve) => {
       const socket = connectTcp(link.port, "127.0.0.1", () => {

@@ -12,7 +12,7 @@ const IDENTIFIER_REJECTED = 2;
 const BAD_USER_NAME_OR_PASSWORD = 4;
 const NOT_AUTHORIZED = 5;
 
-type Answer = { session: Session } | { returnCode: 2 | 4 | 5; reason: string };
+type Admitted = { session: Session } | { returnCode: 2 | 4 | 5; reason: string };
 
 interface AdmissionDeps {
   claims: Claims;
@@ -65,7 +65,11 @@ export function createAdmission({ claims, book, onRefused, onNewSecret, onReplac
     noteConnect(client: Client, packet: ConnectPacket): void {
       packets.set(client, packet);
     },
-    async admit(client: Client, userName: string | undefined, password: Buffer | undefined): Promise<Answer> {
+    async admit(
+      client: Client,
+      userName: string | undefined,
+      password: Buffer | undefined,
+    ): Promise<Admitted> {
       const packet = packets.get(client);
       const address = (client.conn as Socket).remoteAddress ?? "";
       const user = parseUser(String(userName ?? ""));

@@ -80,14 +80,14 @@ export async function createBroker(options: {
     },
     authenticate(client, userName, password, done) {
       admission.admit(client, userName, password).then(
-        (answer) => {
-          if ("session" in answer) {
-            sessions.set(client, answer.session);
+        (result) => {
+          if ("session" in result) {
+            sessions.set(client, result.session);
             done(null, true);
             return;
           }
-          const reason = new Error(answer.reason) as AuthenticateError;
-          reason.returnCode = answer.returnCode;
+          const reason = new Error(result.reason) as AuthenticateError;
+          reason.returnCode = result.returnCode;
           done(reason, false);
         },
         (error: unknown) => {

@@ -10,7 +10,7 @@ describe.each([
     "may be stopped, killed and frozen under load: the server goes on and loses no acknowledged report",
     async () => {
       const outages = ["fast stop", "immediate stop", "kill", "freeze"] as const;
-      const outcome = await checkOutages({ place, outages, times: 1, leastFreezeMs: 2_000 });
+      const outcome = await checkOutages({ place, outages, times: 1, minFreezeMs: 2_000 });
       expect(outcome).toMatchObject({
         rounds: 4,
         end: { code: 0, signal: null },

@@ -3,9 +3,9 @@ import { canMount } from "../../../../../test/full-disk.ts";
 import { checkFullDisk } from "../../../../../test/full-disk-check.ts";
 
 test.runIf(canMount)(
-  "is not ready while ClickHouse's disk is full and acknowledges nothing it lost once there is room (needs the right to mount)",
+  "is not ready while ClickHouse's disk is full, and has stored every acknowledged report afterwards (needs the right to mount)",
   async () => {
-    const outcome = await checkFullDisk({ rounds: 1, looksWhileFull: 5 });
+    const outcome = await checkFullDisk({ rounds: 1, checksWhileFull: 5 });
     expect(outcome).toMatchObject({
       rounds: 1,
       end: { code: 0, signal: null },

@@ -5,7 +5,7 @@ import { checkFullDisk } from "../../../../../test/full-disk-check.ts";
 test.runIf(canMount)(
   "tells the truth within a second and is back within five when ClickHouse's disk is full and freed twenty times (needs the right to mount)",
   async () => {
-    const outcome = await checkFullDisk({ rounds: 20, looksWhileFull: 40 });
+    const outcome = await checkFullDisk({ rounds: 20, checksWhileFull: 40 });
     console.log(outcome);
     expect(outcome).toMatchObject({
       rounds: 20,
@@ -17,7 +17,7 @@ test.runIf(canMount)(
     });
     // The requirement is about time, so this soak is; a machine much slower than two cores may miss it.
     expect(outcome.notReadyAfterMs).toBeLessThan(1_000);
-    expect(outcome.slowestAnswerMs).toBeLessThan(1_000);
+    expect(outcome.slowestResponseMs).toBeLessThan(1_000);
     expect(outcome.readyAfterMs).toBeLessThan(5_000);
     expect(outcome.acknowledgedAfterMs).toBeLessThan(5_000);
   },

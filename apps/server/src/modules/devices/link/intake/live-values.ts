@@ -190,7 +190,7 @@ export function createLiveValues(deps: {
     return plants;
   }
 
-  function takeRows(states: readonly GatewayState[]): StateRow[] {
+  function removeUnwrittenRows(states: readonly GatewayState[]): StateRow[] {
     return states.flatMap((state) => {
       const rows = [...state.unwritten].map(({ deviceId, sampleAt, downAt, latest }) => ({
         deviceId,
@@ -219,7 +219,7 @@ export function createLiveValues(deps: {
       state.isUrgent = false;
     }
     const unwritten = due.map((state) => [state, [...state.unwritten]] as const);
-    const rows = takeRows(due);
+    const rows = removeUnwrittenRows(due);
     try {
       if (rows.length > 0) await writeStates(db, rows, now);
     } catch (error) {

@@ -84,7 +84,7 @@ export function createMessageRouter(deps: MessageRouterDeps) {
     });
   }
 
-  async function answerTime(session: Session, payload: Uint8Array): Promise<void> {
+  async function sendTime(session: Session, payload: Uint8Array): Promise<void> {
     const t1 = clock.now();
     const { t0 } = decodeMessage("upTime", payload);
     noteStartup(await contexts.get(session.sn), t0, t1);
@@ -106,9 +106,9 @@ export function createMessageRouter(deps: MessageRouterDeps) {
       case "upEvent":
         return await intake.receive(session.sn, "event", payload);
       case "upAnswer":
-        return await delivery.receiveAnswer(session, decodeMessage("upAnswer", payload));
+        return await delivery.receiveReply(session, decodeMessage("upAnswer", payload));
       case "upTime":
-        return await answerTime(session, payload);
+        return await sendTime(session, payload);
       // Parameters and firmware have no table yet: checked, so that a wrong one is rejected, and not stored.
       case "upParam":
         decodeMessage("upParam", payload);

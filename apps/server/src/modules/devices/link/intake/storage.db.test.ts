@@ -15,20 +15,20 @@ import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 
 let engines: TestEngines;
 let link: TestLink;
-const storage = { isAway: false, refused: 0 };
+const storage = { isUnavailable: false, refused: 0 };
 
-/** No report with this number is ever taken. */
+/** A report with this sequence number can never be stored. */
 const POISON_SEQ = 666;
 
-/** The real engine, which can be taken away. */
+/** The real engine, which can be made unavailable. */
 function createFailing(clickhouse: ClickHouse): ClickHouse {
   return {
     ...clickhouse,
     async insertColumns(table, columns, rowCount) {
       if (Array.from(columns.seq ?? []).includes(POISON_SEQ)) throw new RangeError("no such value");
-      if (storage.isAway) {
+      if (storage.isUnavailable) {
         storage.refused++;
-        throw Object.assign(new Error("storage is away"), { code: "ENOSPC" });
+        throw Object.assign(new Error("storage is unavailable"), { code: "ENOSPC" });
       }
       await clickhouse.insertColumns(table, columns, rowCount);
     },
@@ -63,7 +63,7 @@ describe("storage", () => {
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
     expect(await link.server.checkIntake()).toEqual({ isOk: true });
-    storage.isAway = true;
+    storage.isUnavailable = true;
     storage.refused = 0;
     let acknowledged = 0;
     const sent = Array.from({ length: 40 }, async (_, index) => {
@@ -75,7 +75,7 @@ describe("storage", () => {
     expect(acknowledged).toBe(0);
     expect(client.mqtt.connected).toBe(true);
     expect(await link.server.checkIntake()).toEqual({ isOk: false, reason: "writes-fail" });
-    storage.isAway = false;
+    storage.isUnavailable = false;
     await Promise.all(sent);
     expect(await link.server.checkIntake()).toEqual({ isOk: true });
     expect(await countSamples(gateway)).toBe(80);
@@ -86,7 +86,7 @@ describe("storage", () => {
     const gateway = await createGateway(engines.db);
     const first = await connectGateway(link, gateway);
     await first.send("upBirth", createBirth(gateway.sn, 2));
-    storage.isAway = true;
+    storage.isUnavailable = true;
     storage.refused = 0;
     const report = createData({ s: 5, t: Date.now() });
     first.send("upData", report).catch(() => undefined);
@@ -94,7 +94,7 @@ describe("storage", () => {
     await first.end();
     const second = await connectGateway(link, gateway);
     const again = second.send("upHistory", report);
-    storage.isAway = false;
+    storage.isUnavailable = false;
     await again;
     const rows = await engines.clickhouse.query("select 1 from samples final where gateway = {key:UInt32}", {
       key: gateway.key,

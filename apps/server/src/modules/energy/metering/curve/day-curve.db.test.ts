@@ -4,7 +4,13 @@ import type { TestEngines } from "../../../../../test/engines.ts";
 import { openTestEngines } from "../../../../../test/engines.ts";
 import type { PlantOptions } from "../../../../../test/fixtures.ts";
 import { createDevice } from "../../../../../test/fixtures.ts";
-import { hour, meteringClock, minute, openMeteredPlant, steady } from "../../../../../test/metering.ts";
+import {
+  createConstantSamples,
+  hour,
+  meteringClock,
+  minute,
+  openMeteredPlant,
+} from "../../../../../test/metering.ts";
 import { systemScope } from "../../../base/access/scope.ts";
 
 let engines: TestEngines;
@@ -21,10 +27,10 @@ describe("the day curve", () => {
   it("sums the mean power of the counting units and shows a gap as a gap", async () => {
     const plant = await openPlant({ meteringLevel: "module" });
     await plant.report([
-      ...steady(1, morning, morning + hour, 100),
-      ...steady(2, morning, morning + hour, 50),
-      ...steady(3, morning, morning + hour, 500, { kind: "SCON" }),
-      ...steady(1, morning + 3 * hour, morning + 4 * hour, 80),
+      ...createConstantSamples(1, morning, morning + hour, 100),
+      ...createConstantSamples(2, morning, morning + hour, 50),
+      ...createConstantSamples(3, morning, morning + hour, 500, { kind: "SCON" }),
+      ...createConstantSamples(1, morning + 3 * hour, morning + 4 * hour, 80),
     ]);
     await plant.job.drain();
     const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-20" });
@@ -102,7 +108,7 @@ describe("the day curve", () => {
     const plant = await openPlant(place);
     const facts = { ...place, key: plant.key, timeZone: "UTC", level: "module" as const };
     expect(await plant.metering.measuredShareToday(facts)).toBeNull();
-    await plant.report(steady(1, Date.UTC(2026, 5, 20, 2), Date.UTC(2026, 5, 20, 9, 55), 100));
+    await plant.report(createConstantSamples(1, Date.UTC(2026, 5, 20, 2), Date.UTC(2026, 5, 20, 9, 55), 100));
     await plant.job.drain();
     const share = await plant.metering.measuredShareToday(facts);
     // The sun is up since about 4:50; it is 15:00 now.

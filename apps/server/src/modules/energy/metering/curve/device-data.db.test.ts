@@ -4,7 +4,7 @@ import { openTestEngines } from "../../../../../test/engines.ts";
 import type { PlantOptions } from "../../../../../test/fixtures.ts";
 import { createDevice } from "../../../../../test/fixtures.ts";
 import { openMeteredPlant } from "../../../../../test/metering.ts";
-import { nobodyScope, systemScope } from "../../../base/access/scope.ts";
+import { sessionlessScope, systemScope } from "../../../base/access/scope.ts";
 
 let engines: TestEngines;
 beforeAll(async () => {
@@ -40,6 +40,8 @@ describe("data of a device", () => {
     await expect(
       plant.metering.deviceData(systemScope(), { ...query, fromAt: "2026-06-12T00:00:00Z" }),
     ).rejects.toMatchObject({ code: "A0400" });
-    await expect(plant.metering.deviceData(nobodyScope(), query)).rejects.toMatchObject({ code: "A0404" });
+    await expect(plant.metering.deviceData(sessionlessScope(), query)).rejects.toMatchObject({
+      code: "A0404",
+    });
   });
 });

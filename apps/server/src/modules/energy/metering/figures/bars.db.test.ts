@@ -2,8 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../../../test/engines.ts";
 import { openTestEngines } from "../../../../../test/engines.ts";
 import type { PlantOptions } from "../../../../../test/fixtures.ts";
-import { hour, meteringClock, minute, openMeteredPlant, steady } from "../../../../../test/metering.ts";
-import { nobodyScope, systemScope } from "../../../base/access/scope.ts";
+import {
+  createConstantSamples,
+  hour,
+  meteringClock,
+  minute,
+  openMeteredPlant,
+} from "../../../../../test/metering.ts";
+import { sessionlessScope, systemScope } from "../../../base/access/scope.ts";
 
 let engines: TestEngines;
 beforeAll(async () => {
@@ -35,7 +41,7 @@ describe("bars", () => {
       })),
     );
     await plant.metering.rebuildPlantFromUnitWindows(plant.key, at, at + hour);
-    await plant.report(steady(1, Date.UTC(2026, 0, 5, 10), Date.UTC(2026, 0, 5, 12), 50));
+    await plant.report(createConstantSamples(1, Date.UTC(2026, 0, 5, 10), Date.UTC(2026, 0, 5, 12), 50));
     await plant.job.drain();
     const years = await plant.metering.bars(systemScope(), { stationId: plant.id, by: "year" });
     expect(years.bars).toMatchObject([
@@ -59,7 +65,7 @@ describe("bars", () => {
       plant.metering.bars(systemScope(), { stationId: plant.id, by: "day", period: "2026" }),
     ).rejects.toMatchObject({ code: "A0400" });
     await expect(
-      plant.metering.bars(nobodyScope(), { stationId: plant.id, by: "year" }),
+      plant.metering.bars(sessionlessScope(), { stationId: plant.id, by: "year" }),
     ).rejects.toMatchObject({
       code: "A0404",
     });

@@ -9,7 +9,7 @@ const LATE_AFTER_MS = 20 * 60_000;
 /** Reports that waited this long for their gateway's birth will not get it. */
 const HELD_MS = 10 * 60_000;
 /** A sample affects the windows up to the next sample of its unit, at most this far. */
-const REACH_MS = 86_400_000;
+const MAX_EFFECT_MS = 86_400_000;
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 
@@ -24,7 +24,7 @@ export async function listUpdatingPlants(
 ): Promise<Set<number>> {
   if (plantKeys.length === 0) return new Set();
   const isInRange = range
-    ? sql`r.window_at >= ${isoOf(range.fromAt - REACH_MS)} and r.window_at < ${isoOf(range.toAt + REACH_MS)}`
+    ? sql`r.window_at >= ${isoOf(range.fromAt - MAX_EFFECT_MS)} and r.window_at < ${isoOf(range.toAt + MAX_EFFECT_MS)}`
     : sql`true`;
   const { rows } = await sql<{ plant_key: number }>`
     select wanted.plant_key from unnest(${plantKeys}::integer[]) as wanted (plant_key)

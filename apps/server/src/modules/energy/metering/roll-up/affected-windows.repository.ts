@@ -29,7 +29,7 @@ const touchedUnits = `
       and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}
   )`;
 
-interface Neighbours {
+interface AdjacentReadings {
   plantKey: number;
   /** Earliest reading before and latest after the range among the touched units, 0 for none. */
   previousAt: number;
@@ -38,8 +38,8 @@ interface Neighbours {
   unitsWithoutNext: number;
 }
 
-async function listNeighbours(clickhouse: ClickHouse, bounds: Bounds): Promise<Neighbours[]> {
-  const rows = await clickhouse.query<Record<keyof Neighbours, string | number>>(
+async function listAdjacentReadings(clickhouse: ClickHouse, bounds: Bounds): Promise<AdjacentReadings[]> {
+  const rows = await clickhouse.query<Record<keyof AdjacentReadings, string | number>>(
     `select
       plant as plantKey,
       minIf(previous_ms, previous_ms > 0) as previousAt,
@@ -59,13 +59,17 @@ async function listNeighbours(clickhouse: ClickHouse, bounds: Bounds): Promise<N
   }));
 }
 
-/** Readings next to the range: searched within two hours first, then within a day for the plants that need it. */
-async function findNeighbours(clickhouse: ClickHouse, plantKeys: readonly number[], range: InstantRange) {
-  const near = await listNeighbours(clickhouse, getBounds(plantKeys, range, USUAL_GAP_MS));
+/** Readings before and after the range, searched within two hours first, then within a day for plants without one. */
+async function findAdjacentReadings(
+  clickhouse: ClickHouse,
+  plantKeys: readonly number[],
+  range: InstantRange,
+) {
+  const near = await listAdjacentReadings(clickhouse, getBounds(plantKeys, range, USUAL_GAP_MS));
   const lacking = near.filter(({ unitsWithoutPrevious }) => unitsWithoutPrevious > 0);
   if (lacking.length === 0) return near;
   const lackingKeys = lacking.map(({ plantKey }) => plantKey);
-  const far = await listNeighbours(clickhouse, getBounds(lackingKeys, range));
+  const far = await listAdjacentReadings(clickhouse, getBounds(lackingKeys, range));
   return [...near.filter(({ unitsWithoutPrevious }) => unitsWithoutPrevious === 0), ...far];
 }
 
@@ -89,13 +93,13 @@ async function findAdjacentWindows(
   plantKeys: readonly number[],
   range: InstantRange,
 ): Promise<AffectedWindows[]> {
-  const neighbours = await findNeighbours(clickhouse, plantKeys, range);
-  const open = neighbours
+  const adjacent = await findAdjacentReadings(clickhouse, plantKeys, range);
+  const open = adjacent
     .filter(({ unitsWithoutNext }) => unitsWithoutNext > 0)
     .map(({ plantKey }) => plantKey);
   const farWindows =
     open.length > 0 ? await findFarWindows(clickhouse, getBounds(open, range)) : new Map<number, number[]>();
-  return neighbours.map(({ plantKey, previousAt, nextAt }) => ({
+  return adjacent.map(({ plantKey, previousAt, nextAt }) => ({
     plantKey,
     range: {
       fromAt: previousAt > 0 ? startOfWindow(previousAt) : range.fromAt,
@@ -131,16 +135,16 @@ export async function findAffectedWindows(
 ): Promise<AffectedWindows[]> {
   const near = await findAdjacentWindows(clickhouse, plantKeys, range);
   if (near.length === 0) return near;
-  const fromAt = Math.min(...near.map((reach) => reach.range.fromAt));
-  const unsteady = await listPlantsWithJumps(
+  const fromAt = Math.min(...near.map((affected) => affected.range.fromAt));
+  const plantsWithJumps = await listPlantsWithJumps(
     clickhouse,
     near.map(({ plantKey }) => plantKey),
     fromAt,
   );
   const wider: AffectedWindows[] = [];
-  for (const { plantKey, range: reached, farWindows } of near) {
-    if (!unsteady.has(plantKey)) continue;
-    const ranges = [reached, ...farWindows.map((at) => ({ fromAt: at, toAt: at + WINDOW_MS }))];
+  for (const { plantKey, range: affectedRange, farWindows } of near) {
+    if (!plantsWithJumps.has(plantKey)) continue;
+    const ranges = [affectedRange, ...farWindows.map((at) => ({ fromAt: at, toAt: at + WINDOW_MS }))];
     for (const each of ranges) wider.push(...(await findAdjacentWindows(clickhouse, [plantKey], each)));
   }
   return [...near, ...wider];

@@ -5,10 +5,10 @@ import { between } from "./sample-bounds-sql.ts";
  * Search for the readings before and after a range. `near`: the last and next one of each unit, near the range; `far`: the
  * last one however old; `second`: the last two and the next two, where one may be a single impossible reading.
  */
-export type NeighbourSearch = "near" | "far" | "second";
+export type ReadingSearch = "near" | "far" | "second";
 
 // The newest arrival of an instant counts, as in the merged table.
-const neighbour = (order: "argMin" | "argMax", time: "min" | "max") => `
+const adjacentReading = (order: "argMin" | "argMax", time: "min" | "max") => `
   select
     plant,
     device,
@@ -25,27 +25,27 @@ const readings =
   "select plant, device, slot, kind, toUnixTimestamp64Milli(at) as ms, (assumeNotNull(eh), is_history) as reading";
 
 // Units that reported in or after the range, with fewer readings shortly before it than the search needs.
-const unitsWithoutNear = (search: NeighbourSearch) => `
+const unitsWithoutNear = (search: ReadingSearch) => `
   select plant, device, slot
   from samples prewhere ${between("nearFromAt", "nearToAt")}
   where eh is not null
   group by plant, device, slot
   having uniqExactIf(at, at < {fromAt:DateTime64(3)}) < ${search === "second" ? 2 : 1}`;
 
-const isFar = (search: NeighbourSearch) => `
+const isFar = (search: ReadingSearch) => `
   plant in {plants:Array(UInt32)} and day <= toDate({nearFromAt:DateTime64(3)}) and at < {nearFromAt:DateTime64(3)}
     and eh is not null and (plant, device, slot) in (${unitsWithoutNear(search)})`;
 
 const nearest = `
-  ${neighbour("argMax", "max")} prewhere ${between("nearFromAt", "stillFromAt")}
+  ${adjacentReading("argMax", "max")} prewhere ${between("nearFromAt", "stillFromAt")}
   where eh is not null
   group by plant, device, slot
   union all
-  ${neighbour("argMin", "min")} prewhere ${between("toAt", "nearToAt")}
+  ${adjacentReading("argMin", "min")} prewhere ${between("toAt", "nearToAt")}
   where eh is not null
   group by plant, device, slot`;
 
-const farthest = `${neighbour("argMax", "max")} where ${isFar("far")} group by plant, device, slot`;
+const farthest = `${adjacentReading("argMax", "max")} where ${isFar("far")} group by plant, device, slot`;
 
 const twoNearest = `
   ${readings} from samples final prewhere ${between("nearFromAt", "stillFromAt")}
@@ -57,7 +57,7 @@ const twoNearest = `
   ${readings} from samples final prewhere ${between("toAt", "nearToAt")}
   where eh is not null order by at limit 2 by plant, device, slot`;
 
-const neighbours: Record<NeighbourSearch, string> = {
+const adjacentReadings: Record<ReadingSearch, string> = {
   near: nearest,
   far: `${farthest} union all ${nearest}`,
   second: twoNearest,
@@ -89,7 +89,7 @@ const shift = (values: string) => `arrayPushFront(arrayPopBack(${values}), 0)`;
  * Steps of each unit's counter between readings in the range and beside it: `base_ms`, `base_wh` → `ms`, `wh`, whether
  * the unit `can_have_grown` so much, and whether the later reading `is_history`.
  */
-export const counterSteps = (search: NeighbourSearch) => `
+export const counterSteps = (search: ReadingSearch) => `
   select
     plant, device, slot, kind, ms, wh, is_history,
     wh < wh_1 and wh >= wh_2 and ms_2 > 0
@@ -105,7 +105,7 @@ export const counterSteps = (search: NeighbourSearch) => `
       arrayFill((ms, difference) -> difference != 0, all_ms, arrayDifference(all_wh)) as all_still,
       ${shift("all_ms")} as all_ms_1, ${shift("all_wh")} as all_wh_1, ${shift("all_still")} as all_still_1
     from (
-      ${neighbours[search]}
+      ${adjacentReadings[search]}
       union all
       ${readings} from samples final prewhere ${between("stillFromAt", "toAt")}
       where eh is not null
@@ -122,7 +122,7 @@ export const counterSteps = (search: NeighbourSearch) => `
 export const stepParameters = { ...GROWTH_BOUND, stillMs: MAX_STILL_MS };
 
 /** The search that each plant needs for a range; plants without any report are absent. */
-export const neighbourSearches = `
+export const readingSearches = `
   select plant, max(is_without_near) as isWithoutNear, max(has_fall) as hasFall
   from (
     select

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../../../test/engines.ts";
 import { openTestEngines } from "../../../../../test/engines.ts";
 import type { PlantOptions } from "../../../../../test/fixtures.ts";
-import { hour, minute, openMeteredPlant, steady } from "../../../../../test/metering.ts";
+import { createConstantSamples, hour, minute, openMeteredPlant } from "../../../../../test/metering.ts";
 import { systemScope } from "../../../base/access/scope.ts";
 import { markWindows } from "../window-marks.service.ts";
 
@@ -20,7 +20,7 @@ describe("energies", () => {
     // In Kathmandu (UTC+5:45) a day begins at 18:15 UTC.
     const plant = await openPlant({ timeZone: "Asia/Kathmandu" });
     const dayStart = Date.UTC(2026, 5, 19, 18, 15);
-    await plant.report(steady(1, dayStart - hour, dayStart + 2 * hour, 120));
+    await plant.report(createConstantSamples(1, dayStart - hour, dayStart + 2 * hour, 120));
     await plant.job.drain();
     const other = await openPlant();
     const totals = await plant.metering.energyTotals([
@@ -46,8 +46,8 @@ describe("energies", () => {
     await sql`insert into metering_sets (plant_id, valid_from, level)
       values (${plant.id}, ${new Date(noon)}, 'module')`.execute(engines.db);
     await plant.report([
-      ...steady(1, noon - hour, noon + hour, 100, { kind: "OPT" }),
-      ...steady(2, noon - hour, noon + hour, 205, { kind: "SCON" }),
+      ...createConstantSamples(1, noon - hour, noon + hour, 100, { kind: "OPT" }),
+      ...createConstantSamples(2, noon - hour, noon + hour, 205, { kind: "SCON" }),
     ]);
     await plant.job.drain();
     const totals = await plant.metering.energyTotals([{ key: plant.key, timeZone: "UTC" }]);
@@ -56,7 +56,7 @@ describe("energies", () => {
 
   it("stay as they are when a window is computed again", async () => {
     const plant = await openPlant();
-    const samples = steady(1, Date.UTC(2026, 5, 20, 8), Date.UTC(2026, 5, 20, 9), 400);
+    const samples = createConstantSamples(1, Date.UTC(2026, 5, 20, 8), Date.UTC(2026, 5, 20, 9), 400);
     for (let round = 0; round < 3; round++) {
       await plant.report(samples);
       await plant.job.drain();
@@ -103,7 +103,7 @@ describe("energies", () => {
       { device: 1, at: at + 12 * hour, eh: 1_240 },
     ]);
     await plant.job.drain();
-    const others = steady(2, at + 3 * hour, at + 6 * hour, 20);
+    const others = createConstantSamples(2, at + 3 * hour, at + 6 * hour, 20);
     for (const reports of [others, others.slice(-3)]) {
       await plant.report(reports);
       await plant.job.drain();
@@ -116,7 +116,7 @@ describe("energies", () => {
   it("lose the energy of deleted samples", async () => {
     const plant = await openPlant();
     const at = Date.UTC(2026, 5, 20, 8);
-    await plant.report(steady(1, at, at + 2 * hour, 100));
+    await plant.report(createConstantSamples(1, at, at + 2 * hour, 100));
     await plant.job.drain();
     await engines.clickhouse.command(
       "alter table samples delete where plant = {plant:UInt32} and at > {at:DateTime64(3)} settings mutations_sync = 2",

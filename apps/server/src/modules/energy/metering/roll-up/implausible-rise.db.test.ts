@@ -4,7 +4,7 @@ import type { TestEngines } from "../../../../../test/engines.ts";
 import { openTestEngines } from "../../../../../test/engines.ts";
 import type { PlantOptions } from "../../../../../test/fixtures.ts";
 import { createDevice } from "../../../../../test/fixtures.ts";
-import { hour, minute, openMeteredPlant, steady } from "../../../../../test/metering.ts";
+import { createConstantSamples, hour, minute, openMeteredPlant } from "../../../../../test/metering.ts";
 import { systemScope } from "../../../base/access/scope.ts";
 
 let engines: TestEngines;
@@ -107,7 +107,7 @@ describe("a rise beyond what a unit can have produced", () => {
     const { key } = await createDevice(engines.db, { type: "SCON", plantId: plant.id });
     for (let other = 2; other <= 4; other++)
       await createDevice(engines.db, { type: "SCON", plantId: plant.id });
-    await plant.report(steady(key, noon, noon + hour, 100_000, { kind: "SCON" }));
+    await plant.report(createConstantSamples(key, noon, noon + hour, 100_000, { kind: "SCON" }));
     expect((await readToday(plant))?.todayWh).toBeCloseTo(100_000, 3);
   });
 

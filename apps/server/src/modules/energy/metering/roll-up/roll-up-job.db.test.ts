@@ -206,17 +206,17 @@ describe("the roll-up job", () => {
 
   it("runs between start and stop, and stops immediately", async () => {
     const plant = await createPlant(engines.db);
-    const told = Promise.withResolvers<string>();
+    const changed = Promise.withResolvers<string>();
     const job = createRollUpJob({
       ...engines,
       clock: createVirtualClock(at),
       logger,
-      onPlantChanged: told.resolve,
+      onPlantChanged: changed.resolve,
       plantKeys: [plant.key],
     });
     await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at }]);
     job.start();
-    expect(await told.promise).toBe(plant.id);
+    expect(await changed.promise).toBe(plant.id);
     await job.stop();
     expect(await countMarks(plant.key)).toBe(0);
   });

@@ -48,11 +48,11 @@ export interface RollUpJob {
 export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
   const { db, clickhouse, clock, logger, plantKeys: only } = deps;
   const dueAt = new Map<number, number>();
-  const marksAtOnce = new Map<number, number>();
+  const marksPerTurn = new Map<number, number>();
   let checkpointAt = Number.NEGATIVE_INFINITY;
   let isRecovered = false;
 
-  const limitOf = (plantKey: number) => marksAtOnce.get(plantKey) ?? FIRST_MARKS;
+  const limitOf = (plantKey: number) => marksPerTurn.get(plantKey) ?? FIRST_MARKS;
 
   /** Windows computed by plant, and the plants' ids; a plant locked by another process is absent. */
   async function computeMarked(trx: Transaction, plantKeys: readonly number[]) {
@@ -79,10 +79,10 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
 
   function planNext(plantKey: number, computed: number, tookMs: number): void {
     if (computed === limitOf(plantKey)) {
-      marksAtOnce.set(plantKey, Math.min(MAX_MARKS, Math.ceil((computed * MAX_TURN_MS) / tookMs)));
+      marksPerTurn.set(plantKey, Math.min(MAX_MARKS, Math.ceil((computed * MAX_TURN_MS) / tookMs)));
       dueAt.delete(plantKey);
     } else {
-      marksAtOnce.delete(plantKey);
+      marksPerTurn.delete(plantKey);
       const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_PER_COST * tookMs));
       dueAt.set(plantKey, clock.now() + pauseMs);
     }

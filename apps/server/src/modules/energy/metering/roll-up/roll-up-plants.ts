@@ -39,8 +39,8 @@ async function findRanges(clickhouse: ClickHouse, dirty: readonly DirtyPlant[]) 
   for (const alike of Map.groupBy(dirty, (each) => each.windows.join()).values()) {
     const plantKeys = alike.map(({ plant }) => plant.plantKey);
     for (const range of joinWindows(alike[0]?.windows ?? [], JOIN_MS))
-      for (const reach of await findAffectedWindows(clickhouse, plantKeys, range))
-        windows.get(reach.plantKey)?.push(...listWindows(reach.range), ...reach.farWindows);
+      for (const affected of await findAffectedWindows(clickhouse, plantKeys, range))
+        windows.get(affected.plantKey)?.push(...listWindows(affected.range), ...affected.farWindows);
   }
   return dirty.flatMap(({ plant, ratings }) =>
     joinWindows(windows.get(plant.plantKey) ?? [], JOIN_MS).map((range) => ({ plant, ratings, range })),
@@ -56,11 +56,11 @@ async function computeRange(
   const plantKeys = plants.map(({ plantKey }) => plantKey);
   const measuredGapMs = getMeasuredGapMs(plants[0]?.reportIntervalS ?? 0);
   const rowsADay = await countRowsOfBusiestDay(clickhouse, plantKeys, range);
-  const windowsAtOnce = Math.max(
+  const windowsPerStatement = Math.max(
     1,
     Math.floor(((MAX_ROWS_PER_STATEMENT / Math.max(rowsADay, 1)) * DAY_MS) / WINDOW_MS),
   );
-  for (const piece of splitRange(range, windowsAtOnce * WINDOW_MS))
+  for (const piece of splitRange(range, windowsPerStatement * WINDOW_MS))
     await computeUnitWindows(clickhouse, {
       plants: dirty.map(({ ratings }) => ratings),
       range: piece,

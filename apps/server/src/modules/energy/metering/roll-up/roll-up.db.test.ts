@@ -131,7 +131,7 @@ function expectSameEnergies(rows: readonly WindowRow[], samples: readonly TestSa
 }
 
 /**
- * One unit's life: steps of a few seconds to two days, a counter that mostly grows, sometimes stands, falls, or jumps
+ * Readings of one unit: steps of a few seconds to two days, a counter that mostly grows, sometimes stalls, falls, or jumps
  * for one reading or for good. A step of the counter is about what the unit can produce in it, or far beyond.
  */
 const unitLife = fc

@@ -1,15 +1,15 @@
 import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import { MAX_SPREAD_MS, WINDOW_MS } from "../windows.ts";
-import type { NeighbourSearch } from "./counter-steps-sql.ts";
-import { counterSteps, fallsSinceFar, neighbourSearches, stepParameters } from "./counter-steps-sql.ts";
+import type { ReadingSearch } from "./counter-steps-sql.ts";
+import { counterSteps, fallsSinceFar, readingSearches, stepParameters } from "./counter-steps-sql.ts";
 import type { PlantRatings } from "./rated-power.ts";
 import { ratingParameters } from "./rated-power.ts";
 import type { Bounds } from "./sample-bounds-sql.ts";
 import { between, getBounds, USUAL_GAP_MS } from "./sample-bounds-sql.ts";
 
 // Growth of each unit's counter between consecutive readings, distributed over its windows.
-const growth = (search: NeighbourSearch) => `
+const growth = (search: ReadingSearch) => `
   select
     plant,
     device,
@@ -36,7 +36,7 @@ const growth = (search: NeighbourSearch) => `
   ) as window_no`;
 
 // Three kinds of rows: growth, the samples of the window, and zeros that replace rows without samples.
-const unitRows = (search: NeighbourSearch) => `
+const unitRows = (search: ReadingSearch) => `
   select
     plant, device, slot, kind, window_no,
     energy_wh,
@@ -86,7 +86,7 @@ async function groupBySearch(clickhouse: ClickHouse, plants: readonly PlantRatin
     USUAL_GAP_MS,
   );
   const rows = await clickhouse.query<{ plant: number; isWithoutNear: number; hasFall: number }>(
-    neighbourSearches,
+    readingSearches,
     bounds,
   );
   const falling = new Set(rows.filter(({ hasFall }) => hasFall).map(({ plant }) => plant));
@@ -95,7 +95,7 @@ async function groupBySearch(clickhouse: ClickHouse, plants: readonly PlantRatin
   );
   for (const plant of await listFallsSinceFar(clickhouse, { ...bounds, plants: [...withoutNear] }))
     falling.add(plant);
-  return Map.groupBy(plants, ({ plantKey }): NeighbourSearch => {
+  return Map.groupBy(plants, ({ plantKey }): ReadingSearch => {
     if (falling.has(plantKey)) return "second";
     return withoutNear.has(plantKey) ? "far" : "near";
   });
@@ -110,7 +110,7 @@ export async function computeUnitWindows(clickhouse: ClickHouse, input: UnitWind
 async function insertUnitWindows(
   clickhouse: ClickHouse,
   { plants, range, measuredGapMs }: UnitWindowsInput,
-  search: NeighbourSearch,
+  search: ReadingSearch,
 ): Promise<void> {
   const plantKeys = plants.map(({ plantKey }) => plantKey);
   await clickhouse.command(

@@ -28,7 +28,7 @@ async function createPersonWithPasskey() {
   const person = await createPerson();
   const device = createAuthenticator();
   const { ceremony, options } = await person.begin();
-  const added = await person.add({ ceremony, answer: device.make({ ...options, origin }) });
+  const added = await person.add({ ceremony, credential: device.make({ ...options, origin }) });
   expect(added.code).toBe("0");
   return { ...person, device, added: added.data as { passkeyId: string; recoveryCodes: string[] } };
 }
@@ -42,7 +42,7 @@ test("requests a passkey of this host with user verification, and signs in by it
   expect(added.recoveryCodes).toHaveLength(10);
   const { ceremony, options } = await begin();
   expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
-  const done = await signIn({ ceremony, answer: device.sign({ ...options, origin }) });
+  const done = await signIn({ ceremony, credential: device.sign({ ...options, origin }) });
   const info = await server.call("GET", "/user/settings/getUserInfo", {
     authorization: `Bearer ${done.data.access_token}`,
   });
@@ -65,20 +65,20 @@ test("accepts each signature once, within 5 minutes, from this origin and with t
   const { device } = await createPersonWithPasskey();
   const refused = { code: "A0200", status: 401 };
   const used = await begin();
-  const answer = device.sign({ ...used.options, origin });
-  expect((await signIn({ ceremony: used.ceremony, answer })).code).toBe("0");
-  expect(await signIn({ ceremony: used.ceremony, answer })).toMatchObject(refused);
+  const credential = device.sign({ ...used.options, origin });
+  expect((await signIn({ ceremony: used.ceremony, credential: credential })).code).toBe("0");
+  expect(await signIn({ ceremony: used.ceremony, credential: credential })).toMatchObject(refused);
   const fresh = await begin();
-  expect(await signIn({ ceremony: fresh.ceremony, answer })).toMatchObject(refused);
+  expect(await signIn({ ceremony: fresh.ceremony, credential: credential })).toMatchObject(refused);
   for (const change of [{ origin: "http://evil.test:8080" }, { isVerified: false }]) {
     const { ceremony, options } = await begin();
     const wrong = device.sign({ ...options, origin, ...change });
-    expect(await signIn({ ceremony, answer: wrong })).toMatchObject(refused);
+    expect(await signIn({ ceremony, credential: wrong })).toMatchObject(refused);
   }
   const old = await begin();
   const late = await createTestApp({ ...engines, startAt: server.clock.now() + 300_000 });
   const signed = device.sign({ ...old.options, origin });
-  expect(await signIn({ ceremony: old.ceremony, answer: signed }, late)).toMatchObject(refused);
+  expect(await signIn({ ceremony: old.ceremony, credential: signed }, late)).toMatchObject(refused);
   await late.close();
 });
 
@@ -88,13 +88,13 @@ test("answers an unknown passkey and a closed account like a wrong signature", a
   const first = await begin();
   const unknown = await signIn({
     ceremony: first.ceremony,
-    answer: stranger.sign({ ...first.options, origin }),
+    credential: stranger.sign({ ...first.options, origin }),
   });
   await sql`update accounts set disabled_at = now() where id = ${id}`.execute(engines.db);
   const second = await begin();
   const closed = await signIn({
     ceremony: second.ceremony,
-    answer: device.sign({ ...second.options, origin }),
+    credential: device.sign({ ...second.options, origin }),
   });
   expect([unknown.code, closed.code]).toEqual(["A0200", "A0200"]);
   expect(closed).toEqual(unknown);
@@ -104,17 +104,17 @@ test("adds no passkey for another account's ceremony, for another origin, or twi
   const [ida, otto] = [await createPerson(), await createPerson()];
   const foreign = await otto.begin();
   const device = createAuthenticator();
-  const answer = device.make({ ...foreign.options, origin });
-  expect((await ida.add({ ceremony: foreign.ceremony, answer })).code).toBe("A0440");
+  const credential = device.make({ ...foreign.options, origin });
+  expect((await ida.add({ ceremony: foreign.ceremony, credential: credential })).code).toBe("A0440");
   const other = await ida.begin();
   const elsewhere = device.make({ ...other.options, origin: "http://evil.test:8080" });
-  expect((await ida.add({ ceremony: other.ceremony, answer: elsewhere })).code).toBe("A0402");
+  expect((await ida.add({ ceremony: other.ceremony, credential: elsewhere })).code).toBe("A0402");
   for (const [person, code] of [
     [ida, "0"],
     [otto, "A0111"],
   ] as const) {
     const { ceremony, options } = await person.begin();
-    const made = await person.add({ ceremony, answer: device.make({ ...options, origin }) });
+    const made = await person.add({ ceremony, credential: device.make({ ...options, origin }) });
     expect(made.code).toBe(code);
   }
 });

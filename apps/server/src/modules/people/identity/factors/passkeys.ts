@@ -77,11 +77,11 @@ export function createPasskeys(options: {
     return { ceremony, options: { ...requested } };
   }
 
-  async function verifyAdded(challenge: string, { answer, origin }: Pick<AddBody, "answer"> & From) {
+  async function verifyAdded(challenge: string, { credential, origin }: Pick<AddBody, "credential"> & From) {
     const relyingParty = relyingPartyOf(origin);
     try {
       const { verified, registrationInfo } = await verifyRegistrationResponse({
-        response: answer as unknown as RegistrationResponseJSON,
+        response: credential as unknown as RegistrationResponseJSON,
         expectedChallenge: challenge,
         expectedOrigin: relyingParty.origin,
         expectedRPID: relyingParty.rpID,
@@ -95,14 +95,17 @@ export function createPasskeys(options: {
     throw new AppError("A0402");
   }
 
-  async function verifySignature(challenge: string, { answer, origin }: Pick<SignInBody, "answer"> & From) {
+  async function verifySignature(
+    challenge: string,
+    { credential, origin }: Pick<SignInBody, "credential"> & From,
+  ) {
     const relyingParty = relyingPartyOf(origin);
-    const known = await findCredential(db, answer.id);
+    const known = await findCredential(db, credential.id);
     if (!known) throw new AppError("A0200");
     const { credentialId: id, counter } = known;
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response: answer as unknown as AuthenticationResponseJSON,
+        response: credential as unknown as AuthenticationResponseJSON,
         expectedChallenge: challenge,
         expectedOrigin: relyingParty.origin,
         expectedRPID: relyingParty.rpID,
@@ -135,13 +138,18 @@ export function createPasskeys(options: {
     /** Throws A0440 for a ceremony that is no longer open, A0402 for a response that does not match it. */
     async addPasskey(
       scope: Scope,
-      { ceremony, name, answer, ...from }: AddBody & From,
+      { ceremony, name, credential, ...from }: AddBody & From,
     ): Promise<DataInputOf<typeof endpoints.secondFactor.addPasskey>> {
       const accountId = scope.accountId as string;
       const createdAt = new Date(clock.now());
       const challenge = await consumeCeremony(db, { ceremony, accountId, at: createdAt });
       if (challenge === undefined) throw new AppError("A0440");
-      const { id, publicKey, counter, transports = [] } = await verifyAdded(challenge, { answer, ...from });
+      const {
+        id,
+        publicKey,
+        counter,
+        transports = [],
+      } = await verifyAdded(challenge, { credential, ...from });
       await factors.loadKeys();
       return await db.transaction().execute(async (trx) => {
         const passkey = { accountId, credentialId: id, publicKey, counter, transports, name, createdAt };
@@ -173,7 +181,7 @@ export function createPasskeys(options: {
     /** Throws A0200 for every error, so that a caller does not learn which passkeys exist. */
     async signInByPasskey({
       ceremony,
-      answer,
+      credential,
       keepSignedIn,
       origin,
       ...from
@@ -182,7 +190,7 @@ export function createPasskeys(options: {
       const challenge = await consumeCeremony(db, { ceremony, at });
       if (challenge === undefined) throw new AppError("A0200");
       const { known, newCounter } = await verifySignature(challenge, {
-        answer,
+        credential,
         origin,
         address: from.address,
       });

@@ -112,15 +112,15 @@ test("accepts no code twice, not even for two concurrent challenges", async () =
     [1, 2].map(async () => (await signIn(email)).envelope.data.challenge as string),
   );
   const code = nextCode();
-  const answers = await Promise.all(challenges.map((challenge) => redeem(challenge, code)));
-  expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0240"]);
+  const responses = await Promise.all(challenges.map((challenge) => redeem(challenge, code)));
+  expect(responses.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0240"]);
 });
 
 test("starts one session for a challenge that is redeemed twice concurrently", async () => {
   const { email, recoveryCodes } = await createPersonWithTotp();
   const { challenge } = (await signIn(email)).envelope.data;
-  const answers = await Promise.all(recoveryCodes.slice(0, 2).map((code) => redeem(challenge, code)));
-  expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0230"]);
+  const responses = await Promise.all(recoveryCodes.slice(0, 2).map((code) => redeem(challenge, code)));
+  expect(responses.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0230"]);
 });
 
 test("accepts each recovery code once, in any spelling", async () => {

@@ -119,18 +119,18 @@ async function offerTo(target: string) {
 }
 
 test("ends open offers to a verified contact with the account, and no others [R7.8, R6.4, R6.5]", async () => {
-  const [person, unproved] = [await createPerson(), await createPerson()];
-  await sql`update accounts set email_verified_at = null where id = ${unproved.id}`.execute(engines.db);
+  const [person, unverified] = [await createPerson(), await createPerson()];
+  await sql`update accounts set email_verified_at = null where id = ${unverified.id}`.execute(engines.db);
   const offers = await offerTo(person.email.toLowerCase());
-  const others = await offerTo(unproved.email.toLowerCase());
-  for (const each of [person, unproved]) await logOff(each);
+  const others = await offerTo(unverified.email.toLowerCase());
+  for (const each of [person, unverified]) await logOff(each);
   expect(await offers()).toEqual([
     { state: "ended", target: "" },
     { state: "declined", target: "" },
   ]);
   expect(await others()).toEqual([
-    { state: "invited", target: unproved.email.toLowerCase() },
-    { state: "offered", target: unproved.email.toLowerCase() },
+    { state: "invited", target: unverified.email.toLowerCase() },
+    { state: "offered", target: unverified.email.toLowerCase() },
   ]);
 });
 
@@ -196,11 +196,11 @@ test("plants that were handed on lose the person who had them as their contact, 
     const body = { stationId: plantId, target: heir.email, keepGrantIds: [] };
     const offer = await server.call("POST", "/workData/powerStation/transfer", { authorization, body });
     const { transferId } = offer.envelope.data;
-    const answer = await server.call("POST", "/workData/powerStation/transferAnswer", {
+    const response = await server.call("POST", "/workData/powerStation/transferAnswer", {
       ...(await createSession(engines.db, { accountId: heir.id })),
       body: { transferId, accept: true },
     });
-    expect(answer.envelope.code).toBe("0");
+    expect(response.envelope.code).toBe("0");
   }
   await logOff(person);
   expect(await contactOf(handedOn)).toEqual({ ...gone, address });
@@ -233,20 +233,20 @@ test("plants of others keep a contact, who administered one takes the own along,
 });
 
 test("deletes unsent messages to a verified contact with the account, and no others [R7.8]", async () => {
-  const [person, unproved] = [await createPerson(), await createPerson()];
-  await sql`update accounts set email_verified_at = null where id = ${unproved.id}`.execute(engines.db);
+  const [person, unverified] = [await createPerson(), await createPerson()];
+  await sql`update accounts set email_verified_at = null where id = ${unverified.id}`.execute(engines.db);
   const sharer = await createPlant(engines.db);
   const { authorization } = await createSession(engines.db, { accountId: sharer.ownerId });
-  for (const { email } of [person, unproved]) {
+  for (const { email } of [person, unverified]) {
     const body = { stationId: sharer.id, target: email, level: "participant" };
     const shared = await server.call("POST", "/workData/powerStation/share", { authorization, body });
     expect(shared.envelope.code).toBe("0");
   }
   const count = async () =>
     await Promise.all(
-      [person, unproved].map(async ({ email }) => (await listMessages(engines.db, email)).length),
+      [person, unverified].map(async ({ email }) => (await listMessages(engines.db, email)).length),
     );
   expect(await count()).toEqual([1, 1]);
-  for (const each of [person, unproved]) await logOff(each);
+  for (const each of [person, unverified]) await logOff(each);
   expect(await count()).toEqual([0, 1]);
 });

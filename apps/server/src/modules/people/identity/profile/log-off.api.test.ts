@@ -94,9 +94,9 @@ test("keeps one ROOT that can sign in, even when the last two are cancelled conc
     const { id } = await createAccount(own.db, { companyId, roleCode: "ROOT", password });
     sessions.push(await createSession(own.db, { accountId: id, steppedUpAt: new Date() }));
   }
-  const answers = await Promise.all(sessions.map(({ authorization }) => logOff(authorization, apart)));
-  expect(answers.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0430"]);
-  const refused = answers.find(({ envelope }) => envelope.code === "A0430");
+  const responses = await Promise.all(sessions.map(({ authorization }) => logOff(authorization, apart)));
+  expect(responses.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0430"]);
+  const refused = responses.find(({ envelope }) => envelope.code === "A0430");
   expect(refused?.envelope.msg).toContain("last ROOT");
   await apart.close();
   await own.close();

@@ -8,7 +8,7 @@ export function mountSettingsRoutes(mount: Mount, identity: IdentityService): vo
   const { settings } = endpoints;
   mount(settings.updatePassword, async ({ scope, body, address }) => {
     const { tokens, kept } = await identity.changePassword(scope, { ...body, address });
-    return new CallResult(tokens, { messageKey: "done.passwordChanged", keptToken: kept });
+    return new CallResult(tokens, { messageKey: "done.passwordChanged", refreshCookie: kept });
   });
   mount(settings.updateMessageNotify, async ({ scope, body, address }) => {
     await identity.updateProfile(scope, { ...body, address });

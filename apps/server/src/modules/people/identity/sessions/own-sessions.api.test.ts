@@ -75,11 +75,11 @@ test("closes the event streams of an ended session", async () => {
   const { id } = await createAccount(engines.db);
   const own = await createSession(engines.db, { accountId: id });
   const other = await createSession(engines.db, { accountId: id });
-  const told: unknown[] = [];
-  const leave = server.bus.subscribe(`account.${id}.session`, (message) => told.push(message));
+  const messages: unknown[] = [];
+  const leave = server.bus.subscribe(`account.${id}.session`, (message) => messages.push(message));
   await server.call("POST", "/user/sessions/end", { authorization: own.authorization, body: {} });
   leave();
-  expect(told).toEqual([{ sessionId: other.sessionId }]);
+  expect(messages).toEqual([{ sessionId: other.sessionId }]);
 });
 
 const stepUp = (authorization: string, typed: string) =>

@@ -47,11 +47,11 @@ async function letGracePass(sessionId: string) {
 
 test("gives concurrent requests the same pair, and keeps the session", async () => {
   const first = await createTokens();
-  const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(first.refresh)));
-  const pairs = new Set(answers.map(({ envelope }) => JSON.stringify(envelope.data)));
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
+  const responses = await Promise.all(Array.from({ length: 6 }, () => refresh(first.refresh)));
+  const pairs = new Set(responses.map(({ envelope }) => JSON.stringify(envelope.data)));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200]);
   expect(pairs.size).toBe(1);
-  expect(await isLive(answers[0]?.envelope.data.access_token)).toBe(true);
+  expect(await isLive(responses[0]?.envelope.data.access_token)).toBe(true);
 });
 
 test("gives a request that found the row locked the pair of the one that held it", async () => {
@@ -77,13 +77,13 @@ test("gives requests that come shortly after one another the same pair, answered
   for (let round = 0; round < 4; round += 1) {
     const first = await createTokens();
     const starts = Array.from({ length: 12 }, (_, index) => Math.ceil((index * (round + 1) * 20) / 48));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       starts.map(async (ms) => await wait(ms).then(() => refresh(first.refresh))),
     );
-    answers.push(await refresh(first.refresh));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ envelope }) => JSON.stringify(envelope.data))).size).toBe(1);
-    expect(await isLive(answers[0]?.envelope.data.access_token)).toBe(true);
+    responses.push(await refresh(first.refresh));
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ envelope }) => JSON.stringify(envelope.data))).size).toBe(1);
+    expect(await isLive(responses[0]?.envelope.data.access_token)).toBe(true);
   }
 });
 
@@ -152,15 +152,15 @@ test("refuses a refresh token after 14 days", async () => {
 
 test("gives one pair from two processes of one database; a later replay at either ends the family", async () => {
   const first = await createTokens();
-  const neighbour = await createTestApp(engines);
-  const [here, there] = await Promise.all([refresh(first.refresh), refresh(first.refresh, neighbour)]);
+  const secondServer = await createTestApp(engines);
+  const [here, there] = await Promise.all([refresh(first.refresh), refresh(first.refresh, secondServer)]);
   expect(here.statusCode).toBe(200);
   expect(there.envelope.data).toEqual(here.envelope.data);
   await letGracePass(first.sessionId);
-  expect((await refresh(first.refresh, neighbour)).envelope.code).toBe("A0230");
+  expect((await refresh(first.refresh, secondServer)).envelope.code).toBe("A0230");
   expect(await isLive(here.envelope.data.access_token)).toBe(false);
   expect((await refresh(here.envelope.data.refresh_token)).envelope.code).toBe("A0230");
-  await neighbour.close();
+  await secondServer.close();
 });
 
 test("deletes expired rows only", async () => {

@@ -107,12 +107,12 @@ test("counts every spelling of one account together", async () => {
   };
   for (const spellingOf of Object.values(spellings)) {
     const headers = newAddress();
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (let index = 1; index <= 11; index += 1) {
       const body = { account: spellingOf(index), password: "Wrong-word-1", endpoint: "WEB" };
-      answers.push((await guarded.call("POST", "/token/login", { body, headers })).envelope.code);
+      responses.push((await guarded.call("POST", "/token/login", { body, headers })).envelope.code);
     }
-    expect(answers).toEqual([...Array.from({ length: 10 }, () => "A0200"), "A0501"]);
+    expect(responses).toEqual([...Array.from({ length: 10 }, () => "A0200"), "A0501"]);
   }
   await guarded.close();
 });
@@ -121,8 +121,8 @@ test("counts concurrent tries, so that none exceeds the limit", async () => {
   const { email } = await createAccount(engines.db, { password });
   const body = { account: email, password: "Wrong-word-1", endpoint: "WEB" };
   const attempt = () => server.call("POST", "/token/login", { body });
-  const answers = await Promise.all(Array.from({ length: 30 }, () => attempt()));
-  const codes = answers.map(({ envelope }) => envelope.code);
+  const responses = await Promise.all(Array.from({ length: 30 }, () => attempt()));
+  const codes = responses.map(({ envelope }) => envelope.code);
   expect(codes.filter((code) => code === "A0200")).toHaveLength(10);
   expect(codes.filter((code) => code === "A0501")).toHaveLength(20);
 });
@@ -142,7 +142,7 @@ test.each([
   ["wrong passwords", "/token/login", 10],
   ["anonymous sessions", "/token/anonymous", 60],
   ["passkeys begun", "/token/passkey/begin", 60],
-])("counts %s from one customer's IPv6 addresses together", async (_, path, most) => {
+])("counts %s from one customer's IPv6 addresses together", async (_, path, max) => {
   const busy = await createServerBehindProxy();
   const { email } = await createAccount(engines.db, { password });
   // Nobody else's.
@@ -157,7 +157,7 @@ test.each([
       headers: { "x-forwarded-for": address, origin: "http://localhost:8080", host: "localhost:8080" },
     });
   const own = prefix();
-  for (let n = 1; n <= most; n += 1)
+  for (let n = 1; n <= max; n += 1)
     expect((await from(`${own}::${n.toString(16)}`)).envelope.code).not.toBe("A0501");
   expect((await from(`${own}::ffff`)).envelope.code).toBe("A0501");
   expect((await from(`${prefix()}::1`)).envelope.code).not.toBe("A0501");

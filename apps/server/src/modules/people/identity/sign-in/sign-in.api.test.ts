@@ -92,13 +92,13 @@ test("answers an unknown account, a wrong password and a closed account alike", 
   const disabled = await createAccount(engines.db, { password });
   await sql`update accounts set disabled_at = now() where id = ${disabled.id}`.execute(engines.db);
   const invited = await createAccount(engines.db);
-  const answers = [
+  const responses = [
     await signIn(email, "Wrong-word-1"),
     await signIn(`${randomUUID()}@example.org`),
     await signIn(disabled.email),
     await signIn(invited.email),
   ];
-  for (const { statusCode, envelope } of answers) {
+  for (const { statusCode, envelope } of responses) {
     expect(statusCode).toBe(401);
     expect(envelope).toEqual({ code: "A0200", data: null, msg: say("en", "code.A0200"), status: 401 });
   }

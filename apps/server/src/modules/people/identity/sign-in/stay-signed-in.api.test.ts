@@ -68,10 +68,10 @@ test("marks the cookie as one for TLS, in the folder people reach the console at
     ...engines,
     environment: { PUBLIC_URL: "https://example.org/solar" },
   });
-  const answer = await signIn(email, { keepSignedIn: true }, secure);
-  expect(answer.headers["set-cookie"]).toMatch(/Path=\/solar\/api\/token\/refresh; .*; Secure$/);
+  const response = await signIn(email, { keepSignedIn: true }, secure);
+  expect(response.headers["set-cookie"]).toMatch(/Path=\/solar\/api\/token\/refresh; .*; Secure$/);
   const own = { origin: "https://example.org" };
-  expect((await refreshBy(cookieOf(answer), own, secure)).envelope.code).toBe("0");
+  expect((await refreshBy(cookieOf(response), own, secure)).envelope.code).toBe("0");
   await secure.close();
 });
 
@@ -139,9 +139,9 @@ test("accepts the cookie at every address and port the server listens on", async
   let kept = cookieOf(await signIn(email));
   const refresh = (host: string) => refreshOver(port, host, kept);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
-    const answer = await refresh(host);
-    expect([host, answer.code]).toEqual([host, "0"]);
-    kept = answer.kept;
+    const response = await refresh(host);
+    expect([host, response.code]).toEqual([host, "0"]);
+    kept = response.kept;
   }
   for (const host of [`evil.example:${port}`, "localhost:8080"])
     expect([host, (await refresh(host)).code]).toEqual([host, "A0230"]);
@@ -175,12 +175,12 @@ test("makes nothing from a foreign Host: no passkey's host, no link in a mail, n
 
 test("takes the cookie's token at no other call, in no other place, and no tab's token as a cookie", async () => {
   const { email } = await createAccount(engines.db, { password });
-  const answer = await signIn(email);
-  const kept = String(cookieOf(answer));
+  const response = await signIn(email);
+  const kept = String(cookieOf(response));
   expect(await isLive(kept)).toBe(false);
   const asBody = await server.call("POST", "/token/refresh", { body: { refresh_token: kept } });
   expect(asBody.envelope.code).toBe("A0230");
-  expect((await refreshBy(answer.envelope.data.refresh_token)).envelope.code).toBe("A0230");
+  expect((await refreshBy(response.envelope.data.refresh_token)).envelope.code).toBe("A0230");
   const asBearer = await server.call("GET", "/user/isSuper", {
     headers: { ...host, origin, cookie: `heliograph_kept=${kept}` },
   });
