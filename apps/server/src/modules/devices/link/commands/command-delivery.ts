@@ -61,7 +61,8 @@ export function createCommandDelivery(deps: {
       await tails.get(sn);
       if (!session.commands.has(reply.id)) throw new ProtocolError("wrong-session", `command ${reply.id}`);
       const row = await commands.applyReply(gatewayId, reply);
-      if (!row) logger.debug({ gatewayId, commandId: reply.id }, "a reply to a command that is already final");
+      if (!row)
+        logger.debug({ gatewayId, commandId: reply.id }, "a reply to a command that is already final");
     },
   };
 }
