@@ -19,13 +19,13 @@ const patches: readonly Patch[] = [
     from: pixels("formatValue"),
     to: rem("formatValue"),
   },
-  // Its icons call themselves by their English file names; they stand beside words, or in buttons with their own.
+  // Its icons are labelled with their English file names, although they are next to text or in labelled buttons.
   {
     file: "@ant-design/icons/es/components/AntdIconLight.js",
     from: `role: "img",\n    "aria-label": icon.name`,
     to: `"aria-hidden": true`,
   },
-  // Styles written for a moment (measuring a scroll bar) forget the nonce that ConfigProvider was given.
+  // Temporary styles (measuring a scroll bar) lack the nonce that ConfigProvider was given.
   {
     file: "@rc-component/util/es/Dom/dynamicCSS.js",
     from: "  if (csp?.nonce) {\n    styleNode.nonce = csp?.nonce;\n  }",

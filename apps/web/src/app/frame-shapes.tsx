@@ -1,6 +1,6 @@
 import "./frame-shapes.css";
 
-/** Where the bar, the menu and the page of the console will stand, while its code is on the way. */
+/** Placeholder for top bar, menu and page while the code of the console loads. */
 export function FrameShapes() {
   return (
     <div className="frame-shapes" aria-busy="true">

@@ -5,7 +5,7 @@ import { call } from "../shared/api/api.ts";
 import { sessionStore } from "../shared/session/current-session.ts";
 import "./guest-line.css";
 
-/** Says whose session a token in the address has opened in this tab (R4.4). */
+/** Shows whose session a token in the address has opened in this tab (R4.4). */
 export function GuestLine() {
   const { t } = useTranslation();
   const [name, setName] = useState<string>();
@@ -13,7 +13,7 @@ export function GuestLine() {
     if (sessionStore.read()?.isAnonymous !== false) return;
     void call(endpoints.user.getUserInfo).then(
       (response) => setName(response?.data.nickname || response?.data.userName),
-      // Whoever it is: the line stands.
+      // Without a name the line is shown all the same.
       () => undefined,
     );
   }, []);

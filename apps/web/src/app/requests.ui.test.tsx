@@ -43,7 +43,7 @@ test("shows a message of success as a toast, in Chinese and in any other languag
   }
 });
 
-test("ignores an answer that no longer matters [R7.16]", async () => {
+test("ignores a discarded response [R7.16]", async () => {
   const clock = useClock();
   const server = await openConsole();
   await expect.element(bell).toHaveAccessibleName(expect.stringMatching(/^Unresolved alarms: 3\b/));
@@ -70,7 +70,7 @@ test("shows a refusal as an error toast with its sentence, unless a card shows i
   expect(toastTexts("error")).toEqual(["System error: count"]);
 });
 
-test("gives up a call without an answer after 300000 ms with Time Out [R8.4, R9.1]", async () => {
+test("aborts a call without a response after 300000 ms with Time Out [R8.4, R9.1]", async () => {
   const limits: number[] = [];
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   let isHasty = false;
@@ -88,7 +88,7 @@ test("gives up a call without an answer after 300000 ms with Time Out [R8.4, R9.
   expect(limits).toContain(300_000);
 });
 
-test("keeps answers five minutes by address and payload, and lets the browser store no copy [R9.2]", async () => {
+test("caches responses for five minutes by address and payload, and lets the browser store no copy [R9.2]", async () => {
   const clock = useClock();
   const server = await openConsole({ at: `/station/${stationId}`, plants: [plant] });
   const later = page.getByRole("button", { name: text("range.later.day") });
@@ -179,7 +179,7 @@ test("reads permissions every 20 s on every page with a session, phone pages inc
   }
 });
 
-test("reads no permissions without a session, and sends nobody away from a page for everyone [R4.7]", async () => {
+test("reads no permissions without a session, and does not redirect from a public page [R4.7]", async () => {
   const clock = useClock();
   const server = await openConsole({ at: "/agreement", isSignedOut: true });
   await expect.element(page.getByRole("heading", { level: 1 }).first()).toBeVisible();

@@ -37,11 +37,11 @@ export function Root() {
     : matchRoutes(guardedRoutes, location) !== null;
   const isFramed = !isPublic && hasSession;
   const hasNoPolling = isPublic && findHandle(publicRoutes, location)?.hasNoPermissionPolling === true;
-  // Once there, the frame stays behind the pages for everyone: what it keeps is still there on the way back.
+  // The frame stays mounted behind public pages, so that its cached pages are still there on return.
   const [framedAt, setFramedAt] = useState(isFramed ? location : undefined);
   if (isFramed && framedAt !== location) setFramedAt(location);
 
-  // Whoever is about to use the service is told of its maintenance; pages for everyone do not need it.
+  // Maintenance is shown to users of the console and at sign-in; public pages do not need it.
   const isServed = isFramed || (isGuarded && hasSession);
   const isNotified = isServed || location.pathname === "/login";
   const maintenance = useMaintenance({ isWatched: isNotified });

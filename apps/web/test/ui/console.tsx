@@ -32,12 +32,12 @@ interface Opening {
   /** Address of the first page; the home page when absent. */
   readonly at?: string;
   readonly language?: Language;
-  /** Plants in reach; one when absent. */
+  /** Accessible plants; one by default. */
   readonly plants?: readonly StationRow[];
   readonly user?: Partial<UserInfo>;
   /** Permission nodes the session does not have. */
   readonly withheld?: readonly string[];
-  /** Whether nobody is signed in. */
+  /** Whether the page opens without a session. */
   readonly isSignedOut?: boolean;
   /** Changes replies before the first page asks. */
   readonly prepare?: (server: FakeServer) => void;

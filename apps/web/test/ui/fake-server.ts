@@ -141,7 +141,7 @@ export function createFakeServer() {
   return {
     fetch,
 
-    /** What an endpoint replies from now on; `msg` is the sentence of success. */
+    /** Sets the reply of an endpoint; `msg` is the message of success. */
     reply<E extends Endpoint>(endpoint: E, data: Reply<E>, msg = ""): void {
       const find = typeof data === "function" ? (data as Handler["find"]) : () => data;
       handlers.set(endpoint, { find, msg });
@@ -152,7 +152,7 @@ export function createFakeServer() {
       handlers.set(endpoint, { find: () => data, msg, status: SUPERSEDED_STATUS });
     },
 
-    /** Refuses every call of an endpoint from now on. */
+    /** Makes an endpoint refuse every call. */
     refuse(endpoint: Endpoint, code: ErrorCode, sentence: string): void {
       handlers.set(endpoint, { find: () => Promise.reject(new Refusal(code, sentence)), msg: "" });
     },

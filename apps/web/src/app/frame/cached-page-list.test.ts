@@ -23,7 +23,7 @@ it("leads back to the address a page was left at [R2.21]", () => {
   expect(findAddress(list, "/account/list")).toBe("/account/list");
 });
 
-it("starts a kept page at the top when it is opened at another address, not when it is returned to [R2.2]", () => {
+it("scrolls a cached page to the top when it is opened at another address, not when it is returned to [R2.2]", () => {
   let list = visitAll("/home", "/control/list");
   list = visit(list, at("/home"));
   expect(list.pages[0]?.opened).toBe(0);
@@ -48,7 +48,7 @@ it("lets no page go that holds something unsaved, even when it is the longest hi
   expect(paths(visit(full, at("/page/9")))).toHaveLength(MAX_CACHED_PAGES + 1);
 });
 
-it("keeps the first page while others make room for each other", () => {
+it("keeps the first page while others are evicted", () => {
   const many = Array.from({ length: MAX_CACHED_PAGES + 3 }, (_, index) => `/page/${index}`);
   const list = visitAll(FIRST_PATH, ...many);
   expect(paths(list)).toEqual([FIRST_PATH, ...many.slice(-(MAX_CACHED_PAGES - 1))]);

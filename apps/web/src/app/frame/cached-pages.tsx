@@ -54,7 +54,7 @@ export function focusPage(): void {
   [...document.querySelectorAll("main")].find((main) => main.checkVisibility())?.focus();
 }
 
-/** Each page scrolls by itself, so that it stays where it was left. */
+/** Each page scrolls separately, so that it keeps its position. */
 export function PageArea({ opened, children }: PageAreaProps) {
   const ref = useRef<HTMLElement>(null);
   const openedBefore = useRef(opened);
@@ -71,7 +71,7 @@ export function PageArea({ opened, children }: PageAreaProps) {
   );
 }
 
-/** What the routes show at an address, for those who may see it (R6.12). */
+/** The routes at an address, if the session has permission to view them (R6.12). */
 export const PageAt = memo(({ location }: { location: Address }) => {
   const { data: permissions } = usePermissions();
   const element = useRoutes(framedRoutes, location);

@@ -11,7 +11,7 @@ import type { CachedPagesState } from "./use-cached-pages.ts";
 
 type Tab = ReturnType<typeof listTabs>[number];
 
-/** The kept pages as tabs; one that holds something unsaved asks before it closes. */
+/** The cached pages as tabs; closing one with unsaved input asks for confirmation. */
 export function PageTabs({ list, closePage }: Pick<CachedPagesState, "list" | "closePage">) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Tab>();

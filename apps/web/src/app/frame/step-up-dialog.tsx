@@ -11,7 +11,7 @@ import { offerStepUp } from "../../shared/session/step-up.ts";
 
 type Finish = (isGiven: boolean) => void;
 
-/** Asks for the password again where a call needs it (A0220); the call then goes on by itself. */
+/** Asks for the password again when a call requires it (A0220); the call is then repeated. */
 export function StepUpDialog() {
   const [finish, setFinish] = useState<Finish>();
   useEffect(

@@ -55,7 +55,7 @@ export function TopBar({ areas, area, list }: TopBarProps) {
   );
 }
 
-/** Number of unresolved alarms in reach; leads to the devices in fault. */
+/** Number of unresolved alarms of accessible plants; links to the devices with faults. */
 function AlarmBell() {
   const { t } = useTranslation();
   const can = useCan("alarm:read") === true;

@@ -10,7 +10,7 @@ const MAX_DISMISSED = 20;
 // A pop-up that was changed says something new, and is shown again.
 const keyOf = ({ maintenanceId, version }: PopUp): string => `${maintenanceId}.${version}`;
 
-/** The announced pop-ups this browser has not been told to put away (R9.5: `prefs`). */
+/** Which announced pop-ups the user has dismissed in this browser (R9.5: `prefs`). */
 export function useDismissed(): {
   readonly isDismissed: (popUp: PopUp) => boolean;
   readonly dismiss: (popUp: PopUp) => void;

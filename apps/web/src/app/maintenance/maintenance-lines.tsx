@@ -10,7 +10,7 @@ import "./maintenance.css";
 /** R4.15: one dismissible line for what is announced next; while the service is stopped, a line that says so. */
 export function MaintenanceLines({ maintenance }: { maintenance: CurrentMaintenance }) {
   const { backAt, popUps } = maintenance;
-  // One that only carries on a stop is part of it already.
+  // One that only continues a stop is part of it already.
   const announced = popUps.filter(
     ({ phase, serviceStopAt }) => phase === "announced" && (backAt === null || serviceStopAt > backAt),
   );
@@ -22,7 +22,7 @@ export function MaintenanceLines({ maintenance }: { maintenance: CurrentMaintena
   );
 }
 
-/** For a super user, who works on, and for whoever stands before sign-in. */
+/** For super users, who keep working, and for visitors on the sign-in page. */
 function StoppedLine({ backAt }: { backAt: string }) {
   const { t } = useTranslation();
   const moment = useMoment();

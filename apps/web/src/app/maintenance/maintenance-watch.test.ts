@@ -50,7 +50,7 @@ function watched(replies: (CurrentMaintenance | undefined | Promise<CurrentMaint
 
 const settle = () => new Promise((done) => setImmediate(done));
 
-it("asks again at the instant the service stops or is back, else in the usual rhythm [R4.15]", () => {
+it("requests again at the instant the service stops or is back, otherwise at the usual interval [R4.15]", () => {
   expect(nextAskMs(none, noon)).toBe(60_000);
   expect(nextAskMs(makeCurrent("announced", [30_000, 90_000]), noon)).toBe(30_250);
   expect(nextAskMs(makeCurrent("announced", [3_600_000, 7_200_000]), noon)).toBe(60_000);
@@ -58,7 +58,7 @@ it("asks again at the instant the service stops or is back, else in the usual rh
   expect(nextAskMs(makeCurrent("running", [-1_000, 3_600_000]), noon)).toBe(10_000);
 });
 
-it("asks only while somebody listens, and tells only what is new", async () => {
+it("requests only while it has subscribers, and notifies them only of changes", async () => {
   const { watch, waits, kinds, heard, listen } = watched([none, none, makeCurrent("running", [0, 50_000])]);
   await settle();
   expect(kinds).toEqual([]);
@@ -73,7 +73,7 @@ it("asks only while somebody listens, and tells only what is new", async () => {
   expect(waits).toEqual([]);
 });
 
-it("keeps what it knew while the server does not answer, and asks on", async () => {
+it("keeps the known state while the server does not respond, and keeps requesting", async () => {
   const { heard, waits, listen } = watched([makeCurrent("running", [0, 5_000]), undefined, none]);
   listen();
   await settle();
@@ -85,7 +85,7 @@ it("keeps what it knew while the server does not answer, and asks on", async () 
   expect(heard).toEqual(["running", "none"]);
 });
 
-it("lets a late answer of an earlier question pass, and asks for the kind of the moment", async () => {
+it("ignores a late response to an earlier request, and requests the current kind", async () => {
   const late = Promise.withResolvers<CurrentMaintenance>();
   const { watch, heard, kinds, listen, setKind } = watched([
     late.promise,

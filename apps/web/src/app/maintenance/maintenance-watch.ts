@@ -1,12 +1,12 @@
 import type { CurrentMaintenance, MaintenanceKind } from "@heliograph/contract";
 
-/** Rarely while all is well, often while people wait for the service to come back; ms. */
+/** Request intervals in normal operation and while the service is stopped, ms. */
 const IDLE_MS = 60_000;
 const STOPPED_MS = 10_000;
-// The server's clock is known to the second, and it must be past the instant when it is asked.
+// The server's clock is known to the second, and the request must arrive after the instant.
 const LAG_MS = 250;
 
-/** When to ask again after an answer: at the next instant at which it changes, else in the usual rhythm. */
+/** Milliseconds until the next request: until the next instant at which the state changes, at most the usual interval. */
 export function nextAskMs(current: CurrentMaintenance, serverNow: number): number {
   const rhythm = current.phase === "running" ? STOPPED_MS : IDLE_MS;
   const changes = current.popUps
@@ -19,11 +19,11 @@ export function nextAskMs(current: CurrentMaintenance, serverNow: number): numbe
 export interface WatchDeps {
   ask(kind: MaintenanceKind): Promise<{ current: CurrentMaintenance; serverNow: number } | undefined>;
   readKind(): MaintenanceKind;
-  /** Runs `then` after `ms`; answers the way to call it off. */
+  /** Runs `then` after `ms`; returns a function that cancels it. */
   wait(ms: number, then: () => void): () => void;
 }
 
-/** Knows what maintenance is announced or running, and asks for it as long as somebody listens. */
+/** Holds the announced and running maintenance, and polls the server while it has subscribers. */
 export function createMaintenanceWatch({ ask, readKind, wait }: WatchDeps) {
   const listeners = new Set<() => void>();
   let known: CurrentMaintenance | undefined;
@@ -46,9 +46,9 @@ export function createMaintenanceWatch({ ask, readKind, wait }: WatchDeps) {
     const number = asked;
     callOff?.();
     const heard = await ask(readKind()).catch(() => undefined);
-    // Meanwhile somebody may have asked again, and knows better.
+    // A later request may have been sent in the meantime; its response is newer.
     if (number !== asked) return;
-    // Without an answer what was known stands: a server that is being worked on may well be away.
+    // A failed request keeps the known state: the server may be unavailable because of the maintenance.
     if (heard !== undefined) apply(heard.current);
     const rhythm = known?.phase === "running" ? STOPPED_MS : IDLE_MS;
     plan(heard === undefined ? rhythm : nextAskMs(heard.current, heard.serverNow));

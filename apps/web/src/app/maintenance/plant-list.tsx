@@ -17,7 +17,7 @@ function usePlants(page: number) {
   });
 }
 
-/** The caller's plants with their status: what stays in sight while the service is stopped. */
+/** The caller's plants with their status, shown while the service is stopped. */
 export function PlantList() {
   const { t } = useTranslation();
   const [pageCount, setPageCount] = useState(1);

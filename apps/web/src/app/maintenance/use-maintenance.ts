@@ -25,7 +25,7 @@ const watch = createMaintenanceWatch({
 const { path } = endpoints.maintenance.current;
 
 onCallOutcome({
-  // The server says what this page did not know yet.
+  // The refusal is the first this page learns of the maintenance.
   refused({ code }) {
     if (code === "B0100") void watch.askNow();
   },
@@ -37,7 +37,7 @@ onCallOutcome({
 function subscribe(listener: () => void): () => void {
   const askNow = (): void => void (document.visibilityState === "visible" && watch.askNow());
   const leave = watch.subscribe(listener);
-  // Another session may concern another kind; timers sleep in a page nobody sees.
+  // Another session may have another kind of maintenance; timers are suspended in a hidden page.
   const leaveSession = sessionStore.onChange(askNow);
   document.addEventListener("visibilitychange", askNow);
   window.addEventListener("online", askNow);
@@ -51,7 +51,7 @@ function subscribe(listener: () => void): () => void {
 
 const unwatched = () => () => undefined;
 
-/** What maintenance is announced or running for this session; undefined until the server has said it. */
+/** Announced and running maintenance of this session; undefined until the server has responded. */
 export function useMaintenance({
   isWatched = true,
 }: {

@@ -7,7 +7,7 @@ import { Missing } from "../../shared/ui/status/quantity.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import { AccountStatusMark } from "./account-status-mark.tsx";
 
-// Accounts of all zones stand in one column.
+// One column has accounts of all time zones.
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Text =

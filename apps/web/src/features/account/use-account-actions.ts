@@ -7,7 +7,7 @@ import { useChange } from "../../shared/api/queries.ts";
 import { sentencesOf } from "../../shared/api/shown-refusals.ts";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 
-/** Closing, opening and deleting an account, each after a question; what keeps it from being deleted is told. */
+/** Disabling, enabling and deleting an account after a confirmation; shows what prevents the deletion. */
 export function useAccountActions(account: AccountDetail | undefined, onGone: () => void) {
   const { t } = useTranslation();
   const disable = useChange(endpoints.account.disable);

@@ -1,8 +1,8 @@
 import type { PictureName } from "./pictures.ts";
 
 /**
- * One piece of a text, in the order of reading. In every string **words of the screen** stand between stars,
- * `addresses and keys` between back ticks.
+ * One block of a text, in reading order. In every string **texts of the screen** are between asterisks,
+ * `addresses and keys` between backticks.
  */
 export type Block =
   | string

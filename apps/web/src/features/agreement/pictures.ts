@@ -22,7 +22,7 @@ export const pictureNames = [
 
 export type PictureName = (typeof pictureNames)[number];
 
-/** Where a picture stands, and its size in its own pixels, so that the page does not move when it comes. */
+/** Address of a picture and its size in pixels, so that the layout does not shift when it loads. */
 export interface Picture {
   readonly url: string;
   readonly width: number;

@@ -4,7 +4,7 @@ import { anchorOf } from "./chapter-view.tsx";
 // A chapter counts as being read once its heading has reached the upper third.
 const READING_LINE = 1 / 3;
 
-/** The chapter whose heading was passed last; the first one above all of them. */
+/** Id of the last chapter whose heading was scrolled past; the first one above all headings. */
 export function useVisibleChapter(ids: readonly string[]): string | undefined {
   const [visible, setVisible] = useState(ids[0]);
   useEffect(() => {

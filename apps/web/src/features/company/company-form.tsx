@@ -16,7 +16,7 @@ const own = {
 } as const;
 
 interface AddProps {
-  /** The company the new one stands under. */
+  /** Parent of the new company. */
   readonly upstream: { readonly companyId: string; readonly name: string };
   readonly onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { useLive } from "../../shared/live/live.ts";
 /** A stream carries only so many plants; the others' values come with the list. */
 const MAX_WATCHED = 12;
 
-/** Brings the values of the units in sight as their gateways report them. */
+/** Subscribes to the values of the units on screen. */
 export function WatchedPlants({
   rows = [],
   onChange,

@@ -13,7 +13,7 @@ import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 
-// Plants of all zones stand in one column: by the viewer's clock it reads in its order.
+// One column has plants of all time zones: in the viewer's zone the times are in the order of the rows.
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Energy = "energyTodayKwh" | "energyMonthKwh" | "energyYearKwh" | "energyTotalKwh";

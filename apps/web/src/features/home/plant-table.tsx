@@ -7,7 +7,7 @@ import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import type { TableModel } from "../../shared/ui/table/use-table.ts";
 import { plantColumns } from "./plant-columns.tsx";
 
-/** Plants in reach (R3.9). */
+/** Accessible plants (R3.9). */
 export function PlantTable({ table }: { table: TableModel<StationRow> }) {
   const { t } = useTranslation();
   const { tag } = useLocale();

@@ -13,7 +13,7 @@ import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 
 type Overview = DataOf<typeof endpoints.home.getOverview>;
 
-/** Power now and energy of today, the month, the year and since the beginning, over all plants in reach. */
+/** Power now and energy of today, the month, the year and since the beginning, over all accessible plants. */
 export function TotalTiles({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation();
   const { tag } = useLocale();

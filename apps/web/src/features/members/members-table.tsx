@@ -14,7 +14,7 @@ interface MembersTableProps {
   readonly onEnd: (row: MemberRow) => void;
 }
 
-/** Everybody who sees the plant, nearest to it first. */
+/** Users with access to the plant, those with the most rights first. */
 export function MembersTable({ rows, mayEnd, mayEndAdministrators, onEnd }: MembersTableProps) {
   const { t } = useTranslation();
   return (

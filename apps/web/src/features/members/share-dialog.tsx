@@ -12,7 +12,7 @@ interface ShareDialogProps {
   readonly onClose: () => void;
 }
 
-/** Invites somebody to the plant (R6.4); who comes by a grant invites participants, and no longer than it holds. */
+/** Invites a user to the plant (R6.4); a member by grant invites participants only, until the grant ends at the latest. */
 export function ShareDialog({ stationId, name, giving, onClose }: ShareDialogProps) {
   const { t } = useTranslation();
   const level = {

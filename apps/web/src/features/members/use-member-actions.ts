@@ -15,7 +15,7 @@ export function useMemberActions({ stationId, name }: { stationId: string; name:
   const leaving = useChange(endpoints.sharing.shareLeave);
   const withdrawal = useChange(endpoints.sharing.transferWithdraw);
 
-  /** The refusal is on screen already; somebody else was faster, and the list is read again. */
+  /** The error is on screen already; another user was faster, so the list is read again. */
   async function settle(done: Promise<unknown>): Promise<boolean> {
     try {
       await done;

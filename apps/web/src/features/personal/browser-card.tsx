@@ -8,7 +8,7 @@ import { Segmented } from "../../shared/ui/form/segmented.tsx";
 
 const themes: readonly ThemeChoice[] = ["system", "light", "dark"];
 
-/** Language, theme and size: choices of this browser, whoever signs in. */
+/** Language, theme and display density: settings of this browser for all users. */
 export function BrowserCard() {
   const { t } = useTranslation();
   const { language } = useLocale();

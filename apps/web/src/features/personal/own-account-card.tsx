@@ -7,7 +7,7 @@ import { useImmediateValue } from "../../shared/api/use-immediate-value.ts";
 import { BindDialog } from "./bind-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 
-/** Contacts that somebody else typed and nobody has shown to be the account's own. */
+/** Contacts that another user entered and that are not verified. */
 function listUnverified({ email, phone, isEmailVerified, isPhoneVerified }: UserInfo): string[] {
   return [isEmailVerified ? null : email, isPhoneVerified ? null : phone].filter((each) => each !== null);
 }

@@ -1,6 +1,5 @@
 /**
- * Figures of the datasheet that stand in the documents (docs/performance.md, docs/device-link.md); a test holds them
- * together.
+ * Figures of the datasheet that are also in docs/performance.md and docs/device-link.md; a test compares them.
  */
 export const figures = {
   samplesPerSecond: 97_000,

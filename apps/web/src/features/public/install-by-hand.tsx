@@ -26,7 +26,7 @@ const platforms: readonly Platform[] = [
   },
 ];
 
-/** How each kind of browser installs it when it does not offer it by itself; the reader's own kind first. */
+/** How to install the app in browsers that do not offer it themselves; the user's own browser first. */
 export function InstallByHand() {
   const { t } = useTranslation();
   const sorted = platforms.toSorted(

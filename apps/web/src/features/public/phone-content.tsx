@@ -10,7 +10,7 @@ import { PhoneUnits } from "./phone-units.tsx";
 import { TroubleChips } from "./trouble-chips.tsx";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
 
-/** Values come by push; states and newcomers are read again, at most this often. */
+/** Values are pushed; statuses and unseen units are read again, at most this often. */
 const RELOAD_MS = 20_000;
 
 interface PhoneContentProps {
@@ -25,10 +25,10 @@ interface PhoneContentProps {
   readonly onType: (typed: string) => void;
   readonly onChoose: (status: Trouble | undefined) => void;
   readonly onMore: () => void;
-  readonly onUnseenUnits: () => void;
+  readonly onReload: () => void;
 }
 
-/** A plant on the phone, moving with what the stream tells. */
+/** A plant on the phone, updated by the event stream. */
 export function PhoneContent({
   plant,
   units,
@@ -40,16 +40,16 @@ export function PhoneContent({
   onType,
   onChoose,
   onMore,
-  onUnseenUnits,
+  onReload,
 }: PhoneContentProps) {
   const { t } = useTranslation();
-  const reloadSoon = useThrottled(onUnseenUnits, RELOAD_MS);
+  const reloadSoon = useThrottled(onReload, RELOAD_MS);
   useLive(
     `plant:${plant.stationId}`,
     (message) => {
       if (message.type !== "alarms" && message.stationId === plant.stationId) reloadSoon();
     },
-    onUnseenUnits,
+    onReload,
   );
   return (
     <>

@@ -75,7 +75,7 @@ function PhonePlant({ stationId }: { stationId: string }) {
           setPages(1);
         }}
         onMore={() => setPages(pages + 1)}
-        onUnseenUnits={reload}
+        onReload={reload}
       />
       <p className="phone-console screen-only">
         <Link to={`/station/${stationId}`}>{t("phonePlant.console")}</Link>

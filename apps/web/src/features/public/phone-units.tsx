@@ -13,7 +13,7 @@ import { groupUnits } from "./unit-groups.ts";
 interface PhoneUnitsProps {
   readonly plant: StationDetail;
   readonly units: readonly Device[];
-  /** What stands on top, besides its place in the string. */
+  /** Shown on top, besides the position in the string. */
   readonly troubled: readonly Device[];
   readonly isSearched: boolean;
 }

@@ -1,4 +1,4 @@
-/** How a picture lies on its stage: its scale, and how far its middle is from the stage's, in px. */
+/** Position of a picture on its stage: its scale, and the distance of its centre from the stage's, in px. */
 export interface PictureView {
   readonly scale: number;
   readonly x: number;
@@ -13,7 +13,7 @@ export interface Area {
 export const wholePicture: PictureView = { scale: 1, x: 0, y: 0 };
 const MAX_SCALE = 12;
 
-/** Zooms so that what lies at a point of the stage, counted from its middle, stays there. */
+/** Zooms around a point of the stage, relative to its centre. */
 export function zoomAt(view: PictureView, factor: number, point: { x: number; y: number }): PictureView {
   const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;

@@ -9,7 +9,7 @@ import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Public plants with what everybody may know of them. */
+/** Public plants with their public data. */
 export function PublicPlantList({ plants }: { plants: readonly PublicStation[] }) {
   return (
     <ul className="public-plants">

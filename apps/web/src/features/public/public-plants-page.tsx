@@ -13,7 +13,7 @@ const PublicPlantList = lazyPart(async () => (await import("./public-plant-list.
 // Who is signed in may come after the plants.
 const SessionMenu = lazyPart(async () => (await import("./session-menu.tsx")).SessionMenu);
 
-/** Plants their owners show to everybody (R7.3). */
+/** Plants that their owners made public (R7.3). */
 export function PublicPlantsPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");

@@ -10,7 +10,7 @@ interface TroubleChipsProps {
   readonly onChoose: (status: Trouble | undefined) => void;
 }
 
-/** How many units need somebody, by state; one press shows only those. */
+/** Number of units that need attention, by status; each chip filters the list. */
 export function TroubleChips({ troubled, chosen, onChoose }: TroubleChipsProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();

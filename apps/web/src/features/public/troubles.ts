@@ -2,7 +2,7 @@ import type { Device, DeviceStatus } from "@heliograph/contract";
 
 export type Trouble = Exclude<DeviceStatus, "normal">;
 
-/** What makes somebody climb a roof, the most urgent first. */
+/** Statuses that need work on site, the most urgent first. */
 export const troubles: readonly Trouble[] = ["fault", "alarm", "warning", "offline"];
 
 /** Units in one of these states: the first of them, and how many there are. */

@@ -21,7 +21,7 @@ export function groupUnits(units: readonly Device[]): UnitGroup[] {
     if (known === undefined) groups.set(group.key, { group, units: [unit] });
     else known.units.push(unit);
   }
-  // Gateways stand between the roof and the server: last, for who looks for them.
+  // Gateways are not on the roof: listed last.
   const rank = ({ kind }: UnitGroup): number => (kind === "gateways" ? 1 : 0);
   return [...groups.values()]
     .map(({ group, units: members }) => ({ ...group, units: members }))

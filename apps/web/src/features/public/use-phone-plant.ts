@@ -7,9 +7,9 @@ import { onPermissionChange } from "../../shared/session/permission-change.ts";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
 import { troubles, withoutAsleep } from "./troubles.ts";
 
-/** As many as one answer may hold. */
+/** Maximum rows of one response. */
 const PAGE = 200;
-/** Units of each trouble that stand on top; the others come when it is chosen. */
+/** Units of each status listed on top; selecting the status loads the others. */
 const FEW = 12;
 
 export interface PhonePlant {
@@ -34,7 +34,7 @@ interface Asked {
   readonly pages: number;
 }
 
-/** The plant and its units as the server has them; what is on screen stays until the next answer. */
+/** Loads the plant and its units; the content on screen stays until the next response. */
 export function usePhonePlant({ stationId, search, status, pages }: Asked) {
   const [known, setKnown] = useState<PhonePlantState>({ state: "loading" });
   const [turn, setTurn] = useState(0);
@@ -46,7 +46,7 @@ export function usePhonePlant({ stationId, search, status, pages }: Asked) {
       .catch((error: unknown) => {
         if (signal.aborted) return;
         const isMissing = error instanceof ApiError && [400, 403, 404].includes(error.status);
-        // An answer that fails to come again does not take away what is there; the stream tells that it is old.
+        // A failed reload keeps the content on screen; the stream shows that it is outdated.
         setKnown((before) =>
           before.state === "ready" && !isMissing
             ? before

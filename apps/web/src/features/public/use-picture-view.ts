@@ -38,7 +38,7 @@ export function usePictureView(stage: RefObject<HTMLElement | null>, picture: Re
     change((now) => zoomAt(now, factor, at));
   const moveBy = (x: number, y: number): void => change((now) => ({ ...now, x: now.x + x, y: now.y + y }));
 
-  /** Where something lies on the stage, counted from its middle. */
+  /** Position of an event on the stage, relative to its centre. */
   function place(event: { clientX: number; clientY: number }): Point {
     const box = stage.current?.getBoundingClientRect();
     if (box === undefined) return { x: 0, y: 0 };

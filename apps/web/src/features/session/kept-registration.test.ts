@@ -32,7 +32,7 @@ it("what is typed to register outlives a reload, without password and code, unti
   expect([items.size, kept.find(undefined)]).toEqual([0, {}]);
 });
 
-it("an invitation gets back what was typed for whom it went to, and nobody trips over what is no longer read [R8.2]", () => {
+it("restores an invitation's input for its recipient only, and ignores unreadable input [R8.2]", () => {
   const { items, kept } = createTab();
   kept.keep(read);
   expect(kept.find("ana@example.org")).toMatchObject({ userName: "Ana" });

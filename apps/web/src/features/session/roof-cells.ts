@@ -15,7 +15,7 @@ const grain = (column: number, row: number): number => {
   return value - Math.floor(value);
 };
 
-/** The modules that cover an area, lit by a sun that stands at `sun`. */
+/** The modules that cover an area, lit by a sun at `sun`. */
 export function layCells(width: number, height: number, sun: { x: number; y: number }): RoofCell[] {
   const cells: RoofCell[] = [];
   const radius = Math.hypot(width, height) * 0.72;

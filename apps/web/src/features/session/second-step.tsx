@@ -19,7 +19,7 @@ interface SecondStepProps {
   /** `data` of the A0221 answer. */
   readonly demand: SecondFactorDemand;
   readonly entering: Entering;
-  /** The session stands. */
+  /** Called when the session has started. */
   readonly onDone: () => void;
   /** Back to the first step; with the reason where the server gave one. */
   readonly onBack: (refusal?: string) => void;

@@ -8,20 +8,20 @@ import { ThemeMenu } from "../../shared/ui/menu/theme-menu.tsx";
 import { ServerChoice } from "./server-choice.tsx";
 import "./session-layout.css";
 
-// The form is what people come for; the picture may follow it.
+// The form matters most; the picture may load after it.
 const RoofDrawing = lazyPart(async () => (await import("./roof-drawing.tsx")).RoofDrawing);
 
-// It stands at the foot of the page, and only where there are contacts.
+// At the bottom of the page, and only if there are contacts.
 const ContactsButton = lazyPart(async () => (await import("./contacts-button.tsx")).ContactsButton);
 
 interface SessionLayoutProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Stands between the page and the choice of language. */
+  /** Content between the page and the language menu. */
   readonly beside?: ReactNode;
 }
 
-/** What sign-in and its neighbours share: a roof in the morning at the left, the page at the right (R2.6). */
+/** Layout of sign-in, registration and password pages: a roof at the left, the page at the right (R2.6). */
 export function SessionLayout({ title, children, beside }: SessionLayoutProps) {
   const { t } = useTranslation();
   return (

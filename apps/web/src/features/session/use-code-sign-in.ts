@@ -9,7 +9,7 @@ import { consumeReturn } from "../../shared/session/return-address.ts";
 
 const entering = { endpoint: "WEB", isKept: false } as const;
 
-/** What registering and a forgotten password share: after a code the person is signed in, with a second factor where one is set. */
+/** Signs the user in after registration or a password reset by code, with the second factor if one is set. */
 export function useCodeSignIn(form: Pick<Form, "showRefusal">) {
   const navigate = useNavigate();
   const [demand, setDemand] = useState<SecondFactorDemand>();

@@ -1,4 +1,4 @@
-/** What stands on a roof; the order is that of the drawing's numbers. */
+/** Parts of a system, in the order of the numbers in the drawing. */
 export type Part = "module" | "opt" | "rsd" | "mcon" | "inverter" | "dcon" | "server" | "console";
 
 export type KindId = "R" | "MR" | "MRO";

@@ -15,7 +15,7 @@ import "./leaflet.css";
 const panels = ["cover", "see", "know", "build", "trust", "start"] as const;
 type Panel = (typeof panels)[number];
 
-/** The folded leaflet (R2.20): six panels, three on each side of a sheet of A4. */
+/** The leaflet (R2.20): six panels, three on each side of an A4 sheet. */
 export function LeafletPage() {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<readonly Panel[]>(["cover"]);

@@ -8,7 +8,7 @@ const moduleY = (row: number): number => 64 + row * 104;
 // The wire of a string runs below its modules, where the units hang.
 const wireY = (row: number): number => moduleY(row) + 74;
 
-/** Where each part's number stands. */
+/** Position of each part's number. */
 const marks: Record<Part, readonly [x: number, y: number]> = {
   module: [129, 91],
   opt: [113, 274],
@@ -20,7 +20,7 @@ const marks: Record<Part, readonly [x: number, y: number]> = {
   console: [316, 502],
 };
 
-/** What stands in a part's box in place of its number. */
+/** Icon of a part, shown instead of its number. */
 const icons: Partial<Record<Part, string>> = {
   // A chip.
   mcon: "M474 176h36v36h-36zM482 176v-10M492 176v-10M502 176v-10M482 212v10M492 212v10M502 212v10M474 184h-10M474 194h-10M474 204h-10M510 184h10M510 194h10M510 204h10",

@@ -28,11 +28,11 @@ interface CurveInput {
   readonly timeZone: string;
   readonly tag: string;
   readonly words: CurveTexts;
-  /** The moment to mark, when it lies in the day. */
+  /** The instant to mark, if it is within the day. */
   readonly nowAt: number;
 }
 
-/** Milliseconds since the day's start with the power there; a point between two gaps gets a dot, else nobody sees it. */
+/** Points as milliseconds since the day's start and power; a point between two gaps gets a dot, otherwise it is invisible. */
 export function toLine(points: readonly Point[], fromAt: number) {
   return points.map(({ at, powerW }, index) => {
     const isAlone = points[index - 1]?.powerW == null && points[index + 1]?.powerW == null;

@@ -17,7 +17,7 @@ export type By = "day" | "month" | "year";
 interface BarsInput {
   readonly energy: Energy;
   readonly tag: string;
-  /** The plant's own calendar day: the period it lies in is not over yet. */
+  /** Today in the plant's time zone: the period that contains it is not complete yet. */
   readonly today: string;
   readonly words: {
     readonly energy: string;

@@ -10,7 +10,7 @@ import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { RejectedDrawer } from "./rejected-drawer.tsx";
 
-/** The plant's gateways: are they heard, and what of theirs was set aside. */
+/** The plant's gateways: connection and rejected reports. */
 export function GatewaysCard({ plant }: { plant: StationDetail }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

@@ -5,7 +5,7 @@ interface JumpCardProps {
   readonly onStay: () => void;
 }
 
-/** The plant's page is elsewhere: says where to, before anybody is led there (R6.7). */
+/** The plant opens an external page: shows its address before the user follows it (R6.7). */
 export function JumpCard({ address, onStay }: JumpCardProps) {
   const { t } = useTranslation();
   return (

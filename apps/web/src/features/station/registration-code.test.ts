@@ -8,7 +8,7 @@ it("makes registration codes the register takes, each another", () => {
   for (const code of codes) expect(registrationCode.safeParse(code).success).toBe(true);
 });
 
-it("takes serial numbers and codes as they stand on a label", () => {
+it("accepts serial numbers and codes as printed on a label", () => {
   expect(cleanCode("abcd efgh-2345 IJKL")).toBe("ABCDEFGH2345IJKL");
   expect(cleanSn(" dc-0001 ")).toBe("DC-0001");
 });

@@ -22,7 +22,7 @@ interface RejectedDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Reports of a gateway that were set aside, each with its reason: nothing disappears silently. */
+/** Rejected reports of a gateway, each with its reason: nothing is dropped silently. */
 export function RejectedDrawer({ device, timeZone, onClose }: RejectedDrawerProps) {
   const { t, i18n } = useTranslation();
   const { tag } = useLocale();

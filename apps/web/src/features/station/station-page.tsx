@@ -27,9 +27,9 @@ import { createUnseenUnits } from "./unseen-units.ts";
 import { useJump } from "./use-jump.ts";
 import "./station.css";
 
-/** Curves and energies follow reports, but not faster than this; power and units come by push. */
+/** Curves and energies are reloaded after reports, at most this often; power and units are pushed. */
 const RELOAD_MS = 10_000;
-/** What the page cannot show at all yet is loaded at once. */
+/** Units that the page does not show yet are loaded sooner. */
 const UNSEEN_RELOAD_MS = 1_000;
 
 function dropPlant(): void {

@@ -22,13 +22,13 @@ function unitsOf(...ids: string[]): LiveMessage {
   };
 }
 
-it("takes a plant's first report for news, and no later one", () => {
+it("treats a plant's first report as unseen, and no later one", () => {
   const isUnseen = createUnseenUnits();
   expect(isUnseen(report, { updatedAt: null, unitCount: 0 })).toBe(true);
   expect(isUnseen(report, { updatedAt: at, unitCount: 0 })).toBe(false);
 });
 
-it("takes units the plant does not count yet for news, once", () => {
+it("treats units the plant does not count yet as unseen, once", () => {
   const isUnseen = createUnseenUnits();
   const plant = { updatedAt: at, unitCount: 2 };
   expect(isUnseen(unitsOf("a", "b"), plant)).toBe(false);

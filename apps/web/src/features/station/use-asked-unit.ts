@@ -5,8 +5,8 @@ import { useSearchParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 
 /**
- * `?unit=<deviceId>` leads to one device of the plant: the list shows it alone, and marks it. Answers the device that
- * was asked for last.
+ * `?unit=<deviceId>` opens one device of the plant: the list shows only this device, highlighted. Returns the device
+ * that was requested last.
  */
 export function useAskedUnit(stationId: string): string | undefined {
   const [params, setParams] = useSearchParams();

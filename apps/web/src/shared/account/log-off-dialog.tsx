@@ -10,7 +10,7 @@ import { leave } from "../auth/leave.ts";
 import { sessionStore } from "../session/current-session.ts";
 import { ConfirmDialog, Dialog } from "../ui/dialog/dialog.tsx";
 
-/** Asks before the account is cancelled for good, and names the plants that stand in the way (R2.24). */
+/** Confirms the permanent deletion of the account, and lists the plants that prevent it (R2.24). */
 export function LogOffDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [owned, setOwned] = useState<{

@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { sessionStore } from "../session/current-session.ts";
 import { queryOf } from "./queries.ts";
 
-/** An offer is seen this soon after it was made; nothing is pushed for it. */
+/** Offers are polled; no live event announces them. */
 const POLL_INTERVAL_MS = 60_000;
 const NONE: readonly PlantOffer[] = [];
 
-/** What others offer the signed-in person; nobody offers anything to an anonymous session. */
+/** Plants offered to the signed-in user; an anonymous session has none. */
 export function useOffers(): readonly PlantOffer[] {
   const { data } = useQuery({
     ...queryOf(endpoints.sharing.invitations),

@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
 
-/** Where a picture of the pages for everyone lies. */
+/** Address of a picture that can be read without signing in. */
 export const publicPictureAddress = (pictureId: string): string =>
   `./api${endpoints.picture.getPublic.path}?${new URLSearchParams({ pictureId })}`;

@@ -35,13 +35,13 @@ onLanguageSwitch({ prepare: cache.prepareLanguage, follow: cache.followLanguage 
 
 export const queryClient = cache.client;
 
-/** A GET as a query: kept five minutes by address, method, payload and scope unless its rule says bypass (R9.2). */
+/** Query options of a GET endpoint: cached five minutes by address, method, payload and scope, unless its rule is `bypass` (R9.2). */
 export const { queryOf } = cache;
 
-/** Marks every cached answer of an address as stale and reads those on screen again. */
+/** Marks every cached response of an address as stale and refetches those on screen. */
 export const { dropPath } = cache;
 
-/** A change; what it makes stale is dropped when the server has made it. */
+/** Mutation of an endpoint that changes data; on success the responses it makes stale are invalidated. */
 export function useChange<E extends Endpoint>(endpoint: E, { refusalIn }: { refusalIn?: RefusalPlace } = {}) {
   return useMutation({
     mutationFn: async (body: BodyInputOf<E>): Promise<DataOf<E>> => {
@@ -50,7 +50,7 @@ export function useChange<E extends Endpoint>(endpoint: E, { refusalIn }: { refu
         if (response === undefined) throw new ApiError("");
         return response.data;
       } catch (error) {
-        // The dialog about it stands over the page; nothing more is to be said under it (R8.2).
+        // The session dialog is over the page: the form below shows no error of its own (R8.2).
         if (isSessionOver(error)) return await new Promise<never>(() => undefined);
         throw error;
       }

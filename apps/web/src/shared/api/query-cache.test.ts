@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A cache before a server that answers with what `answers` says of a path, else with a number that counts up. */
+/** A cache in front of a server that replies with the entry of `replies` for a path, or else with an increasing number. */
 function openCache() {
   const state = { account: "s1", language: "en" as Language };
   const replies = new Map<string, () => unknown>();
@@ -44,7 +44,7 @@ function openCache() {
   });
   cache.client.mount();
 
-  /** Shows a query as a page does; gives what stands on screen. */
+  /** Observes a query as a page does; `read` returns what is on screen. */
   function show(endpoint: Endpoint, query?: Record<string, unknown>) {
     const observer = new QueryObserver(cache.client, cache.queryOf(endpoint, query));
     const leave = observer.subscribe(() => undefined);
@@ -56,7 +56,7 @@ function openCache() {
 
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(5);
 
-it("keeps an answer five minutes by address, method and payload [R9.2]", async () => {
+it("caches a response for five minutes by address, method and payload [R9.2]", async () => {
   const { asked, show } = openCache();
   const first = show(endpoints.station.list, { page: 1, search: "" });
   await settle();
@@ -91,7 +91,7 @@ it("reads warning count, system configuration and permission addresses anew each
     asked.length = 0;
     for (let time = 0; time < 3; time += 1) {
       const shown = show(endpoint);
-      // One that is left before its answer is there would be asked anew in any case.
+      // A query left before its response arrives is fetched again in any case.
       await settle();
       shown.leave();
     }
@@ -192,7 +192,7 @@ it("leaves the last answer standing when another no longer matters [R7.16]", asy
   expect(shown.read()).toMatchObject({ data: 1, isError: false });
 });
 
-it("drops what a change made stale, or everything where it changed who may see what [R9.2]", async () => {
+it("drops what a change made stale, or everything when it changed permissions [R9.2]", async () => {
   const { cache, asked, show } = openCache();
   show(endpoints.station.list);
   show(endpoints.home.getOverview);
@@ -207,7 +207,7 @@ it("drops what a change made stale, or everything where it changed who may see w
   expect(asked).toHaveLength(7);
 });
 
-it("has the answers in the new language before the switch, and never shows one of the old one after it", async () => {
+it("loads responses in the new language before the switch, and shows none of the old language after it", async () => {
   const { cache, state, asked, show } = openCache();
   const shown = show(endpoints.user.getUserInfo);
   await settle();
@@ -221,7 +221,7 @@ it("has the answers in the new language before the switch, and never shows one o
   expect(cache.client.getQueryCache().getAll()).toHaveLength(1);
 });
 
-it("lets the last answer stand while a slow server answers in the new language", async () => {
+it("keeps the last response while a slow server responds in the new language", async () => {
   const { cache, state, replies, show } = openCache();
   const shown = show(endpoints.user.getUserInfo);
   await settle();
@@ -232,7 +232,7 @@ it("lets the last answer stand while a slow server answers in the new language",
   expect(shown.read()).toMatchObject({ data: 1, isPlaceholderData: true });
 });
 
-it("does not show an answer to a question of another scope that comes late", async () => {
+it("does not show a late response that was requested in another scope", async () => {
   const { cache, state, replies, show } = openCache();
   let reply: (value: string) => void = () => undefined;
   replies.set(endpoints.user.getUserInfo.path, () => new Promise((resolve) => (reply = resolve)));

@@ -59,7 +59,7 @@ export function createQueryCache(deps: QueryCacheDeps) {
 
   const scopeOf = (path: string): Scope => ({
     account: readAccount(),
-    // The answer that makes the versions has none.
+    // The response that carries the version has none itself.
     permissions: path === permissionPath ? 0 : permissions,
     language: readLanguage(),
   });
@@ -78,23 +78,23 @@ export function createQueryCache(deps: QueryCacheDeps) {
           const response = await call(endpoint, { query, signal, language, refusalIn: "caller" });
           if (response !== undefined) return response.data;
         } catch (error) {
-          // The dialog about it stands over the page; the page stays as it is until it is answered (R8.2).
+          // The session dialog is over the page: the page stays unchanged until the user decides (R8.2).
           if (isSessionOver(error)) return await untilAborted(signal);
           throw error;
         }
-        // An answer that no longer matters changes nothing (R7.16).
+        // A discarded response changes nothing (R7.16).
         const shown = client.getQueryData<DataOf<E>>(queryKey);
         if (shown === undefined) throw new ApiError("");
         return shown;
       },
       staleTime: endpoint.cache === "bypass" ? 0 : CACHE_MS,
-      // Until the answer in the language just chosen is there, the last one stands: a form keeps what was typed.
+      // The previous response stays until the one in the new language arrives, so that a form keeps its input.
       placeholderData: (shown, before) =>
         before !== undefined && isSameButLanguage(before.queryKey, key) ? shown : undefined,
     });
   }
 
-  /** Marks every cached answer of an address as stale and reads those on screen again. */
+  /** Marks every cached response of an address as stale and refetches those on screen. */
   const dropPath = (path: string): Promise<void> => client.invalidateQueries({ queryKey: [path] });
 
   /** Forgets what is not on screen; what is there stays, and is read again when it is next asked for. */

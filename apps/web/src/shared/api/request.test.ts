@@ -102,7 +102,7 @@ it("asks again for sign-in on A0230 and leaves on an unknown user [R8.1, R8.2, R
   expect([dead.said, gone.said]).toEqual([["invalid"], ["unknown"]]);
 });
 
-it("rejects with Time Out when no answer comes in time [R8.4]", async () => {
+it("rejects with Time Out when no response arrives in time [R8.4]", async () => {
   const { call, said } = wire(
     { status: 200 },
     {
@@ -172,7 +172,7 @@ it("leaves a call its caller has given up without a word", async () => {
   expect(said).toEqual([]);
 });
 
-it("tells of a change the server has made, and of no other call", async () => {
+it("reports a change the server has made, and no other call", async () => {
   const { call, said } = wire({ status: 200 });
   await call(endpoints.home.warningCount);
   await call(endpoints.token.anonymous, { body: { endpoint: "WEB" } });

@@ -19,7 +19,7 @@ export interface RequestDeps extends Omit<ClientOptions, "getToken"> {
   readonly onRefused: (refusal: ApiError) => void;
   /** A change the server has made. */
   readonly onChanged: (endpoint: Endpoint) => Promise<void>;
-  /** Sentence for a request no answer came to. */
+  /** Message for a request without a response. */
   readonly unreachable: () => string;
 }
 
@@ -29,7 +29,7 @@ export interface CallInput<E extends Endpoint> {
   /** The bytes of an upload. */
   readonly file?: Blob;
   readonly signal?: AbortSignal;
-  /** Language of the answer; the chosen one when absent. */
+  /** Language of the response; by default the selected one. */
   readonly language?: Language;
   /** Goes on when the page it is sent from goes. */
   readonly keepalive?: boolean;

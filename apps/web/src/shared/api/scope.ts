@@ -1,6 +1,6 @@
 import type { Language } from "../base/i18n/language.ts";
 
-/** What an answer depends on besides its question: who asked, what they might do then, and in which language. */
+/** What a response depends on besides its request: account, permission version and language. */
 export interface Scope {
   /** The session's random id; empty without one. */
   readonly account: string;

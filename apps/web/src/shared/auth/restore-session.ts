@@ -20,7 +20,7 @@ export async function restoreSession(): Promise<void> {
       await startSession(response.data, { serverAt: response.date, endpoint: openingEndpoint() });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Refused for good: nobody asks again until the next sign-in. A server that is away is asked by the next window.
+      // Rejected: not tried again until the next sign-in. If the server is unavailable, the next window tries again.
       if (error.code === "A0230" || error.code === "A0201") writePrefs({ kept: undefined });
     }
   });

@@ -25,7 +25,7 @@ it("shows the same sentence once, and an empty one never", () => {
   expect(toastStore.read()).toHaveLength(1);
 });
 
-it.each(["{", "{}", "null"])("lets the page come when %j stands where errors were kept", (kept) => {
+it.each(["{", "{}", "null"])("starts the page when the saved errors are %j", (kept) => {
   sessionStorage.setItem("heliograph.toasts", kept);
   showSavedErrors();
   expect(toastStore.read()).toEqual([]);

@@ -18,7 +18,7 @@ function commit(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a sentence until its timeout; the same sentence twice at once is shown once. */
+/** Shows a message until its timeout; a message that is already on screen is not shown twice. */
 export function toast(kind: Toast["kind"], text: string, timeoutMs = DEFAULT_TIMEOUT_MS): void {
   if (text === "" || toasts.some((other) => other.text === text)) return;
   lastId += 1;

@@ -3,7 +3,7 @@ import { clock } from "./use-now.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-it("is right from the first look on, however long nobody looked", () => {
+it("returns the current time on first use, however long it had no subscriber", () => {
   vi.useFakeTimers({ now: 1_000_000 });
   const leave = clock.subscribe(() => {});
   expect(clock.read()).toBe(1_000_000);
@@ -20,7 +20,7 @@ it("is right from the first look on, however long nobody looked", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("stands still between two ticks for a second one who looks", () => {
+it("returns the same time to a second subscriber between two ticks", () => {
   vi.useFakeTimers({ now: 2_000_000 });
   const leave = [clock.subscribe(() => {})];
   vi.advanceTimersByTime(3_000);

@@ -13,7 +13,7 @@ function tick(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    // The clock stood still while nobody looked at it.
+    // The stored time is outdated after a period without subscribers.
     now = Date.now();
     timer = setInterval(tick, TICK_MS);
   }

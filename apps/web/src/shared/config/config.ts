@@ -33,7 +33,7 @@ function apply(next: RuntimeConfig): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the server anew; without an answer what is known stays. */
+/** Reads it from the server again; keeps the known values when the request fails. */
 export async function refreshConfig(): Promise<void> {
   readAt = Date.now();
   const response = await call(endpoints.configuration.get).catch(() => undefined);

@@ -25,7 +25,7 @@ export function offerServers(servers: ConfigurationSettings["servers"], own: str
   });
 }
 
-/** The same page on another server in the language on screen; who is signed in here is nobody there. */
+/** Address of the same page on another server in the current language. The session is not valid there. */
 export function addressOn(server: string, hash: string, language: Language): string {
   const [path, query = ""] = replaceHashLanguage(hash === "" ? "#/" : hash, language).split("?");
   const params = new URLSearchParams(query);

@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks the server anew; without an answer what is known stays. */
+/** Reads them from the server again; keeps the known ones when the request fails. */
 export async function refreshServiceContacts(): Promise<void> {
   isRead = true;
   const response = await call(endpoint).catch(() => undefined);

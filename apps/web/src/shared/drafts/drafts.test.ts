@@ -69,7 +69,7 @@ it("keeps what is typed a moment after the last stroke, once, and gives it to an
   expect(await server.openTab().find("ida", { form: "/role/add" })).toBeUndefined();
 });
 
-it("keeps it at once when the page goes or the form closes, and drops it when the form is as it was [R8.2]", async () => {
+it("saves immediately when the page or the form closes, and deletes the draft when nothing differs any more [R8.2]", async () => {
   const server = createServer();
   const tab = server.openTab();
   tab.note("ida", key, { typed: typedAt("leaving"), page });
@@ -140,7 +140,7 @@ it("what is offered stays as it is until it is taken or discarded, whatever is t
   before.note("ida", key, { typed: typedAt("first"), page });
   await before.flushAll();
   const tab = server.openTab();
-  // Typed before the answer is there, too.
+  // Input typed before the response arrives counts, too.
   const found = tab.find("ida", key);
   tab.note("ida", key, { typed: typedAt("s", 2), page });
   await tab.flushAll({ isLeaving: true });

@@ -9,20 +9,20 @@ export interface DraftKey {
 
 interface Deps {
   readonly forms: TypedForms;
-  /** Keeps a draft on the server, or takes it away. */
+  /** Saves a draft on the server; null deletes it. */
   readonly send: (key: DraftKey, typed: Typed | null, how: { isLeaving: boolean }) => Promise<void>;
   readonly read: (key: DraftKey) => Promise<Typed | undefined>;
 }
 
 interface Open {
   readonly key: DraftKey;
-  /** Address of the kept page it stands on. */
+  /** Address of the cached page with the form. */
   page: string;
   typed: Typed | undefined;
   /** What the server holds; undefined for nothing. */
   sent: string | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** What was kept before is looked for, or found and neither taken nor discarded: nothing takes its place. */
+  /** An earlier draft is being loaded, or was found and is neither restored nor discarded: it is not overwritten. */
   isWaiting: boolean;
 }
 
@@ -34,13 +34,13 @@ const textOf = (typed: Typed | undefined): string | undefined =>
   typed && JSON.stringify([typed.body, typed.revision]);
 
 /**
- * Keeps what is typed in the open forms: on the server a moment after the last keystroke and when the page goes, and in
- * the tab when the session dies. What is found may be taken back, and stays as it is until it is or is discarded; what is
- * sent or discarded is dropped.
+ * Saves the input of open forms: on the server shortly after the last keystroke and when the page closes, and in the tab
+ * when the session ends. An earlier draft is offered and kept until the user restores or discards it; submitting or
+ * discarding the form deletes its draft.
  */
 export function createDrafts({ forms, send, read }: Deps) {
   const open = new Map<string, Open>();
-  /** Calls about one draft go one after the other, so that none comes back after it was dropped. */
+  /** Calls about one draft run in sequence, so that none recreates it after it was deleted. */
   const chains = new Map<string, Promise<unknown>>();
 
   function inTurn<Result>(key: DraftKey, act: () => Promise<Result>): Promise<Result> {
@@ -59,7 +59,7 @@ export function createDrafts({ forms, send, read }: Deps) {
       await send(key, typed ?? null, how);
       each.sent = text;
     };
-    // A page that goes waits for nothing. What could not be kept is still typed, and is tried again with the next stroke.
+    // A closing page does not wait. Input that could not be saved is tried again with the next keystroke.
     return (how.isLeaving ? act() : inTurn(key, act)).catch(() => undefined);
   }
 
@@ -95,7 +95,7 @@ export function createDrafts({ forms, send, read }: Deps) {
     const each = open.get(name);
     clearTimeout(each?.timer);
     forms.forget(name);
-    // What waits for an answer is another one than what was sent or discarded here.
+    // The draft that waits for a decision is not the one that was submitted or discarded here.
     if (each?.isWaiting) {
       each.typed = undefined;
       return;
@@ -105,7 +105,7 @@ export function createDrafts({ forms, send, read }: Deps) {
   }
 
   return {
-    /** The form as it stands now, typed by this account; undefined when nothing is typed in it. */
+    /** Records the current input of this account; undefined when there is none. */
     note(by: string, key: DraftKey, { typed, page }: { typed: Typed | undefined; page: string }): void {
       const each = entry(key);
       each.page = page;
@@ -114,7 +114,7 @@ export function createDrafts({ forms, send, read }: Deps) {
       keepSoon(each);
     },
 
-    /** What this account left in the form, here or elsewhere: the newer of both. It waits for `settle`. */
+    /** Finds the draft of this account, in this tab or on the server: the newer of both. It waits for `settle`. */
     async find(by: string, key: DraftKey): Promise<Typed | undefined> {
       const each = entry(key);
       each.isWaiting = true;
@@ -126,7 +126,7 @@ export function createDrafts({ forms, send, read }: Deps) {
       return here !== undefined && (there === undefined || here.at >= there.at) ? here : there;
     },
 
-    /** What was found is taken into the form, or discarded; from then on what is typed is kept in its place. */
+    /** Ends the decision about the draft that was found: restored or discarded. New input replaces it after that. */
     async settle(key: DraftKey, { isTaken }: { isTaken: boolean }): Promise<void> {
       const each = entry(key);
       if (!isTaken) {
@@ -137,7 +137,7 @@ export function createDrafts({ forms, send, read }: Deps) {
       keepSoon(each);
     },
 
-    /** The form is no longer shown, and nobody said that what was typed shall go. */
+    /** The form was closed without submitting or discarding its input. */
     close(key: DraftKey): void {
       const name = nameOf(key);
       const each = open.get(name);
@@ -146,16 +146,16 @@ export function createDrafts({ forms, send, read }: Deps) {
       if (each !== undefined) void flush(each);
     },
 
-    /** Sent or discarded. */
+    /** Deletes the draft of a form that was submitted or discarded. */
     drop,
 
-    /** All forms of a page that was closed although something was typed on it. */
+    /** Deletes the drafts of a page that was closed with unsaved input. */
     async dropPage(page: string): Promise<void> {
       const meant = [...open.values()].filter((each) => each.page === page && each.typed !== undefined);
       await Promise.all(meant.map(({ key }) => drop(key)));
     },
 
-    /** Keeps everything at once. */
+    /** Saves everything immediately. */
     async flushAll(how?: { isLeaving: boolean }): Promise<void> {
       await Promise.all([...open.values()].map((each) => flush(each, how)));
     },

@@ -2,7 +2,7 @@ import type { ResetReason, SessionStore } from "../session/session-store.ts";
 
 const key = "heliograph.typed";
 
-/** What stands in a form that was not sent; `at` is when it was typed, ms. */
+/** Input of a form that was not submitted; `at` is when it was typed, ms. */
 export interface Typed {
   readonly body: Record<string, unknown>;
   readonly revision: string | undefined;
@@ -42,7 +42,7 @@ export function createTypedForms(storage: Storage, store: Pick<SessionStore, "on
   store.onReset(follow);
 
   return {
-    /** The form as it stands now; undefined when nothing is typed in it. */
+    /** Records the current input; undefined when there is none. */
     note(by: string, name: string, form: Typed | undefined): void {
       accountId = by;
       if (form === undefined) typed.delete(name);

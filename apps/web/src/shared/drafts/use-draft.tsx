@@ -56,9 +56,9 @@ interface Form<Body> {
 }
 
 /**
- * Keeps a form that is not sent: through a reload, on another device, and through the end of its session (R8.2). `offer`
- * is the line that gives it back, to stand over the form; nothing is kept in the place of what is offered until that is
- * answered. `drop` ends the draft once the form is sent or discarded.
+ * Keeps the input of a form that is not submitted: through a reload, on another device, and through the end of the
+ * session (R8.2). `offer` is the line above the form that offers to restore it; until the user decides, new input is not
+ * saved over it. `drop` deletes the draft once the form is submitted or discarded.
  */
 export function useDraft<Body extends object>({
   form,
@@ -95,7 +95,7 @@ export function useDraft<Body extends object>({
     const now = text === undefined ? undefined : { body: JSON.parse(text), revision, at: Date.now() };
     drafts.note(accountId, key, { typed: now, page });
   }, [accountId, key, text, revision, page]);
-  // Other effects rest while a kept page is hidden; what is typed on it counts until it is closed.
+  // Other effects are unmounted while a cached page is hidden; its input is kept until the page is closed.
   useInsertionEffect(() => () => key && drafts.close(key), [key]);
 
   const drop = (): void => {

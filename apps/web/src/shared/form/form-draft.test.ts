@@ -53,7 +53,7 @@ it("names the fields that someone else has changed since, with their current val
   expect(findOverruled(fields, kept, { ...start, name: "Barn" })).toEqual([]);
 });
 
-it("knows by the parts of a body that nobody types what it is about", () => {
+it("identifies the record by the parts of the body that are not typed", () => {
   expect(readTarget({ accountId: "a1", revision: "17" })).toEqual({ id: "a1", revision: "17" });
   expect(readTarget({ maintenanceId: "m1", version: 3 })).toEqual({ id: "m1", revision: "3" });
   expect(readTarget({ revision: 4, mapTileUrl: "" })).toEqual({ revision: "4" });

@@ -49,7 +49,7 @@ export function findOverruled(
     });
 }
 
-/** What the form is about, from the parts of the body that nobody types. */
+/** Id of the edited record, from the parts of the body that are not typed. */
 export function readTarget(fixed: object | undefined): { id?: string; revision?: string } {
   const entries = Object.entries(fixed ?? {});
   const id = entries.find(([name]) => name.endsWith("Id"))?.[1];

@@ -35,7 +35,7 @@ export interface FieldLayout {
   readonly isRequired?: boolean;
   /** The input takes no more characters than the contract does. */
   readonly isCapped?: boolean;
-  /** All choices in sight, however many they are. */
+  /** Shows all choices side by side, however many there are. */
   readonly isSegmented?: boolean;
   /** As wide as the form, where fields are side by side. */
   readonly isWide?: boolean;

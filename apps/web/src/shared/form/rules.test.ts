@@ -64,7 +64,7 @@ it.each([
   ["latitude", "91", "field.max"],
   ["currency", "eur", "field.currency"],
   ["visibility", "secret", "field.choice"],
-])("%s typed as “%s” is told as the server tells it", (path, typed, key) => {
+])("%s typed as “%s” is refused with the server's message", (path, typed, key) => {
   const found = compare(station, endpoints.station.add.body as never, path)(typed);
   expect(found).toEqual({ says: key, isRefusedByServer: key !== undefined });
 });
@@ -76,7 +76,7 @@ it("asks for an address that is not there before it asks for a correct one", () 
   expect(check("nobody")).toEqual({ says: "field.email", isRefusedByServer: true });
 });
 
-it("takes a password as it is, with what stands at its ends", () => {
+it("accepts a password as it is, with spaces at both ends", () => {
   const field = fieldOf(account, "password");
   expect(findProblem(field, "short")).toEqual({
     rule: "tooShort",

@@ -11,7 +11,7 @@ interface SegmentedFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A few choices in sight, with label and refusal as any other field. */
+/** A few choices side by side, with a label and an error like any other field. */
 export function SegmentedField({ label, isNeeded, hint, refusal, ...choice }: SegmentedFieldProps) {
   const noteId = useId();
   const note = refusal ?? hint;

@@ -14,7 +14,7 @@ import { useForm } from "./use-form.ts";
 import type { FormValues } from "./values.ts";
 import { findBodyChanges, isSame, toBody } from "./values.ts";
 
-/** What is edited: first values, and the parts of the body that nobody types. */
+/** What is edited: first values, and the parts of the body that are not typed. */
 interface Row<E extends Endpoint> {
   readonly initial?: unknown;
   readonly fixed?: Partial<BodyInputOf<E>> | undefined;

@@ -20,12 +20,12 @@ async function changesOf({ read }: ReturnType<typeof open>): Promise<number> {
   return changes;
 }
 
-it("asks once more when the topic flows, and tells of nothing where nothing has changed", async () => {
+it("reads once more when the topic is open, and reports nothing when nothing has changed", async () => {
   const server = open(["online"], "online");
   expect([await changesOf(server), server.asked()]).toEqual([0, 1]);
 });
 
-it("tells of what changed between the first answer and the topic", async () => {
+it("reports a change between the first response and the opening of the topic", async () => {
   expect(await changesOf(open(["offline"], "online"))).toBe(1);
 });
 

@@ -7,8 +7,8 @@ interface Read extends ReadResult {
 }
 
 /**
- * Reads again what a page has read before its topic began to flow, and says so if it has changed by then. An answer that
- * is on its way may be as old, so it is waited for.
+ * Reads again what a page has read before its topic was open, and reports a change. A response still on its way may be
+ * as old, so it is awaited first.
  */
 export async function catchUp(read: Read, onChanged: () => void): Promise<void> {
   const { data: before } = read.data === undefined ? await read.refetch() : read;

@@ -36,7 +36,7 @@ it("sends language, time zone and token with the event stream [R7.1]", async () 
   ]);
 });
 
-it("comes back after a break with the last id it saw, and waits longer when nobody answers", async () => {
+it("reconnects with the last id it saw, and waits longer when there is no response", async () => {
   const asked: (string | null)[] = [];
   const waits: number[] = [];
   const got: unknown[] = [];
@@ -65,7 +65,7 @@ it("comes back after a break with the last id it saw, and waits longer when nobo
   expect(position).toEqual({ lastEventId: "12" });
 });
 
-/** Reads one answer, then stops. */
+/** Reads one response, then stops. */
 function readOnce(body: string, lastEventId: string) {
   const position = { lastEventId };
   const said: unknown[] = [];
@@ -95,7 +95,7 @@ it("says of which topics something is missing, and goes on from now", async () =
   expect(await readOnce(reset, "q-4")).toEqual({ position: { lastEventId: "r-9" }, said: [["plants"]] });
 });
 
-it("takes a refusal for an answer: it asks no more and calls nothing broken", async () => {
+it("treats a refusal as final: does not reconnect and reports no lost connection", async () => {
   for (const status of [400, 401, 403, 404]) {
     const asked: unknown[] = [];
     const connected: boolean[] = [];

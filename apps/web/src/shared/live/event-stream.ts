@@ -4,27 +4,27 @@ import { createParser } from "./event-parser.ts";
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
-/** The server says something every 15 s; a connection that is silent for longer than this is dead. */
+/** The server sends something every 15 s; a connection that is silent for longer than this is closed. */
 const SILENT_MS = 45_000;
 const NO_SESSION = 401;
 const refusals: readonly number[] = [400, NO_SESSION, 403, 404];
 
 type Outcome = "spoken" | "silent" | { readonly refused: number };
 
-/** The id of the last event that was taken in; a stream goes on after it. */
+/** Id of the last event that was processed; a stream continues after it. */
 export interface Position {
   lastEventId: string;
 }
 
 export interface StreamListener {
   readonly onMessage: (message: LiveMessage) => void;
-  /** What happened to these topics since the position is not kept any more. */
+  /** The server no longer has the events of these topics since the position. */
   readonly onMissed: (topics: readonly LiveTopic[]) => void;
-  /** Whether the stream flows; said at each attempt. */
+  /** Whether the stream is open; called at each attempt. */
   readonly onConnected: (isConnected: boolean) => void;
-  /** The server is there, with or without news. */
+  /** The server has sent something, an event or a keep-alive. */
   readonly onAlive: () => void;
-  /** The server will not give these topics to this session: an answer, not a break, and nothing is tried again. */
+  /** The server refuses these topics to this session: not a lost connection, so nothing is retried. */
   readonly onRefused: (status: number) => void;
 }
 
@@ -45,14 +45,14 @@ interface Stream extends EventStreamDeps, StreamListener {
 const addressOf = (topics: readonly LiveTopic[]): string =>
   `api/events?topics=${encodeURIComponent(topics.join(","))}`;
 
-/** Reads the server's event stream with the Authorization header, and again from where it broke off. */
+/** Reads the server's event stream with the Authorization header, and reconnects from the last position. */
 export function openEventStream(stream: Stream): () => void {
   const stop = new AbortController();
   void run(stream, stop.signal);
   return () => stop.abort();
 }
 
-/** The status with which the server answers one topic alone; undefined when it gives none. */
+/** HTTP status of a request for one topic alone; undefined when the request fails. */
 export async function probeTopic(
   { getAccessToken, ...deps }: EventStreamDeps,
   topic: LiveTopic,
@@ -123,7 +123,7 @@ async function readOnce(stream: Stream, signal: AbortSignal): Promise<Outcome> {
 }
 
 function take({ position, onMessage, onMissed }: Stream, { id, type, data }: StreamEvent): void {
-  // What was missed follows after `ready`: until it is here, the old position stands.
+  // Missed events follow after `ready`: the old position is kept until they have arrived.
   if (id !== undefined && (type !== "ready" || position.lastEventId === "")) position.lastEventId = id;
   if (type === "reset") onMissed((JSON.parse(data) as { topics?: LiveTopic[] }).topics ?? []);
   if (type === "message") onMessage(JSON.parse(data) as LiveMessage);

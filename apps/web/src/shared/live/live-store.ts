@@ -39,7 +39,7 @@ export function createLiveStore(schedule: (commit: () => void) => void) {
     clear(): void {
       for (const map of [plants, units, pendingPlants, pendingUnits, plantOf]) map.clear();
     },
-    /** Drops what was pushed of a plant: an answer of the server is newer. */
+    /** Drops the pushed values of a plant: a response of the server is newer. */
     forget(stationId: string): void {
       for (const [deviceId, plant] of plantOf)
         if (plant === stationId) for (const map of [units, pendingUnits, plantOf]) map.delete(deviceId);

@@ -135,10 +135,10 @@ it("goes on in another tab from the last event when the one that held the stream
   expect(holder.heard).toHaveLength(1);
 });
 
-it("takes the stream from a tab that nobody hears of any more", async () => {
+it("takes the stream over from a tab that has gone silent", async () => {
   const server = openServer();
   const session = crypto.randomUUID();
-  // A tab whose scripts stand still: it holds the lock and says nothing.
+  // A tab whose scripts are frozen: it holds the lock and sends nothing.
   const frozen = new AbortController();
   closers.push(() => frozen.abort());
   void navigator.locks
@@ -172,7 +172,7 @@ it("shares nothing with a tab of another session", async () => {
   expect(other.heard).toEqual([]);
 });
 
-it("leaves out the plant that is refused, and asks again when nobody wants it and somebody does", async () => {
+it("leaves out a refused plant, and retries it when it is subscribed anew", async () => {
   const server = openServer();
   const session = crypto.randomUUID();
   const one = openTab(server, session, "plants", plantA);
@@ -184,7 +184,7 @@ it("leaves out the plant that is refused, and asks again when nobody wants it an
   server.refusing.clear();
   two.tab.want([plantB]);
   await until(() => expect(topicsOf(server)).toEqual([[plantA, plantB, "plants"]]));
-  // A right that is gone: the server ends the stream and gives it to nobody any more.
+  // A revoked permission: the server ends the stream and refuses it to every tab.
   server.refusing.add(plantA);
   server.open()[0]?.end();
   await until(() => expect(topicsOf(server)).toEqual([[plantB, "plants"]]));

@@ -8,7 +8,7 @@ import { createTopicStreams } from "./topic-streams.ts";
 const BEAT_MS = 20_000;
 /** … and one that has been silent for longer has frozen. */
 const SILENT_MS = 50_000;
-/** Between two messages nobody needs to hear that the holder is there. */
+/** The holder sends a keep-alive only when it has sent nothing else for this long. */
 const QUIET_MS = 10_000;
 
 interface LiveTabsDeps extends EventStreamDeps {
@@ -82,7 +82,7 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
     streams?.set(union());
   }
 
-  /** A tab's presence lock is free when the tab is gone, also without a word. */
+  /** A tab's presence lock is released when the tab is gone, even if it crashed. */
   function watchPresence(id: string): void {
     void request(presenceOf(id), { signal: leaving.signal }, () => forget(id));
   }
@@ -90,7 +90,7 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
   const request = (lock: string, options: LockOptions, act: () => unknown): Promise<unknown> =>
     deps.locks.request(lock, options, async () => act()).catch(() => undefined);
 
-  /** Waits for its turn to hold the stream, holds it, and stands in line again when it was taken away. */
+  /** Waits for the lock of the stream, holds it, and queues again after it was stolen. */
   async function standInLine({ isStealing = false } = {}): Promise<void> {
     waiting.abort();
     const mine = new AbortController();
@@ -142,7 +142,7 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
     streams.set(union());
   }
 
-  /** A holder nobody hears of any more has frozen: its lock is taken from it. */
+  /** A silent holder is frozen: its lock is stolen. */
   function awaitHolder(): void {
     clearTimeout(heardTimer);
     if (leaving.signal.aborted || streams !== undefined) return;
@@ -157,7 +157,7 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
       if (streams !== undefined) post({ kind: "state", state: stateNow() });
     }
     if (message.kind === "hello" || message.kind === "want" || message.kind === "bye") return;
-    // From here on the holder speaks: a tab that hears it holds nothing.
+    // The remaining messages come from the holder: a tab that receives one is not the holder.
     awaitHolder();
     if (message.kind === "state") applyState(message.state);
     if (message.kind === "opened") deps.onOpened(message.topics);
@@ -169,7 +169,7 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
   }
 
   channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => handleMessage(data));
-  // Whoever says hello is there: others watch this lock to know when it is not.
+  // A tab holds this lock while it exists: the others wait for it to learn that the tab is gone.
   void request(presenceOf(tab), { signal: leaving.signal }, () => {
     isPresent = true;
     post({ kind: "hello" });

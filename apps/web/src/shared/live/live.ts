@@ -12,7 +12,7 @@ import { isAbout } from "./tab-messages.ts";
 
 export type { LiveTopic };
 
-/** A hidden page draws no frames; what it is told is there when it is looked at again, and for its title before. */
+/** A hidden page renders no frames: values are applied at this interval, for its title and for when it is shown again. */
 const HIDDEN_COMMIT_MS = 1_000;
 
 const store = createLiveStore((commit) => {
@@ -31,15 +31,15 @@ sessionStore.onChange(() => {
   const id = sessionStore.read()?.id;
   if (id === undefined) store.clear();
   if (joined !== undefined && joined.sessionId !== id) leave();
-  // Another token may be let in where the last one was not.
+  // Another token may have access that the last one did not have.
   joined?.tabs.resetFailures();
   due();
 });
 
-// The stream says the chosen language like every other request (R7.1).
+// The stream sends the selected language like every other request (R7.1).
 onLanguageSwitch({ follow: () => joined?.tabs.restart() });
 
-// A page the browser puts to sleep must not keep the others from the stream; it comes back with what it wanted.
+// A page frozen by the browser must not block the stream of the others; it subscribes again when it resumes.
 document.addEventListener("freeze", leave);
 window.addEventListener("pagehide", leave);
 document.addEventListener("resume", due);
@@ -50,7 +50,7 @@ function leave(): void {
   joined = undefined;
 }
 
-// Pages come and go within one render; the others hear of it once, after all of them.
+// Pages mount and unmount within one render; the other tabs are notified once, after all of them.
 function due(): void {
   if (isDue) return;
   isDue = true;
@@ -78,7 +78,7 @@ function join(sessionId: string): LiveTabs {
       store.add(message);
       for (const handler of handlers) handler(message);
     },
-    // What happened meanwhile is in the answers of the pages' own calls.
+    // The pages' own calls return what happened in the meantime.
     onMissed: () => void queryClient.invalidateQueries(),
     onConnected: notifyConnected,
     onOpened(topics) {
@@ -93,8 +93,8 @@ function notifyConnected(value: boolean): void {
 }
 
 /**
- * Keeps the stream on a topic while the component is shown; the handler hears every message about it. `onOpened`: the
- * topic has begun to flow, perhaps after what is on screen was read.
+ * Subscribes to a topic while the component is mounted; the handler gets every message about it. `onOpened`: the topic
+ * is open, perhaps after the data on screen was read.
  */
 export function useLive(
   topic: LiveTopic,

@@ -1,4 +1,4 @@
-/** Runs `act` at once, then at most every `everyMs`; what came in between runs once at the end. */
+/** Runs `act` immediately, then at most every `everyMs`; calls in between run once at the end. */
 export function createThrottle(act: () => void, everyMs: number): { run(): void; stop(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWaiting = false;

@@ -7,30 +7,30 @@ const MAX_TOPICS = 20;
 const NO_SESSION = 401;
 
 interface TopicStreamsDeps extends EventStreamDeps, Omit<StreamListener, "onRefused"> {
-  /** Where whoever held the stream before has stopped. */
+  /** Last position of the tab that held the stream before. */
   readonly position: Position;
-  /** Topics that were flowing then. */
+  /** Topics that were open then. */
   readonly flowing: readonly LiveTopic[];
-  /** These flow from now on and did not before: what happened to them until now was told to nobody. */
+  /** These topics are open now and were not before: no tab has received their earlier events. */
   readonly onOpened: (topics: readonly LiveTopic[]) => void;
 }
 
 export interface TopicStreams {
-  /** Makes these and no others flow. */
+  /** Subscribes to exactly these topics. */
   set(topics: readonly LiveTopic[]): void;
-  /** Asks again for what was refused: another token may be let in. */
+  /** Retries refused topics: another token may have access. */
   resetFailures(): void;
-  /** Opens the streams again with the headers of the moment; what happens meanwhile follows from the position. */
+  /** Reopens the streams with the current headers; events in between follow from the position. */
   restart(): void;
-  /** Topics that flow now. */
+  /** Open topics. */
   flowing(): readonly LiveTopic[];
   close(): void;
 }
 
-/** Keeps a set of topics flowing: one stream for them, more only beyond twenty. */
+/** Keeps a set of topics open: in one stream, in several only beyond twenty. */
 export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
   const { position } = deps;
-  /** Topics the server will not give this session: a plant that is not there or not its own. */
+  /** Topics the server refuses to this session: a plant that does not exist or is not accessible. */
   const refused = new Set<LiveTopic>();
   let wanted: readonly LiveTopic[] = [];
   let flowing = new Set(deps.flowing);
@@ -48,7 +48,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
     const known = flowing;
     flowing = new Set([...flowing].filter((topic) => asked.includes(topic)));
     closers = chunk(asked).map((topics) =>
-      // A position belongs to one stream: with several, what lies between two of them is read anew.
+      // A position belongs to one stream: with several, events in between are read from the server.
       openLane(topics, isSplit ? { lastEventId: "" } : position, known),
     );
     if (isSplit) deps.onMissed(asked.filter((topic) => known.has(topic)));
@@ -70,7 +70,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
         if (isConnected && connections === 1 && fresh.length > 0) deps.onOpened(fresh);
       },
       onMissed(missed) {
-        // Of a topic that nobody had before this stream nothing can be missing.
+        // A topic that was not open before this stream cannot have missed events.
         const lost = connections === 1 ? missed.filter((topic) => known.has(topic)) : missed;
         if (lost.length > 0) deps.onMissed(lost);
       },
@@ -78,7 +78,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
     });
   }
 
-  // One plant that is not there must not cost the other topics their stream; without a session all are refused.
+  // One missing plant must not end the stream of the other topics; without a session all are refused.
   async function refuse(topics: readonly LiveTopic[], status: number): Promise<void> {
     for (const topic of await findGuilty(topics, status)) refused.add(topic);
     open = "";
@@ -94,7 +94,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
     if (suspects.length === 1) return suspects;
     const statuses = await Promise.all(suspects.map((topic) => probeTopic(deps, topic)));
     const guilty = suspects.filter((_, index) => isRefusal(statuses[index] ?? 0));
-    // Nobody can be told apart: better without plants than asking for ever.
+    // The refused topic cannot be identified: dropping all of them is better than retrying for ever.
     return guilty.length > 0 ? guilty : suspects;
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createThrottle } from "./throttle.ts";
 
-/** `act`, run at once and then at most every `everyMs` while the component is shown. */
+/** `act`, run immediately and then at most every `everyMs` while the component is mounted. */
 export function useThrottled(act: () => void, everyMs: number): () => void {
   const latest = useEffectEvent(act);
   const [holder] = useState<{ run?: () => void }>({});

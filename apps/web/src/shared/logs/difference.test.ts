@@ -24,7 +24,7 @@ test("takes a list as one value, and what is no object as the value itself", () 
   expect(findChanges({ ids: ["a"] }, { ids: ["a"] })).toEqual([]);
 });
 
-test("tells of personal values that they changed, though both look alike", () => {
+test("reports personal values as changed although both are masked", () => {
   const hidden = { phone: "***" };
   expect(findChanges(hidden, hidden)).toEqual([{ path: "phone", before: "***", after: "***" }]);
 });

@@ -1,6 +1,6 @@
-/** A field that a row tells of, with its value before and after as they were written; undefined where there is none. */
+/** A field of a log entry, with its values before and after as they were recorded; undefined where there is none. */
 export interface FieldChange {
-  /** Names of the way to the field, `servers.china`; empty where the value is no object. */
+  /** Path of the field, `servers.china`; empty where the value is not an object. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -9,7 +9,7 @@ export interface FieldChange {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The leaves of a value by their way; a list is one leaf, for it changes as a whole. */
+/** The leaves of a value by path; a list is one leaf, because it changes as a whole. */
 function collectLeaves(value: unknown, path: string, leaves: Map<string, unknown>): void {
   if (!isObject(value) || Object.keys(value).length === 0) {
     leaves.set(path, value);
@@ -27,13 +27,13 @@ function toLeaves(value: unknown): ReadonlyMap<string, unknown> {
   return leaves;
 }
 
-/** What stands in place of a personal value that the log does not keep. */
+/** Recorded in place of a personal value. */
 export const NOT_KEPT = "***";
 
 const isSame = (before: unknown, after: unknown): boolean =>
   before !== NOT_KEPT && JSON.stringify(before) === JSON.stringify(after);
 
-/** A list of the names of changed fields, without those that are listed with their values. */
+/** Removes from a list of changed fields the ones that are listed with their values. */
 function dropRepeated(changes: readonly FieldChange[]): FieldChange[] {
   const changedPaths = new Set<unknown>(changes.map(({ path }) => path));
   return changes.flatMap((change) => {

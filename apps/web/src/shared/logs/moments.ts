@@ -1,6 +1,6 @@
 import { formatSecond } from "../base/format/times.ts";
 
-// What happened on plants of all zones stands in one column.
+// One column has entries of plants in all time zones.
 export const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;

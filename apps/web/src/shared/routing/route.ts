@@ -7,7 +7,7 @@ import type { RequiredPermission } from "../session/permissions.ts";
 export interface PageHandle {
   /** The window's title is this translation (R2.4). */
   readonly titleKey?: MessageKey;
-  /** A plain title, the same in every language; the brand stands before it (R2.4). */
+  /** A plain title, the same in every language; the brand precedes it (R2.4). */
   readonly title?: string;
   readonly layout?: PageLayout;
   /** A page without the frame that still wants a session; without one it leads to sign-in and back. */

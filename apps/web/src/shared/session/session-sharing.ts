@@ -2,7 +2,7 @@ import type { Session } from "./session.ts";
 import type { SessionStore } from "./session-store.ts";
 
 const REPLY_MS = 250;
-/** A tab that is known to be there may be busy; without one nobody waits. */
+/** A known tab may be busy, so its reply is awaited longer. */
 const BUSY_TAB_MS = 2_000;
 const lobby = "heliograph.sessions";
 
@@ -13,16 +13,16 @@ type SessionMessage =
   | { kind: "ended" };
 
 export interface SessionSharing {
-  /** Asks the other tabs of this origin for their session; gives nothing when none answers in a moment. */
+  /** Requests the session from the other tabs of this origin; undefined when none replies in time. */
   ask(): Promise<Session | undefined>;
-  /** Tokens of the same session that another tab renewed after ours. */
+  /** Finds tokens of the same session that another tab renewed after this one. */
   findNewer(session: Session): Promise<Session | undefined>;
   announce(session: Session): void;
   end(id: string): void;
   close(): void;
 }
 
-/** Hands the session to new tabs and renewed tokens to its other tabs, over BroadcastChannel (R3.1). */
+/** Shares the session with new tabs and renewed tokens with the session's other tabs, over BroadcastChannel (R3.1). */
 export function shareSession(store: SessionStore): SessionSharing {
   const lobbyChannel = new BroadcastChannel(lobby);
   let own: BroadcastChannel | undefined;

@@ -42,7 +42,7 @@ export function toSession(tokens: Tokens, { serverAt, localAt }: ResponseTime, k
   };
 }
 
-// A token that dies on its way to the server helps nobody.
+// A token must not expire on its way to the server.
 const MARGIN_MS = 10_000;
 
 export type TokenState = "valid" | "refresh" | "expired";

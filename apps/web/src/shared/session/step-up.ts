@@ -3,7 +3,7 @@ type Ask = () => Promise<boolean>;
 let ask: Ask | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Names who asks for the password while the console is on screen. */
+/** Registers the password dialog while the console is on screen. */
 export function offerStepUp(asker: Ask): () => void {
   ask = asker;
   return () => {
@@ -11,7 +11,7 @@ export function offerStepUp(asker: Ask): () => void {
   };
 }
 
-/** Whether the password was given again. Calls that need it at once wait for one answer. */
+/** Asks for the password again; false when the user cancels. Concurrent calls share one dialog. */
 export function askStepUp(): Promise<boolean> {
   if (ask === undefined) return Promise.resolve(false);
   asking ??= ask().finally(() => {

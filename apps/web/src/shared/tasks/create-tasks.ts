@@ -8,7 +8,7 @@ export interface Task {
   readonly id: number;
   readonly title: string;
   readonly state: "running" | "done" | "failed" | "cancelled";
-  /** Share of the work that is done, 0 to 1; undefined while nobody can say. */
+  /** Share of the work that is done, 0 to 1; undefined while unknown. */
   readonly progress: number | undefined;
   readonly file?: TaskFile;
   /** Why it failed, in the language it failed in; empty where nothing is known. */

@@ -30,7 +30,7 @@ function setUp() {
 
 const file = { name: "plants.csv", blob: new Blob(["x"]) };
 
-it("runs, tells how far it is, and keeps the file it made", async () => {
+it("runs, reports its progress, and keeps the file it made", async () => {
   const { store, ending, report, settled, busy } = setUp();
   expect(store.read()).toMatchObject([{ state: "running", progress: undefined }]);
   report(0.4);

@@ -12,7 +12,7 @@ const store = createTasks((isBusy) => {
   else window.removeEventListener("beforeunload", askBeforeUnload);
 });
 
-// What one session began is nothing for the next. A change is told before the page starts anew.
+// Tasks belong to one session. The change is reported before the page reloads.
 let sessionId = sessionStore.read()?.id;
 sessionStore.onChange(() => {
   const id = sessionStore.read()?.id;

@@ -11,7 +11,7 @@ import "./configuration-tab.css";
 
 type Configuration = DataOf<typeof endpoints.configuration.get>;
 
-/** What the web app is told at run time. */
+/** Settings that the web app reads at run time. */
 export function ConfigurationTab() {
   const { t } = useTranslation();
   const configuration = useQuery(queryOf(endpoints.configuration.get));

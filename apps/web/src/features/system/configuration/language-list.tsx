@@ -6,7 +6,7 @@ import type { Control } from "../../../shared/ui/form/control.ts";
 
 const nameOf = (id: Language): string => languages.find((language) => language.id === id)?.name ?? id;
 
-/** Which languages are offered and in which order; those that are not stand at the end. */
+/** Which languages are available and in which order; the others are at the end. */
 export function LanguageList({ value, onChange, attributes }: Control) {
   const { t } = useTranslation();
   const offered = Array.isArray(value) ? (value as Language[]) : [];

@@ -10,7 +10,7 @@ interface LogFiltersProps {
   readonly table: TableOf<typeof logTable>;
 }
 
-/** What narrows a log; lives in the address. Operator and plant are chosen in a row's drawer. */
+/** Filters of a log, stored in the address. Operator and plant are selected in a row's drawer. */
 export function LogFilters({ table }: LogFiltersProps) {
   const { t, i18n } = useTranslation();
   const { tag } = useLocale();

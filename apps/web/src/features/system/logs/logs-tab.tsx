@@ -23,7 +23,7 @@ import "./logs-tab.css";
 
 const kinds = ["day", "week", "month", "year", "own"] as const;
 
-/** The viewer's own day: rows of plants of all zones stand in one list. */
+/** Today in the viewer's time zone: one list has entries of plants in all zones. */
 function useToday(): string {
   return new Date(useServerNow()).toLocaleDateString("sv", { timeZone: viewerZone });
 }

@@ -56,7 +56,7 @@ test("says what the server says, keeps what was typed, and sends once", async ()
   await enter(restarts(), `${stop.slice(0, 10)} 23:59`);
   const before = added();
 
-  // An instant that cannot be read is not sent as the one that stood there before.
+  // An invalid instant is not submitted as the previous valid one.
   await stops().fill("99/99/2026 10:00");
   await userEvent.keyboard("{Tab}");
   await save().click();

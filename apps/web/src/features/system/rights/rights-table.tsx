@@ -25,7 +25,7 @@ interface RightsTableProps<Row extends RightsRow> {
   readonly title: string;
   readonly text: string;
   readonly searchLabel?: string;
-  /** What stands between a row's name and the accounts that hold it. Keep them the same while nothing changed. */
+  /** Columns between the name and the accounts. Keep them stable while nothing changed. */
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
   readonly renderOpened: (id: string, onClose: () => void) => ReactNode;
@@ -35,7 +35,7 @@ interface RightsTableProps<Row extends RightsRow> {
   readonly emptyText: string;
 }
 
-/** How many of something belong to a row. */
+/** Column with a count of the row. */
 export function countColumn<Row>(key: keyof Row & string, titleKey: MessageKey, tag: string): Column<Row> {
   return {
     key,
@@ -45,7 +45,7 @@ export function countColumn<Row>(key: keyof Row & string, titleKey: MessageKey, 
   };
 }
 
-/** A page of what rights are made of: each row opens in a drawer, and who may adds another. */
+/** List of roles or account types: each row opens in a drawer; users with the permission can add one. */
 export function RightsTable<Row extends RightsRow>(props: RightsTableProps<Row>) {
   const { table, title, text, searchLabel, columns, idOf, renderOpened } = props;
   const { addNeeds, addText, AddDialog, emptyText } = props;

@@ -6,7 +6,7 @@ import { useChange } from "../../../shared/api/queries.ts";
 import { sentencesOf } from "../../../shared/api/shown-refusals.ts";
 import { askConfirm } from "../../../shared/ui/dialog/asking.ts";
 
-/** Deletes after a question; what keeps the thing is told. */
+/** Deletes after a confirmation; shows what prevents it. */
 export function useRemoval<E extends Endpoint>(endpoint: E, onGone: () => void) {
   const { t } = useTranslation();
   const erase = useChange(endpoint, { refusalIn: "card" });

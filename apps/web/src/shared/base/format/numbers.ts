@@ -1,4 +1,4 @@
-/** A figure as the screen shows it; `exact` is what the pointer is told. */
+/** A figure as shown on screen; `exact` is its tooltip. */
 export interface Figure {
   readonly text: string;
   readonly unit: string;

@@ -70,7 +70,7 @@ export function addPeriods(period: string, count: number): string {
 /** The instant a zone's calendar day starts, ms; on a day that has no midnight, its first moment. */
 export function dayStart(day: string, timeZone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The offset is asked twice, because the first guess may lie on the other side of a change of clocks.
+  // The offset is read twice, because the first guess may be on the other side of a clock change.
   const guess = midnight - offsetMs(midnight, timeZone);
   return midnight - offsetMs(guess, timeZone);
 }

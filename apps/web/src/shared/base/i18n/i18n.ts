@@ -33,7 +33,7 @@ async function addTexts(part: Part, language: Language): Promise<void> {
   i18next.addResourceBundle(language, bundle, fillPlurals(texts, localeTag(language)), true, true);
 }
 
-/** Loads parts of the texts in the language on screen; from then on every language switch brings them along. */
+/** Loads parts of the texts in the current language; later language switches load them too. */
 export async function loadTexts(...parts: readonly Part[]): Promise<void> {
   const missing = parts.filter((part) => !wanted.has(part));
   // The language may change while a part is on its way; then the switch has not known of it.
@@ -66,7 +66,7 @@ export async function startI18n(): Promise<void> {
 }
 
 interface SwitchListener {
-  /** Gets ready what else stands on screen in the language. */
+  /** Prepares other content on screen in the language. */
   readonly prepare?: (language: Language) => Promise<void>;
   /** The texts have changed. */
   readonly follow: (language: Language) => void;
@@ -89,7 +89,7 @@ function prepareOthers(language: Language): Promise<unknown> {
 /** The language on screen; another one may have been chosen and be on its way. */
 export const shownLanguage = (): Language => (i18next.language as Language | undefined) ?? getLanguage();
 
-/** Switches every text, number and date on screen, all at once. */
+/** Switches every text, number and date on screen in one render. */
 export async function setLanguage(language: Language): Promise<void> {
   storeLanguage(language);
   const asked = findHashLanguage(location.hash);

@@ -22,11 +22,11 @@ export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string :
 
 /** Every part: a folder in `locales`, loaded with the pages that need it. No two parts share a first key. */
 interface Parts {
-  /** What stands on every page: titles, actions, sign-in, states, refusals. */
+  /** Texts that every page uses: titles, actions, sign-in, states, errors. */
   readonly base: typeof base;
-  /** What stands around the pages of the main layout. */
+  /** The frame around the pages of the console. */
   readonly frame: typeof frame;
-  /** What the building blocks of the pages say: tables, forms, ranges, background work. */
+  /** Shared components: tables, forms, ranges, background tasks. */
   readonly blocks: typeof blocks;
   /** Home, plant and plant editor. */
   readonly console: typeof console;
@@ -34,17 +34,17 @@ interface Parts {
   readonly control: typeof control;
   /** Accounts, personal centre, company. */
   readonly account: typeof account;
-  /** Second steps of signing in, the password asked for again, sessions and second factors of an account. */
+  /** Second step of sign-in, password confirmation, sessions and second factors of an account. */
   readonly security: typeof security;
-  /** Registering, forgotten and changed passwords, verification codes. */
+  /** Registration, forgotten and changed passwords, verification codes. */
   readonly registration: typeof registration;
-  /** Pages for everyone: what the product is, the app, a plant on the phone. */
+  /** Public pages: product information, the app, a plant on the phone. */
   readonly public: typeof publicPages;
   readonly datasheet: typeof datasheet;
   readonly brochure: typeof brochure;
-  /** Around the user manual and the agreement; their own text is in the feature. */
+  /** Page around the user manual and the agreement; their own text is in the feature. */
   readonly agreement: typeof agreement;
-  /** Members of a plant, its transfer and settings, and what others offer. */
+  /** Members of a plant, its transfer and settings, and plants offered to the user. */
   readonly sharing: typeof sharing;
   /** Roles, account types and the permission tree. */
   readonly rights: typeof rights;
@@ -52,7 +52,7 @@ interface Parts {
   readonly solution: typeof solution;
   /** Service contacts and configuration in System. */
   readonly system: typeof system;
-  /** Logs in System: columns, and the words of every type. */
+  /** Logs in System: columns, and the names of all types and fields. */
   readonly logs: typeof logs;
   /** Announced and running maintenance, and its management. */
   readonly maintenance: typeof maintenance;

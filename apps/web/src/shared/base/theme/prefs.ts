@@ -9,7 +9,7 @@ export interface Prefs {
   agreement?: string;
   /** The last sign-in here asked to stay signed in: a fresh window tries the cookie. */
   kept?: true | undefined;
-  /** Announced maintenance that was put away, by pop-up and version. */
+  /** Dismissed maintenance notices, by pop-up and version. */
   dismissed?: readonly string[];
   /** The offer of the browser's own language was dismissed. */
   isLanguageOfferDismissed?: true;

@@ -3,7 +3,7 @@ import { readLocal, writeLocal } from "./local-keys.ts";
 
 const key = "size";
 
-/** How close together rows and controls stand (R9.5). */
+/** Display density of rows and controls (R9.5). */
 export type Size = "compact" | "middle" | "large";
 
 export const sizes: readonly Size[] = ["compact", "middle", "large"];

@@ -40,7 +40,7 @@ export function readChartTheme(): ChartTheme {
   };
 }
 
-/** What every drawing's tooltip has in common: text on the canvas, so that no style is written into the page. */
+/** Tooltip style of all charts: text on the canvas, because the content security policy allows no inline styles. */
 export function tooltipStyle(theme: ChartTheme) {
   return {
     renderMode: "richText" as const,
@@ -63,10 +63,10 @@ export function tooltipStyle(theme: ChartTheme) {
   };
 }
 
-/** Room for the longest label of a value axis, "1,000 kWh", inside the card's padding. */
+/** Width of the longest label of a value axis, "1,000 kWh", inside the card's padding. */
 export const valueAxisWidth = (theme: ChartTheme): number => 1.6 * theme.rem + 5.2 * theme.fontSize + 8;
 
-/** An axis from nought; where there is nothing but nought it ends at a thousand, not at parts of one. */
+/** An axis from zero; when all values are zero it ends at 1,000 instead of at fractions of one. */
 export function valueAxisStyle(theme: ChartTheme, max: number, sayValue: (value: number) => string) {
   return {
     type: "value" as const,

@@ -5,12 +5,12 @@ import type { ChartTheme } from "./chart-theme.ts";
 import { readChartTheme } from "./chart-theme.ts";
 
 interface ChartProps {
-  /** Makes the drawing from the look of the moment. Keep it the same while nothing changed. */
+  /** Builds the chart in the current theme. Keep it stable while nothing changed. */
   readonly option: (theme: ChartTheme) => EChartsCoreOption;
-  /** What the drawing says, for those who do not see it. */
+  /** Text alternative of the chart. */
   readonly label: string;
   readonly minHeight: string;
-  /** A click on a drawn value, by its place in the data. */
+  /** A click on a value, by its index in the data. */
   readonly onPick?: (index: number) => void;
 }
 
@@ -18,7 +18,7 @@ type Instance = ReturnType<typeof import("./echarts.ts").init>;
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** What begins a drawing, for one after another, each in a task of its own: the page stays at hand between them. */
+/** Loads the chart library for one chart after another, each in its own task, so that the page stays responsive. */
 function loadInTurn(): Promise<typeof import("./echarts.ts").init> {
   const mine = turn.then(async () => {
     const { init } = await import("./echarts.ts");
@@ -29,7 +29,7 @@ function loadInTurn(): Promise<typeof import("./echarts.ts").init> {
   return mine;
 }
 
-/** A drawing on a canvas. Its code comes when the first one is shown. */
+/** A chart on a canvas. The library is loaded when the first chart is shown. */
 export function Chart({ option, label, minHeight, onPick }: ChartProps) {
   const ref = useRef<HTMLDivElement>(null);
   const instance = useRef<Instance>(undefined);
@@ -45,7 +45,7 @@ export function Chart({ option, label, minHeight, onPick }: ChartProps) {
     const observer = new ResizeObserver(() => {
       const chart = instance.current;
       if (chart === undefined) return;
-      // It is told of the size at the start, too, in which the drawing has been made.
+      // The observer also reports the initial size, which the chart already has.
       if (chart.getWidth() === element.clientWidth && chart.getHeight() === element.clientHeight) return;
       chart.resize();
       chart.setOption(latest.current(readChartTheme()));
@@ -58,7 +58,7 @@ export function Chart({ option, label, minHeight, onPick }: ChartProps) {
       observer.observe(element);
     }
     function start(): void {
-      // Without a connection the drawing's code cannot be loaded; the next one brings it.
+      // The library cannot be loaded while offline; tried again when the connection is back.
       loadInTurn().then(draw, () => {
         if (!isGone) window.addEventListener("online", start, { once: true });
       });

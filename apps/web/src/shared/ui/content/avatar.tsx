@@ -5,7 +5,7 @@ import { queryOf } from "../../api/queries.ts";
 import "./avatar.css";
 
 interface AvatarProps {
-  /** What the person is called: its initials stand where there is no picture. */
+  /** Name of the user: its initials are shown when there is no picture. */
   readonly name: string;
   readonly avatarId: string | null | undefined;
   /** Whose it is; the signed-in person's own when absent. */

@@ -4,7 +4,7 @@ import "./qr-code.css";
 
 const Drawing = lazyPart(async () => (await import("./qr-drawing.tsx")).QrDrawing);
 
-/** A code to be read by a phone; the part that computes it comes after the page stands. */
+/** A QR code; the code that computes it is loaded after the page is shown. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <span className="qr-code" role="img" aria-label={label}>

@@ -16,7 +16,7 @@ it("resolves as confirm, cancel or close [R4.16]", async () => {
   }
 });
 
-it("keeps questions apart that are asked at once", async () => {
+it("resolves each of two simultaneous questions with its own result", async () => {
   const first = askText({ title: "Name", label: "Name" });
   const second = askText({ title: "Place", label: "Place" });
   const [one, two] = askingStore.read();

@@ -1,11 +1,11 @@
-/** How a message box ended (R4.16). */
+/** How a message box was closed (R4.16). */
 export type DialogResult = "confirm" | "cancel" | "close";
 
 export interface Question {
   readonly title: string;
   readonly text: string;
   readonly confirmText: string;
-  /** `danger`: what is confirmed cannot be taken back. */
+  /** `danger`: the confirmed action cannot be undone. */
   readonly kind?: "plain" | "danger";
 }
 
@@ -16,10 +16,10 @@ export interface TextQuestion {
   readonly confirmText?: string;
   readonly initial?: string;
   readonly maxLength?: number;
-  /** The text must fit it, and pass `isValid`. */
+  /** The text must match it, and pass `isValid`. */
   readonly pattern?: RegExp;
   readonly isValid?: (text: string) => boolean;
-  /** Said when the text fails; there is a sentence by default (R5.23). */
+  /** Shown when the text is not valid; there is a default message (R5.23). */
   readonly errorText?: string;
 }
 
@@ -31,7 +31,7 @@ export type Asked =
       readonly finish: (text: string | undefined) => void;
     };
 
-/** Ends what is asked without a word. */
+/** Closes a question without a decision. */
 function close(each: Asked): void {
   if ("question" in each) each.finish("close");
   else each.finish(undefined);
@@ -58,7 +58,7 @@ function put<Result>(make: (id: number, finish: (result: Result) => void) => Ask
   });
 }
 
-/** Asks over the page and tells whether it was confirmed, declined, or closed without a word (R4.16). */
+/** Shows a question over the page; resolves to confirm, cancel, or close (R4.16). */
 export const askConfirm = (question: Question): Promise<DialogResult> =>
   put((id, finish) => ({ id, question, finish }));
 
@@ -66,7 +66,7 @@ export const askConfirm = (question: Question): Promise<DialogResult> =>
 export const askText = (textQuestion: TextQuestion): Promise<string | undefined> =>
   put((id, finish) => ({ id, textQuestion, finish }));
 
-/** Trimmed text passes when it is there and fits pattern and rule. */
+/** Whether the trimmed text is not empty and passes pattern and rule. */
 export function isMatching(text: string, { pattern, isValid }: TextQuestion): boolean {
   const trimmed = text.trim();
   // A pattern with the flag g or y remembers where it stopped.
@@ -74,7 +74,7 @@ export function isMatching(text: string, { pattern, isValid }: TextQuestion): bo
   return trimmed !== "" && pattern?.test(trimmed) !== false && isValid?.(trimmed) !== false;
 }
 
-/** What is said of a text that does not pass: the question's own sentence, or the one for every question (R5.23). */
+/** Error of a text that is not valid: the question's own message, or the default one (R5.23). */
 export const findRefusal = (text: string, question: TextQuestion, fallback: string): string | undefined =>
   isMatching(text, question) ? undefined : (question.errorText ?? fallback);
 

@@ -54,7 +54,7 @@ interface ConfirmProps {
   readonly kind?: "plain" | "danger";
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
-  /** Closed without a word; the same as cancel where nobody asks. */
+  /** Called when the dialog is closed without a decision; by default the same as cancel. */
   readonly onClose?: () => void;
 }
 

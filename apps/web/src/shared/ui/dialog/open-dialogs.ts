@@ -24,6 +24,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The dialog over all others. What lies outside of it is neither seen nor heard. */
+/** The topmost dialog. Everything outside of it is inert. */
 export const useTopDialog = (): HTMLDialogElement | undefined =>
   useSyncExternalStore(subscribe, () => open.at(-1));

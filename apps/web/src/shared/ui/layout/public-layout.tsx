@@ -16,12 +16,12 @@ const links: readonly { readonly to: string; readonly titleKey: MessageKey }[] =
 ];
 
 interface PublicLayoutProps {
-  /** Stands with the menus at the top. */
+  /** Content beside the menus at the top. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What stands around a page for everyone; from 360 px to the widest screen, and away on paper (R1.16). */
+/** Frame of public pages, from 360 px to the widest screen; not printed (R1.16). */
 export function PublicLayout({ tools, children }: PublicLayoutProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

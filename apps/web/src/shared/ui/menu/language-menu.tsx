@@ -6,7 +6,7 @@ import { useConfig } from "../../config/config.ts";
 import { Icon } from "../content/icon.tsx";
 import { Menu } from "./menu.tsx";
 
-/** Every language under its own name, so that nobody is lost in a foreign one. */
+/** Every language under its own name, so that users find theirs in any language. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const { language } = useLocale();

@@ -5,7 +5,7 @@ import { dismissToast, toastStore } from "../../base/toast.ts";
 import { useTopDialog } from "../dialog/open-dialogs.ts";
 import "./toaster.css";
 
-/** Shows toasts one below the other, over all dialogs; they go by themselves (R4.17). */
+/** Shows toasts one below the other, over all dialogs; they disappear automatically (R4.17). */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   const dialog = useTopDialog();

@@ -1,8 +1,8 @@
 import type { CellValue } from "./column.ts";
 
 /**
- * What a spreadsheet would take for a formula (security rule 10). Numbers are numbers, not text. Some part cells at a
- * semicolon or tab whatever stands around them, so what follows one counts as a beginning too.
+ * Text that a spreadsheet would evaluate as a formula (security rule 10); numbers are written as numbers. Some programs
+ * split cells at a semicolon or tab even inside quotes, so the text after one counts as the start of a cell, too.
  */
 const formula = /(^|[;\t])(\s*[=+\-@＝＋－＠]|[\t\r\n])/gu;
 

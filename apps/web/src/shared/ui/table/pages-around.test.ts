@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pagesAround } from "./pages-around.ts";
 
-it("shows every page of a few, and the ends and neighbours of many", () => {
+it("shows every page of a few, and the first, last and adjacent pages of many", () => {
   expect(pagesAround(1, 1)).toEqual([1]);
   expect(pagesAround(3, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(pagesAround(1, 50)).toEqual([1, 2, 3, 4, 5, undefined, 50]);

@@ -5,7 +5,7 @@ export function noteNames(options: readonly { readonly value: string; readonly l
   for (const { value, label } of options) names.set(value, label);
 }
 
-/** The names of the ids that stand in a form. */
+/** Names of the ids in a form. */
 export function namesIn(values: readonly unknown[]): Readonly<Record<string, string>> {
   const ids = values.flat().filter((value): value is string => typeof value === "string");
   return Object.fromEntries(

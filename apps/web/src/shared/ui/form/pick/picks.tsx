@@ -34,7 +34,7 @@ export function RolePick({ control, chosen, companyId }: PickProps & { readonly 
   );
 }
 
-/** A company in reach; those it stands under tell one of two of the same name. */
+/** Selects an accessible company; its parent companies distinguish companies of the same name. */
 export function CompanyPick({ control, chosen, canBeEmpty = false }: PickProps) {
   return (
     <SearchSelect
@@ -51,7 +51,7 @@ export function CompanyPick({ control, chosen, canBeEmpty = false }: PickProps) 
   );
 }
 
-/** An account in reach, of one company where it is given. */
+/** Selects an accessible account, of one company if given. */
 export function AccountPick({ control, chosen, companyId }: PickProps & { readonly companyId?: string }) {
   return (
     <SearchSelect
@@ -68,7 +68,7 @@ export function AccountPick({ control, chosen, companyId }: PickProps & { readon
   );
 }
 
-/** Plants in reach, several of them. */
+/** Selects several accessible plants. */
 export function PlantsPick({ control, chosen }: { control: Control; chosen: readonly Option[] }) {
   return (
     <SearchSelect

@@ -65,7 +65,7 @@ function RangeMenu({ range, kinds, presets, bounds, onRange }: RangeMenuProps) {
   const current = named.find(({ next }) => writeRange(next) === writeRange(range))?.preset;
   const name = current === undefined ? t(`range.kind.${range.kind}`) : t(`range.preset.${current}`);
 
-  // Another kind begins where the range stood.
+  // Another kind starts at the previous range.
   function turnTo(kind: RangeKind): DayRange {
     const [last = range.to] = [range.to, bounds.today].sort();
     return kind === "own" ? { ...range, kind, to: last } : rangeAround(kind, last);

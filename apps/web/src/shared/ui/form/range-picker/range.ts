@@ -1,6 +1,6 @@
 import { addDays, addPeriods, dayStart } from "../../../base/format/times.ts";
 
-/** Calendar weeks begin on Monday (ISO 8601) for everybody, so that a link shows the same one. */
+/** Calendar weeks begin on Monday (ISO 8601) in every language, so that a link shows the same week to every user. */
 export type RangeKind = "day" | "week" | "month" | "year" | "own";
 export type Preset = "today" | "yesterday" | "last7" | "last30" | "thisMonth";
 
@@ -22,7 +22,7 @@ const lastOfMonth = (month: string): string => addDays(`${addPeriods(month, 1)}-
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** The day, week, month or year a day lies in. */
+/** The day, week, month or year that contains a day. */
 export function rangeAround(kind: Exclude<RangeKind, "own">, day: string): DayRange {
   if (kind === "day") return { kind, from: day, to: day };
   if (kind === "week") {
@@ -52,11 +52,11 @@ export function stepRange(range: DayRange, count: 1 | -1): DayRange {
   return { kind, from: addDays(from, days), to: addDays(to, days) };
 }
 
-/** Something of it lies between the first day and today. */
+/** Whether the range overlaps the time between the first day and today. */
 export const isWithin = ({ from, to }: DayRange, { first, today }: Bounds): boolean =>
   from <= today && (first === undefined || to >= first);
 
-/** An own range cut at today and at its greatest length; calendar ones keep their ends. */
+/** A custom range cut at today and at its maximum length; calendar ranges keep their ends. */
 export function clipRange(range: DayRange, { today }: Bounds, maxDays: number): DayRange {
   if (range.kind !== "own") return range;
   const [to = today] = [range.to, today].sort();

@@ -5,7 +5,7 @@ import { NoAccessState } from "../../status/no-access-state.tsx";
 import type { PageHeadProps } from "./page-head.tsx";
 import { PageHead } from "./page-head.tsx";
 
-/** What a page waits for: an answer of the query cache. */
+/** A query that the page waits for. */
 interface Awaited {
   readonly data: unknown;
   readonly isError: boolean;
@@ -14,7 +14,7 @@ interface Awaited {
 }
 
 interface PageBodyProps extends PageHeadProps {
-  /** Without its answer there is nothing to show: the page waits, says that it failed, or that it is not allowed. */
+  /** Until the query has data, the page shows that it is loading, failed, or is not permitted. */
   readonly awaited?: Awaited;
   readonly children: ReactNode;
 }

@@ -11,18 +11,18 @@ export interface Crumb {
 
 export interface PageHeadProps {
   readonly title: ReactNode;
-  /** The pages above, the outermost first; home stands before them by itself. */
+  /** The parent pages, the outermost first; home is added before them. */
   readonly crumbs?: readonly Crumb[];
   /** Names this page at the end of its path. */
   readonly here?: string;
-  /** Stands beside the title, such as a state. */
+  /** Content beside the title, such as a status. */
   readonly beside?: ReactNode;
   /** What the page is for, or what is known of its thing. */
   readonly text?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** Where a page stands, what it is, and what can be done with it. */
+/** Breadcrumbs, title and actions of a page. */
 export function PageHead({ title, crumbs = [], here, beside, text, actions }: PageHeadProps) {
   return (
     <header className="page-head">

@@ -4,7 +4,7 @@ export const texts = {
     lead: "Heliograph monitors solar plants module by module: what each module produces now, what it has produced, and where there is a problem.",
     see: {
       title: "Find the underperforming module",
-      text: "Voltage, current, temperature and energy of each module are shown next to those of its neighbours and update with every report. You see a shaded or failing module on the first day, not on the yearly bill.",
+      text: "Voltage, current, temperature and energy of each module are shown next to those of adjacent modules and update with every report. You see a shaded or failing module on the first day, not on the yearly bill.",
     },
     keep: {
       title: "Acknowledged means stored",
@@ -27,7 +27,7 @@ export const texts = {
       text: "Companies, account types and roles define what users can see and do. The server checks every request.",
     },
     screens: {
-      title: "From the roof to the control room",
+      title: "One console for every screen",
       text: "Four languages, light and dark themes, from a phone to the widest wall screen.",
     },
     figures: "See the datasheet",

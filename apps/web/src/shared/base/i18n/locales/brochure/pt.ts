@@ -30,8 +30,8 @@ export const texts: Texts<typeof en> = {
       text: "Empresas, tipos de conta e funções definem o que os usuários podem ver e fazer. O servidor verifica cada solicitação.",
     },
     screens: {
-      title: "Do telhado à sala de controle",
-      text: "Quatro idiomas, claro e escuro, do celular na mão à tela mais larga da parede.",
+      title: "Um console para qualquer tela",
+      text: "Quatro idiomas, temas claro e escuro, do celular ao maior telão.",
     },
     figures: "Ver a ficha técnica",
   },
