@@ -57,7 +57,7 @@ test("the empty console leads from the plant over the gateway to the first repor
   await expect(form.getByLabel("Name")).toHaveValue("First roof");
   await capacity.fill("1.2");
 
-  // A date that cannot be read is not sent as the one that stood there before.
+  // An invalid date is not submitted as the previous valid one.
   const sent: (string | null)[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/powerStation/add")) sent.push(request.postData());

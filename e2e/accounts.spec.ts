@@ -242,7 +242,7 @@ test("account types show their roles permission by permission, and are added and
   await expect(page.getByRole("button", { name })).toHaveCount(0);
 });
 
-test("companies stand as a tree: added below, found, edited, and deleted when nothing belongs to them [R3.7]", async ({
+test("shows companies as a tree; adds, finds and edits them, and deletes empty ones [R3.7]", async ({
   page,
 }) => {
   const { name, companyId } = await addAccount("distributor-administrator", `Nora ${tag()}`);

@@ -54,7 +54,7 @@ test("tabs of one session share one stream, and go on without it when its holder
   expect(streams()[0]?.page).toBe(first);
   expect(decodeURIComponent(streams()[0]?.url ?? "")).toMatch(/topics=plant:[\w-]{36},plants$/);
   await go(first, `/station/${plant.stationId}`);
-  // Behind the others a page gets what it is told all the same.
+  // A page in the background receives its values, too.
   await plant.reportNow(120);
   for (const page of [first, second, third]) await expect(powerOf(page)).toContainText("1.51kW");
 
@@ -65,16 +65,13 @@ test("tabs of one session share one stream, and go on without it when its holder
   expect([second, third]).toContain(streams()[0]?.page);
 });
 
-test("a frozen tab gives the stream away and takes part again when it wakes", async ({
-  page: first,
-  context,
-}) => {
+test("a frozen tab hands the stream over and rejoins when it resumes", async ({ page: first, context }) => {
   const streams = watchStreams(context);
   await signIn(first);
   await go(first, `/station/${plant.stationId}`);
   const second = await openPlant(context);
   await expect.poll(() => streams().map(({ page }) => page)).toEqual([first]);
-  // A browser without a window freezes nothing by itself; what it says to the page then is said here.
+  // A headless browser never freezes a page, so the test dispatches the event.
   await first.evaluate('document.dispatchEvent(new Event("freeze"))');
   await expect.poll(() => streams().map(({ page }) => page)).toEqual([second]);
   await plant.reportNow(140);
@@ -108,7 +105,7 @@ test("a tab of another session has its own stream, and a page misses nothing whi
   await go(other, `/station/${plant.stationId}`);
   await plant.reportNow(240);
   await expect(powerOf(other)).toContainText("2.95kW");
-  // What is reported after a page has read and before its first stream opens is told to nobody: it asks once more.
+  // No tab receives a report between a page's read and the opening of its first stream, so the page reads again.
   const held = Promise.withResolvers<void>();
   await other.route(/api\/events\?topics=/, async (route) => {
     await held.promise;

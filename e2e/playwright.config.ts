@@ -3,7 +3,7 @@ import { chromium } from "./support/chromium.ts";
 
 export default defineConfig({
   testDir: import.meta.dirname,
-  // Pictures for people to look at are taken when somebody asks for them.
+  // Pictures for people are taken on request only.
   testIgnore: process.env.HELIOGRAPH_SCREENS === undefined ? "screens.spec.ts" : [],
   // Every theme in every language, and loops over what one spec does once, are for the full run.
   ...(process.env.HELIOGRAPH_TEST_FULL === undefined && { grepInvert: /@full/ }),
@@ -16,7 +16,7 @@ export default defineConfig({
   reporter: "list",
   use: {
     viewport: { width: 1520, height: 1010 },
-    // A recording of every step costs a third of the time, and nobody opens it on a build machine.
+    // Recording every step costs a third of the time, and a build machine has no use for it.
     trace: process.env.CI === undefined ? "retain-on-failure" : "off",
     // A worker between page and server hides requests from the specs that answer them; pwa.spec.ts is about it.
     serviceWorkers: "block",

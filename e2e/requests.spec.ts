@@ -42,16 +42,16 @@ test("what each page asks for is refused in words on that page, in a card or a t
     });
     const fresh = [...asked].filter((path) => !seen.has(path));
     for (const path of fresh) seen.add(path);
-    const answered = await expectRefused(page, address, fresh);
-    // What is asked for only after another answer is refused alone.
-    for (const path of fresh) if (!answered.has(path)) hidden.set(path, address);
+    const refused = await expectRefused(page, address, fresh);
+    // A path that is read only after another response is refused alone.
+    for (const path of fresh) if (!refused.has(path)) hidden.set(path, address);
   }
   expect(seen.size).toBeGreaterThan(20);
   for (const [path, address] of hidden)
     expect([...(await expectRefused(page, address, [path]))]).toEqual([path]);
 });
 
-/** Paths a page reads from the server until it shows what it has to show. */
+/** Paths a page reads from the server until it is complete. */
 async function listReads(page: Page, act: () => Promise<void>): Promise<Set<string>> {
   const paths = new Set<string>();
   const note = (request: Request) => {
@@ -66,26 +66,26 @@ async function listReads(page: Page, act: () => Promise<void>): Promise<Set<stri
   return paths;
 }
 
-/** Refuses reads of a page that is loaded anew and looks for each sentence; the paths that were read. */
+/** Reloads a page, refuses its reads and expects each message on screen; returns the paths that were read. */
 async function expectRefused(page: Page, address: string, paths: readonly string[]): Promise<Set<string>> {
-  const answered = new Set<string>();
-  if (paths.length === 0) return answered;
+  const refused = new Set<string>();
+  if (paths.length === 0) return refused;
   const isRefused = (url: URL): boolean => paths.includes(url.pathname);
   const sentenceOf = (path: string): string => `Refused by the test: ${path}`;
   await page.route(isRefused, (route) => {
     const path = new URL(route.request().url()).pathname;
-    answered.add(path);
+    refused.add(path);
     return route.fulfill(envelope({ status: 500, code: "B0001", msg: sentenceOf(path) }));
   });
   await go(page, address);
   await page.reload({ waitUntil: "commit" });
-  await expect.poll(() => answered.size).toBeGreaterThan(0);
+  await expect.poll(() => refused.size).toBeGreaterThan(0);
   const sentence = (path: string) =>
     page.getByText(sentenceOf(path), { exact: true }).filter({ visible: true }).first();
   const said = new Set<string>();
-  while (said.size < answered.size)
+  while (said.size < refused.size)
     await Promise.all(
-      [...answered]
+      [...refused]
         .filter((path) => !said.has(path))
         .map(async (path) => {
           said.add(path);
@@ -93,7 +93,7 @@ async function expectRefused(page: Page, address: string, paths: readonly string
         }),
     );
   await page.unroute(isRefused);
-  return answered;
+  return refused;
 }
 
 test("a missing token resets the session and nothing is sent [R8.5]", async ({ page }) => {

@@ -13,16 +13,16 @@ const widths = [1520, 1920, 2560];
 const schemes = ["light", "dark"] as const;
 const languages: readonly Language[] = ["zh-cn", "en"];
 
-interface Look {
+interface Screen {
   readonly width: number;
   readonly scheme: (typeof schemes)[number];
   readonly language: Language;
 }
 
-const all: readonly Look[] = widths.flatMap((width) =>
+const all: readonly Screen[] = widths.flatMap((width) =>
   schemes.flatMap((scheme) => languages.map((language) => ({ width, scheme, language }))),
 );
-const some: readonly Look[] = [
+const some: readonly Screen[] = [
   { width: 1520, scheme: "light", language: "en" },
   { width: 1920, scheme: "dark", language: "zh-cn" },
 ];

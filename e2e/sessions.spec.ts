@@ -69,7 +69,10 @@ async function openAlone(context: BrowserContext, address: string): Promise<Page
   return page;
 }
 
-test("a person sees where the account is signed in, and ends it there at once", async ({ page, browser }) => {
+test("a user sees where the account is signed in, and ends a session there immediately", async ({
+  page,
+  browser,
+}) => {
   const person = await createPerson();
   const elsewhere = await browser.newContext({ serviceWorkers: "block" });
   const other = await elsewhere.newPage();
@@ -215,7 +218,7 @@ test("a token in the address signs in this tab alone, says whose it is, and leav
   await expect(tab.getByRole("button", { name: `Account ${guest.userName}` })).toBeVisible();
   expect(tab.url()).not.toContain("token");
   expect(await tab.evaluate("history.length")).toBeLessThanOrEqual(2);
-  // Inside the hash, and in a tab that stands already.
+  // Inside the hash, and in a tab that is already open.
   await go(tab, `/home?token=${other}`);
   await expect(tab).not.toHaveURL(/token/);
   await expect(
@@ -248,10 +251,10 @@ test("what was typed on a page and in a dialog when the session died is offered 
   const edit = page.getByRole("button", { name: "Edit profile" });
   await edit.click();
   const nickname = page.getByRole("dialog").getByLabel("Nickname");
-  // A dialog is kept on the server too; the tab alone would not have it any more.
+  // The input of a dialog is kept on the server, too; the tab alone would lose it.
   const kept = page.waitForResponse(
-    (answer) =>
-      answer.url().endsWith("/api/user/draft") && answer.request().postData()?.includes("Half-") === true,
+    (response) =>
+      response.url().endsWith("/api/user/draft") && response.request().postData()?.includes("Half-") === true,
   );
   await nickname.fill("Half-typed");
   await kept;

@@ -16,7 +16,7 @@ interface Person {
   readonly userName: string;
 }
 
-/** A plant owner with a company of their own; its email is as root typed it, nobody has proved it yet. */
+/** A plant owner with a company of their own; its email was entered by root and is not verified. */
 async function makeOwner(name: string): Promise<Person> {
   const root = await signInApi();
   const userName = `${name} ${crypto.randomUUID().slice(0, 6)}`;

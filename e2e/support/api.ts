@@ -40,9 +40,9 @@ async function send<E extends Endpoint>(
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
   });
-  const answer = (await response.json()) as { code: string; data: DataOf<E>; msg: string };
-  if (answer.code !== "0") throw new Error(`${endpoint.path} answered ${JSON.stringify(answer)}`);
-  return answer.data;
+  const reply = (await response.json()) as { code: string; data: DataOf<E>; msg: string };
+  if (reply.code !== "0") throw new Error(`${endpoint.path} answered ${JSON.stringify(reply)}`);
+  return reply.data;
 }
 
 export async function addPlant(api: Api, change: Partial<StationInput> = {}): Promise<string> {

@@ -61,12 +61,12 @@ async function claim(sn: string, code: string): Promise<string> {
     username: `claim.${sn}`,
     password: code,
   });
-  const answer = new Promise<string>((resolve) => {
+  const reply = new Promise<string>((resolve) => {
     client.once("message", (_topic, payload) => resolve(payload.toString()));
   });
   await client.subscribeAsync(`hg/1/${sn}/claim/down`, { qos: 1 });
   await client.publishAsync(`hg/1/${sn}/claim/up`, JSON.stringify({ v: 1 }), { qos: 1 });
-  const { secret } = JSON.parse(await answer) as { secret: string };
+  const { secret } = JSON.parse(await reply) as { secret: string };
   await client.endAsync();
   return secret;
 }
