@@ -1,7 +1,7 @@
 import { endpoints, messages } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openConsole } from "../../../test/ui/console.tsx";
+import { go, openConsole } from "../../../test/ui/console.tsx";
 import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
 import { text } from "../../../test/ui/text.ts";
@@ -97,9 +97,10 @@ test("places what the server refuses beside its field, until that field is edite
   await expect.element(field(text("form.name"))).toHaveAttribute("aria-invalid", "false");
 });
 
-test("keeps what was typed over the newer plant where someone else was faster [R8.2]", async () => {
+test("keeps what was typed over the newer plant where someone else was faster, and shows the other's values [R3.8, R8.2]", async () => {
   const { server, plant } = await openEditor();
   await field(text("form.name")).fill("Mine");
+  await field(text("form.address")).fill("1 Sun Street");
   server.reply(endpoints.station.get, { ...plant, name: "Theirs", phone: "+49 30 7777", revision: "18" });
   server.refuse(endpoints.station.update, "A0440", messages.en["code.A0440"]);
   await button(text("form.saveChanges")).click();
@@ -107,11 +108,13 @@ test("keeps what was typed over the newer plant where someone else was faster [R
   await expect.element(form.getByRole("listitem").getByText("Theirs")).toBeVisible();
   await expect.element(field(text("form.name"))).toHaveValue("Mine");
   await expect.element(field(text("form.phone"))).toHaveValue("+49 30 7777");
+  await expect.element(field(text("form.address"))).toHaveValue("1 Sun Street");
   server.reply(endpoints.station.update, { stationId: plant.stationId, revision: "19" });
   await button(text("form.saveChanges")).click();
   await expect
     .poll(() => server.listCalls(endpoints.station.update).at(-1)?.body)
-    .toEqual({ stationId: plant.stationId, revision: "18", name: "Mine" });
+    .toEqual({ stationId: plant.stationId, revision: "18", name: "Mine", address: "1 Sun Street" });
+  await expect.poll(() => location.hash).toBe(`#/station/${plant.stationId}`);
 });
 
 test("asks before unsaved changes are lost, and keeps a draft of them meanwhile [R8.2]", async () => {
@@ -129,4 +132,41 @@ test("asks before unsaved changes are lost, and keeps a draft of them meanwhile 
   await page.getByRole("button", { name: text("frame.closeTab", { name }) }).click();
   const question = page.getByRole("dialog", { name: text("frame.unsavedTitle", { name }) });
   await expect.element(question).toBeVisible();
+});
+
+test("restores a half-filled editor after other pages, and asks before it is closed [R2.21]", async () => {
+  const { plant } = await openEditor();
+  const installer = field(text("form.installer"));
+  await installer.fill("Half a na");
+  go("/home");
+  await expect.element(installer).not.toBeInTheDocument();
+  const name = text("form.editOf", { name: plant.name });
+  await page.getByRole("link", { name }).click();
+  await expect.element(installer).toHaveValue("Half a na");
+  await page.getByRole("button", { name: text("frame.closeTab", { name }) }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: text("action.cancel") })
+    .click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  await expect.element(installer).toHaveValue("Half a na");
+});
+
+test("says what is wrong beside each field at sight, and keeps the others [R5.3]", async () => {
+  const { server } = await openEditor();
+  await field(text("form.name")).fill("");
+  await field(text("form.phone")).fill("12");
+  await button(text("form.saveChanges")).click();
+  await expect.element(field(text("form.name"))).toHaveAttribute("aria-invalid", "true");
+  await expect.element(field(text("form.name"))).toHaveFocus();
+  await expect.element(form.getByText("Enter 5–20 digits")).toBeVisible();
+  expect(server.listCalls(endpoints.station.update)).toEqual([]);
+});
+
+test("shows a plant that is someone else's or none as not found [R6.12]", async () => {
+  const server = await openConsole({ at: "/home" });
+  server.refuse(endpoints.station.get, "A0404", messages.en["code.A0404"]);
+  go(`/edit-power-station/${crypto.randomUUID()}`);
+  await expect.element(form.getByText("Plant not found")).toBeVisible();
+  await expect.element(button(text("form.saveChanges"))).not.toBeInTheDocument();
 });

@@ -50,3 +50,37 @@ test("registers a new device on the way, once, and names what is refused beside 
   });
   expect(JSON.stringify(server.listCalls(endpoints.draft.save))).not.toContain("registrationCode");
 });
+
+test("refuses an alias with anything but the letters A–Z, a–z and digits, beside its field [R5.1]", async () => {
+  const plant = makePlant({ mayEdit: true });
+  const server = await openConsole({ plants: [plant], at: `/station/${plant.stationId}?add=gateway` });
+  server.refuse(endpoints.device.add, "A0404", messages.en["code.A0404"]);
+  await labelled(text("device.sn")).fill("DC-ALIAS-1");
+  await labelled(text("device.code")).fill("AAAABBBBCCCCDDDD");
+  const alias = labelled(text("device.alias"));
+  const refusal = dialog.getByText("Use only the letters A–Z and a–z and the digits 0–9");
+  const send = () => dialog.getByRole("button", { name: text("device.add"), exact: true }).click();
+  for (const typed of ["Roof A", "Dächer", "屋顶2", "a-b"]) {
+    await alias.fill(typed);
+    await send();
+    await expect.element(refusal).toBeVisible();
+    await expect.element(alias).toHaveAttribute("aria-invalid", "true");
+  }
+  await alias.fill("RoofA1");
+  await send();
+  await expect.element(refusal).not.toBeInTheDocument();
+  await expect.poll(sayingOf).toEqual([messages.en["code.A0404"]]);
+  expect(server.listCalls(endpoints.device.add).at(-1)?.body).toMatchObject({ alias: "RoofA1" });
+});
+
+test("a device with a wrong code is refused, and nothing typed is lost", async () => {
+  const plant = makePlant({ mayEdit: true });
+  const server = await openConsole({ plants: [plant], at: `/station/${plant.stationId}?add=gateway` });
+  server.refuse(endpoints.device.add, "A0404", messages.en["code.A0404"]);
+  await labelled(text("device.sn")).fill("dc-nobody-1");
+  await labelled(text("device.code")).fill("AAAABBBBCCCCDDDD");
+  await dialog.getByRole("button", { name: text("device.add"), exact: true }).click();
+  await expect.poll(sayingOf).toEqual([messages.en["code.A0404"]]);
+  await expect.element(labelled(text("device.sn"))).toHaveValue("dc-nobody-1");
+  await expect.element(labelled(text("device.code"))).toHaveValue("AAAABBBBCCCCDDDD");
+});

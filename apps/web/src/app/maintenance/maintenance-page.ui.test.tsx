@@ -1,0 +1,31 @@
+import { endpoints, messages } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { useClock } from "../../../test/ui/clock.ts";
+import { go, openConsole } from "../../../test/ui/console.tsx";
+import { makePlantRow } from "../../../test/ui/samples.ts";
+import { sessionStore } from "../../shared/session/current-session.ts";
+
+const plant = makePlantRow({ name: "Roof under work" });
+const heading = page.getByRole("heading", { level: 1 });
+const stopped = page.getByRole("heading", { level: 1, name: "System under maintenance" });
+
+test("a refused call tells the page at once what it did not know yet", async () => {
+  const clock = useClock();
+  const server = await openConsole({ plants: [plant] });
+  const session = sessionStore.read();
+  if (session === undefined) throw new Error("nobody is signed in");
+  sessionStore.write({ ...session, isSuper: false });
+  await expect.element(heading).toMatchTextContent("plant");
+  const backAt = new Date(Date.now() + 600_000).toISOString();
+  server.reply(endpoints.maintenance.current, { phase: "running", backAt, popUps: [] });
+  server.refuse(endpoints.station.get, "B0100", messages.en["code.B0100"]);
+  go(`/station/${plant.stationId}`);
+  // No time passes: the page does not wait until it asks again by itself.
+  await expect.element(stopped).toBeVisible();
+  await expect.element(page.getByRole("listitem").filter({ hasText: plant.name })).toBeVisible();
+
+  server.reply(endpoints.maintenance.current, { phase: "none", backAt: null, popUps: [] });
+  await clock.pass(11_000);
+  await expect.element(stopped).not.toBeInTheDocument();
+});

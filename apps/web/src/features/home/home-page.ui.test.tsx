@@ -1,0 +1,34 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole, reopenConsole } from "../../../test/ui/console.tsx";
+import { makePlantRow } from "../../../test/ui/samples.ts";
+
+const plants = [3, 30, 12].map((installedCapacityKwp, index) =>
+  makePlantRow({ name: `Sort ${index}`, installedCapacityKwp }),
+);
+const shownNames = () =>
+  page
+    .getByRole("link", { name: /^Sort/ })
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test("sorting, paging and status live in the address and are asked of the server", async () => {
+  const server = await openConsole({ at: "/home?search=sort", plants });
+  await expect.poll(shownNames).toHaveLength(3);
+  const capacity = page.getByRole("columnheader", { name: "Capacity kWp" }).getByRole("button");
+  await capacity.click();
+  await capacity.click();
+  await expect.poll(() => location.hash).toContain("sort=installedCapacityKwp&order=desc");
+  await expect.poll(shownNames).toEqual(["Sort 1", "Sort 2", "Sort 0"]);
+  await reopenConsole();
+  await expect.poll(shownNames).toEqual(["Sort 1", "Sort 2", "Sort 0"]);
+  expect(server.listCalls(endpoints.station.list).at(-1)?.query).toMatchObject({
+    search: "sort",
+    sort: "installedCapacityKwp",
+    order: "desc",
+  });
+  await page.getByRole("button", { name: /^Fault/ }).click();
+  await expect.element(page.getByText("No plants match your filters")).toBeVisible();
+  expect(server.listCalls(endpoints.station.list).at(-1)?.query).toMatchObject({ status: "fault" });
+});

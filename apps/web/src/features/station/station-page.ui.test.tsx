@@ -1,0 +1,103 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { useClock } from "../../../test/ui/clock.ts";
+import { go, openConsole } from "../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { makeCurve, makeEnergy, makeOverview, makePlant } from "../../../test/ui/samples.ts";
+
+const plant = makePlant({ name: "Roof" });
+const address = `/station/${plant.stationId}`;
+const units = page.getByRole("region", { name: "Strings and modules" });
+const rows = units.getByRole("row");
+const nextDay = page.getByRole("button", { name: "Next day" });
+
+test("the day curve shows any past day and never a future one", async () => {
+  const server = await openConsole({ at: address, plants: [plant] });
+  await expect.element(page.getByRole("img", { name: /^Power on/ })).toBeVisible();
+  await expect.element(nextDay).toBeDisabled();
+  await page.getByRole("button", { name: "Previous day" }).click();
+  await expect.poll(() => location.hash).toMatch(/day=\d{4}-\d{2}-\d{2}/);
+  await expect.element(nextDay).toBeEnabled();
+  const yesterday = new Date(Date.parse(plant.today) - 86_400_000).toISOString().slice(0, 10);
+  await expect
+    .poll(() => server.listCalls(endpoints.station.curve).map(({ query }) => query.day))
+    .toContain(yesterday);
+  go(`${address}?day=2099-01-01`);
+  await expect.element(nextDay).toBeDisabled();
+  expect(server.listCalls(endpoints.station.curve).map(({ query }) => query.day)).not.toContain("2099-01-01");
+});
+
+test("energy is shown by day, month and year [R3.9]", async () => {
+  // Of a day, month and year as they are written.
+  const lengths = { day: 10, month: 7, year: 4 };
+  const server = await openConsole({ at: address, plants: [plant] });
+  server.reply(endpoints.station.energy, ({ query: { by } }) =>
+    makeEnergy(plant.today.slice(0, lengths[by])),
+  );
+  const energy = page.getByRole("region", { name: "Energy" });
+  const chart = energy.getByRole("img", { name: /^Energy in this period: [1-9]/ });
+  await expect.element(chart).toBeVisible();
+  for (const [text, by] of [
+    ["Months", "month"],
+    ["Years", "year"],
+  ] as const) {
+    await energy.getByText(text).click();
+    await expect.poll(() => location.hash).toContain(`by=${by}`);
+    await expect.poll(() => server.listCalls(endpoints.station.energy).at(-1)?.query.by).toBe(by);
+    await expect.element(chart).toBeVisible();
+  }
+});
+
+test("units are filtered by type [R1.1]", async () => {
+  await openConsole({ at: address, plants: [plant] });
+  await expect.element(rows).toHaveLength(3);
+  const type = units.getByRole("combobox", { name: "Type" });
+  await type.selectOptions("Optimizer");
+  await expect.element(rows).toHaveLength(2);
+  await type.selectOptions("Shutdown switch");
+  await expect.element(units.getByText("No devices yet", { exact: true })).toBeVisible();
+});
+
+test("units are filtered by status, also from the address", async () => {
+  await openConsole({ at: `${address}?status=fault`, plants: [plant] });
+  await expect.element(units.getByText("No devices yet", { exact: true })).toBeVisible();
+  await units.getByRole("combobox", { name: "Status" }).selectOptions("Normal");
+  await expect.poll(() => location.hash).toContain("status=normal");
+  await expect.element(rows.filter({ hasText: "A1" }).first()).toBeVisible();
+});
+
+/** What the server says of every energy of the plant. */
+function replyUpdating(server: FakeServer, isUpdating: boolean): void {
+  const row = { ...plant, isUpdating };
+  server.reply(endpoints.station.get, row);
+  server.reply(endpoints.station.curve, ({ query }) => ({ ...makeCurve(query.day), isUpdating }));
+  server.reply(endpoints.station.energy, { ...makeEnergy("2026"), isUpdating });
+  server.reply(endpoints.station.list, { rows: [row], total: 1 });
+  server.reply(endpoints.home.getOverview, { ...makeOverview([row]), isUpdating });
+}
+
+test("energies that are partial say so on the plant's page and on home, until late reports are counted", async () => {
+  const clock = useClock();
+  const marksIn = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter((place) => place.checkVisibility())
+      .flatMap((place) => [...place.querySelectorAll('[title^="Late reports are still being processed"]')])
+      .map(({ textContent }) => textContent);
+  const server = await openConsole({ plants: [plant], prepare: (made) => replyUpdating(made, true) });
+  await expect.poll(() => marksIn(".tiles")).toHaveLength(4);
+  await expect.poll(() => marksIn("tr[data-row]")).toHaveLength(4);
+  go(address);
+  await expect.poll(() => marksIn(".card.now")).toHaveLength(4);
+  await expect.poll(() => marksIn(".card.energy")).toEqual(["Updating"]);
+  await expect.poll(() => marksIn(".card.curve")).toEqual(["Updating"]);
+  replyUpdating(server, false);
+  await clock.pass(6_000);
+  for (const card of [".card.now", ".card.energy", ".card.curve"])
+    await expect.poll(() => marksIn(card)).toEqual([]);
+  history.back();
+  await expect.element(page.getByRole("row").filter({ hasText: plant.name })).toBeVisible();
+  await clock.pass(6_000);
+  await expect.poll(() => marksIn("tr[data-row]")).toEqual([]);
+  await expect.poll(() => marksIn(".tiles")).toEqual([]);
+});
