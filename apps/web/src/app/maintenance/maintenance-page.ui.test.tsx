@@ -10,7 +10,7 @@ const plant = makePlantRow({ name: "Roof under work" });
 const heading = page.getByRole("heading", { level: 1 });
 const stopped = page.getByRole("heading", { level: 1, name: "System under maintenance" });
 
-test("a refused call tells the page at once what it did not know yet", async () => {
+test("shows the maintenance page as soon as a call is refused because of it", async () => {
   const clock = useClock();
   const server = await openConsole({ plants: [plant] });
   const session = sessionStore.read();
@@ -21,7 +21,7 @@ test("a refused call tells the page at once what it did not know yet", async () 
   server.reply(endpoints.maintenance.current, { phase: "running", backAt, popUps: [] });
   server.refuse(endpoints.station.get, "B0100", messages.en["code.B0100"]);
   go(`/station/${plant.stationId}`);
-  // No time passes: the page does not wait until it asks again by itself.
+  // No time passes: the page does not wait for its next request of the state.
   await expect.element(stopped).toBeVisible();
   await expect.element(page.getByRole("listitem").filter({ hasText: plant.name })).toBeVisible();
 

@@ -11,7 +11,7 @@ afterEach(() => {
   setSize("middle");
 });
 
-test("the personal centre tells who is signed in and since when, and sets language, theme and size [R2.11, R3.6, R1.13]", async () => {
+test("shows the signed-in account and since when it is signed in, and sets language, theme and size [R2.11, R3.6, R1.13]", async () => {
   const signedInAt = new Date(Date.now() - 5_000).toISOString();
   const user = makeUser({
     userName: "Head",

@@ -23,7 +23,7 @@ test("a picture of this server is shown, zoomed and moved by keyboard and button
   await expect.poll(scale).toBeGreaterThan(whole * 1.5);
 });
 
-test("the preview refuses what is no picture of this server with a sentence and asks nobody for it [R2.16]", async () => {
+test("refuses an address that is no picture of this server, with a sentence and without a request [R2.16]", async () => {
   const refused = [
     "javascript:alert(1)",
     "//evil.example/one.png",

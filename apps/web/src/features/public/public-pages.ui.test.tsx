@@ -45,7 +45,7 @@ const pages: readonly PublicPage[] = [
   },
 ];
 
-/** What is read on the page and by screen readers; names of languages stand in themselves. */
+/** What is read on the page and by screen readers; names of languages are in their own language. */
 const listTexts = (): string[] =>
   [...document.querySelectorAll("#root *")]
     .filter((element) => !element.closest("[popover], [lang]:not(html)"))

@@ -32,7 +32,7 @@ test("each solution shows its own parts, limits with their source, and what the 
   }
 });
 
-test("the leaflet folds and unfolds by keyboard [R2.20]", async () => {
+test("opens and closes the panels of the leaflet by keyboard [R2.20]", async () => {
   await openConsole({ isSignedOut: true, at: "/mobile/foldout" });
   const panel = page.getByRole("button", { name: "Trust" });
   const sentence = page.getByText("A report is acknowledged only after it is stored.");
