@@ -11,7 +11,7 @@ import type { TopicPlants } from "./event-visibility.ts";
 import { findTopicPlants } from "./event-visibility.ts";
 import type { Credentials, MaintenanceGate } from "./maintenance-gate.ts";
 
-/** Objects that a call names, as the access check resolved them. */
+/** Objects addressed by a call, as the access check resolved them. */
 export interface CallTarget {
   plant?: PlantAccess;
   deviceId?: string;
@@ -122,8 +122,8 @@ export function createAccessCheck({
     },
 
     /**
-     * Resolves the objects that a valid call names, and checks the caller's access to them. An object without access is
-     * refused like one that does not exist. The password is required last, not for calls that are refused anyway.
+     * Resolves the objects addressed by a valid call, and checks the caller's access to them. An object without access is
+     * refused like one that does not exist. Step-up is required last, not for calls that are refused anyway.
      */
     async checkTarget(endpoint: Endpoint, scope: Scope, fields: Fields): Promise<CallTarget> {
       const target = await resolve(endpoint, scope, fields);

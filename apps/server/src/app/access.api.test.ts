@@ -122,7 +122,7 @@ function idFields(endpoint: Endpoint): string[] {
   return [...found];
 }
 
-/** The sample with the own ids everywhere, but for what is given. */
+/** The sample with the caller's own ids, except for the given values. */
 function fill(endpoint: Endpoint, given: Record<string, string> = {}): Sample {
   const { query, body, file } = sampleOf(endpoint);
   const replace = (key: string, value: unknown) => {
@@ -184,7 +184,7 @@ describe("refusals", () => {
   };
 
   test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
-    "%s refuses whom its declared access leaves out, changes nothing, and counts it",
+    "%s refuses callers without the declared access, changes nothing, and counts the refusal",
     async (_, endpoint) => {
       await server.refusals.flush();
       const before = await digestTables(own.db, refusalTables);
@@ -213,7 +213,7 @@ describe("refusals", () => {
     async (_, endpoint) => {
       const before = await digestTables(own.db, refusalTables);
       for (const field of idFields(endpoint)) {
-        // Types of accounts are everyone's: none is foreign.
+        // Customer types are visible to all accounts.
         if (field === "customerTypeId") continue;
         for (const name of actorNames) {
           if (name === "ROOT") continue;
@@ -233,7 +233,7 @@ describe("refusals", () => {
     },
   );
 
-  test("cover the event stream too: a plant that is not one's own is not there", async () => {
+  test("cover the event stream too: plants of others are not found", async () => {
     const stream = allEndpoints.find(({ responseType }) => responseType === "stream") as Endpoint;
     for (const name of actorNames) {
       const ask = (plantId: string) =>
@@ -265,21 +265,21 @@ async function createTwin(actor: Actor): Promise<Actor> {
 }
 
 test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
-  "%s lets in whom its declared access names",
+  "%s accepts callers with the declared access",
   async (_, endpoint) => {
     await stage.restore();
     for (const name of actorNames) {
       if (expectedOutcome(endpoint, name) !== "reached") continue;
       const { endsAccount } = sampleOf(endpoint);
       const actor = endsAccount ? await createTwin(stage.actors[name]) : stage.actors[name];
-      // A session of its own, with the password given again: one of the calls ends it.
+      // A separate stepped-up session, since one of the calls ends it.
       const steppedUpAt = new Date(server.clock.now());
       const { authorization, sessionId } =
         name === "none"
           ? { authorization: undefined, sessionId: randomUUID() }
           : await createSession(own.db, { ...actor, steppedUpAt });
       const passkeyId = actor.accountId && (await createPasskey(own.db, actor.accountId));
-      // Of the caller where the call names no account.
+      // The caller's own where the call addresses no account.
       const avatarId =
         actor.accountId &&
         endpoint.access.scope.kind === "none" &&
@@ -289,10 +289,10 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         ...(passkeyId && { passkeyId }),
         ...(avatarId && { avatarId }),
       });
-      // Naming another person is a right of its own beside the call's.
+      // Naming another account as owner requires a further permission.
       for (const field of ["ownerId", "supervisorId"]) delete input.body?.[field];
       const { envelope } = await send(endpoint, { authorization }, input);
-      // Signing in with a made-up account or token is refused by its own rule, not by access.
+      // Signing in with an invented account or token is refused by the handler, not by the access check.
       const refusals = ["A0300", "A0400", "A0402", "A0404", "B0001", "B0300"];
       if (endpoint.access.who !== "public") refusals.push("A0230");
       expect({ name, code: envelope.code, isRefused: refusals.includes(envelope.code) }).toEqual({
@@ -305,7 +305,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
 );
 
 test.each(calls.filter(({ stepUp }) => stepUp).map((endpoint) => [named(endpoint), endpoint] as const))(
-  "%s asks for the password again and changes nothing until it is given",
+  "%s requires step-up and changes nothing without it",
   async (_, endpoint) => {
     const before = await digestTables(own.db, refusalTables);
     for (const name of actorNames) {
@@ -318,7 +318,7 @@ test.each(calls.filter(({ stepUp }) => stepUp).map((endpoint) => [named(endpoint
 );
 
 test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
-  "%s refuses a token that was signed out",
+  "%s refuses a token after sign-out",
   async (_, endpoint) => {
     if (endpoint.access.who === "public") return;
     for (const name of ["owner", "ROOT"] as const) {
@@ -330,7 +330,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
   },
 );
 
-test("lets any session read a public plant, and do nothing else with it", async () => {
+test("lets any session read a public plant, and nothing else", async () => {
   const plant = await createPlant(own.db, { ownerId: stage.stranger.accountId, visibility: "public" });
   const gateway = await createDevice(own.db, { type: "DCON", plantId: plant.id });
   const offer = {

@@ -8,8 +8,8 @@ import { openTestStage } from "../../test/stage.ts";
 import type { Json } from "./json-schema.ts";
 import { toJsonSchema } from "./json-schema.ts";
 
-// A change leaves every field alone that it does not name, and clears with null: for every update endpoint of the
-// contract. A new one is found by its path and fails until test/change-subjects.ts says how to create what it changes.
+// For every update endpoint of the contract: absent fields stay unchanged, and null clears a field. A new endpoint is found
+// by its path and fails until test/change-subjects.ts creates its object.
 
 type Values = Record<string, unknown>;
 
@@ -73,7 +73,7 @@ const isNullable = (endpoint: Endpoint, path: string): boolean => {
   return !fields.includes(path);
 };
 
-/** What must not have changed: every field but those named and what follows from them. */
+/** Fields that must not have changed: all except the given ones and those derived from them. */
 function listOthers(all: readonly string[], subject: ChangeSubject, named: readonly string[]): string[] {
   const free = new Set([...named, ...named.flatMap((path) => subject.follows?.[path] ?? [])]);
   return all.filter((path) => !free.has(path));
@@ -81,13 +81,13 @@ function listOthers(all: readonly string[], subject: ChangeSubject, named: reado
 const pick = (values: Values, paths: readonly string[]) =>
   Object.fromEntries(paths.map((path) => [path, at(values, path)]));
 
-test("finds the update endpoints of the contract, each with something to change", () => {
+test("finds the update endpoints of the contract, each with an object to change", () => {
   expect(updates.length).toBeGreaterThanOrEqual(12);
   expect(Object.keys(subjects).sort()).toEqual(updates.map(({ path }) => path).sort());
 });
 
 test.each(updates.map((endpoint) => [endpoint.path, endpoint] as const))(
-  "%s requires nothing but what it changes, and fills in no absent field",
+  "%s requires only the changed fields, and sets no absent one",
   (_, endpoint) => {
     const { required = [], properties = {} } = bodyOf(endpoint) as { required?: string[]; properties?: Json };
     const isOneField = Object.keys(properties).length === 1;
@@ -97,7 +97,7 @@ test.each(updates.map((endpoint) => [endpoint.path, endpoint] as const))(
 );
 
 test.each(updates.map((endpoint) => [endpoint.path, endpoint] as const))(
-  "%s changes each field alone and keeps every other one",
+  "%s changes each field separately and keeps all others",
   async (_, endpoint) => {
     const first = await createSubject(endpoint);
     const fields = fieldsOf(endpoint, first);
@@ -126,7 +126,7 @@ test.each(updates.map((endpoint) => [endpoint.path, endpoint] as const))(
 );
 
 test.each(updates.map((endpoint) => [endpoint.path, endpoint] as const))(
-  "%s clears with null what may be empty, refuses null elsewhere, and keeps every other field",
+  "%s clears optional fields with null, refuses null for others, and keeps all other fields",
   async (_, endpoint) => {
     for (const path of fieldsOf(endpoint, await createSubject(endpoint))) {
       const subject = await createSubject(endpoint);
@@ -158,7 +158,7 @@ test.each(updates.map((endpoint) => [endpoint.path, endpoint] as const))(
   "%s writes no audit row and no new revision where nothing changes",
   async (_, endpoint) => {
     const subject = await createSubject(endpoint);
-    // A call for a single field refuses a body without it; every other one takes it as no change.
+    // An endpoint for a single field refuses a body without it; the others treat it as no change.
     const { required = [] } = bodyOf(endpoint) as { required?: string[] };
     const isRefused = required.some((name) => !identity.test(name));
     const rowsBefore = await countAuditRows();
@@ -169,7 +169,7 @@ test.each(updates.map((endpoint) => [endpoint.path, endpoint] as const))(
   },
 );
 
-test("keeps an account's last contact: neither an email nor a phone number is no account", async () => {
+test("refuses to clear an account's last contact", async () => {
   const endpoint = updates.find(({ path }) => path === "/account/update") as Endpoint;
   const subject = await createSubject(endpoint);
   const { envelope, before, after } = await change(endpoint, subject, { email: null, phone: null });

@@ -114,7 +114,7 @@ test("sends security headers and forbids caching with all API responses", async 
   }
 });
 
-test("an address written in another way, or not readable at all, gets the same headers", async () => {
+test("sends the same headers for an address in another spelling or one that cannot be parsed", async () => {
   for (const url of ["/%61pi/health/live", "/api/%E0%A4%A", "/nothing/here"]) {
     const { headers } = await server.app.inject({ url });
     expect([url, headers["cache-control"], headers["x-content-type-options"]]).toEqual([
@@ -158,7 +158,7 @@ test("serves hashed files as immutable and compressed, and nothing outside the f
   }
 });
 
-test("sends a page typed without the hash to the console's page of that name", async () => {
+test("redirects a page name typed without the hash to the console's page", async () => {
   const response = await server.app.inject({
     method: "GET",
     url: "/control/list",
@@ -178,7 +178,7 @@ test("trusts a forwarded address and protocol only from a trusted proxy", async 
   await behindProxy.close();
 });
 
-test("describes itself as OpenAPI and as a page that fetches nothing from elsewhere", async () => {
+test("serves its OpenAPI document and a documentation page without foreign resources", async () => {
   const document = (await server.app.inject({ method: "GET", url: "/api/openapi.json" })).json();
   expect(document.openapi).toBe("3.1.0");
   expect(Object.keys(document.paths)).toContain("/api/workData/powerStation/list");

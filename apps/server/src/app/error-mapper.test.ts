@@ -28,7 +28,7 @@ test("responds to an unknown error with B0001 and an id, and logs the cause [R8.
   expect(log).toContain("GET /somewhere");
 });
 
-test("answers B0300 when the database cannot be reached", async () => {
+test("responds with B0300 when the database is unavailable", async () => {
   const pool = new pg.Pool({ host: "/nowhere/at/all", connectionTimeoutMillis: 500 });
   const db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   const error = await sql`select 1`.execute(db).catch((cause: unknown) => cause);

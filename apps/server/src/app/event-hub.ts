@@ -19,7 +19,7 @@ interface Topic {
   lingering?: NodeJS.Timeout;
 }
 
-// Enough for a client that was disconnected for a minute; after longer it loads the data of its pages again.
+// Enough for a client that was disconnected for a minute; after that it reloads the data of its pages.
 const MAX_ENTRIES = 256;
 const MAX_BYTES = 1024 * 1024;
 const LINGER_MS = 60_000;

@@ -45,7 +45,7 @@ interface SentEvent {
   data: unknown;
 }
 
-/** A stream as the console reads it: fetch, Authorization, events one by one. */
+/** Reads the stream like the console: fetch with Authorization, one event at a time. */
 async function openStream(
   session: { authorization: string },
   topics: string,
@@ -259,7 +259,7 @@ test("closes within a second when the account that shared the plant is cancelled
   expect(performance.now() - since).toBeLessThan(1_000);
 });
 
-test("shows a plant exactly as long as it is shared [R6.4]", async () => {
+test("sends a plant's events only while the plant is shared [R6.4]", async () => {
   const guest = await createAccount(engines.db);
   const { id: grantId } = await createInvitation(engines.db, {
     plantId: plant.id,
@@ -286,7 +286,7 @@ test("shows a plant exactly as long as it is shared [R6.4]", async () => {
   stream.abort();
 });
 
-test("removes parts that the plant hides from its participants [R6.7]", async () => {
+test("removes parts that are hidden from the plant's participants [R6.7]", async () => {
   const guest = await createAccount(engines.db);
   await createGrant(engines.db, {
     plantId: plant.id,
@@ -319,7 +319,7 @@ test("refuses topics it does not know, more than twenty of them, and more than t
   for (const stream of open) stream.abort();
 });
 
-test("disconnects a reader that does not read, and no other", async () => {
+test("disconnects only clients that do not read", async () => {
   const lively = await openStream(owner, `plant:${plant.id}`);
   await lively.next();
   const { port } = server.app.server.address() as AddressInfo;

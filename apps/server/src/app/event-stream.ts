@@ -32,7 +32,7 @@ export interface EventStreamOptions {
 
 type EventsCall = Call<typeof endpoints.events.stream>;
 
-// R4.7: a withdrawn right takes effect within 20 s; the heartbeat keeps proxies from closing an idle stream.
+// R4.7: a revoked permission takes effect within 20 s; the heartbeat keeps proxies from closing an idle stream.
 const RECHECK_EVERY_MS = 15_000;
 const RETRY_AFTER_MS = 2_000;
 // Each tab opens one stream (docs/api.md); a user with several windows stays far below this.

@@ -10,7 +10,7 @@ type Message = Pick<HubEntry, "type" | "stationId" | "text">;
 /** Plants that topics name, by id. */
 export type TopicPlants = ReadonlyMap<string, PlantAccess>;
 
-/** What a stream may send its reader. Valid for one check of the session; each later check computes it again. */
+/** Messages that a stream may send to its client. Valid for one check of the session; each later check computes it again. */
 export interface Visibility {
   /** Returns the message without the parts hidden from the reader; undefined when all of it is hidden. */
   view(topic: LiveTopic, message: Message): string | undefined;

@@ -38,7 +38,7 @@ const get = (path: string, query: object) => server.call("GET", `/workData${path
 const add = (change: object) =>
   server.call("POST", "/workData/powerStation/add", { authorization, body: { ...station, ...change } });
 
-test("names the field of what no store can hold, instead of failing", async () => {
+test("names the field of a value that cannot be stored, instead of failing", async () => {
   const login = { account: "ida\0@example.org", password: "Blue-roof-77", endpoint: "WEB" };
   const responses = {
     account: [await server.call("POST", "/token/login", { body: login })],
@@ -68,7 +68,7 @@ test("names the field of what no store can hold, instead of failing", async () =
       ]);
 });
 
-test("answers at both ends of what it takes", async () => {
+test("accepts the minimum and maximum of each range", async () => {
   for (const day of ["1970-01-01", "2199-12-31"])
     expect((await get("/powerStation/curve", { stationId, day })).envelope.code).toBe("0");
   for (const query of [

@@ -6,7 +6,7 @@ import { digestTables } from "../../test/actors.ts";
 import { createAccount, createPlant, createSession, ensurePlatform } from "../../test/fixtures.ts";
 import { openTestStage } from "../../test/stage.ts";
 
-// What an account limited to chosen plants may do beyond them: nothing that concerns its whole company or the platform.
+// An account limited to chosen plants can do nothing that concerns its whole company or the platform.
 
 const { engines, server } = await openTestStage({ isOwnDatabase: true });
 const samples = createSamples();
@@ -29,7 +29,7 @@ const refused = allEndpoints.filter(isCompanyWide);
 
 /** Changes by permission that address neither a plant nor an account; a new one is reviewed and added here. */
 const reviewed = [
-  // The new account is limited too, and sees no plant before one of the caller's is chosen for it.
+  // The new account is limited too, and has access to no plant until one of the caller's is chosen for it.
   "/account/add",
   "/account/invite",
   // The plant belongs to the account that adds it, or to a colleague.
@@ -47,7 +47,7 @@ test("allows a limited account only changes of plants, of accounts in scope, and
   expect(open.map(({ path }) => path).sort()).toEqual(reviewed);
 });
 
-test("refuses a limited account everything about the whole company or the platform, ROOT included, and changes nothing [R6.6]", async () => {
+test("refuses changes of the whole company or platform by limited accounts, ROOT included [R6.6]", async () => {
   const limited = [
     await createLimited("distributor-administrator", plant.companyId),
     await createLimited("platform-administrator", operatorId),
@@ -78,7 +78,7 @@ test("refuses a limited account everything about the whole company or the platfo
   expect(await digestTables(engines.db, ["refusal_counts"])).toEqual(before);
 });
 
-test("shows a limited account the nodes about the whole company as disabled [R6.6]", async () => {
+test("shows company-wide permissions as disabled to a limited account [R6.6]", async () => {
   const { authorization } = await createLimited("distributor-administrator", plant.companyId);
   const { envelope } = await server.call("GET", "/permission/getPermission", { authorization });
   const { perms } = envelope.data as { perms: string[] };

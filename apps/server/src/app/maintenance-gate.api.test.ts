@@ -9,7 +9,7 @@ import { openTestEngines } from "../../test/engines.ts";
 import { createAccount, createPlant, createSession, ensurePlatform } from "../../test/fixtures.ts";
 import { inHours, startPopUp, switchPopUp } from "../../test/maintenance.ts";
 
-// What answers while the service is stopped, word for word from the domain (Maintenance pop-ups), not from the code.
+// Calls available during maintenance, copied from the domain (Maintenance pop-ups), not from the code.
 const answering = [
   "DELETE /auth/logout",
   "GET /events",
@@ -41,7 +41,7 @@ let web: string;
 let app: string;
 let visitor: string;
 
-/** Sessions as people start them, so that it is the sign-in that says what they concern. */
+/** Sessions started by sign-in, which sets their endpoint. */
 async function signIn(path: string, body: object): Promise<string> {
   const { envelope } = await server.call("POST", path, { body });
   return `Bearer ${envelope.data.access_token}`;
@@ -136,12 +136,12 @@ test("excepts exactly the calls that the domain names and the contract declares"
     const input = { query: query && { ...query, ...("stationId" in query && { stationId }) }, body };
     const { envelope } = await server.call(endpoint.method, endpoint.path, { ...input, authorization: web });
     const isStopped = envelope.code === "B0100";
-    // Without the right to it a call is refused as ever, or sooner: both refuse.
+    // A call without permission may also be refused by the access check.
     expect([named(endpoint), isStopped]).toEqual([named(endpoint), !answering.includes(named(endpoint))]);
   }
 });
 
-test("keeps the way in and out open: sign-in, permissions, plants, sign-out", async () => {
+test("keeps sign-in, permissions, plants and sign-out available", async () => {
   await stop();
   const ask = async (method: "GET" | "POST" | "DELETE", path: string, options: object) =>
     (await server.call(method, path, options)).envelope.code;
@@ -184,7 +184,7 @@ test("applies to every process, immediately over the bus and within two seconds 
     await stop();
     const [started] = running as [{ maintenanceId: string; version: number }];
     expect(await home(web)).toBe("B0100");
-    // No bus joins these two: what the other read holds for two seconds, no longer.
+    // These two share no bus: the other one caches the state for two seconds.
     other.clock.advance(2_000);
     expect(await home(web, other)).toBe("B0100");
     await switchPopUp(server, root, { ...started, isOn: false });
@@ -197,7 +197,7 @@ test("applies to every process, immediately over the bus and within two seconds 
   }
 });
 
-test("asks the database once in two seconds, however many calls there are", async () => {
+test("queries the database at most once in two seconds, however many calls there are", async () => {
   let asked = 0;
   const counting = engines.db.withPlugin({
     transformQuery({ node }) {

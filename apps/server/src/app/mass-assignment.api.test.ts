@@ -13,7 +13,7 @@ const { engines, server } = await openTestStage({ isOwnDatabase: true });
 const { id } = await createAccount(engines.db, { roleCode: "owner" });
 const { authorization } = await createSession(engines.db, { accountId: id });
 
-/** Fields of these bodies that bear the name of a column. A new one is weighed here before it is taken. */
+/** Fields of these bodies that are named like a column. A new one is reviewed and added here. */
 const weighed: Record<string, readonly string[]> = {
   "/token/login": ["endpoint"],
   "/token/anonymous": ["endpoint"],
@@ -39,7 +39,7 @@ const samples = createSamples();
 
 const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Every column of every table in both spellings, and what a hopeful stranger would try. */
+/** Every column of every table in both spellings, and further names an attacker would try. */
 async function listNames(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(
@@ -58,7 +58,7 @@ async function listNames(): Promise<string[]> {
 }
 
 test.each(selfService.map((endpoint) => [endpoint.path, endpoint] as const))(
-  "%s refuses every name of a column but its own fields, and __proto__",
+  "%s refuses column names other than its own fields, and __proto__",
   async (path, endpoint) => {
     const { body = {} } = samples.get(endpoint)?.() ?? {};
     const before = await digestTables(engines.db, []);

@@ -43,7 +43,7 @@ import type { MaintenanceService } from "../modules/system/maintenance/maintenan
 import { mountProviderRoutes } from "../modules/system/providers/providers.routes.ts";
 import type { ProviderService } from "../modules/system/providers/providers.service.ts";
 
-/** The services behind the calls; each module mounts its own. */
+/** Services of the endpoints; each module mounts its own. */
 export interface MountedServices {
   identity: IdentityService;
   companies: CompaniesService;

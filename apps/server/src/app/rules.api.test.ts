@@ -8,8 +8,9 @@ import { createAccount, createSession, ensurePlatform } from "../../test/fixture
 import { absent, listViolations } from "../../test/rule-violations.ts";
 import { openTestStage } from "../../test/stage.ts";
 
-// Every rule of the contract holds on the server: for each rule of each query and body one request that breaks it alone.
-// A new endpoint or rule is included automatically; one that no known value breaks fails until test/rule-violations.ts has one.
+// The server enforces every rule of the contract: one request for each rule of each query and body that violates only it.
+// New endpoints and rules are included automatically; a rule without a violating value fails until test/rule-violations.ts
+// has one.
 
 type Values = Record<string, unknown>;
 
@@ -24,7 +25,7 @@ const timeTariff = {
   method: "time",
   periods: [{ start: "00:00", end: "24:00", price: "0.25" }],
 };
-/** Further valid inputs, for alternatives that the first sample does not take. */
+/** Further valid inputs, for alternatives that the first sample does not cover. */
 const alternatives = new Map<Endpoint, readonly Values[]>([
   [endpoints.station.add, [{ tariff: timeTariff }]],
   [endpoints.station.update, [{ tariff: { method: "fixed", price: "0.25" } }, { tariff: timeTariff }]],
@@ -42,7 +43,7 @@ const wrongPeriods = [
 ];
 const otherPassword = { confirmPassword: "Other-roof-99" };
 const noContact = { email: absent, phone: absent };
-/** Changes of a valid input that break a rule over several fields. */
+/** Changes of a valid input that violate a rule over several fields. */
 const together = new Map<Endpoint, readonly Values[]>([
   [endpoints.account.addAccount, [noContact]],
   [endpoints.registry.invite, [noContact]],
@@ -93,7 +94,7 @@ const checked = allEndpoints.filter(
 );
 
 test.each(checked.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  "%s refuses whatever breaks a rule of its contract, and names the field [R5.24]",
+  "%s refuses input that violates a rule of the contract, and names the field [R5.24]",
   async (_, endpoint) => {
     for (const { rule, path, part, input } of listAll(endpoint)) {
       const { statusCode, envelope } = await server.call(endpoint.method, endpoint.path, {
@@ -119,7 +120,7 @@ test.each(checked.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endp
   },
 );
 
-test("changes nothing by any request that breaks a rule [R5.24]", async () => {
+test("changes nothing for input that violates a rule [R5.24]", async () => {
   expect(await digestTables(engines.db, [])).toEqual(atFirst);
 });
 

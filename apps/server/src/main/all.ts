@@ -20,11 +20,11 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Ends the process hard when an ordered stop takes too long. */
+/** Kills the process when a graceful stop takes too long. */
 function limitStop(logger: Logger): void {
   const hardStop = setTimeout(() => {
     logger.fatal("the server did not stop in time");
-    // What is to happen at the exit (PostgreSQL gets its own signal), and then the exit that nothing can hold up.
+    // First the exit handlers (PostgreSQL gets its own signal), then an exit that cannot be blocked.
     process.emit("exit", 1);
     process.kill(process.pid, "SIGKILL");
   }, STOP_TIMEOUT_MS);
@@ -32,8 +32,8 @@ function limitStop(logger: Logger): void {
 }
 
 /**
- * Resolves with the exit code when the server is to stop: at the first Ctrl-C or SIGTERM (later ones are ignored while
- * the stop goes on), when the starter is gone, or after a fault that nothing may continue from.
+ * Resolves with the exit code when the server must stop: at the first Ctrl-C or SIGTERM (later ones are ignored during the
+ * stop), when the starter has ended, or after a broken invariant.
  */
 function waitForEnd(logger: Logger): Promise<number> {
   return new Promise((resolve) => {
@@ -64,7 +64,7 @@ async function run(): Promise<void> {
     throw explainDiskError(config.dataFolder, error) ?? error;
   });
   const { http, mqtt } = server;
-  // First: a reader of the line below may rely on the restart.
+  // Before the ready line: its reader may rely on the restart.
   await announceReady({ http, mqtt });
   say(JSON.stringify({ event: "ready", http, mqtt }));
   const exitCode = await end;

@@ -45,7 +45,7 @@ const tamper = (change: ReturnType<typeof sql>) =>
     await sql`alter table audit enable trigger user`.execute(db);
   });
 
-test("looks at the chain beside the running server and on a stopped one, names the broken row, and keeps start and stop [R3.14]", async () => {
+test("verifies the chain of a running and of a stopped server, names the broken row, and keeps start and stop rows [R3.14]", async () => {
   server = startServerProcess({ env });
   await server.ready;
   await withDatabase(async (db) => {
@@ -69,7 +69,7 @@ test("looks at the chain beside the running server and on a stopped one, names t
   });
 });
 
-test("looks at a database by its address, and says that it cannot know the chain's end there", async () => {
+test("verifies a database by its address, and reports that the chain's end is unknown there", async () => {
   const own = await openOwnDatabase();
   try {
     const elsewhere = join(folder, "elsewhere");

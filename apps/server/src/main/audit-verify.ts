@@ -8,8 +8,8 @@ import { checkChain } from "../modules/base/audit/chain-check.ts";
 import { createChainSeal } from "../modules/base/audit/chain-seal.ts";
 import { openDatabase } from "./open-database.ts";
 
-// The program behind `npm run audit:verify`: looks at the whole chain of the audit, whether the server runs or not. Exit
-// code 0 says that it is whole, 1 that it is not or could not be looked at.
+// The program behind `npm run audit:verify`: verifies the whole chain of the audit, whether the server runs or not. Exits
+// with 0 when the chain is intact, with 1 when it is broken or could not be verified.
 
 const sentences: Record<ChainBreak["difference"], string> = {
   missing: "is missing",

@@ -7,14 +7,14 @@ import { StartError } from "../infra/start-error.ts";
 import { removeDemo } from "../modules/system/demo/demo-removal.service.ts";
 import { openRuntime } from "./runtime.ts";
 
-// The program behind `npm run demo:remove`: takes the demo plants out of a data folder whose server is stopped.
+// The program behind `npm run demo:remove`: removes the demo plants from the data folder of a stopped server.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function run(): Promise<void> {
   prepareProcess();
   const config = loadConfig();
-  // A folder without databases has no demo, and looking for one must not make them.
+  // A folder without databases has no demo, and checking for one must not create them.
   if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, "postgres"))) {
     say(`There is nothing to remove: ${config.dataFolder} is no data folder of a server.`);
     return;

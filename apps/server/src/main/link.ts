@@ -8,7 +8,7 @@ export async function startLink(runtime: Runtime, services: Services): Promise<R
   const { alarms, commands, health, plantLive } = services;
   const link = createLinkServer({ ...runtime, alarms, commands, onPlantChanged: plantLive.notifyChanged });
   const { port } = await link.start().catch(async (error: unknown) => {
-    // A port that cannot be opened leaves timers behind, which would ask a database that is closed by then.
+    // When the port cannot be opened, timers remain that would query a database closed by then.
     await link.stop();
     throw error;
   });

@@ -13,7 +13,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 async function run(): Promise<void> {
   prepareProcess();
   const config = loadConfig();
-  // A folder without a database has no outbox, and looking for one must not make it.
+  // A folder without a database has no outbox, and checking for one must not create it.
   if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, "postgres"))) {
     say(`There is nothing to read: ${config.dataFolder} is no data folder of a server.`);
     return;

@@ -2,8 +2,8 @@ import type { Logger } from "../infra/logger.ts";
 import { isStorageUnavailable } from "../infra/storage-unavailable.ts";
 
 /**
- * Catches what no other code caught. A connection or an engine that failed is logged and never ends the process; anything
- * else is a broken invariant, after which no state can be trusted: it is logged as fatal with its cause, and
+ * Handles uncaught errors. A failed connection or engine is logged and never ends the process; any other error is a broken
+ * invariant, after which no state can be trusted: it is logged as fatal with its cause, and
  * `onBrokenInvariant` is called once.
  */
 export function watchProcessFaults(deps: { logger: Logger; onBrokenInvariant(): void }): void {
@@ -24,6 +24,6 @@ export function watchProcessFaults(deps: { logger: Logger; onBrokenInvariant(): 
 
   process.on("uncaughtException", handle);
   process.on("unhandledRejection", handle);
-  // A terminal or a log collector that is gone must not take the server along.
+  // A closed terminal or log collector must not end the server.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }

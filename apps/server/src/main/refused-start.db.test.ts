@@ -33,7 +33,7 @@ describe("a start that fails", () => {
       { CLICKHOUSE_URL: "http://127.0.0.1:1/x" },
       /^CLICKHOUSE_URL: no ClickHouse answers at 127\.0\.0\.1:1: /,
     ],
-  ])("tells in one sentence what is wrong with %j, and leaves nothing running", async (env, sentence) => {
+  ])("reports in one sentence what is wrong with %j, and leaves no process running", async (env, sentence) => {
     const folder = createFolder();
     await expectRefusal(start({ HELIOGRAPH_DATA: join(folder, "data"), ...env }), sentence);
     expect(listProcessesOf(folder)).toEqual([]);
@@ -57,7 +57,7 @@ describe("a start that fails", () => {
   });
 });
 
-test("takes the next free ports when the default ones are busy, and says which", async () => {
+test("uses the next free ports when the default ones are busy, and prints them", async () => {
   const folder = createFolder();
   // Twice: on a machine where a server already listens there, the second call is the only one.
   for (const port of [8080, 8080, 1883, 1883]) await occupy(port);

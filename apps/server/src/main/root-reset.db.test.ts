@@ -40,7 +40,7 @@ async function signIn(http: string, password: string): Promise<{ code: string; t
   return { code: envelope.code, token: envelope.data?.access_token };
 }
 
-test("gives ROOT a new password beside a running server and on a stopped one, and never prints it to a pipe", async () => {
+test("resets ROOT's password with a running and with a stopped server, and never prints it to a pipe", async () => {
   server = startServerProcess({ env });
   const { http } = await server.ready;
   const first = readPassword();

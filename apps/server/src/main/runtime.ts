@@ -9,7 +9,7 @@ import type { Logger } from "../infra/logger.ts";
 import type { Db, PostgresHealth } from "../infra/postgres/open-postgres.ts";
 import { openPostgres } from "../infra/postgres/open-postgres.ts";
 
-/** What every role is given. */
+/** Dependencies of every role. */
 export interface Runtime {
   config: Config;
   logger: Logger;
@@ -18,17 +18,17 @@ export interface Runtime {
   db: Db;
   postgres: PostgresHealth;
   clickhouse: ClickHouse;
-  /** A line for the person at the terminal (stdout); the log goes elsewhere. */
+  /** Prints a line for the user at the terminal (stdout); the log goes to stderr. */
   say(line: string): void;
 }
 
 export interface RunningRole {
-  /** Where the role answers, when it listens. */
+  /** Address of the role, if it listens. */
   address?: string;
   stop(): Promise<void>;
 }
 
-/** Opens the engines in order; closes in the opposite one, also when a later one fails to open. */
+/** Opens the engines in order; closes them in reverse order, also when a later one fails to open. */
 export async function openRuntime(options: {
   config: Config;
   logger: Logger;
@@ -50,7 +50,7 @@ export async function openRuntime(options: {
       clickhouse,
       async close() {
         await bus.close();
-        // Side by side: a slow query in one must not cost the other its orderly end.
+        // Concurrently: a slow query in one must not prevent a graceful stop of the other.
         await Promise.all([clickhouse.close(), postgres.close()]);
       },
     };

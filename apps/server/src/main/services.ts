@@ -30,7 +30,7 @@ import type { Runtime } from "./runtime.ts";
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Every service over one runtime; inert until called, so each role takes what it needs. */
+/** All services of a runtime; they do nothing until called, so each role uses those it needs. */
 export function createServices(runtime: Runtime) {
   const { config, db, postgres, clickhouse, clock, bus, logger } = runtime;
   const companies = createCompaniesService({ db, bus });

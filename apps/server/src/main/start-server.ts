@@ -26,13 +26,13 @@ async function undoAll(undos: Undo[], logger: Logger): Promise<void> {
     try {
       await undo();
     } catch (error) {
-      // What comes after must be stopped all the same.
+      // The others must be stopped anyway.
       logger.error({ err: error }, "a part did not stop in order");
     }
   }
 }
 
-/** The first password, once: to a person at a terminal, never into a log that is kept. */
+/** Prints the first password once: to a terminal, never to a stored log. */
 function printCredentials({ say }: Runtime, { account, password, path }: RootCredentials): void {
   say(
     process.stdout.isTTY
@@ -41,7 +41,7 @@ function printCredentials({ say }: Runtime, { account, password, path }: RootCre
   );
 }
 
-/** Lock, engines, roles: started in this order, stopped in the opposite one. Leaves nothing behind when it fails. */
+/** Lock, engines, roles: started in this order, stopped in reverse. Cleans up when it fails. */
 export async function startServer(options: {
   config: Config;
   logger: Logger;

@@ -34,7 +34,7 @@ describe("npm start and a crash", () => {
       .split("\n")
       .filter((line) => line.startsWith('{"event":"ready"'));
 
-  test("restarts a crashed server on the same ports, says so, and leaves nothing of it", async () => {
+  test("restarts a crashed server on the same ports, reports it, and leaves no process of the crashed one", async () => {
     const folder = createFolder();
     const starter = startByStarter({ HELIOGRAPH_DATA: folder });
     const { http } = await starter.ready;
@@ -54,7 +54,7 @@ describe("npm start and a crash", () => {
     expect(listProcessesOf(folder)).toEqual([]);
   });
 
-  test("restarts nothing after an ordered stop of the server itself", async () => {
+  test("restarts nothing after a graceful stop of the server", async () => {
     const folder = createFolder();
     const starter = startByStarter({ HELIOGRAPH_DATA: folder });
     await starter.ready;
@@ -63,7 +63,7 @@ describe("npm start and a crash", () => {
     expect(listReadyLines(starter)).toHaveLength(1);
   });
 
-  test("restarts nothing when the start fails with a sentence", async () => {
+  test("restarts nothing when the start fails with an error message", async () => {
     const folder = createFolder();
     await expectRefusal(
       startByStarter({ HELIOGRAPH_DATA: join(folder, "data"), DATABASE_URL: "postgres://127.0.0.1:1/x" }),
@@ -72,7 +72,7 @@ describe("npm start and a crash", () => {
     expect(listProcessesOf(folder)).toEqual([]);
   });
 
-  test("stops the server in order when the starter itself is killed", async () => {
+  test("stops the server gracefully when the starter is killed", async () => {
     const folder = createFolder();
     const starter = startByStarter({ HELIOGRAPH_DATA: folder });
     await starter.ready;

@@ -3,7 +3,7 @@
 
 type Message = { event: "ready"; http?: string; mqtt?: string } | { event: "stopping" };
 
-/** Resolves when the message is on its way. A starter that is gone is no error here: onStarterGone() notices it. */
+/** Resolves when the message was sent. A starter that has ended is no error here: onStarterGone() handles it. */
 function send(message: Message): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
@@ -11,12 +11,12 @@ function send(message: Message): Promise<void> {
   });
 }
 
-/** Tells the starter where the server answers: once it resolves, a crash is followed by a restart on the same ports. */
+/** Sends the starter the server's addresses: once it resolves, a crash is followed by a restart on the same ports. */
 export async function announceReady(addresses: { http?: string; mqtt?: string }): Promise<void> {
   await send({ event: "ready", ...addresses });
 }
 
-/** Tells the starter that the server stops because it was asked to, so its end is no crash. */
+/** Notifies the starter of a requested stop, so that it is not treated as a crash. */
 export function announceStop(): void {
   void send({ event: "stopping" });
 }

@@ -6,7 +6,7 @@ import { hasMachinePostgres, startMachinePostgres } from "../../test/machine-pos
 import { listProcessesOf, starterProgram, startServerProcess } from "../../test/server-process.ts";
 import { anyPorts, createFolder, expectOrderlyEnd, start } from "../../test/server-start.ts";
 
-test("is ready when it says so: the last line is the ready line, and the health page answers", async () => {
+test("is ready once it prints the ready line last, and the health endpoint responds", async () => {
   const folder = createFolder();
   const server = start({ HELIOGRAPH_DATA: folder });
   const { http } = await server.ready;
@@ -18,7 +18,7 @@ test("is ready when it says so: the last line is the ready line, and the health 
   await expectOrderlyEnd(server, folder);
 });
 
-test("a second start finds what the first one kept, after an orderly stop and after kill -9", async () => {
+test("a second start finds the stored data, after a graceful stop and after kill -9", async () => {
   const folder = createFolder();
   const first = start({ HELIOGRAPH_DATA: folder });
   await first.ready;
@@ -30,7 +30,7 @@ test("a second start finds what the first one kept, after an orderly stop and af
   await second.ready;
   second.kill("SIGKILL");
   await second.ended;
-  // PostgreSQL is a process of its own and outlives a server that had no time to stop it.
+  // PostgreSQL is a separate process and outlives a killed server.
   const leftOver = listProcessesOf(`-D\0${folder}`);
   expect(leftOver.length).toBeGreaterThan(0);
 
@@ -45,7 +45,7 @@ test("a second start finds what the first one kept, after an orderly stop and af
 });
 
 test.runIf(hasMachinePostgres)(
-  "the same server runs on databases by address, and makes none of its own",
+  "runs on databases by address, and creates none of its own",
   async () => {
     const folder = createFolder();
     const postgres = await startMachinePostgres();
@@ -86,10 +86,10 @@ test.each([
   expect(existsSync(join(folder, "postgres", "postmaster.pid"))).toBe(false);
 });
 
-test("a stop asked for during the start is an orderly one too", async () => {
+test("stops gracefully when a stop is requested during the start", async () => {
   const folder = createFolder();
   const server = start({ HELIOGRAPH_DATA: folder });
-  // The lock is there as soon as the start has begun; PostgreSQL is made after it.
+  // The lock exists as soon as the start has begun; PostgreSQL is created after it.
   while (!existsSync(join(folder, "server.json"))) await new Promise((resolve) => setImmediate(resolve));
   server.kill("SIGTERM");
   await expectOrderlyEnd(server, folder);

@@ -50,7 +50,7 @@ export async function findPlantAccess(
   plantId: string,
 ): Promise<PlantAccess | undefined> {
   const accountId = scope.accountId ?? null;
-  // Reads companies and grant once: every call about a plant runs this query, and most of its time is planning.
+  // Joins companies and grant only once: every call about a plant runs this query, and most of its time is planning.
   const isSeenWhole = sql<boolean>`(
     p.owner_id = ${accountId}::uuid or relation.by_company or relation.by_installing or granted.level = 'administrator'
   )`;

@@ -2,6 +2,6 @@
 export interface FileResponse {
   readonly content: Uint8Array;
   readonly contentType: string;
-  /** What a browser calls it when it is saved. */
+  /** File name suggested to the browser. */
   readonly fileName: string;
 }

@@ -3,25 +3,25 @@ import { sql } from "kysely";
 import type { Scope } from "./scope.ts";
 import { companiesAbove, companyTree, isInForce, plantsOfCompanies } from "./scope-sql.ts";
 
-/** The operator's accounts that are not limited to chosen plants: every plant, company and past is in their scope. */
+/** Operator accounts that are not limited to chosen plants: all plants, companies and log rows are in their scope. */
 export const seesEverything = (scope: Scope): boolean =>
   scope.kind === "system" || (scope.isPlatform && scope.jurisdiction === "company");
 
-/** When the plant (alias `p`) came to its present owner. */
+/** When the current owner got the plant (alias `p`). */
 export const ownedSince: RawBuilder<Date> = sql<Date>`coalesce(
   (select max(t.answered_at) from plant_transfers t where t.plant_id = p.id and t.state = 'accepted'), p.created_at
 )`;
 
-/** Past rows (alias `l`: plant_id, company_id, at) written for the caller's company or one below. */
+/** Log rows (alias `l`: plant_id, company_id, at) written for the caller's company or one below. */
 function ofCompanies(scope: Scope): RawBuilder<boolean> {
   if (scope.companyId === undefined) return sql<boolean>`false`;
   return sql<boolean>`coalesce(l.company_id in ${companyTree(scope.companyId)}, false)`;
 }
 
 /**
- * SQL condition on the alias `l` (plant_id, company_id, at): past of plants the caller administers now, from when that
- * began. An owner's begins with the ownership and an administrator's with the grant; a company has what was written for it,
- * and, where a row names no company, what came under the present owner.
+ * SQL condition on the alias `l` (plant_id, company_id, at): log rows of plants the caller administers now, since it does:
+ * for owners since the ownership, for administrators since the grant. A company has the rows written for it and, where a
+ * row names no company, those since the current owner got the plant.
  */
 export function plantHistoryInScope(scope: Scope): RawBuilder<boolean> {
   if (seesEverything(scope)) return sql<boolean>`(l.plant_id is not null)`;
@@ -67,7 +67,7 @@ export function isKnownAccount(scope: Scope): RawBuilder<boolean> {
   )`;
 }
 
-/** SQL condition on the aliases `c` (companies) and `l`: the caller knows the company, above its own or as the installer. */
+/** SQL condition on the aliases `c` (companies) and `l`: the company's name is visible: one above the caller's, or an installer. */
 export function isKnownCompany(scope: Scope): RawBuilder<boolean> {
   if (scope.companyId === undefined) return sql<boolean>`false`;
   return sql<boolean>`(

@@ -12,7 +12,7 @@ export interface PlantAccess extends PlantInScope {
   readonly mayOperate: boolean;
   /** Parts hidden from the caller: from a participant by the plant's settings, from the public all but the energy. */
   readonly hiddenParts: readonly PlantPart[];
-  /** Set if the level is due to a grant alone: then grants that the caller gives end with it at the latest. */
+  /** Set if the level comes from a grant only: grants given by the caller then end with it at the latest. */
   readonly grant?: { readonly grantId: string; readonly endsAt: Date | null };
 }
 

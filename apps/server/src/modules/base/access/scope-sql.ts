@@ -40,7 +40,7 @@ export const companiesOfPlant = sql`(
   select id from above
 )`;
 
-/** As plantsOfCompanies, asked of one plant: from it up is a handful of companies, from the caller's down may be all. */
+/** As plantsOfCompanies for one plant: reads the few companies above the plant instead of all below the caller's. */
 export function isPlantOfCompanies(scope: Scope): RawBuilder<boolean> {
   if (scope.companyId === undefined) return sql<boolean>`false`;
   return sql<boolean>`(${scope.companyId}::uuid in ${companiesOfPlant} and ${chosenPlants(scope)})`;
@@ -62,15 +62,15 @@ function plantsGranted(scope: Scope, condition: RawBuilder<unknown> = sql`true`)
   )`;
 }
 
-/** Until a plant says otherwise, its participants see all of it. */
+/** By default, participants see all parts of a plant. */
 const participantSees = sql`coalesce(p.settings -> 'participantSees', ${JSON.stringify(plantPart.options)}::jsonb)`;
 
-/** Participants of the plant (alias `p`) see this part of it. */
+/** Whether participants of the plant (alias `p`) see this part of it. */
 function isShown(part: PlantPart): RawBuilder<boolean> {
   return sql<boolean>`jsonb_exists(${participantSees}, ${part})`;
 }
 
-/** Plants (alias `p`) the caller sees all of. */
+/** Plants (alias `p`) that are fully visible to the caller. */
 function plantsSeenWhole(scope: Scope): RawBuilder<boolean> {
   return sql<boolean>`(
     p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)} or ${plantsInstalled(scope)}

@@ -47,7 +47,7 @@ async function write(count: number): Promise<void> {
   });
 }
 
-/** What a superuser can do who takes the guards off. */
+/** Changes rows as a superuser who disables the triggers. */
 async function tamper(change: ReturnType<typeof sql>): Promise<void> {
   await own.db.transaction().execute(async (trx) => {
     await sql`alter table audit disable trigger user`.execute(trx);
@@ -92,7 +92,7 @@ describe("names the first broken row", () => {
     address: sql`address = '192.0.2.6'`,
   };
 
-  test("and no column is forgotten", async () => {
+  test("covers every column", async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns where table_name = 'audit'`.execute(own.db);
     expect(rows.map(({ name }) => name).sort()).toEqual([...Object.keys(changes), "number", "hash"].sort());

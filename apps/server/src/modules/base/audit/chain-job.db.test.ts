@@ -89,7 +89,7 @@ test("the database refuses to insert a number, change a row, seal it twice, dele
     sql`update audit set number = 98 where number = 1`,
     sql`update audit set hash = '\\x00' where number = 1`,
     sql`update audit set number = 97, hash = '\\x00', address = 'x' where number is null`,
-    // A number that means the same is still another text.
+    // A number with the same value has a different text.
     sql`update audit set number = 97, hash = '\\x00', new = '1.0' where number is null and new = '1'`,
     sql`update audit set number = 97 where number is null`,
     sql`delete from audit`,
@@ -116,7 +116,7 @@ const separation = (role: string) => `
   grant select, insert, update (number, hash) on audit to ${role};
   grant select on audit_closings to ${role}_audit;`;
 
-/** A login role that owns nothing of the audit; gone with everything it has when the test is over. */
+/** A login role that owns no audit objects; dropped with everything it owns after the test. */
 async function withServerRole(use: (url: string) => Promise<void>): Promise<void> {
   const role = `app_${randomBytes(4).toString("hex")}`;
   const owner = new pg.Client({ connectionString: own.url });

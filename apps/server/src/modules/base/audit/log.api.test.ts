@@ -214,7 +214,7 @@ describe("the log", () => {
     for (const { company, plant } of readers) {
       await write({ type: "company.add", companyId: company.id });
       await write({ type: "station.update", companyId: company.id, plantId: plant.id });
-      // Of a plant that is gone, its company still knows.
+      // Rows of a deleted plant stay visible to its company.
       await write({ type: "station.add", companyId: company.id, plantId: crypto.randomUUID() });
     }
     await write({ type: "demo.removed" });

@@ -1,7 +1,7 @@
 import type { Language } from "@heliograph/contract";
 import { isMessageKey, say } from "@heliograph/contract";
 
-/** Built-in types, roles and the operator are named by code in the caller's language; those people named keep their name. */
+/** Names of built-in types, roles and the operator in the caller's language, by code; renamed ones keep their name. */
 export function translateName(
   kind: "role" | "customerType" | "company",
   row: { code: string | null; name: string },

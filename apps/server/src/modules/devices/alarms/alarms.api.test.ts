@@ -38,7 +38,7 @@ async function createOwner() {
   return { condition, count };
 }
 
-test("counts the unresolved alarms of the caller's own plants, gone or not", async () => {
+test("counts the unresolved alarms of the caller's plants, whether or not the condition has ended", async () => {
   const [one, other] = await Promise.all([createOwner(), createOwner()]);
   const { alarms } = app.services;
   await alarms.applyDeviceConditions([

@@ -14,16 +14,16 @@ export interface DeviceCondition {
   source: string;
   description: string;
   at: Date;
-  /** Sequence number of the report that said so. */
+  /** Sequence number of the report. */
   seq: number;
 }
 
 /** What an applied condition did; `refused` when the device has too many open alarms for one more. */
 export type ConditionOutcome = "changed" | "unchanged" | "refused";
 
-/** Open alarms a device may have; a device knows a dozen conditions, and codes are invented at no cost. */
+/** Limit of open alarms per device; a device knows a dozen conditions, and a hostile one could invent any number of codes. */
 const MAX_OPEN_ALARMS = 64;
-/** Ends kept of a device, the newest; older ones belong to what is long over. */
+/** Number of the newest condition ends stored per device; older ones are no longer needed. */
 const MAX_ENDS = 256;
 
 /** Whether this very event was written before: a report may be stored a second time after a crash. */

@@ -13,11 +13,11 @@ export function createAlarmService({ db, bus }: { db: Db; bus: Bus }) {
   return {
     /**
      * Opens, counts and marks gone, all or nothing; the same event of the same device applied again changes nothing.
-     * Answers those refused because their device has too many open alarms.
+     * Returns those refused because their device has too many open alarms.
      */
     async applyDeviceConditions(conditions: readonly DeviceCondition[]): Promise<DeviceCondition[]> {
       if (conditions.length === 0) return [];
-      // One order of locks for all writers.
+      // All writers lock in the same order.
       const ordered = conditions
         .map((condition, index) => ({ condition, index }))
         .sort((a, b) => compare(a.condition.deviceId, b.condition.deviceId) || a.index - b.index);

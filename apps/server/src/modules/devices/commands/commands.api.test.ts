@@ -38,7 +38,7 @@ test("refuses a command to an offline gateway with a message about the device on
   });
 });
 
-test("says that a shutdown is not possible where a shutdown cannot be sent", async () => {
+test("reports that a shutdown is not possible when it cannot be sent", async () => {
   const { plant, gateway } = await createGateway();
   await sql`delete from gateways where device_id = ${gateway.id}`.execute(engines.db);
   const shutdown = server.services.commands.send(systemScope(), {

@@ -113,7 +113,7 @@ test("filters by type, plant, company, software version, status and text [R2.8, 
   expect(await found({ search: "%" })).toEqual([]);
 });
 
-test("sorts by plant, status and measured values over all plants, nothing known below everything known", async () => {
+test("sorts by plant, status and measured values over all plants, unknown values last", async () => {
   const { authorization, plant, plantBelow } = await createFleet();
   const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
   await online(gateway.id);

@@ -27,7 +27,7 @@ export interface DevicePage {
   readonly limit: number;
 }
 
-/** What the order is decided by; a list is not alphabetical where the words are not. */
+/** Sort expressions; names with numbers are not sorted alphabetically. */
 function sortKeys(sort: DeviceSort, now: Date): RawBuilder<unknown>[] {
   switch (sort) {
     case "sn":
@@ -72,7 +72,7 @@ function conditions(filter: DeviceFilter, now: Date): RawBuilder<unknown> {
       sql`(d.sn ilike ${search} or d.alias ilike ${search} or (slot.label ilike ${search} and not p.hides_layout))`,
     );
   }
-  // Who only asks for these two needs no alarms.
+  // These two need no alarms.
   if (status === "online") parts.push(isOnline(now));
   else if (status === "offline") parts.push(sql`not ${isOnline(now)}`);
   else if (status !== undefined) parts.push(sql`${statusOf(now, hasAlarmOfMany)} = ${status}`);
@@ -80,8 +80,8 @@ function conditions(filter: DeviceFilter, now: Date): RawBuilder<unknown> {
 }
 
 /**
- * Which devices a page of the list holds, in its order, and how many there are in all. Only what filter and order ask
- * for is looked at: the database leaves out joins nothing refers to, so a fleet's list costs what its question costs.
+ * Ids of the devices on a page of the list, in order, and the total count. Only columns of the filter and the order are
+ * read: the database removes joins without references, so the cost depends on the query, not on the size of the fleet.
  */
 export async function searchDevices(
   db: Db,

@@ -76,7 +76,7 @@ describe("devices of a plant", () => {
     expect(subjects).toEqual([`gateway.${device.sn}.links`]);
   });
 
-  it("takes the installation date a person gives and refuses one in the future", async () => {
+  it("accepts the given installation date and refuses one in the future", async () => {
     const owner = await createOwner();
     const device = await createDevice(engines.db, { type: "DCON", registrationCodeHash: codeHash });
     await expect(add(owner, device.sn, { installedAt: "2026-06-22T00:00:00Z" })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe("devices of a plant", () => {
     await expect(add(await createOwner(), device.sn)).resolves.toMatchObject({ deviceId: device.id });
   });
 
-  it("stops an account that tries many serial numbers, for an hour", async () => {
+  it("blocks an account that tries many serial numbers for an hour", async () => {
     const guesser = await createOwner();
     const device = await createDevice(engines.db, { type: "DCON", registrationCodeHash: codeHash });
     for (let attempt = 0; attempt < 20; attempt++) {
@@ -154,7 +154,7 @@ describe("devices of a plant", () => {
     expect((await linkOf(claimed.id))?.plant_id).toBe(owner.plant.id);
   });
 
-  it("forgets wrong codes after a day", async () => {
+  it("deletes wrong codes after a day", async () => {
     const sn = makeSn();
     await expect(add(await createOwner(), sn)).rejects.toMatchObject({ code: "A0240" });
     const count = async () =>
@@ -168,7 +168,7 @@ describe("devices of a plant", () => {
     clock.set(NOW);
   });
 
-  it("lets the holder of the code take over a unit that a gateway brought along, and records it for both", async () => {
+  it("lets the holder of the code take over a unit adopted by a gateway, and audits it for both plants", async () => {
     const first = await createOwner();
     const second = await createOwner();
     const unit = await createDevice(engines.db, {
@@ -202,7 +202,7 @@ describe("devices of a plant", () => {
     expect((await linkOf(device.id))?.from_at.toISOString()).toBe("2026-06-10T00:00:00.000Z");
   });
 
-  it("names every row of a register call whose serial number exists, and writes none of them [R5.8]", async () => {
+  it("reports every row of a register call whose serial number exists, and writes none of them [R5.8]", async () => {
     const owner = await createOwner();
     const taken = await createDevice(engines.db, { type: "OPT", registrationCodeHash: codeHash });
     const fresh = makeSn();

@@ -9,7 +9,7 @@ import type { DeviceFilter, DevicePage } from "./device-search.repository.ts";
 import { searchDevices } from "./device-search.repository.ts";
 import { latestValues } from "./latest-values-sql.ts";
 
-/** A device as the database knows it; sleep depends on the sun and is decided by the service. */
+/** A device as stored; sleep depends on the sun and is decided by the service. */
 export interface DeviceRecord extends Omit<Device, "isAsleep" | "onlineAt" | "updatedAt" | "level"> {
   readonly onlineAt: Date | null;
   readonly updatedAt: Date | null;

@@ -224,7 +224,7 @@ export function createDeviceService(deps: {
       return found;
     });
     if (!device) {
-      // Outside the transaction above, which a refusal would have rolled back.
+      // Outside the transaction above, which a refusal has rolled back.
       await insertAddFailure(db, actor.scope, { sn: body.sn, at: new Date(clock.now()) });
       throw new AppError("A0240", { messageKey: "message.registrationRefused" });
     }
@@ -233,7 +233,7 @@ export function createDeviceService(deps: {
     return { deviceId: device.id };
   }
 
-  /** Forgets wrong codes that no longer count; called now and then by one process. */
+  /** Deletes expired wrong codes; one process calls it periodically. */
   async function sweep(): Promise<void> {
     await deleteAddFailures(db, new Date(clock.now() - DAY_MS));
   }

@@ -11,7 +11,7 @@ export interface RegisterEntry {
   readonly codeHash: Buffer;
 }
 
-/** Devices that a gateway brought before they were registered, as another type than the register's. */
+/** Devices adopted by a gateway before they were registered, with another type than the register's. */
 export async function listMistypedDevices(
   trx: Transaction,
   entries: readonly Pick<RegisterEntry, "sn" | "type">[],
@@ -25,8 +25,8 @@ export async function listMistypedDevices(
 }
 
 /**
- * Enters devices; the serial numbers that are taken come back and nothing of them is written. A unit that a gateway
- * brought before it was registered gets its code now, and the type of the register.
+ * Inserts devices and returns the serial numbers that already exist, of which nothing is written. A unit adopted by a
+ * gateway before it was registered gets its code and the type of the register.
  */
 export async function insertRegisterEntries(
   trx: Transaction,

@@ -133,7 +133,7 @@ export function createLinkServer(deps: LinkServerDeps) {
     inBackground(getBroker().send(sn, "downSync", { rebirth: true }), "a birth could not be asked for");
   }
 
-  /** Once for all gaps that show within a moment; a gateway that comes back sends live data first. */
+  /** Debounced for all gaps found within a short time; a reconnecting gateway sends live data first. */
   function askForGapLater(sn: string): void {
     if (gapTimers.has(sn)) return;
     const ask = () => {
@@ -201,7 +201,7 @@ export function createLinkServer(deps: LinkServerDeps) {
         inBackground(pendingReports.onLinksChanged(tokenOf(subject)), "pending reports could not be stored");
       }),
       bus.subscribe("gateway.*.kick", (message, subject) => {
-        // Our own word after a new secret would close the very session that brought it.
+        // A message after a new secret would close the session that received it.
         if ((message as { from?: string } | undefined)?.from !== instance) closeSessions(tokenOf(subject));
       }),
     );
@@ -251,7 +251,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       const listenTls = (at: number) => started.listenTls(host, { ...mqttTls, port: at });
       return { port, tlsPort: await listenOnPort(tlsWish, listenTls, () => undefined) };
     },
-    /** Takes nothing more, stores and acknowledges what is on its way, then closes. */
+    /** Accepts nothing new, stores and acknowledges messages in progress, then closes. */
     async stop(): Promise<void> {
       for (const leave of unsubscribe.splice(0)) leave();
       for (const timer of timers.splice(0)) clearInterval(timer);

@@ -38,14 +38,14 @@ export async function recordChanges(trx: Transaction, changes: readonly LinkChan
       changed_at = excluded.changed_at, due_at = excluded.due_at`.execute(trx);
 }
 
-/** What the job knows of a change. */
+/** A change as the job reads it. */
 export interface DueChange {
   readonly deviceId: string;
   readonly deviceKey: number;
   readonly range: InstantRange;
   readonly plantKeys: readonly number[];
   readonly hasMoved: boolean;
-  /** As text, since a Date would lose the microseconds that tell it from a later change. */
+  /** As text, since a Date would lose the microseconds that distinguish it from a later change. */
   readonly changedAt: string;
 }
 
@@ -93,7 +93,7 @@ export async function finishChanges(
     where c.device_id = done.device_id and c.changed_at = done.changed_at`.execute(db);
 }
 
-// Any number that no other lock of this database uses as its first key.
+// Arbitrary; must differ from the first key of every other advisory lock of this database.
 const LOCK_CLASS = 71_002;
 
 /** Whether no other process moves samples; held until the transaction ends. */

@@ -19,7 +19,7 @@ const MAX_CHANGES = 100;
 const MAX_PLACES = 1_000;
 /** Bounds the memory of one statement. */
 const PIECE_MS = 31 * 86_400_000;
-// No sample is stored further ahead.
+// No sample is stored with a later time.
 const AHEAD_MS = 86_400_000;
 /**
  * A report that was placed by earlier links is stored within 5 minutes of its arrival, or its connection is closed

@@ -151,7 +151,7 @@ const failAt = (text: string): ClickHouse => {
 const redate = (deviceId: string, quarter: number) =>
   links().change((_trx, editor) => editor.redate(deviceId, at(quarter)));
 
-/** Both devices leave their plant at a quarter and begin in another, as devices that were sold do. */
+/** Both devices leave their plant at a quarter and start in another, like sold devices. */
 async function moveToOtherPlant({ gateway, unit }: PlantArray, quarter: number) {
   const plant = await createPlant(engines.db);
   await links().change(async (trx, editor) => {
@@ -263,7 +263,7 @@ describe("the placement job", () => {
       await rollUp();
       const other = await moveToOtherPlant(array, 4);
       await expect(runJob(failAt(text))).rejects.toThrow("the process ended");
-      // What the roll-up counts meanwhile is counted again.
+      // The roll-up computes these windows again later.
       await rollUp();
       await runJob();
       expect(await listPlaces(array)).toEqual({

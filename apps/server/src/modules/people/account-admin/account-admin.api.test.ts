@@ -21,13 +21,13 @@ type User = Awaited<ReturnType<typeof createUser>>;
 
 async function createUser(options: Parameters<typeof createAccount>[1] = {}, db = engines.db) {
   const account = await createAccount(db, options);
-  // The password was just given again, as most changes here ask for.
+  // Stepped up, since most changes here require it.
   const steppedUpAt = new Date();
   const { authorization } = await createSession(db, { accountId: account.id, steppedUpAt });
   return { ...account, authorization };
 }
 
-/** A distributor's administrator, a viewer beside it, and a customer's company below. */
+/** A distributor's administrator and viewer, and a customer's company below. */
 async function createTree() {
   const company = await createCompany(engines.db);
   const below = await createCompany(engines.db, { upstreamId: company.id });
@@ -53,7 +53,7 @@ async function findRoleId(code: string, db = engines.db): Promise<string> {
   return (rows[0] as { id: string }).id;
 }
 
-/** The body of an edit that changes nothing, from what the caller reads. */
+/** The body of an edit that changes nothing, from the fields the caller reads. */
 async function draft(user: User, accountId: string) {
   const { data } = await read(user, accountId);
   const { revision, roleId, supervisorId, userName, nickname, salutation, email, phone, contact, remarks } =
@@ -449,7 +449,7 @@ test("limits an account to its chosen plants immediately [R6.6]", async () => {
   await sql`update accounts set role_id = ${await findRoleId("distributor-administrator")} where id = ${viewer.id}`.execute(
     engines.db,
   );
-  // Who sees a chosen list gives no more than that.
+  // A caller with chosen plants cannot give access to others.
   const helper = await createUser({
     companyId: boss.companyId,
     roleCode: "distributor-viewer",
@@ -476,7 +476,7 @@ test("refuses to choose plants for others that are only shared with the caller [
   };
   expect((await give(head, shed.id)).data.fields).toMatchObject([{ path: "stationIds" }]);
   expect((await give(head, barn.id)).code).toBe("0");
-  // What others chose of it stays when the own choice changes.
+  // Plants chosen by others stay when the caller's own choice changes.
   expect((await give(boss, barn.id, shed.id)).code).toBe("0");
   expect((await read(boss, helper.id)).data.scopeStations).toHaveLength(2);
 });
@@ -533,7 +533,7 @@ test("lets callers with chosen plants change and add only accounts within them [
   expect((await read(boss, other.data.accountId)).data.scopeKind).toBe("company");
 });
 
-test("answers A0404 for accounts above and beside the caller's scope", async () => {
+test("returns A0404 for accounts above and beside the caller's scope", async () => {
   const tree = await createTree();
   const other = await createTree();
   const head = await createUser({ companyId: tree.below.id, roleCode: "distributor-administrator" });

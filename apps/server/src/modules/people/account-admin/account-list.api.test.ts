@@ -46,7 +46,7 @@ async function list(authorization: string, query: object = {}, language = "en") 
 const names = async (authorization: string, query: object = {}) =>
   (await list(authorization, query)).rows.map(({ userName }) => userName);
 
-test("lists the accounts of one's own company and those below, and nobody beside or above [R3.6, R6.6]", async () => {
+test("lists the accounts of the caller's company and those below, not of siblings or companies above [R3.6, R6.6]", async () => {
   const tree = await createTree();
   await createTree();
   expect(await names(tree.authorization)).toEqual(["Ana Prado", "bruno", "Chai"]);
@@ -72,7 +72,7 @@ test("lists the accounts of one's own company and those below, and nobody beside
   );
 });
 
-test("tells colleagues from customers by where the caller stands, whoever made the account", async () => {
+test("distinguishes colleagues from customers by the caller's company, not by the account's creator", async () => {
   const tree = await createTree();
   expect(await names(tree.authorization, { relation: "colleague" })).toEqual(["Ana Prado", "bruno"]);
   expect(await names(tree.authorization, { relation: "customer" })).toEqual(["Chai"]);
@@ -94,7 +94,7 @@ test("searches, filters by status and company, sorts and pages", async () => {
   expect(await list(authorization, { page: 9 })).toEqual({ rows: [], total: 3 });
 });
 
-test("shows no cancelled account, and names what is built in by the caller's language [R1.13]", async () => {
+test("shows no cancelled account, and built-in names in the caller's language [R1.13]", async () => {
   const { companyId } = await ensurePlatform(engines.db);
   const root = await createAccount(engines.db, { companyId, roleCode: "ROOT" });
   const tree = await createTree();
@@ -111,7 +111,7 @@ test("shows no cancelled account, and names what is built in by the caller's lan
   expect(Date.parse(info.envelope.data.signedInAt)).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test("shows one's own company to each of its people, with its administrator and counts [R3.7]", async () => {
+test("shows the caller's own company with its administrator and counts, without a permission [R3.7]", async () => {
   const tree = await createTree();
   await sql`update companies set address = '1 Sun Street', contact = 'Dora', contact_phone = '+49 30 1', contact_email = 'd@example.org',
     administrator_id = ${tree.account.id} where id = ${tree.company.id}`.execute(engines.db);
@@ -136,7 +136,7 @@ test("shows one's own company to each of its people, with its administrator and 
   });
 });
 
-test("shows another company only in reach, and only to who may read companies", async () => {
+test("shows another company only in scope, and only with the permission to read companies", async () => {
   const tree = await createTree();
   const stranger = await createTree();
   const ask = (authorization: string, companyId: string) =>

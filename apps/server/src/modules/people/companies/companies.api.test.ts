@@ -97,7 +97,7 @@ test("adds a company and an owner in it who signs in, with an audit row each", a
   expect(JSON.stringify(rows)).not.toMatch(/Blue-roof|argon2|Ana/);
 });
 
-test("refuses passwords of five and of seventeen characters and common ones, in words", async () => {
+test("refuses passwords of five and of seventeen characters and common ones with a message", async () => {
   const roleId = await findRoleId(root.authorization, "owner");
   const { id: companyId } = await createCompany(engines.db);
   const refuse = async (password: string) => {
@@ -134,7 +134,7 @@ test("refuses an incorrect email or phone number, and an account with neither [R
   ]);
 });
 
-test("who adds an account proves nothing of its contacts: what is offered to them is not its own yet [R6.4]", async () => {
+test("adding an account verifies none of its contacts: offers to them are not visible to it yet [R6.4]", async () => {
   const { authorization } = await createUser("installer-administrator");
   const roleId = await findRoleId(authorization, "installer-engineer");
   const { companyId } = (await server.call("GET", "/user/settings/getUserInfo", { authorization })).envelope
@@ -170,7 +170,7 @@ test("who adds an account proves nothing of its contacts: what is offered to the
   }
 });
 
-test("a phone number is taken and found in every spelling", async () => {
+test("recognizes a phone number in every spelling", async () => {
   const roleId = await findRoleId(root.authorization, "owner");
   const { id: companyId } = await createCompany(engines.db);
   const mobile = `136${String(Date.now()).slice(-8)}`;
@@ -223,7 +223,7 @@ test("refuses an email or phone that another account has, whatever its case and 
   expect(both.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0111"]);
 });
 
-test("lets nobody give what they lack, and ROOT only ROOT", async () => {
+test("refuses roles with rights the caller lacks, and ROOT to all but ROOT", async () => {
   const distributor = await createUser("distributor-administrator");
   const support = await createUser("platform-administrator", operatorId);
   const rootRole = await findRoleId(root.authorization, "ROOT");
@@ -256,7 +256,7 @@ test("keeps the operator's roles to the operator's company", async () => {
   expect(envelope.data.fields[0].path).toBe("roleId");
 });
 
-test("lets a distributor act in its own company and those below, never beside or above", async () => {
+test("lets a distributor act in its own company and those below, never in siblings or companies above", async () => {
   const distributor = await createUser("distributor-administrator");
   const below = await addCompany(distributor.authorization, { name: "Below" });
   const companyId = below.envelope.data.companyId;
@@ -276,7 +276,7 @@ test("lets a distributor act in its own company and those below, never beside or
   expect((await addCompany(engineer.authorization, { name: "No" })).envelope.code).toBe("A0300");
 });
 
-test("lists the roles that can be given, in the caller's language and by type", async () => {
+test("lists the assignable roles, in the caller's language and by type", async () => {
   const { envelope } = await server.call("GET", "/role/list", {
     authorization: root.authorization,
     query: { pageSize: 200 },

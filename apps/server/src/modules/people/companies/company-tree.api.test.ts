@@ -52,7 +52,7 @@ const remove = async (user: User, companyId: string) =>
 const move = async (user: User, companyId: string, upstreamCompanyId: string) =>
   await send(user, "update", { ...(await draft(user, companyId)), upstreamCompanyId });
 
-test("shows the tree a level at a time, from one's own company down, with counts", async () => {
+test("shows the tree one level at a time, from the caller's company down, with counts", async () => {
   const { solar, north, farm, south, boss } = await createTree();
   const customer = await createAccount(engines.db, { companyId: farm.id });
   await createPlant(engines.db, { ownerId: customer.id });
@@ -75,7 +75,7 @@ test("shows the tree a level at a time, from one's own company down, with counts
   ]);
 });
 
-test("finds companies by name anywhere below, with the way to them, and none beside", async () => {
+test("finds companies by name at any depth below, with their path, and no siblings", async () => {
   const { tag, solar, north, boss } = await createTree();
   const other = await createTree();
   const found = (await tree(boss, { search: `farm ${tag}` })).data;
@@ -117,12 +117,12 @@ test("changes a company's fields and names its administrator from its own accoun
     engines.db,
   );
   expect(rows).toHaveLength(1);
-  // Which fields, and of names, addresses and contacts not what.
+  // The names of changed fields, without the values of names, addresses and contacts.
   for (const field of ["name", "address", "contactPhone", head.id]) expect(rows[0]?.text).toContain(field);
   for (const word of ["+49 30", "Northern", "Sun Street"]) expect(rows[0]?.text).not.toContain(word);
 });
 
-test("moves a company with all below it, inside reach and never under itself", async () => {
+test("moves a company with all below it, within the caller's scope and never below itself", async () => {
   const { solar, north, south, farm, boss } = await createTree();
   const other = await createTree();
   expect((await move(boss, north.id, south.id)).code).toBe("0");
@@ -133,7 +133,7 @@ test("moves a company with all below it, inside reach and never under itself", a
   ]);
   for (const place of [north.id, farm.id, other.solar.id, randomUUID()])
     expect((await move(boss, north.id, place)).data.fields[0].path).toBe("upstreamCompanyId");
-  // One's own company stays: where it stands is for those above to say.
+  // Only accounts of companies above can move the caller's own company.
   expect((await move(boss, solar.id, other.solar.id)).code).toBe("A0400");
 });
 
@@ -144,7 +144,7 @@ test("creates no cycle by two concurrent moves", async () => {
   expect((await tree(boss, { search: north.name })).data.total).toBe(1);
 });
 
-test("a move leaves nobody with a role of a company that is no longer above, nor a supervisor beside", async () => {
+test("refuses a move that leaves roles of a company no longer above, and removes supervisors of other companies", async () => {
   const { north, south, farm, boss } = await createTree();
   const { rows } = await sql<{ id: string }>`
     insert into roles (company_id, customer_type_id, name, permission_ids)
@@ -165,7 +165,7 @@ test("a move leaves nobody with a role of a company that is no longer above, nor
   expect(after.rows).toEqual([{ boss: null }]);
 });
 
-test("cannot be deleted while anything belongs to it, each named; gone with its cancelled accounts' rows kept", async () => {
+test("names everything that prevents a deletion, and keeps the rows of cancelled accounts when a company is deleted", async () => {
   const { solar, north, farm, boss } = await createTree();
   const owner = await createAccount(engines.db, { companyId: farm.id });
   await createPlant(engines.db, { ownerId: owner.id });
@@ -183,7 +183,7 @@ test("cannot be deleted while anything belongs to it, each named; gone with its 
   expect((await remove(boss, solar.id)).code).toBe("A0430");
 });
 
-test("the operator keeps its place and its name in every language until somebody gives it another", async () => {
+test("the operator keeps its place, and its translated name until it is renamed", async () => {
   const { companyId } = await ensurePlatform(engines.db);
   const root = await createUser("ROOT", companyId);
   const { solar } = await createTree();

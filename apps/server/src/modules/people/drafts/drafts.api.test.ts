@@ -12,7 +12,7 @@ let engines: TestEngines;
 let server: TestApp;
 
 beforeAll(async () => {
-  // Of its own: sweeping and counting rows is about everybody's.
+  // An own database, since sweeping and counting affect the rows of all accounts.
   engines = await openTestEngines({ isOwnDatabase: true });
   server = await createTestApp(engines);
 });
@@ -63,7 +63,7 @@ test("stores a draft by account, form and record, and returns it on another devi
   expect(await find(user, { form, id })).toBeNull();
 });
 
-test("passwords and codes are refused by their names wherever they stand, and so is what is no form [R8.2]", async () => {
+test("refuses fields named like passwords and codes at any depth, and bodies that are no form [R8.2]", async () => {
   const user = await createUser();
   const deep = (depth: number): object => (depth === 0 ? {} : { inner: deep(depth - 1) });
   const refused: unknown[] = [
@@ -96,7 +96,7 @@ test("passwords and codes are refused by their names wherever they stand, and so
   expect(await find(user, { form })).toBeNull();
 });
 
-test("no name of a field reaches anything: what is typed is only kept [R8.2]", async () => {
+test("stores column names in a body as plain data, and refuses __proto__ [R8.2]", async () => {
   const user = await createUser();
   const unseen = ["drafts", "sessions", "tokens"];
   const before = await digestTables(engines.db, unseen);
@@ -131,7 +131,7 @@ test("keeps the 50 newest drafts of an account, also when many are saved concurr
   expect(await find(user, { form, id: oldest })).toBeNull();
 });
 
-test("a draft goes 30 days after it was last saved, and with its account [R8.2, R7.8]", async () => {
+test("deletes a draft 30 days after it was last saved, and with its account [R8.2, R7.8]", async () => {
   const [user, leaving] = [await createUser(), await createUser()];
   await save(user, { form, body: { name: "Barn" } });
   await save(leaving, { form, body: { name: "Shed" } });

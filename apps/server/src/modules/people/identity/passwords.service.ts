@@ -72,7 +72,7 @@ export async function verifyPassword(
 
 const unknownAccountHash = hashPassword(randomBytes(32).toString("hex"));
 
-/** Takes as long as `verifyPassword`, so that response times do not tell whether an account exists. */
+/** Takes as long as `verifyPassword`, so that response times do not reveal whether an account exists. */
 export async function verifyUnknownAccount(password: string): Promise<void> {
   await verifyPassword(password, await unknownAccountHash);
 }

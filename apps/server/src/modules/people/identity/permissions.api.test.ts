@@ -18,7 +18,7 @@ async function createSessionOf(roleCode: string) {
 const getPermission = (authorization: string, headers?: Record<string, string>) =>
   server.call("GET", "/permission/getPermission", { authorization, headers });
 
-test("answers the whole tree with disabled nodes, and the lists of roles and permissions [R3.3]", async () => {
+test("returns the whole tree with disabled nodes, and the lists of roles and permissions [R3.3]", async () => {
   const { authorization } = await createSessionOf("installer-viewer");
   const { tree, roles, perms } = (await getPermission(authorization)).envelope.data;
   const nodes = flatten(tree);
@@ -40,7 +40,7 @@ test("names the nodes in the caller's language", async () => {
   ]);
 });
 
-test("gives an account what its customer type and its role both have, at once after a change", async () => {
+test("gives an account the permissions that both its customer type and its role have, immediately after a change", async () => {
   const { authorization, account } = await createSessionOf("owner");
   const { rows } = await sql<{ id: string }>`
     insert into customer_types (name, permission_ids) values ('Narrow', '{station,station:read,alarm}') returning id`.execute(
@@ -62,7 +62,7 @@ test("gives an account what its customer type and its role both have, at once af
   });
 });
 
-test("gives an anonymous session no node at all", async () => {
+test("gives an anonymous session no permission", async () => {
   const { authorization } = await createSession(engines.db);
   const { tree, roles, perms } = (await getPermission(authorization)).envelope.data;
   expect(flatten(tree).every(({ disabled }) => disabled)).toBe(true);

@@ -79,7 +79,7 @@ export async function ensureRootAccount(options: {
     const seeded = await seedMatrix(trx);
     if (await findAccountByContact(trx, ROOT_EMAIL)) return undefined;
     await createRoot(trx, { ...seeded, passwordHash: await hashPassword(password) });
-    // Inside the transaction: without the file nobody could sign in, so the account is not created without it.
+    // Inside the transaction: without the file no user could sign in, so the account is not created without it.
     return await writeCredentials(options.dataFolder, password);
   });
 }

@@ -5,7 +5,7 @@ import type { RegistrationService } from "./registration.service.ts";
 
 const INTERVAL_MS = 1_000;
 
-/** Sends requested codes outside of the requests, so that response times tell nothing about the target. */
+/** Sends requested codes outside of the requests, so that response times reveal nothing about the target. */
 export function createCodeJob(deps: { registration: RegistrationService; logger: Logger }): Loop {
   const { registration, logger } = deps;
   return createLoop({

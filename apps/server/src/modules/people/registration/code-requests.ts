@@ -94,7 +94,7 @@ export function createCodeRequests(deps: {
         return true;
       });
     } catch (error) {
-      // While the database is away the request stays open for the next round.
+      // While the database is unavailable the request stays open for the next round.
       if (id === undefined || isStorageUnavailable(error)) throw error;
       // A request that fails must not block the others.
       logger.warn({ err: error, id }, "a code could not be created");

@@ -12,7 +12,7 @@ import { listMessages, obtainCode } from "../../../../test/outbox.ts";
 let engines: TestEngines;
 let server: TestApp;
 
-// Of its own: answering requests answers everybody's, and the clock is moved.
+// An own database, since processing requests affects those of all accounts, and the clock is moved.
 beforeAll(async () => {
   engines = await openTestEngines({ isOwnDatabase: true });
   server = await createTestApp({
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 let lastAddress = 0;
-/** A caller of its own, so that no test uses up another's quota. */
+/** A separate address, so that no test uses up another's quota. */
 const newAddress = () => {
   lastAddress += 1;
   return `198.51.100.${lastAddress}`;
@@ -57,7 +57,7 @@ const createUser = async () => {
 const wrongCodes = (right: string, many: number) =>
   Array.from({ length: many }, (_, n) => String((Number(right) + 1 + n) % 1_000_000).padStart(6, "0"));
 
-test("mails a code of six digits in the caller's language, and sends one to a phone as a text [R7.5]", async () => {
+test("mails a code of six digits in the caller's language, and sends one to a phone by SMS [R7.5]", async () => {
   const email = newTarget();
   const { envelope } = await ask("/registry/sendEmailCode", { email }, { language: "pt" });
   expect(envelope).toMatchObject({ code: "0", data: { resendAfterS: 60 } });
@@ -78,7 +78,7 @@ test("mails a code of six digits in the caller's language, and sends one to a ph
   ]);
 });
 
-test("writes mails and refusals in each of the four languages, asked for by the caller [R1.13]", async () => {
+test("writes mails and errors in each of the four languages, as requested by the caller [R1.13]", async () => {
   for (const language of ["zh-cn", "en", "pt", "th"] as const) {
     const email = newTarget();
     expect((await ask("/registry/sendEmailCode", { email }, { language })).envelope.code).toBe("0");
@@ -92,7 +92,7 @@ test("writes mails and refusals in each of the four languages, asked for by the 
   }
 });
 
-test("answers known and unknown targets alike, and writes to each what it needs to know [R7.5]", async () => {
+test("returns the same response for known and unknown targets, and mails each what applies [R7.5]", async () => {
   const active = await createAccount(engines.db, { password: "Blue-roof-77" });
   const invited = await createAccount(engines.db);
   const disabled = await createAccount(engines.db, { password: "Blue-roof-77" });
@@ -133,7 +133,7 @@ test("answers known and unknown targets alike, and writes to each what it needs 
   expect(rows).toEqual([]);
 });
 
-test("does no work for an account in the request for its code", async () => {
+test("does no account-dependent work in the request for a code", async () => {
   const { email } = await createAccount(engines.db, { password: "Blue-roof-77" });
   await sendCode(email, "forgot");
   expect(await listMessages(engines.db, email)).toEqual([]);
@@ -154,7 +154,7 @@ test("stores the HMAC of a code only", async () => {
   expect(rows.map(({ row }) => row).join()).not.toContain(target);
 });
 
-test("says whether a code is right, without using it up, for ten minutes and its purpose alone [R7.5]", async () => {
+test("checks a code without using it up, for ten minutes and for its purpose only [R7.5]", async () => {
   const target = newTarget();
   const code = await obtainCode(server, engines.db, { target, purpose: "register", address: newAddress() });
   expect((await check(target.toUpperCase(), code)).envelope.code).toBe("0");
@@ -175,7 +175,7 @@ test("says whether a code is right, without using it up, for ten minutes and its
   expect((await check(target, code)).envelope.code).toBe("A0240");
 });
 
-test("gives a code five tries from one address, right ones counted, also when they come at once [R7.5]", async () => {
+test("allows five tries of a code from one address, correct and concurrent ones included [R7.5]", async () => {
   const [target, address] = [newTarget(), newAddress()];
   const code = await obtainCode(server, engines.db, { target, purpose: "register", address });
   const tries = await Promise.all(Array.from({ length: 8 }, () => check(target, code, "register", address)));
@@ -194,13 +194,13 @@ test("keeps a code valid after a stranger's tries, where it was requested and on
   for (const wrong of wrongCodes(code, 8)) await check(target, wrong, "register", stranger);
   expect((await check(target, code, "register", stranger)).envelope.code).not.toBe("0");
   expect((await check(target, code)).envelope.code).toBe("0");
-  // From everywhere else together a code takes twenty tries, wherever they come from; its own five stay.
+  // All other addresses together have twenty tries; the five of the requesting address remain.
   const others = await Promise.all(Array.from({ length: 20 }, () => check(target, code)));
   expect(others.filter(({ envelope }) => envelope.code === "0")).toHaveLength(14);
   expect((await check(target, code, "register", address)).envelope.code).toBe("0");
 });
 
-test("of those one address asked for the newest two codes are good, and a stranger's take none away", async () => {
+test("accepts the newest two codes requested from one address, whatever other addresses request", async () => {
   const [target, address] = [newTarget(), newAddress()];
   const codes: string[] = [];
   const next = async (from: string) => {
@@ -231,7 +231,7 @@ test("deletes all codes of a purpose and target once one is used", async () => {
   expect((await check(email, second, "forgot")).envelope.code).toBe("A0240");
 });
 
-test("a code to bind a contact needs a session, and is good for its account alone", async () => {
+test("a code to bind a contact requires a session, and is valid for its account only", async () => {
   const [target, mine, other] = [newTarget(), await createUser(), await createUser()];
   expect((await sendCode(target, "bind")).envelope.code).toBe("A0400");
   expect((await check(target, "123456", "bind")).envelope.code).toBe("A0400");
@@ -251,7 +251,7 @@ test("a code to bind a contact needs a session, and is good for its account alon
   expect((await bind(mine)).envelope.code).toBe("0");
 });
 
-test("makes an address wait a minute, five codes a day for one target, also when asked at once", async () => {
+test("limits an address to one code a minute and five a day for one target, also for concurrent requests", async () => {
   const [target, address] = [newTarget(), newAddress()];
   const first = await Promise.all(Array.from({ length: 5 }, () => sendCode(target, "forgot", address)));
   const refused = first.filter(({ envelope }) => envelope.code === "A0501");
@@ -269,7 +269,7 @@ test("makes an address wait a minute, five codes a day for one target, also when
   expect((await sendCode(target, "forgot", address)).envelope.code).toBe("0");
 });
 
-test("sends a target twenty codes a day that strangers ask for, and its owner's still from where they signed in", async () => {
+test("limits codes requested by strangers to twenty a day for a target, without limiting the owner's known addresses", async () => {
   const { email, id } = await createUser();
   const home = newAddress();
   await sql`update sessions set address = ${home} where account_id = ${id}`.execute(engines.db);
@@ -278,7 +278,7 @@ test("sends a target twenty codes a day that strangers ask for, and its owner's 
   expect((await sendCode(email, "forgot")).envelope.code).toBe("A0501");
   const code = await obtainCode(server, engines.db, { target: email, purpose: "forgot", address: home });
   expect((await check(email, code, "forgot", home)).envelope.code).toBe("0");
-  // Nor are they used up for whoever signs in with a contact that was typed for them and that nobody proved.
+  // Signing in with an unverified contact that another user typed does not make an address the owner's.
   const unverified = await createAccount(engines.db, { password: "Blue-roof-77", isEmailVerified: false });
   await createSession(engines.db, { accountId: unverified.id });
   await sql`update sessions set address = ${home} where account_id = ${unverified.id}`.execute(engines.db);
@@ -287,7 +287,7 @@ test("sends a target twenty codes a day that strangers ask for, and its owner's 
   expect((await sendCode(unverified.email, "forgot", home)).envelope.code).toBe("0");
 });
 
-test("codes asked for where an account was signed in are twenty a day, too, from all such places together", async () => {
+test("limits codes requested from an account's known addresses to twenty a day together", async () => {
   const { id, email } = await createUser();
   const places = Array.from({ length: 21 }, newAddress);
   for (const place of places) {
@@ -298,7 +298,7 @@ test("codes asked for where an account was signed in are twenty a day, too, from
   expect(asked.filter(({ envelope }) => envelope.code === "A0501")).toHaveLength(1);
 });
 
-test("codes to bind a contact count by account, and no stranger uses up those of the account that has it", async () => {
+test("counts codes to bind a contact by account, separately for the account that already has it", async () => {
   const holder = await createAccount(engines.db, { isEmailVerified: false });
   const { authorization } = await createSession(engines.db, { accountId: holder.id });
   const createStranger = async () => {
@@ -316,7 +316,7 @@ test("codes to bind a contact count by account, and no stranger uses up those of
     expect(await codeOf(stranger)).toBe("A0501");
     expect(await codeOf(stranger, newTarget())).toBe("0");
   }
-  // Nobody's mailbox is flooded by many accounts.
+  // Many accounts together cannot flood one mailbox.
   expect(await codeOf(await createStranger())).toBe("A0501");
   for (let m = 0; m < 5; m += 1) {
     expect(await codeOf(authorization)).toBe("0");
@@ -325,7 +325,7 @@ test("codes to bind a contact count by account, and no stranger uses up those of
   expect(await codeOf(authorization)).toBe("A0501");
 });
 
-test("lets one address ask for a hundred codes a day", async () => {
+test("limits one address to a hundred codes a day", async () => {
   const address = newAddress();
   const codes = await Promise.all(
     Array.from({ length: 101 }, () => sendCode(newTarget(), "register", address)),
@@ -334,7 +334,7 @@ test("lets one address ask for a hundred codes a day", async () => {
   expect((await sendCode(newTarget(), "register")).envelope.code).toBe("0");
 });
 
-test("counts the codes asked for from one customer's IPv6 addresses together", async () => {
+test("counts the codes requested from one customer's IPv6 addresses together", async () => {
   const codes = await Promise.all(
     Array.from({ length: 101 }, (_, n) => sendCode(newTarget(), "register", `2001:db8:c0de::${n}`)),
   );
@@ -350,7 +350,7 @@ test("throttles an address that guesses codes of one target", async () => {
   expect((await check(target, "123456", "forgot")).envelope.code).toBe("A0240");
 });
 
-test("refuses what is no email, no phone number and no code, in words [R5.3]", async () => {
+test("refuses malformed emails, phone numbers and codes with a message [R5.3]", async () => {
   const said = async (path: string, query: object) => (await ask(path, query)).envelope.data?.fields;
   expect(await said("/registry/sendCode", { target: "ana@" })).toEqual([
     { path: "target", message: "Enter a valid email address." },

@@ -16,7 +16,7 @@ let folder: string;
 let shared: pg.Client;
 let client: pg.Client;
 
-// A database as it stood before: migrated up to 0012, then to 0013.
+// An older database: migrated up to 0012, then to 0013.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
   shared = new pg.Client({ connectionString: inject("databaseUrl") });
@@ -68,10 +68,10 @@ async function log(id: string, type: string, method: string, fields: string[] = 
   );
 }
 
-// Every country code, with the zero that is dialled inside.
+// Every country code, with the national trunk zero.
 const dialled = Array.from({ length: 999 }, (_, n) => `+${n + 1}05123456${String(n).padStart(3, "0")}`);
 
-test("numbers get one spelling and contacts what the log proves, when an older database is migrated", async () => {
+test("normalizes phone numbers and marks contacts as verified by the log, when an older database is migrated", async () => {
   await client.query(`insert into companies (name) values ('C')`);
   await client.query(`insert into customer_types (code, name, permission_ids) values ('t', 'T', '{}')`);
   await client.query(
@@ -87,11 +87,11 @@ test("numbers get one spelling and contacts what the log proves, when an older d
     exact: await insert({ phone: "+8613800000003" }),
     trunk: await insert({ phone: "+4901761234567" }),
     unread: await insert({ phone: "0301234567" }),
-    // Typed for somebody in the form that counts, after its owner had registered in another.
+    // Typed by another user in normalized form, after its owner had registered with another spelling.
     prover: await insert({ phone: "13911112222" }),
     typed: await insert({ phone: "+8613911112222" }),
     third: await insert({ phone: "008613911112222", email: "third@example.org" }),
-    // Both proved it: who did last has it now.
+    // Both verified it: the last one keeps it.
     former: await insert({ phone: "+8613911113333", email: "former@example.org" }),
     latter: await insert({ phone: "8613911113333" }),
     waiting: await insert({ phone: "+8613911114444", password: null }),
@@ -148,7 +148,7 @@ test("numbers get one spelling and contacts what the log proves, when an older d
   for (const [id, phone] of countries) expect(seen.get(id)?.[0]).toBe(readPhoneNumber(phone));
 });
 
-test("whatever changes a contact takes its proof, unless it brings one", async () => {
+test("clears the verification of a changed contact, unless the change sets one", async () => {
   const proved = async (change: string) => {
     const { rows } = await client.query(
       `with made as (

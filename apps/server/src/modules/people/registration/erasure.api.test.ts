@@ -11,7 +11,7 @@ import { obtainCode } from "../../../../test/outbox.ts";
 let engines: TestEngines;
 let server: TestApp;
 
-// Of its own: answering requests for codes answers everybody's.
+// An own database, since processing code requests affects those of all accounts.
 beforeAll(async () => {
   engines = await openTestEngines({ isOwnDatabase: true });
   server = await createTestApp(engines);
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const password = "Blue-roof-77";
 
-/** Somebody who registers, as their company is called when they give it no name; the password is given again. */
+/** Registers a user, whose company is named after them unless a name is given, and steps up. */
 async function register(userName: string, companyName = "") {
   const target = `${randomUUID()}@example.org`;
   const code = await obtainCode(server, engines.db, { target, purpose: "register" });
@@ -52,7 +52,7 @@ const nameOf = async (companyId: string) =>
   (await sql<{ name: string }>`select name from companies where id = ${companyId}`.execute(engines.db))
     .rows[0]?.name;
 
-test("a company named after who registered loses that name with the account, whatever they are called by then [R7.6, R7.8]", async () => {
+test("erases the name of a company named after the registered user with the account, also after a rename [R7.6, R7.8]", async () => {
   const person = await register("Ida One");
   expect(await nameOf(person.companyId)).toBe("Ida One");
   await rename(person, "Ida Renamed");
@@ -60,7 +60,7 @@ test("a company named after who registered loses that name with the account, wha
   expect(await nameOf(person.companyId)).toBe("cancelled");
 });
 
-test("it loses the name with the last account in it, and keeps one that it was given [R7.6, R7.8]", async () => {
+test("erases the name with the company's last account, and keeps a name that was given [R7.6, R7.8]", async () => {
   const [first, own, later] = [
     await register("Ida Two"),
     await register("Ida", "Sun & Co"),

@@ -12,7 +12,7 @@ import { hashPassword } from "../identity/passwords.service.ts";
 let engines: TestEngines;
 let server: TestApp;
 
-// Of its own: answering requests for codes answers everybody's.
+// An own database, since processing code requests affects those of all accounts.
 beforeAll(async () => {
   engines = await openTestEngines({ isOwnDatabase: true });
   server = await createTestApp({ ...engines, environment: { TRUST_PROXY: "1" } });
@@ -41,7 +41,7 @@ const signIn = async (account: string, password: string) =>
 const isAlive = async (authorization: string) =>
   (await server.call("GET", "/user/isSuper", { authorization })).statusCode === 200;
 
-test("chooses a new password by a code, ends all sessions and answers the tokens of a new one [R7.7] [R4.5]", async () => {
+test("sets a new password by a code, ends all sessions and returns the tokens of a new one [R7.7] [R4.5]", async () => {
   const { id, email } = await createAccount(engines.db, { password: old });
   const before = await createSession(engines.db, { accountId: id });
   const ended: unknown[] = [];
@@ -65,7 +65,7 @@ test("chooses a new password by a code, ends all sessions and answers the tokens
   ]);
 });
 
-test("refuses other lengths, common passwords, another confirmation and no code, in words [R5.15] [R5.16] [R5.17]", async () => {
+test("refuses other lengths, common passwords, a different confirmation and a missing code with a message [R5.15] [R5.16] [R5.17]", async () => {
   const { email: target } = await createAccount(engines.db, { password: old });
   const said = async (body: object) => (await replace({ target, ...body })).envelope.data?.fields;
   const length = [{ path: "password", message: "The password must have 6 to 16 characters." }];
@@ -79,7 +79,7 @@ test("refuses other lengths, common passwords, another confirmation and no code,
   expect(await signIn(target, old)).toBe("0");
 });
 
-test("answers a wrong code and an unknown target alike, and takes a code once and for this alone", async () => {
+test("returns the same error for a wrong code and an unknown target, and accepts a code once and for its purpose only", async () => {
   const { email } = await createAccount(engines.db, { password: old });
   const responses = await Promise.all([
     replace({ target: email }),
@@ -99,18 +99,18 @@ test("answers a wrong code and an unknown target alike, and takes a code once an
   expect(both.map(({ envelope }) => envelope.code).sort()).toEqual(["0", "A0240"]);
 });
 
-test("takes no code for an account that was closed since it was mailed", async () => {
+test("refuses a code of an account that was closed since it was mailed", async () => {
   const { id, email } = await createAccount(engines.db, { password: old });
   const code = await codeFor(email);
   await sql`update accounts set disabled_at = now() where id = ${id}`.execute(engines.db);
   expect((await replace({ target: email, code })).envelope.code).toBe("A0240");
 });
 
-test("starts no session for a password that is another one by then", async () => {
+test("starts no session for a password that was changed meanwhile", async () => {
   const { id, email } = await createAccount(engines.db, { password: old });
   const code = await codeFor(email);
   const passwordHash = await hashPassword("Later-roof-99");
-  // Between the new password and its session the second factors are looked at: there it is held up.
+  // The request is blocked where it reads the second factors, between the new password and its session.
   const { asked } = await engines.db.transaction().execute(async (trx) => {
     await sql`lock table passkeys in access exclusive mode`.execute(trx);
     const asked = replace({ target: email, code });
@@ -130,7 +130,7 @@ test("starts no session for a password that is another one by then", async () =>
   expect(await signIn(email, "Later-roof-99")).toBe("0");
 });
 
-test("a code for a new password proves the contact it went to", async () => {
+test("a code for a new password verifies the contact it was sent to", async () => {
   const { id, email } = await createAccount(engines.db, { password: old, isEmailVerified: false });
   expect((await replace({ target: email, code: await codeFor(email) })).envelope.code).toBe("0");
   const { rows } =
@@ -140,7 +140,7 @@ test("a code for a new password proves the contact it went to", async () => {
   expect(rows).toEqual([{ proved: true }]);
 });
 
-test("slows an address down that goes on guessing", async () => {
+test("throttles an address that continues guessing", async () => {
   const { email } = await createAccount(engines.db, { password: old });
   const address = newAddress();
   for (let n = 0; n < 10; n += 1) await replace({ target: email }, address);

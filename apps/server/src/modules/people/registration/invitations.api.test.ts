@@ -64,7 +64,7 @@ async function accept(target: string, body: object) {
   });
 }
 
-test("mails a link by which the invited person joins with the role given, once", async () => {
+test("mails a link by which the invited user joins with the assigned role, once", async () => {
   const boss = await createUser("installer-administrator");
   const email = newTarget();
   const { envelope } = await invite(boss.authorization, { email, supervisorId: boss.id });
@@ -116,7 +116,7 @@ test("keeps only the hash of a link", async () => {
   expect(rows.map(({ row }) => row).join()).not.toContain(await tokenFor(email));
 });
 
-test("lets a link lapse after seven days, and takes it for no other target", async () => {
+test("expires a link after seven days, and accepts it for no other target", async () => {
   const boss = await createUser("installer-administrator");
   const email = newTarget();
   await invite(boss.authorization, { email });
@@ -134,7 +134,7 @@ test("lets a link lapse after seven days, and takes it for no other target", asy
   });
 });
 
-test("inviting again replaces the first link; somebody with an account cannot be invited", async () => {
+test("replaces the first link when inviting again; refuses to invite a user with an account", async () => {
   const boss = await createUser("installer-administrator");
   const email = newTarget();
   await invite(boss.authorization, { email });
@@ -149,7 +149,7 @@ test("inviting again replaces the first link; somebody with an account cannot be
   expect((await invite(boss.authorization, { email: elsewhere.email })).envelope.code).toBe("A0111");
 });
 
-test("inviting again gives up no account that something hangs on, nor one that may do more [R5.24]", async () => {
+test("withdraws no invited account with dependents or with more rights when inviting again [R5.24]", async () => {
   const boss = await createUser("installer-administrator");
   const { companyId } = await ensurePlatform(engines.db);
   const root = await createUser("ROOT", companyId);
@@ -183,7 +183,7 @@ test("inviting again gives up no account that something hangs on, nor one that m
   expect((await invite(administrator.authorization, { email, ...support })).envelope.code).toBe("0");
 });
 
-test("lets nobody invite to what they lack or do not reach", async () => {
+test("refuses invitations with rights the caller lacks or to companies outside the caller's scope", async () => {
   const boss = await createUser("installer-administrator");
   const email = newTarget();
   const stranger = await createCompany(engines.db);

@@ -11,7 +11,7 @@ import { obtainCode } from "../../../../test/outbox.ts";
 let engines: TestEngines;
 let server: TestApp;
 
-// Of its own: answering requests for codes answers everybody's.
+// An own database, since processing code requests affects those of all accounts.
 beforeAll(async () => {
   engines = await openTestEngines({ isOwnDatabase: true });
   server = await createTestApp({ ...engines, environment: { TRUST_PROXY: "1" } });
@@ -45,7 +45,7 @@ const infoOf = async (token: string) =>
   (await server.call("GET", "/user/settings/getUserInfo", { authorization: `Bearer ${token}` })).envelope
     .data;
 
-test("makes a company of one's own with its owner, who is signed in by the answer [R7.6] [R4.5]", async () => {
+test("creates a company with its owner, who is signed in by the response [R7.6] [R4.5]", async () => {
   const target = newTarget();
   const { envelope } = await register({ target, code: await codeFor(target), companyName: "Sun & Co" });
   expect(envelope.code).toBe("0");
@@ -85,7 +85,7 @@ test("makes a company of one's own with its owner, who is signed in by the answe
   ]);
 });
 
-test("takes a phone number, and names the company after the person when it has no name", async () => {
+test("accepts a phone number, and names the company after the user when no name is given", async () => {
   const target = `+4917${randomInt(1e8, 1e9)}`;
   const spaced = `${target.slice(0, 5)} ${target.slice(5)}`;
   const { envelope } = await register({ target: spaced, code: await codeFor(target), companyName: "" });
@@ -97,7 +97,7 @@ test("takes a phone number, and names the company after the person when it has n
   });
 });
 
-test("refuses passwords of five and of seventeen characters and common ones, in words [R5.15]", async () => {
+test("refuses passwords of five and of seventeen characters and common ones with a message [R5.15]", async () => {
   const sentence = [{ path: "password", message: "The password must have 6 to 16 characters." }];
   for (const one of ["Ab1-x", "A".repeat(17)])
     expect(await fieldsOf({ password: one, confirmPassword: one })).toEqual(sentence);
@@ -106,7 +106,7 @@ test("refuses passwords of five and of seventeen characters and common ones, in 
   ]);
 });
 
-test("refuses a confirmation that does not match, beside everything else that is wrong [R5.16]", async () => {
+test("reports a confirmation that does not match together with all other errors [R5.16]", async () => {
   expect(await fieldsOf({ confirmPassword: "Blue-roof-78" })).toEqual([
     { path: "confirmPassword", message: "The password is not the same" },
   ]);
@@ -128,7 +128,7 @@ test("refuses a confirmation that does not match, beside everything else that is
   });
 });
 
-test("asks for a verification code, and takes none but the right one, once [R5.17]", async () => {
+test("requires a verification code, and accepts the correct one once [R5.17]", async () => {
   expect(await fieldsOf({ code: undefined })).toEqual([{ path: "code", message: "This field is required." }]);
   const target = newTarget();
   const wrong = await register({ target });
@@ -139,7 +139,7 @@ test("asks for a verification code, and takes none but the right one, once [R5.1
   expect((await register({ target, code })).envelope.code).toBe("A0240");
 });
 
-test("takes a code for nothing but what it was asked for", async () => {
+test("accepts a code only for its purpose and target", async () => {
   const target = newTarget();
   const { id } = await createAccount(engines.db);
   const { authorization } = await createSession(engines.db, { accountId: id });
@@ -147,13 +147,13 @@ test("takes a code for nothing but what it was asked for", async () => {
   expect((await register({ target, code })).envelope.code).toBe("A0240");
 });
 
-test("asks for the user agreement [R5.18]", async () => {
+test("requires the user agreement [R5.18]", async () => {
   const sentence = [{ path: "agree", message: "Accept the user agreement." }];
   expect(await fieldsOf({ agree: false })).toEqual(sentence);
   expect(await fieldsOf({ agree: undefined })).toEqual(sentence);
 });
 
-test("says that an email has an account only to who proved it, and that registering failed", async () => {
+test("reveals that an email has an account only to its verified owner, and logs the failed registration", async () => {
   const target = newTarget();
   const code = await codeFor(target);
   await createAccount(engines.db, { email: target, password });

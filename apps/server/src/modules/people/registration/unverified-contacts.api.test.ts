@@ -13,7 +13,7 @@ import { listMessages, obtainCode } from "../../../../test/outbox.ts";
 let engines: TestEngines;
 let server: TestApp;
 
-// Of its own: answering requests for codes answers everybody's.
+// An own database, since processing code requests affects those of all accounts.
 beforeAll(async () => {
   engines = await openTestEngines({ isOwnDatabase: true });
   server = await createTestApp({ ...engines, environment: { TRUST_PROXY: "1" } });
@@ -38,7 +38,7 @@ async function createUser(roleCode = "owner") {
   return { ...account, ...(await createSession(engines.db, { accountId: account.id, steppedUpAt })) };
 }
 
-/** A stranger's company in which an account was added with somebody else's email. */
+/** A stranger's company in which an account was added with another person's email. */
 async function addAccountWithForeignEmail(target = `${randomUUID()}@example.org`) {
   const stranger = await createUser("distributor-administrator");
   const { rows } = await sql<{ id: string }>`select id from roles where code = 'distributor-viewer'`.execute(
@@ -102,7 +102,7 @@ test("lets the owner of an email register although a stranger typed it into an a
   expect((await signIn(target, password)).code).toBe("0");
 });
 
-test("notifies whoever added the account and writes it to the log, without a word about the owner", async () => {
+test("notifies the user who added the account and logs it, without naming the owner", async () => {
   const { target, stranger, addedId } = await addAccountWithForeignEmail();
   await register(target, await codeFor(target, "register"));
   const [message] = await listMessages(engines.db, stranger.email);
@@ -123,7 +123,7 @@ test("says in the code's mail that an account was added with the address and how
   expect(message?.body).toMatch(/has added an account with this email.*choose a password.*#\/forgot/s);
 });
 
-test("answers a request for a code alike for an unverified, a verified and an unknown target", async () => {
+test("returns the same response for code requests of an unverified, a verified and an unknown target", async () => {
   const { target } = await addAccountWithForeignEmail();
   const { email } = await createUser();
   const bodies = new Set<string>();
@@ -194,7 +194,7 @@ test("takes over no account silently by a forgotten password: its company is nam
   expect(await subjectsTo(stranger.email)).toEqual([
     "Heliograph: Added by hand has verified an email or phone number",
   ]);
-  // Verified now: it is its owner's account, and says nothing of it again.
+  // Verified now: it is the owner's account, and no notification is sent again.
   await server.call("GET", "/registry/sendCode", { query: { target, purpose: "register" }, headers: from() });
   await server.services.registration.sendRequested();
   expect(await subjectsTo(target)).toContain("Heliograph: you already have an account");
@@ -202,7 +202,7 @@ test("takes over no account silently by a forgotten password: its company is nam
   expect(await subjectsTo(stranger.email)).toHaveLength(1);
 });
 
-test("of a registration and a verification at the same moment exactly one gets the email", async () => {
+test("gives the email to exactly one of a concurrent registration and verification", async () => {
   for (let round = 0; round < 5; round++) {
     const { target, addedId } = await addAccountWithForeignEmail();
     const codes = [await codeFor(target, "register"), await codeFor(target, "forgot")] as const;

@@ -71,7 +71,7 @@ const readRole = async (user: User, roleId: string) => (await get(user, "/role/d
 const permsOf = async (user: User): Promise<string[]> =>
   (await get(user, "/permission/getPermission")).data.perms;
 
-test("a role has a type, a company and nodes with their areas, and is read back [R3.4, R6.1, R7.12]", async () => {
+test("stores a role with its type, company and permissions with their areas [R3.4, R6.1, R7.12]", async () => {
   const { boss } = await createTree();
   const added = await addRole(boss, {
     name: "Night shift",
@@ -107,7 +107,7 @@ test("refuses permissions beyond the type, ones the caller lacks, and the operat
   const wide = (await addRole(boss, { permissionIds: ["station:delete"] })).data.roleId;
   const { revision } = await readRole(clerk, wide);
   const update = { roleId: wide, revision, name: "Less", permissionIds: ["station:read"] };
-  // Who lacks what a role gives may not take it away either.
+  // A caller who lacks a permission of the role may not remove it either.
   expect((await send(clerk, "/role/update", update)).code).toBe("A0300");
   expect((await send(clerk, "/role/delete", { roleId: wide })).code).toBe("A0300");
   const operators = await addRole(boss, { customerTypeId: await typeIdOf("platform-operator") });
@@ -130,7 +130,7 @@ test("revokes a permission on the next request, and stops its events [R4.7]", as
   expect((await send(boss, "/role/update", update)).code).toBe("A0440");
 });
 
-test("a role of a company above is seen and given below, and changed above alone", async () => {
+test("a role of a company above is visible and assignable below, and editable only above", async () => {
   const { boss, head, below } = await createTree();
   const { roleId } = (await addRole(boss)).data;
   expect(await readRole(head, roleId)).toMatchObject({ isEditable: false, isBuiltIn: false });
@@ -147,7 +147,7 @@ test("a role of a company above is seen and given below, and changed above alone
   expect(upwards.some((row: { roleId: string }) => row.roleId === own)).toBe(false);
 });
 
-test("offers for a company only the roles that the caller may give there, and refuses the others with a sentence [R6.1]", async () => {
+test("lists only the roles that the caller may assign in a company, and refuses the others with a message [R6.1]", async () => {
   const { boss } = await createTree();
   const { companyId } = boss;
   const permissionIds = ["account:read", "account:add", "role:read", "station:read"];
@@ -213,7 +213,7 @@ test("refuses to delete a built-in or assigned role", async () => {
   expect((await send(root, "/role/update", update)).code).toBe("A0300");
 });
 
-test("the seeded types stand with the nodes of their roles [R3.4, R6.1, R7.10]", async () => {
+test("seeds customer types with the permissions of their roles [R3.4, R6.1, R7.10]", async () => {
   const { rows } = (await get(root, "/customerType/list", { pageSize: 200 })).data;
   for (const type of seededMatrix) {
     const row = rows.find(({ code }: { code: string }) => code === type.code);
@@ -230,7 +230,7 @@ test("the seeded types stand with the nodes of their roles [R3.4, R6.1, R7.10]",
   expect((await get(boss, "/customerType/detail", { customerTypeId })).code).toBe("A0404");
 });
 
-test("a type is added, narrowed for its roles at once, and deleted when no role is left [R7.10]", async () => {
+test("adds a type, reduces its roles' permissions immediately, and deletes it when no role is left [R7.10]", async () => {
   const name = `Cooperative ${randomUUID()}`;
   const added = await send(root, "/customerType/add", {
     name,
@@ -282,7 +282,7 @@ test("keeps a built-in type with its name, and the operator's permissions", asyn
 const flatten = (tree: PermissionNode[]): PermissionNode[] =>
   tree.flatMap((node) => [node, ...flatten(node.children)]);
 
-test("the permission tree shows every node, disabled beyond the type and beyond the caller [R3.3]", async () => {
+test("the permission tree shows every node, disabled beyond the type's and the caller's permissions [R3.3]", async () => {
   const { boss } = await createTree();
   const customerTypeId = await typeIdOf("plant-owner");
   const nodes = flatten((await get(boss, "/permission/tree", { customerTypeId })).data.tree);

@@ -61,7 +61,7 @@ const seesPlant = async (person: Person) =>
     })
   ).statusCode === 200;
 
-/** Shares and has it accepted. */
+/** Shares the plant and accepts the invitation. */
 async function give(from: Person, to: Person, more: object = {}): Promise<string> {
   const { envelope } = await share(from, { target: to.email, ...more });
   expect(envelope.code).toBe("0");
@@ -86,13 +86,13 @@ test("ends what an administrator shares with their own grant, at the latest [R6.
     code: "A0400",
     data: { fields: [{ path: "endsAt", message: expect.stringContaining("ends earlier") }] },
   });
-  // The owner's own sharing has no such end, nor has a colleague's who reaches the plant by company.
+  // Grants given by the owner or by colleagues with access through the company have no such end.
   const colleague = await createPerson({ companyId: owner.companyId });
   for (const giver of [owner, colleague])
     expect(await endOf((await share(giver)).envelope.data.grantId)).toBeUndefined();
 });
 
-test("an administrator by a grant neither makes administrators nor ends them, but leaves [R6.4]", async () => {
+test("an administrator by a grant can neither add nor remove administrators, but can leave [R6.4]", async () => {
   const refusal = await share(administrator, { level: "administrator" });
   expect(refusal.envelope).toMatchObject({ code: "A0400", data: { fields: [{ path: "level" }] } });
   const other = await createPerson();
@@ -111,7 +111,7 @@ test("an administrator by a grant neither makes administrators nor ends them, bu
 });
 
 test.each(["shareEnd", "shareLeave", "logoff"] as const)(
-  "what an administrator gave ends with their own grant: %s [R6.4]",
+  "ends grants given by an administrator with their own grant: %s [R6.4]",
   async (way) => {
     const guest = await createPerson();
     await give(administrator, guest);
@@ -159,7 +159,7 @@ test("ends what an administrator has shared when they become a participant [R6.4
   expect([await seesPlant(administrator), await seesPlant(guest)]).toEqual([true, false]);
 });
 
-test("what is kept over a transfer hangs on the new owner, not on an administrator who is not kept [R6.5]", async () => {
+test("grants kept in a transfer depend on the new owner, not on an administrator who is removed [R6.5]", async () => {
   const [guest, dropped, next] = [await createPerson(), await createPerson(), await createPerson()];
   const kept = await give(administrator, guest);
   await give(administrator, dropped);

@@ -53,7 +53,7 @@ export interface Invitation {
   readonly mayOperate: boolean;
 }
 
-/** Answers an open invitation addressed to the caller; undefined when it is no longer open. */
+/** Accepts or declines an open invitation addressed to the caller; undefined when it is no longer open. */
 export async function respondToInvitation(
   trx: Transaction,
   scope: Scope,

@@ -147,7 +147,7 @@ export function createInvitations(deps: {
       });
     },
 
-    /** Answers an invitation; the access check has verified that it is addressed to the caller. */
+    /** Accepts or declines an invitation; the access check has verified that it is addressed to the caller. */
     async respond(actor: Actor, { grantId, accept }: RespondBody): Promise<{ stationId: string | null }> {
       const { scope } = actor;
       const accountId = scope.accountId as string;

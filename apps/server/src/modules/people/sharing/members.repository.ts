@@ -29,7 +29,7 @@ function selectOwner(plantId: string, accountId: string | null): RawBuilder<unkn
     where p.id = ${plantId}`;
 }
 
-/** Accounts of the plant's company and those above, and of its installer, one line a company and way. */
+/** Accounts of the plant's company and those above, and of its installer, one row for each company and relation. */
 function selectCompanies(plantId: string, accountId: string | null): RawBuilder<unknown> {
   return sql`
     select case way when 'company' then 1 when 'scope' then 2 else 3 end, way, null::uuid, c.name, ${builtInCompanyCode("c")},
@@ -66,7 +66,7 @@ function selectGrants(plantId: string, accountId: string | null): RawBuilder<unk
       and a.cancelled_at is null`;
 }
 
-/** Everybody who sees the plant, nearest to it first. */
+/** All accounts and companies with access to the plant, closest relation first. */
 export async function listMemberRows(
   db: Db,
   scope: Scope,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createAccount, createPlant, createSession, ensurePlatform } from "../../../../test/fixtures.ts";
 import { openTestStage } from "../../../../test/stage.ts";
 
-// On a database of its own: who waits for whom is seen in its locks.
+// An own database, since the test reads which transactions wait in its locks.
 const { engines, server } = await openTestStage({ isOwnDatabase: true });
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
@@ -27,7 +27,7 @@ async function untilWaiting(count: number): Promise<void> {
   await expect.poll(waiting, { timeout: 10_000 }).toBe(count);
 }
 
-/** Runs both at once, the first a little earlier: both wait for the account's row, and are let go in their order. */
+/** Runs both concurrently, the first a little earlier: both wait for the account's row lock and get it in this order. */
 async function race(
   accountId: string,
   first: () => ReturnType<typeof post>,
@@ -62,7 +62,7 @@ async function createOffered() {
   return { next, plant, accept, logOff: () => post(next, "/user/logoff", {}) };
 }
 
-test("no plant comes to an account that is being closed, and none that got one is closed [R6.5, R1.8]", async () => {
+test("transfers no plant to an account that is being closed, and closes none that has just got one [R6.5, R1.8]", async () => {
   const late = await createOffered();
   expect(await race(late.next.id, late.logOff, late.accept)).toEqual(["0", "A0201"]);
   const early = await createOffered();
@@ -70,7 +70,7 @@ test("no plant comes to an account that is being closed, and none that got one i
   expect(await findOrphans()).toEqual([]);
 });
 
-test("nobody is named owner of a new plant while their account is deleted, nor deleted then [R3.6]", async () => {
+test("names no owner of a new plant whose account is being deleted, and deletes none that has just become one [R3.6]", async () => {
   const { companyId } = await ensurePlatform(engines.db);
   const root = await createPerson({ companyId, roleCode: "ROOT" });
   const add = (ownerId: string) =>

@@ -87,7 +87,7 @@ const codeOf = async (response: ReturnType<typeof get>) => (await response).enve
 
 const station = (name: string) => `/workData/powerStation/${name}`;
 
-/** Which of the calls that show a part of the plant answer; lists of all plants are told by what they hold. */
+/** Parts of the plant that are shown: by calls that succeed or, for lists of all plants, by their content. */
 async function listShown(person: Person): Promise<PlantPart[]> {
   const stationId = plant.id;
   const detail = await detailOf(person);
@@ -147,15 +147,15 @@ async function find(response: ReturnType<typeof get>): Promise<unknown> {
   return envelope.code === "0" ? envelope.data : null;
 }
 
-test("participants see everything until the plant says otherwise", async () => {
+test("shows participants everything by default", async () => {
   expect(await listShown(participant)).toEqual(plantPart.options);
 });
 
 test.each(plantPart.options)(
-  "keeps %s from participants on every call that shows it, and from nobody else [R6.7]",
+  "hides %s from participants in every call that shows it, and from no other user [R6.7]",
   async (part) => {
     expect((await hide(part)).envelope).toMatchObject({ code: "0", msg: "The settings have been saved." });
-    // Where devices are hidden, so is the place on the roof each stands on.
+    // Hiding devices also hides their places on the roof.
     const gone = part === "devices" ? ["devices", "layout"] : [part];
     const rest = plantPart.options.filter((each) => !gone.includes(each));
     expect(await listShown(participant)).toEqual(rest);
@@ -164,7 +164,7 @@ test.each(plantPart.options)(
   },
 );
 
-test("whoever is kept from the contacts learns the owner from no device, and the place to a tenth of a degree [R6.7]", async () => {
+test("shows no owner on devices and the location only to a tenth of a degree where contacts are hidden [R6.7]", async () => {
   await sql`update plants set latitude = 52.5163, longitude = 13.3777 where id = ${plant.id}`.execute(
     engines.db,
   );
@@ -190,7 +190,7 @@ test("whoever is kept from the contacts learns the owner from no device, and the
   for (const person of [owner, administrator]) expect((await readPlace(person)).place).toEqual(whole.place);
 });
 
-test("a device's place is not found by searching for it where the layout is hidden", async () => {
+test("finds no device by its place where the layout is hidden", async () => {
   const search = async () =>
     (await get(participant, "/workData/device/list", { stationId: plant.id, search: "Roof7" })).envelope.data
       .total;
@@ -199,13 +199,13 @@ test("a device's place is not found by searching for it where the layout is hidd
   expect(await search()).toBe(0);
 });
 
-test("hidden energy is in no total either, and the plant is still counted", async () => {
+test("excludes hidden energy from totals, and still counts the plant", async () => {
   await hide("energy");
   const { envelope } = await get(participant, "/index/overview");
   expect(envelope.data).toMatchObject({ plantCount: 1, energyTotalWh: null, energyTodayWh: null });
 });
 
-test("the jump is kept, an address only as https, and what participants see is told to who decides it [R6.7]", async () => {
+test("stores the start page, accepts only https addresses, and shows the hidden parts to administrators [R6.7]", async () => {
   for (const jumpAddress of [
     "http://example.org",
     "javascript:alert(1)",
@@ -221,7 +221,7 @@ test("the jump is kept, an address only as https, and what participants see is t
   expect(await detailOf(owner)).toMatchObject({ jump: "devices", jumpAddress: null });
 });
 
-test("a participant changes no settings; each change has its audit row with what was before", async () => {
+test("refuses changes by a participant, and audits each change with the previous settings", async () => {
   expect(await codeOf(change(participant, {}))).toBe("A0300");
   await hide("energy");
   await hide();
@@ -238,7 +238,7 @@ test("a participant changes no settings; each change has its audit row with what
   ]);
 });
 
-test("says what may be done with a plant and why not, by role and by level [R7.11]", async () => {
+test("returns the allowed operations of a plant and the reason for the others, by role and by level [R7.11]", async () => {
   const opsOf = async (person: Person) =>
     (await get(person, "/permission/checkStationOp", { stationId: plant.id })).envelope.data;
   const yes = { allowed: true };

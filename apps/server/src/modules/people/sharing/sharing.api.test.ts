@@ -66,7 +66,7 @@ async function listAudit(): Promise<{ type: string; actorId: string; new: unknow
   return rows;
 }
 
-test("an invitation by email is seen by whoever has it, and the plant only after it is accepted [R6.4, R1.9]", async () => {
+test("shows an invitation by email to the email's owner, and the plant only once it is accepted [R6.4, R1.9]", async () => {
   const guest = await createPerson();
   const grantId = await share(guest.email.toUpperCase(), { mayOperate: true });
   expect(await seesPlant(guest)).toBe(false);
@@ -92,13 +92,13 @@ test("an invitation by email is seen by whoever has it, and the plant only after
   expect(JSON.stringify(await listAudit())).not.toContain(guest.email);
 });
 
-test("a declined invitation shows nothing, and neither can be answered twice [R6.4]", async () => {
+test("gives no access after a declined invitation, and refuses a second response [R6.4]", async () => {
   const guest = await createPerson();
   const grantId = await share(guest.email);
   expect(await codeOf(post(guest, "shareAnswer", { grantId, accept: false }))).toBe("0");
   expect(await codeOf(post(guest, "shareAnswer", { grantId, accept: true }))).toBe("A0440");
   expect(await seesPlant(guest)).toBe(false);
-  // Accounts of the companies above come and go with other tests.
+  // Other tests add and remove accounts of the companies above.
   const invited = ["invitation", "grant"];
   expect((await membersOf(owner)).rows.filter(({ way }: { way: string }) => invited.includes(way))).toEqual(
     [],
@@ -117,7 +117,7 @@ test("shows the inviter no difference between known and unknown contacts", async
   expect(rows.map(({ name }: { name: string }) => name)).toContain("+4917099999");
 });
 
-test("what is offered to a contact waits until somebody has proved it, also for who was added with it [R6.4, R6.5]", async () => {
+test("shows an offer to a contact only once the contact is verified, also to an account added with it [R6.4, R6.5]", async () => {
   const unverified = await createPerson({ isEmailVerified: false });
   const byContact = await share(unverified.email);
   const transfer = await createPlant(engines.db, { ownerId: owner.id });
@@ -135,7 +135,7 @@ test("what is offered to a contact waits until somebody has proved it, also for 
   expect(await offersOf(colleague)).toMatchObject([{ grantId: byId }]);
 });
 
-test("an account is named by its id only within one's own companies, never oneself", async () => {
+test("accepts account ids only of the caller's companies, and not the caller's own", async () => {
   const colleague = await createPerson({ companyId: owner.companyId });
   const grantId = await share(colleague.id);
   expect(await offersOf(colleague)).toMatchObject([{ grantId }]);
@@ -151,7 +151,7 @@ test("an account is named by its id only within one's own companies, never onese
   expect(await refusalOf("somebody")).toMatchObject([{ path: "target" }]);
 });
 
-test("only owner and administrators share; a participant passes nothing on [R6.4]", async () => {
+test("only owner and administrators share; a participant cannot share [R6.4]", async () => {
   const participant = await createPerson();
   const administrator = await createPerson();
   for (const [person, level] of [
@@ -172,7 +172,7 @@ test("only owner and administrators share; a participant passes nothing on [R6.4
   expect(await codeOf(get(participant, "members", { stationId: plant.id }))).toBe("A0300");
 });
 
-test("a new grant takes the place of the one before, and either side ends it [R6.4]", async () => {
+test("a new grant replaces the previous one, and either side can end it [R6.4]", async () => {
   const guest = await createPerson();
   for (const level of ["participant", "administrator"]) {
     const grantId = await share(guest.email, { level });
@@ -194,7 +194,7 @@ test("a new grant takes the place of the one before, and either side ends it [R6
   expect(await codeOf(post(owner, "shareLeave", { stationId: plant.id }))).toBe("A0440");
 });
 
-test("a grant ends by its date, and an invitation nobody answered in time is void", async () => {
+test("a grant ends at its end date, and an unanswered invitation expires", async () => {
   const guest = await createPerson();
   const past = new Date(server.clock.now() - 1_000).toISOString();
   const response = await post(owner, "share", {
@@ -214,7 +214,7 @@ test("a grant ends by its date, and an invitation nobody answered in time is voi
   expect(await seesPlant(guest)).toBe(true);
 });
 
-test("one person has one open invitation, and nobody sends more than 30 an hour", async () => {
+test("limits a recipient to one open invitation, and an account to 30 invitations an hour", async () => {
   const target = `${randomUUID()}@example.org`;
   await share(target);
   const again = await post(owner, "share", { stationId: plant.id, target, level: "participant" });
@@ -237,7 +237,7 @@ test("erases the contact of an invitation once it is answered or withdrawn", asy
   expect(rows).toEqual([{ target: "" }, { target: "" }]);
 });
 
-test("says who sees the plant, by which way, and how many of them may command it", async () => {
+test("lists who has access to the plant and how, and how many of them may command it", async () => {
   await createPerson({ companyId: owner.companyId });
   await createPerson({ companyId: owner.companyId, roleCode: "installer-viewer" });
   await createAccount(engines.db, { companyId: owner.companyId, plantIds: [plant.id] });
@@ -251,7 +251,7 @@ test("says who sees the plant, by which way, and how many of them may command it
   const { rows, total, transfer } = await membersOf(owner);
   expect(transfer).toBeNull();
   expect(total).toBe(rows.length);
-  // The operator stands above every company; how many it has depends on what else ran on this database.
+  // The operator is above every company; the number of its accounts depends on other tests in this database.
   const operator = rows.find(({ name }: { name: string }) => name === "Platform operator");
   if (operator) expect(operator).toMatchObject({ way: "company", level: "administrator" });
   expect(rows.filter((row: unknown) => row !== operator)).toMatchObject([

@@ -71,7 +71,7 @@ test.each([
     (id: string) => change("scope", id, { kind: "plants", stationIds: [] }),
   ],
 ] as const)(
-  "nobody accepts what a colleague offered who is %s; what was accepted stays the company's [R6.4]",
+  "refuses to accept an offer of a colleague who is %s; accepted grants stay with the company [R6.4]",
   async (_way, create, withdraw) => {
     const [colleague, late] = [await create(), await createPerson()];
     await give(colleague, guest, "administrator");
@@ -81,13 +81,13 @@ test.each([
     expect(await countOffers(late)).toBe(0);
     expect(await accept(late, grantId)).toBe("A0440");
     expect([await seesPlant(late), await seesPlant(guest)]).toEqual([false, true]);
-    // Whoever may still invite does.
+    // Users who may still invite can do so.
     await give(owner, late);
     expect(await seesPlant(late)).toBe(true);
   },
 );
 
-test("what is offered counts again when its giver's account is opened again [R6.4]", async () => {
+test("an offer is valid again once the account that made it is enabled again [R6.4]", async () => {
   const colleague = await createColleague();
   const grantId = await share(colleague, guest);
   await change("disable", colleague.id);
@@ -96,7 +96,7 @@ test("what is offered counts again when its giver's account is opened again [R6.
   expect(await accept(guest, grantId)).toBe("0");
 });
 
-test("what an administrator by a grant gave ends when the account is closed, and is told and logged [R6.4]", async () => {
+test("ends grants given by an administrator by a grant when the account is closed, with notification and audit row [R6.4]", async () => {
   const [administrator, late] = [await createColleagueElsewhere(), await createPerson()];
   const ownGrant = await give(owner, administrator, "administrator");
   const given = await give(administrator, guest);
@@ -112,14 +112,14 @@ test("what an administrator by a grant gave ends when the account is closed, and
     select object_id as id, actor_id as actor from audit
     where type = 'station.shareEnd' and plant_id = ${plant.id} order by object_id`.execute(engines.db);
   expect(rows).toEqual([given, open].sort().map((id) => ({ id, actor: boss.id })));
-  // The grant of its own waits; nothing of what it gave comes back with it.
+  // The account's own grant remains; the grants it gave are not restored with it.
   await change("enable", administrator.id);
   const state = await sql`select state from plant_grants where id = ${ownGrant}`.execute(engines.db);
   expect(state.rows).toEqual([{ state: "active" }]);
   expect(await seesPlant(guest)).toBe(false);
 });
 
-test("what an administrator by a grant has and gave ends when the account is deleted, told and logged [R6.4]", async () => {
+test("ends the own and given grants of an administrator by a grant when the account is deleted, with notification and audit row [R6.4]", async () => {
   const administrator = await createColleagueElsewhere();
   const ownGrant = await give(owner, administrator, "administrator");
   const given = await give(administrator, guest);
@@ -133,11 +133,11 @@ test("what an administrator by a grant has and gave ends when the account is del
   expect(rows).toEqual([given, ownGrant].sort().map((id) => ({ id, actor: boss.id })));
 });
 
-/** Of a company that does not see the plant, but below the boss, who may close the account. */
+/** Of a company without access to the plant, but below the boss's, so that the boss may close the account. */
 const createColleagueElsewhere = async () =>
   createPerson({ companyId: (await createCompany(engines.db, { upstreamId: boss.companyId })).id });
 
-test("a disabled owner's plant is not accepted while the account is closed [R6.5]", async () => {
+test("refuses a transfer offered by a disabled owner [R6.5]", async () => {
   const body = { stationId: plant.id, target: guest.email, keepGrantIds: [] };
   const { transferId } = (await post(owner, station("transfer"), body)).data;
   await change("disable", owner.id);
@@ -148,7 +148,7 @@ test("a disabled owner's plant is not accepted while the account is closed [R6.5
   expect([await countOffers(guest), (await respond()).code]).toEqual([1, "0"]);
 });
 
-test("an open invitation kept over a transfer is the new owner's and can be accepted [R6.5]", async () => {
+test("an open invitation kept in a transfer belongs to the new owner and can be accepted [R6.5]", async () => {
   const next = await createPerson();
   const kept = await share(owner, guest);
   const body = { stationId: plant.id, target: next.email, keepGrantIds: [kept] };

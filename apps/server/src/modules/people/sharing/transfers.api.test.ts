@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 async function createPerson() {
   const account = await createAccount(engines.db);
-  // A transfer asks for the password again (security: rule 5).
+  // A transfer requires step-up (security: rule 5).
   const steppedUpAt = new Date(server.clock.now());
   return { ...account, ...(await createSession(engines.db, { accountId: account.id, steppedUpAt })) };
 }
@@ -72,7 +72,7 @@ async function listAudit(type: string) {
   return rows;
 }
 
-test("a plant goes to whom it was offered once that person accepts, with the grants that are kept [R6.5, R1.9]", async () => {
+test("moves a plant to the recipient once the offer is accepted, with the kept grants [R6.5, R1.9]", async () => {
   const [kept, dropped] = [await createGuest(), await createGuest()];
   const { envelope } = await offer(heir.email, [kept.grantId]);
   expect(envelope.msg).toBe("The plant has been offered. It remains yours until the offer is accepted.");
@@ -105,7 +105,7 @@ test("a plant goes to whom it was offered once that person accepts, with the gra
   );
 });
 
-test("the owner alone offers, one offer at a time; a declined or withdrawn one makes room [R6.5]", async () => {
+test("lets only the owner offer, one offer at a time; a declined or withdrawn one allows the next [R6.5]", async () => {
   const administrator = await createPerson();
   await createGrant(engines.db, {
     plantId: plant.id,
@@ -130,7 +130,7 @@ test("the owner alone offers, one offer at a time; a declined or withdrawn one m
   expect(await findPlant()).toMatchObject({ ownerId: owner.id });
 });
 
-test("keeps only grants of the plant itself, and nobody is given a plant without being asked [R6.5]", async () => {
+test("keeps only grants of the plant itself, and transfers no plant without the recipient's acceptance [R6.5]", async () => {
   const other = await createPlant(engines.db);
   const { id } = await createGrant(engines.db, {
     plantId: other.id,
@@ -147,7 +147,7 @@ test("keeps only grants of the plant itself, and nobody is given a plant without
     expect(await codeOf(post(person, "transferAnswer", { transferId, accept: true }))).toBe("A0404");
 });
 
-test("of 50 who accept, withdraw, decline and share at once one wins, and the audit says the same [R6.5, R6.4]", async () => {
+test("of 50 concurrent accepts, withdrawals, declines and shares one wins, and the audit matches [R6.5, R6.4]", async () => {
   const guest = await createGuest();
   const { transferId } = (await offer(heir.email, [guest.grantId])).envelope.data;
   const target = `${randomUUID()}@example.org`;

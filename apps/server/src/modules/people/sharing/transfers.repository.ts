@@ -24,7 +24,7 @@ export interface ClosedTransfer {
   readonly keepGrantIds: string[];
 }
 
-/** Answers an open offer addressed to the caller; undefined when it is no longer open. */
+/** Accepts or declines an open offer addressed to the caller; undefined when it is no longer open. */
 export async function respondToTransferOffer(
   trx: Transaction,
   scope: Scope,

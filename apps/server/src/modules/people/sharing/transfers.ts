@@ -116,7 +116,7 @@ export function createTransfers(deps: {
       });
     },
 
-    /** Answers an offer; the access check has verified that it is addressed to the caller. */
+    /** Accepts or declines an offer; the access check has verified that it is addressed to the caller. */
     async respond(actor: Actor, { transferId, accept }: RespondBody): Promise<{ stationId: string | null }> {
       const { scope } = actor;
       const plantId = await db.transaction().execute(async (trx) => {

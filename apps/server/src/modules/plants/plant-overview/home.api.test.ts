@@ -52,7 +52,7 @@ test("sums the capacity of plants that have reported, without those that wait fo
   expect(await totals()).toEqual([107.5, 2, 0]);
 });
 
-test("counts a shared plant for its guest while the grant is valid, and a stranger's public plant never", async () => {
+test("counts a shared plant for its participant while the grant is valid, and never a stranger's public plant", async () => {
   await createPlant(engines.db, { visibility: "public" });
   const plant = await createPlant(engines.db);
   const guest = await createAccount(engines.db);

@@ -10,12 +10,12 @@ export function isHiddenEverywhere(plants: readonly PlantFigures[], part: PlantP
   return plants.length > 0 && plants.every(({ state }) => state.hiddenParts.includes(part));
 }
 
-/** Energies of a plant, as far as the caller may see them. */
+/** Energies of a plant that are visible to the caller. */
 function visibleTotals({ state, energy }: PlantFigures): EnergyTotals | undefined {
   return state.hiddenParts.includes("energy") ? undefined : energy.totals;
 }
 
-/** Whether a gateway of the plant was ever heard; one that waits for its next gateway has energy from those before. */
+/** Whether a gateway of the plant has ever reported; a plant that waits for its next gateway has energy of earlier ones. */
 function hasReported(plant: PlantFigures): boolean {
   return plant.state.status !== "waiting" || (visibleTotals(plant)?.totalWh ?? 0) > 0;
 }
@@ -29,7 +29,7 @@ function countByStatus(plants: readonly PlantFigures[]): Record<PlantStatus, num
   return counts;
 }
 
-/** Sums over plants. Energies that a plant hides from the caller are in no total. */
+/** Sums over plants. Energies hidden from the caller are not included. */
 export function sumPlants(plants: readonly PlantFigures[]): PlantTotals {
   const sum = (of: (plant: PlantFigures) => number) => plants.reduce((total, plant) => total + of(plant), 0);
   const sumEnergy = (of: (totals: EnergyTotals) => number) =>

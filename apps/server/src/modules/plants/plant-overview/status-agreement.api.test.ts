@@ -18,7 +18,7 @@ const INTERVAL_S = 60;
 /** State of a plant with one gateway and one unit below it; by default both have just reported. */
 interface Case {
   readonly isConnected?: boolean;
-  /** Seconds since the gateway was heard; null: never. */
+  /** Seconds since the gateway's last report; null: never. */
   readonly heardS?: number | null;
   readonly sampleS?: number;
   readonly powerS?: number;

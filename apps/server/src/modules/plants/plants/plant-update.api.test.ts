@@ -131,7 +131,7 @@ test("clears place and investment with null, the place only as a whole", async (
   expect(pathsOf(await update({ longitude: 10 }))).toEqual(["latitude"]);
 });
 
-test("refuses wrong values beside their fields, and fields that are not edited here [R5.24]", async () => {
+test("refuses wrong values with an error at the field, and fields that cannot be edited here [R5.24]", async () => {
   expect(
     pathsOf(await update({ name: " ", phone: "12", email: "x", installedCapacityKwp: 0 })).sort(),
   ).toEqual(["email", "installedCapacityKwp", "name", "phone"]);
@@ -141,7 +141,7 @@ test("refuses wrong values beside their fields, and fields that are not edited h
   expect(await audits()).toEqual([]);
 });
 
-test("lets only one of two editors through, and says to the other that someone was faster", async () => {
+test("accepts only one of two concurrent edits, and reports a conflict to the other", async () => {
   const { revision } = await detail();
   const save = (name: string) =>
     server.call("POST", "/workData/powerStation/update", {
@@ -155,7 +155,7 @@ test("lets only one of two editors through, and says to the other that someone w
   expect(await audits()).toHaveLength(1);
 });
 
-test("writes nothing when every value is as it was", async () => {
+test("writes nothing when no value has changed", async () => {
   await update({ investmentAmount: "100" });
   const { revision } = await detail();
   const same = await update({
@@ -168,7 +168,7 @@ test("writes nothing when every value is as it was", async () => {
   expect(await tariffs()).toHaveLength(1);
 });
 
-test("makes a changed price a tariff from the plant's own today on; the days before keep theirs [R3.8]", async () => {
+test("stores a changed price as a tariff valid since the plant's current day; earlier days keep theirs [R3.8]", async () => {
   await update({ tariff: { method: "fixed", price: "0.5" } });
   expect(await tariffs()).toEqual([
     { validFrom: TODAY, tariff: { method: "fixed", price: "0.5" }, isInForce: true },
@@ -186,13 +186,13 @@ test("makes a changed price a tariff from the plant's own today on; the days bef
   });
 });
 
-test("takes no price that the store could not hold", async () => {
+test("refuses a price that cannot be stored", async () => {
   expect(pathsOf(await update({ tariff: { method: "fixed", price: "1000000" } }))).toEqual(["tariff.price"]);
   expect((await update({ tariff: { method: "fixed", price: "999999.999999" } })).code).toBe("0");
   expect((await tariffs())[0]?.tariff.price).toBe("999999.999999");
 });
 
-test("takes a tariff for a later day, which counts from then, and none for a day that is over", async () => {
+test("accepts a tariff for a later day, valid since that day, and none for a past day", async () => {
   const periods = [{ start: "08:00", end: "18:00", price: "0.9" }];
   expect((await update({ tariff: { method: "time", periods }, tariffFrom: TOMORROW })).code).toBe("0");
   expect((await tariffs()).map(({ isInForce }) => isInForce)).toEqual([false, true]);
@@ -211,7 +211,7 @@ test("takes a tariff for a later day, which counts from then, and none for a day
   server.clock.set(NOW);
 });
 
-test("takes a tariff 366 days ahead of the plant's own today, and none later", async () => {
+test("accepts a tariff up to 366 days after the plant's current day, and none later", async () => {
   const tariff = { method: "fixed", price: "0.5" };
   expect((await update({ tariff, tariffFrom: "2027-06-23" })).code).toBe("0");
   const refused = await update({ tariff: { method: "fixed", price: "0.6" }, tariffFrom: "2027-06-24" });
@@ -221,7 +221,7 @@ test("takes a tariff 366 days ahead of the plant's own today, and none later", a
   expect(await tariffs()).toHaveLength(2);
 });
 
-test("keeps 200 tariffs of a plant at most, of which each that is not over can still be changed", async () => {
+test("limits a plant to 200 tariffs, of which those not expired can still be changed", async () => {
   await sql`
     insert into tariffs (plant_id, valid_from, method, price)
     select ${plant.id}, '2026-06-23'::date + step, 'fixed', step from generate_series(0, 197) step`.execute(
@@ -276,7 +276,7 @@ test("keeps the grid connection date once a device was added, and the currency o
   expect((await update({ gridConnectionDate: "2024-04-01", currency: "EUR", name: "Other" })).code).toBe("0");
 });
 
-test("is for who administers the plant and may edit plants; a price needs the right to set tariffs [R6.9, R6.12]", async () => {
+test("requires administration of the plant and the permission to edit plants; a price requires the one to set tariffs [R6.9, R6.12]", async () => {
   const grant = async (level: "participant" | "administrator", roleCode: string) => {
     const guest = await createAccount(engines.db, { roleCode });
     await createGrant(engines.db, {

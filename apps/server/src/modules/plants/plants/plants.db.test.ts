@@ -123,7 +123,7 @@ describe("plants", () => {
       },
       "tariff.periods.1.start",
     ],
-  ])("refuses %s beside its field [R3.8, R5.6, R5.24]", async (_what, change, path) => {
+  ])("refuses %s with an error at its field [R3.8, R5.6, R5.24]", async (_what, change, path) => {
     const person = await createPerson();
     await expect(plants.add(person.actor, { ...entered, ...change })).rejects.toMatchObject({
       code: "A0400",
@@ -176,7 +176,7 @@ describe("plants", () => {
     });
   });
 
-  it("is waiting until a gateway was heard, and is neither offline nor counted as offline", async () => {
+  it("is waiting until a gateway has reported, and is neither offline nor counted as offline", async () => {
     const person = await createPerson();
     const plant = await createPlant(engines.db, { ownerId: person.account.id });
     const read = async () => {
@@ -198,7 +198,7 @@ describe("plants", () => {
     expect(await read()).toEqual(["offline", 0, 1, 0, 1]);
   });
 
-  it("is offline without a gateway heard within three intervals, and has the status of the worst open alarm otherwise [R3.11]", async () => {
+  it("is offline without a gateway report within three intervals, else has the status of the worst open alarm [R3.11]", async () => {
     const person = await createPerson();
     const statusAfter = async (heard: ReturnType<typeof sql>, severity?: string) => {
       const plant = await createPlant(engines.db, { ownerId: person.account.id });
@@ -291,7 +291,7 @@ describe("plants", () => {
     });
   });
 
-  it("shows a public plant to strangers without people, money or the exact place", async () => {
+  it("shows a public plant to strangers without persons, money or the exact location", async () => {
     const person = await createPerson();
     const stranger = await createPerson();
     const { stationId } = await plants.add(person.actor, { ...entered, visibility: "public" });

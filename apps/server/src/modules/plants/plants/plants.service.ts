@@ -57,7 +57,7 @@ export function createPlantService(deps: {
     );
   }
 
-  /** Public plants with what an anonymous session sees, whatever the caller's own scope. */
+  /** Public plants with the fields visible to an anonymous session, whatever the caller's scope. */
   async function listPublic(scope: Scope, query: PublicQuery) {
     const plants = await overview.list(anonymousScope(scope.sessionId as string), query);
     const rows = plants.map(({ row, state }) => ({

@@ -38,7 +38,7 @@ const shown = {
 };
 const hidden = { number: null, statusReason: null, pictureId: null, currency: null, createdAt: null };
 
-test("shows name, power, energy and rough place of a public plant to strangers, and no other field [R7.3]", async () => {
+test("shows name, power, energy and approximate location of a public plant to strangers, and no other field [R7.3]", async () => {
   const plant = await createPlant(engines.db, {
     visibility: "public",
     latitude: 52.5163,

@@ -31,12 +31,12 @@ async function startAnonymous(): Promise<string> {
 const get = (authorization: string | undefined, path: string, query: object = {}) =>
   server.call("GET", path, { authorization, query });
 
-test("public plants are listed with name, power, energy and a rounded place, and nothing else [R7.3]", async () => {
+test("lists public plants with name, power, energy and a rounded location, and no other field [R7.3]", async () => {
   const plant = await createPublicPlant();
   const concealed = await createPlant(engines.db, { name: plant.name });
   const account = await createAccount(engines.db);
   const { authorization } = await createSession(engines.db, { accountId: account.id });
-  // An account sees here what anybody sees.
+  // An account gets the same fields here as an anonymous session.
   for (const caller of [await startAnonymous(), authorization]) {
     const { envelope } = await get(caller, "/public/stations", { search: plant.name });
     expect(envelope.data).toEqual({
@@ -63,7 +63,7 @@ test("public plants are listed with name, power, energy and a rounded place, and
   expect((await get(undefined, "/public/stations")).envelope.code).toBe("A0230");
 });
 
-test("an anonymous session learns nothing of people, money, devices or the exact place from any call [R7.3]", async () => {
+test("returns nothing about persons, money, devices or the exact location to an anonymous session [R7.3]", async () => {
   const plant = await createPublicPlant();
   const token = await startAnonymous();
   const { envelope } = await get(token, "/workData/powerStation/detail", { stationId: plant.id });
@@ -109,7 +109,7 @@ test("an anonymous session learns nothing of people, money, devices or the exact
     expect({ secret, isSaid: said.includes(secret) }).toEqual({ secret, isSaid: false });
 });
 
-test("an anonymous session has a quota of its own, which begins anew each minute [R7.3]", async () => {
+test("limits the calls of an anonymous session per minute [R7.3]", async () => {
   const [token, other] = [await startAnonymous(), await startAnonymous()];
   const ask = async (by: string) => (await get(by, "/user/isAnonymous")).envelope.code;
   for (let call = 0; call < 240; call += 1) expect(await ask(token)).toBe("0");

@@ -11,7 +11,7 @@ export function roundPlace(degrees: number | null): number | null {
   return degrees === null ? null : Math.round(degrees * 10) / 10;
 }
 
-/** Parts of today's energy by how sure they are. */
+/** Shares of today's energy by certainty. */
 export function coverageToday(energy: EnergyTotals | undefined, measuredShare: number | null): Coverage {
   return {
     backfilledWh: energy?.backfilledTodayWh ?? 0,
@@ -22,7 +22,7 @@ export function coverageToday(energy: EnergyTotals | undefined, measuredShare: n
   };
 }
 
-/** The first page of the plant is for accounts in scope; what participants see, for those who decide it. */
+/** Start page for accounts in scope, and the parts hidden from participants for those who can change them. */
 export function settingFields(
   { settings, isInScope, hiddenParts }: PlantState & PlantRecord,
   canAdminister: boolean,

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { createDemoChild, pauseBeforeRestartMs } from "./demo-child.ts";
 
-test("is restarted when its process ended, the log says so as an error, and its state counts it", async () => {
+test("restarts after its process ended, logs an error and counts the restart", async () => {
   const lines: { level: number; msg: string }[] = [];
   const logger = pino({ base: undefined }, { write: (line) => lines.push(JSON.parse(line)) });
   const dataFolder = await mkdtemp(join(tmpdir(), "heliograph-demo-"));
@@ -31,7 +31,7 @@ test("is restarted when its process ended, the log says so as an error, and its 
   await rm(dataFolder, { recursive: true });
 });
 
-test("waits longer before each restart while the process keeps ending, and never more than a minute", () => {
+test("waits longer before each restart while the process keeps ending, at most a minute", () => {
   expect([1, 2, 3, 6, 7, 60].map(pauseBeforeRestartMs)).toEqual([
     1_000, 2_000, 4_000, 32_000, 60_000, 60_000,
   ]);

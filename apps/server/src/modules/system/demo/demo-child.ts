@@ -9,7 +9,7 @@ import type { Logger } from "../../../infra/logger.ts";
 import { demoFolder, fleetPath } from "./demo-fleet.ts";
 
 const program = fileURLToPath(new URL("../../../../../simulator/src/simulate.ts", import.meta.url));
-// Four gateways and three days of reports fit with room to spare.
+// More than four gateways with three days of reports need.
 const HEAP_MB = 72;
 const STOP_WITHIN_MS = 5_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -22,7 +22,7 @@ export function pauseBeforeRestartMs(quickEnds: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (quickEnds - 1));
 }
 
-/** Keeps the simulator of the demo plants running, as a child that ends with this process however that ends. */
+/** Keeps the simulator of the demo plants running, as a child process that ends with this one, even after a crash. */
 export function createDemoChild({ dataFolder, logger }: { dataFolder: string; logger: Logger }) {
   let child: ChildProcess | undefined;
   let restart: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export function createDemoChild({ dataFolder, logger }: { dataFolder: string; lo
     const args = [
       `--max-old-space-size=${HEAP_MB}`,
       "--max-semi-space-size=2",
-      // Lets it give back what three days of reports took.
+      // Lets it release the memory of three days of reports.
       "--expose-gc",
       program,
       fleetPath(dataFolder),
@@ -56,7 +56,7 @@ export function createDemoChild({ dataFolder, logger }: { dataFolder: string; lo
       mqttUrl,
       "--state",
       join(demoFolder(dataFolder), "gateways"),
-      // The other end of its standard input is ours: the kernel closes it even after kill -9.
+      // The kernel closes the child's standard input when this process ends, even after kill -9.
       "--end-with-input",
     ];
     const started = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"] });

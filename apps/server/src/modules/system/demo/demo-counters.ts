@@ -10,13 +10,13 @@ export interface CounterStarts {
   readonly modulesWh: readonly number[];
 }
 
-/** Counters that begin at what the history of a range adds up to, so that both tell the same total. */
+/** Counters that begin at the sum of the history of a range, so that both have the same total. */
 export async function computeCounterStarts(
   plant: DemoPlant,
   units: readonly DemoUnit[],
   range: InstantRange,
 ): Promise<CounterStarts> {
-  // A string's counter is that of its modules together, so a history by string goes to them in equal parts.
+  // A string's counter is the sum of its modules', so a history by string is divided equally among them.
   const type = plant.meteringLevel === "module" ? "OPT" : "SCON";
   const ofGateway = units.filter((unit) => unit.type === "DCON");
   const ofModules = units.filter((unit) => unit.type === type);

@@ -4,7 +4,7 @@ import type { CounterStarts } from "./demo-counters.ts";
 import type { DemoPlant } from "./demo-plants.ts";
 import { listUnits } from "./demo-units.ts";
 
-/** A demo plant as it was made. */
+/** A demo plant as created. */
 export interface MadePlant {
   readonly plant: DemoPlant;
   readonly prefix: string;
@@ -54,7 +54,7 @@ function toSite({ plant, prefix, registrationCode, counterStarts }: MadePlant) {
   };
 }
 
-/** Writes the fleet file the simulator plays; it holds the registration codes, so only its owner can read it. */
+/** Writes the fleet file of the simulator; it contains the registration codes, so only its owner can read it. */
 export function writeFleet(
   dataFolder: string,
   fleet: { beginAt: number; backfillDays: number; plants: readonly MadePlant[] },
@@ -72,7 +72,7 @@ export function writeFleet(
   renameSync(`${path}.new`, path);
 }
 
-/** Where the reports of the demo plants begin and their history ends, UTC ms; undefined without a fleet file. */
+/** Start of the demo plants' reports and end of their history, UTC ms; undefined without a fleet file. */
 export function findBeginAt(dataFolder: string): number | undefined {
   const path = fleetPath(dataFolder);
   if (!existsSync(path)) return undefined;

@@ -35,7 +35,7 @@ const MIXED_DAYS = 0.4;
 const BRIGHT = 0.95;
 const DARK = 0.25;
 
-/** Numbers from 0 to below 1 that a text stands for. */
+/** Pseudo-random numbers from 0 to below 1, seeded by a text. */
 function chancesOf(text: string, count: number): number[] {
   const bytes = createHash("shake256", { outputLength: count * 4 })
     .update(text)
@@ -97,7 +97,7 @@ function listLitWindows(plant: DemoPlant, day: string, range: InstantRange): Lit
   return windows;
 }
 
-/** What counts, as far as its power is concerned. */
+/** A unit of the metering level, with the values that determine its power. */
 type Counter = Pick<CountingUnit, "kind" | "sn">;
 
 function unitPowerW(plant: DemoPlant, unit: Counter, yieldNow: number): number {
@@ -107,7 +107,7 @@ function unitPowerW(plant: DemoPlant, unit: Counter, yieldNow: number): number {
   return modules * plant.array.moduleW * yieldNow;
 }
 
-/** What a unit shows of the power of its modules: tolerance and calibration. */
+/** Ratio of a unit's reading to the power of its modules: tolerance and calibration. */
 const factorOf = ({ sn }: Counter): number => 0.985 + chancesOf(sn, 1)[0]! * 0.03;
 
 async function listLitWindowsOf(plant: DemoPlant, range: InstantRange): Promise<LitWindow[]> {
@@ -115,13 +115,13 @@ async function listLitWindowsOf(plant: DemoPlant, range: InstantRange): Promise<
   const days = listDays(plantDayOf(range.fromAt, plant.timeZone), plantDayOf(range.toAt - 1, plant.timeZone));
   for (const day of days) {
     lit.push(...listLitWindows(plant, day, range));
-    // A day takes some milliseconds; requests and reports go in between.
+    // A day takes some milliseconds; requests and reports are handled in between.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return lit;
 }
 
-/** Energy of each unit over a range, Wh: what the windows of its history add up to. */
+/** Energy of each unit over a range, Wh: the sum of the windows of its history. */
 export async function sumHistory(
   plant: DemoPlant,
   units: readonly Counter[],
@@ -134,7 +134,7 @@ export async function sumHistory(
   });
 }
 
-/** Windows of a range as the counting units would have measured them, computed from the sun and the month's means. */
+/** Windows of a range as the units would have measured them, computed from the sun and the month's means. */
 export async function computeHistory(
   plant: DemoPlant,
   units: readonly CountingUnit[],

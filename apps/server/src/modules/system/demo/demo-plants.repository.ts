@@ -7,10 +7,10 @@ import type { DemoPlant } from "./demo-plants.ts";
 import type { DemoUnit } from "./demo-units.ts";
 import { ratedPowerW } from "./demo-units.ts";
 
-/** Audit type of a removal: a demo that was removed is not made again. */
+/** Audit type of a removal: a removed demo is not created again. */
 export const removedType = "demo.removed";
 
-/** What may be made, or is there: `fresh` only while nobody has made a company or a plant. */
+/** State of the demo: `made` when it exists, `fresh` while there is no company and no plant, so that it may be created. */
 export async function findDemoState(db: Db): Promise<"made" | "fresh" | "none"> {
   const { rows } = await sql<{ isMade: boolean; isFresh: boolean }>`
     select exists (select from plants where is_demo) as "isMade",
@@ -99,7 +99,7 @@ export async function insertUnits(
     select d.id from ${unit} join devices d on d.sn = u.sn where u.type = 'DCON'`.execute(trx);
 }
 
-/** What the history of a plant is written for: the units of the level that counts. */
+/** Units that the history of a plant is written for: those of the metering level. */
 export interface CountingUnit {
   readonly deviceKey: number;
   readonly slotKey: number;

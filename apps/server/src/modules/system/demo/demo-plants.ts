@@ -57,13 +57,13 @@ const COLORADO: DemoClimate = {
   temperatureC: [-7.2, -5.1, -2.3, 4.3, 13.1, 16.4, 23.6, 21.7, 16.4, 8.1, 1.1, -2.7],
   clearSkyShare: [0.78, 0.88, 0.82, 0.83, 0.75, 0.74, 0.81, 0.79, 0.85, 0.78, 0.75, 0.82],
 };
-// No measured figures: what the simulator assumes of any place at 31.2° north (docs/simulator.md).
+// Not measured: the simulator's assumptions for any place at 31.2° north (docs/simulator.md).
 const SHANGHAI: DemoClimate = {
   temperatureC: [14.3, 14.3, 16.1, 19.3, 23.0, 26.3, 28.1, 28.1, 26.3, 23.0, 19.3, 16.1],
   clearSkyShare: [0.58, 0.58, 0.6, 0.64, 0.68, 0.72, 0.74, 0.74, 0.72, 0.68, 0.64, 0.6],
 };
 
-/** The demo plants, the one that lives fastest first. */
+/** The demo plants, the one with the shortest report interval first. */
 export const demoPlants: readonly DemoPlant[] = [
   {
     key: "home",

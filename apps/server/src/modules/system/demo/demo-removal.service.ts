@@ -16,7 +16,7 @@ import {
   listDemoModules,
 } from "./demo-removal.repository.ts";
 
-/** What was removed. */
+/** Counts of what was removed. */
 export interface DemoRemoval {
   readonly plants: number;
   readonly devices: number;
@@ -57,7 +57,7 @@ async function removeEdited(db: Db, keys: DemoKeys): Promise<void> {
   });
 }
 
-/** Removes the demo plants with everything measured and entered for them, in both engines and on disk, for good. */
+/** Permanently removes the demo plants with all their measured and entered data, in both engines and on disk. */
 export async function removeDemo(deps: {
   db: Db;
   clickhouse: ClickHouse;

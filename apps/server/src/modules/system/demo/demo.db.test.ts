@@ -18,10 +18,10 @@ import { createDemo } from "./demo.service.ts";
 import { demoPlants } from "./demo-plants.ts";
 import { removeDemo } from "./demo-removal.service.ts";
 
-// A demo is made on an empty database only, so this file has one of its own.
+// An own database, since a demo is created only in an empty one.
 const database = `demo_${process.pid}`;
 const logger = createLogger({ logLevel: "silent" });
-// Nobody listens here: the simulator tries in vain while the history is written.
+// No server listens here: the simulator cannot connect while the history is written.
 const mqttUrl = "mqtt://127.0.0.1:1";
 
 let dataFolder: string;
@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(dataFolder, { recursive: true, force: true });
 });
 
-test("an empty folder gets four plants in at least three zones and currencies, marked as demo, with two years behind them", async () => {
+test("creates four plants in at least three zones and currencies, marked as demo, with two years of history", async () => {
   const demo = create();
   await demo.start({ mqttUrl });
   await demo.whenWritten();
@@ -121,7 +121,7 @@ test("an empty folder gets four plants in at least three zones and currencies, m
   expect(sums!.days / total).toBeCloseTo(1, 6);
 });
 
-test("the fleet file holds the codes of the register, for its owner's eyes only", async () => {
+test("writes the registration codes to the fleet file, readable by its owner only", async () => {
   const path = join(dataFolder, "demo", "fleet.json");
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const fleet = JSON.parse(readFileSync(path, "utf8")) as {
@@ -138,7 +138,7 @@ test("the fleet file holds the codes of the register, for its owner's eyes only"
   }
 });
 
-/** Lifetime counters in the fleet file of the units whose level counts, Wh, by serial number. */
+/** Lifetime counters in the fleet file of the units of the metering level, Wh, by serial number. */
 function readCounterStarts(): Map<string, number> {
   const { sites } = JSON.parse(readFileSync(join(dataFolder, "demo", "fleet.json"), "utf8")) as {
     sites: {
@@ -170,7 +170,7 @@ function readCounterStarts(): Map<string, number> {
   return starts;
 }
 
-test("each counter begins at what the history of its unit adds up to", async () => {
+test("starts each counter at the sum of its unit's history", async () => {
   const starts = readCounterStarts();
   const { rows: devices } = await sql<{ key: number; sn: string }>`
     select key, sn from devices where is_demo`.execute(db);
@@ -186,7 +186,7 @@ test("each counter begins at what the history of its unit adds up to", async () 
   }
 });
 
-test("a later start makes and writes nothing again", async () => {
+test("creates nothing again at a later start", async () => {
   const before = await countRows("unit_windows");
   const demo = create();
   await demo.start({ mqttUrl });
@@ -196,7 +196,7 @@ test("a later start makes and writes nothing again", async () => {
   expect(await count(sql<{ total: number }>`select count(*) as total from plants`)).toBe(4);
 });
 
-test("removing takes every demo row out of both engines, and the next start makes no demo", async () => {
+test("removes every demo row from both engines, and creates no demo at the next start", async () => {
   expect(await removeDemo({ db, clickhouse, dataFolder })).toEqual({ plants: 4, devices: 21 + 3 + 5 + 421 });
   for (const table of ["plants", "devices", "device_links", "slots", "modules", "gateways", "tariffs"])
     expect(await count(sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`)).toBe(0);

@@ -50,7 +50,7 @@ function randomBase32(length: number): string {
   return Array.from(randomBytes(length), (byte) => BASE32[byte % 32]).join("");
 }
 
-/** Creates the owner of a demo plant. Without a password nobody can sign in as it. */
+/** Creates the owner of a demo plant. It has no password, so no user can sign in as it. */
 async function createOwner(
   trx: Transaction,
   companyId: string,
@@ -86,7 +86,7 @@ async function preparePlant(plant: DemoPlant, beginAt: number): Promise<MadePlan
   return { plant, prefix, registrationCode: randomBase32(26), counterStarts };
 }
 
-/** The demo plants: made on a first start, fed by a simulator of their own, with a history behind them. */
+/** The demo plants: created at the first start with a history, and fed by their own simulator. */
 export function createDemo({ config, db, clickhouse, metering, tariffs, logger, clock }: DemoDeps) {
   const child = createDemoChild({ dataFolder: config.dataFolder, logger });
   const stopping = new AbortController();
@@ -97,7 +97,7 @@ export function createDemo({ config, db, clickhouse, metering, tariffs, logger, 
     const now = clock.now();
     const beginAt = Math.min(...demoPlants.map((plant) => daysAgo(plant, now, REPORTED_DAYS)));
     const plants = await Promise.all(demoPlants.map((plant) => preparePlant(plant, beginAt)));
-    // First the file: without it the plants would stay silent for ever, while a file without plants is written again.
+    // The file comes first: without it the plants would never report, while a file without plants is written again.
     writeFleet(config.dataFolder, { beginAt, backfillDays: REPORTED_DAYS + 2, plants });
     await db.transaction().execute(async (trx) => {
       const companyId = await insertCompany(trx);
@@ -115,13 +115,13 @@ export function createDemo({ config, db, clickhouse, metering, tariffs, logger, 
     });
   }
 
-  /** Local months from the newest to the oldest that is not written yet. */
+  /** Local months, newest first, down to the oldest that is not written yet. */
   async function listOpenMonths(plant: DemoPlant, key: number, bounds: { fromAt: number; toAt: number }) {
     const [known] = await clickhouse.query<{ firstDay: string; total: string }>(
       "select min(plant_day) as firstDay, count() as total from plant_days final where plant = {plant:UInt32} and is_demo = 1",
       { plant: key },
     );
-    // A month's days are written last, so where days are the month is complete.
+    // A month's days are written last, so a month with days is complete.
     const isBegun = Number(known?.total ?? 0) > 0;
     const newest = plantDayOf(bounds.toAt - 1, plant.timeZone).slice(0, 7);
     let month = isBegun ? addMonths(known!.firstDay.slice(0, 7), -1) : newest;
@@ -165,7 +165,7 @@ export function createDemo({ config, db, clickhouse, metering, tariffs, logger, 
   }
 
   return {
-    /** Makes the plants on a first start, plays their gateways, and completes their history in the background. */
+    /** Creates the plants at the first start, starts their simulator, and completes their history in the background. */
     async start({ mqttUrl }: { mqttUrl: string }): Promise<void> {
       if (!config.demo || config.databaseUrl !== undefined || config.clickhouseUrl !== undefined) return;
       const state = await findDemoState(db);
@@ -182,13 +182,13 @@ export function createDemo({ config, db, clickhouse, metering, tariffs, logger, 
         if (!stopping.signal.aborted) logger.error({ err: error }, "the demo's history could not be written");
       });
     },
-    /** Whether its gateways are played: there is a demo in this data folder. */
+    /** Whether its gateways are simulated: there is a demo in this data folder. */
     isPlayed: (): boolean => isPlayed,
     checkSimulator() {
       const { isRunning, restarts } = child.state();
       return isRunning ? { isOk: true, restarts } : { isOk: false, reason: "restarting" as const, restarts };
     },
-    /** Resolves when the history that was begun is written. */
+    /** Resolves when the history in progress is written. */
     whenWritten: (): Promise<void> => history ?? Promise.resolve(),
     async stop(): Promise<void> {
       stopping.abort();

@@ -10,7 +10,7 @@ import { createLogger } from "../../../infra/logger.ts";
 import type { OpenPostgres } from "../../../infra/postgres/open-postgres.ts";
 import { openPostgres } from "../../../infra/postgres/open-postgres.ts";
 
-// With an embedded PostgreSQL of its own, which can be frozen.
+// An own embedded PostgreSQL, which can be frozen.
 
 const POOL_SIZE = 10;
 let engines: TestEngines;
@@ -59,17 +59,17 @@ function signalPostgres(signal: NodeJS.Signals, { isPostmasterOnly }: { isPostma
 }
 
 test.each([{ isPostmasterOnly: true }, { isPostmasterOnly: false }])(
-  "says that a frozen PostgreSQL is away before any call gave up waiting for it, and is ready again after it (%j)",
+  "reports a frozen PostgreSQL as unavailable before any call times out, and is ready again afterwards (%j)",
   async (which) => {
     signalPostgres("SIGSTOP", which);
     let isGivenUp = false;
-    // More than the pool has idle connections for, so one needs a new one or an answer: it waits for five seconds.
+    // More queries than idle connections, so one waits for a connection or a response, for five seconds.
     const waiting = Array.from({ length: POOL_SIZE }, () => sql`select 1`.execute(postgres.db));
     const settled = Promise.allSettled(waiting).then(() => {
       isGivenUp = true;
     });
     try {
-      // Half of the time after which a call gives up.
+      // Half of the timeout of a call.
       await expect.poll(async () => (await readReady()).statusCode, { timeout: 2_500 }).toBe(503);
       expect(isGivenUp).toBe(false);
       expect((await readReady()).envelope).toMatchObject({
@@ -98,7 +98,7 @@ test.each([{ isPostmasterOnly: true }, { isPostmasterOnly: false }])(
   },
 );
 
-test("says that every connection is in use while a call waits for one, and is ready again once one is free", async () => {
+test("reports an exhausted pool while a call waits for a connection, and is ready again once one is free", async () => {
   const { promise: isDone, resolve: finish } = Promise.withResolvers<void>();
   const held = Array.from({ length: POOL_SIZE }, () => postgres.db.connection().execute(() => isDone));
   const waiting = sql`select 1`.execute(postgres.db);
@@ -110,7 +110,7 @@ test("says that every connection is in use while a call waits for one, and is re
   await expect.poll(readReason).toBeUndefined();
 });
 
-test("counts the intake as away while an engine is, and the demo's simulator not at all", async () => {
+test("reports the intake as unavailable while an engine is, and ignores the demo's simulator", async () => {
   const since = new Date();
   const state = { isRunning: false, since, restarts: 2, lastError: "ended by SIGKILL" };
   const restarting = await createTestApp({ ...engines, postgres: { ...postgres, state: () => state } });

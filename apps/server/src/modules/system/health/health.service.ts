@@ -19,7 +19,7 @@ export interface Health {
   parts: HealthParts;
 }
 
-/** Together below the second in which readiness tells the truth. */
+/** Together less than a second, within which readiness must reflect a change. */
 const CHECK_WITHIN_MS = 700;
 const REUSED_FOR_MS = 150;
 /** Regular checks log an outage and record when it began, even without requests. */
@@ -41,7 +41,7 @@ async function checkPostgres(postgres: PostgresHealth): Promise<Verdict> {
   return { isOk: true, ...counted };
 }
 
-/** One check at a time: while a frozen engine keeps the last one waiting, nobody asks it again. */
+/** Runs one check at a time: while a frozen engine blocks the last one, no further one is started. */
 function createBoundedCheck(check: PartCheck, countRestarts: () => { restarts?: number }): PartCheck {
   let running: Promise<Verdict> | undefined;
   const createUnavailable = (): Verdict => ({ isOk: false, reason: "no-answer", ...countRestarts() });
@@ -58,7 +58,7 @@ function createBoundedCheck(check: PartCheck, countRestarts: () => { restarts?: 
 
   async function giveUp(): Promise<Verdict> {
     await delay(CHECK_WITHIN_MS, undefined, { ref: false });
-    // A process that was kept busy reads its sockets first: the answer may be there.
+    // A busy process reads its sockets first: the response may have arrived already.
     await nextTurn();
     return createUnavailable();
   }
@@ -69,7 +69,7 @@ function createBoundedCheck(check: PartCheck, countRestarts: () => { restarts?: 
   };
 }
 
-/** Knows which parts of this process work, within a second of a change. */
+/** Checks which parts of this process work; reflects a change within a second. */
 export function createHealthService(deps: {
   postgres: PostgresHealth;
   clickhouse: ClickHouse;
@@ -106,7 +106,7 @@ export function createHealthService(deps: {
         [...checks].map(async ([name, check]): Promise<[HealthPartName, Verdict]> => [name, await check()]),
       ),
     );
-    // Without an engine nothing is stored, whatever the intake has seen of it so far.
+    // Without an engine nothing can be stored, even if the intake has not noticed it yet.
     const isEngineUnavailable = engines.some((name) => !found.get(name)?.isOk);
     if (isEngineUnavailable && found.get("intake")?.isOk)
       found.set("intake", { isOk: false, reason: "engine-unavailable" });
@@ -115,7 +115,7 @@ export function createHealthService(deps: {
     return { isReady, parts: parts as HealthParts };
   }
 
-  /** What each part is like now; answers within a second, and asks the engines no more often than they need. */
+  /** Current state of each part; resolves within a second and limits how often the engines are queried. */
   function check(): Promise<Health> {
     const now = performance.now();
     if (!last || now - last.at > REUSED_FOR_MS) last = { health: checkAll(), at: now };

@@ -36,7 +36,7 @@ describe("when the service is back", () => {
     expect([199, 200, 299, 300].map(at)).toEqual([undefined, 300, 300, undefined]);
   });
 
-  test("is the end of the last when one follows on another, and not past a gap", () => {
+  test("is the end of the last of consecutive pop-ups, and not past a gap", () => {
     const popUps = [times(200, 300), times(250, 400), times(400, 500), times(501, 600)];
     expect(findBackAt(popUps, 210)).toBe(500);
     expect(findBackAt(popUps, 500)).toBeUndefined();

@@ -7,7 +7,7 @@ export interface MaintenanceTimes {
   readonly serviceRestartAt: number;
 }
 
-/** Where a pop-up stands at an instant; at its restart it is over, whether it was on or not. */
+/** Phase of a pop-up at an instant; from its restart time it is over, whether it was on or not. */
 export function phaseAt(popUp: MaintenanceTimes & { readonly isOn: boolean }, now: number): MaintenancePhase {
   if (now >= popUp.serviceRestartAt) return "over";
   if (!popUp.isOn) return "off";
@@ -16,8 +16,8 @@ export function phaseAt(popUp: MaintenanceTimes & { readonly isOn: boolean }, no
 }
 
 /**
- * When the service is back, of pop-ups of one kind that are on: undefined while none is running. One that stops the
- * service before the running one is over carries on from there.
+ * When the service is back, given the enabled pop-ups of one kind: undefined while none is running. A pop-up that stops the
+ * service before the running one ends extends it.
  */
 export function findBackAt(popUps: readonly MaintenanceTimes[], now: number): number | undefined {
   let backAt: number | undefined;

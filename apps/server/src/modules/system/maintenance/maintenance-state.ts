@@ -7,7 +7,7 @@ import type { PopUpRow } from "./maintenance.repository.ts";
 import { listPopUpsAhead } from "./maintenance.repository.ts";
 import type { MaintenanceTimes } from "./maintenance-phase.ts";
 
-/** A pop-up that is on and was not over when it was read. */
+/** An enabled pop-up that was not over when it was read. */
 export interface PopUpAhead extends MaintenanceTimes {
   readonly maintenanceId: string;
   readonly version: number;
@@ -15,7 +15,7 @@ export interface PopUpAhead extends MaintenanceTimes {
   readonly isOn: true;
 }
 
-// How long another process may go on by what it read, should its message of the change be lost.
+// How long another process may use an outdated state when the message of a change is lost.
 const KEPT_MS = 2_000;
 
 const kinds: Record<EndpointName, MaintenanceKind> = { WEB: "web", APP: "app" };
@@ -24,8 +24,8 @@ const kinds: Record<EndpointName, MaintenanceKind> = { WEB: "web", APP: "app" };
 export const kindOf = (endpoint: EndpointName): MaintenanceKind => kinds[endpoint];
 
 /**
- * What lies ahead, as PostgreSQL has it, kept so that a request asks without a query of its own. Only instants are kept:
- * what they mean is decided by the clock.
+ * Caches running and upcoming pop-ups, so that a request needs no query. Only instants are cached: the phase follows from
+ * the clock.
  */
 export function createMaintenanceState({ db, clock, bus }: { db: Db; clock: Clock; bus: Bus }) {
   const ahead = createSharedValue<readonly PopUpAhead[]>({
@@ -36,11 +36,11 @@ export function createMaintenanceState({ db, clock, bus }: { db: Db; clock: Cloc
     load: async () => (await listPopUpsAhead(db, new Date(clock.now()))).map(toAhead),
   });
   return {
-    /** On and not over, of a kind, the earliest stop first. */
+    /** Enabled pop-ups of a kind that are not over, the earliest stop first. */
     async listAhead(kind: MaintenanceKind): Promise<readonly PopUpAhead[]> {
       return (await ahead.get()).filter((popUp) => popUp.kind === kind);
     },
-    /** After a change was stored: seen here at once, elsewhere when the message arrives. */
+    /** Call after a change was stored: this process sees it immediately, others when the message arrives. */
     publishChange: ahead.invalidate,
   };
 }

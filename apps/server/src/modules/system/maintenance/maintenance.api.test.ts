@@ -14,7 +14,7 @@ let server: TestApp;
 let root: { id: string; authorization: string };
 
 beforeAll(async () => {
-  // A stopped service is stopped for every test of a shared database.
+  // An own database, since maintenance stops the service for every test of a shared one.
   engines = await openTestEngines({ isOwnDatabase: true });
   server = await createTestApp({ ...engines, startAt: Date.parse("2026-06-01T08:00:00Z") });
   const { companyId } = await ensurePlatform(engines.db);
@@ -46,7 +46,7 @@ const listAudit = async (maintenanceId: string) =>
       order by at, id`.execute(engines.db)
   ).rows;
 
-test("is added off, switched, changed and deleted, each with who did it and an audit row [R3.18, R4.15]", async () => {
+test("adds a disabled pop-up, enables, changes and deletes it, each with author and audit row [R3.18, R4.15]", async () => {
   const added = await addPopUp(server, root.authorization, { name: "  Database upgrade  " });
   const { maintenanceId } = added;
   const [row] = (await list()).rows;
@@ -90,7 +90,7 @@ test("is added off, switched, changed and deleted, each with who did it and an a
   expect(audit[3]).toMatchObject({ original: { name: "Database upgrade" }, new: null });
 });
 
-test("refuses times out of order beside their field, in every language [R3.18]", async () => {
+test("refuses times out of order with a message at the field, in every language [R3.18]", async () => {
   const body = {
     name: "Work",
     kind: "web",
@@ -118,7 +118,7 @@ test("refuses times out of order beside their field, in every language [R3.18]",
     expect(await refuse({ name: " " }, language)).toEqual([{ path: "name", message: texts["prompt.name"] }]);
   }
   expect((await list()).total).toBe(0);
-  // At the bounds themselves it is taken: shown from the stop on, and 31 days long.
+  // The bounds are accepted: shown only when the stop begins, and 31 days long.
   const added = await addPopUp(server, root.authorization, {
     ...body,
     previewAt: body.serviceStopAt,
@@ -127,7 +127,7 @@ test("refuses times out of order beside their field, in every language [R3.18]",
   await remove(added);
 });
 
-test("refuses a change of what someone else has changed meanwhile, and leaves it alone", async () => {
+test("refuses a change based on an older version, and changes nothing", async () => {
   const added = await startPopUp(server, root.authorization, { serviceStopAt: inHours(server, 0.5) });
   const [before] = (await list()).rows;
   const stale = { maintenanceId: added.maintenanceId, version: 1 };
@@ -147,7 +147,7 @@ test("refuses a change of what someone else has changed meanwhile, and leaves it
   await remove(added);
 });
 
-test("cannot be switched on once it is over, and says why", async () => {
+test("refuses to enable a pop-up that is over, with the reason", async () => {
   const added = await addPopUp(server, root.authorization);
   server.clock.advance(3_600_000);
   const { envelope } = await post("switch", { ...added, isOn: true });
@@ -183,7 +183,7 @@ test("lists in pages, sorted by any column, searched by name and kind [R3.18]", 
   for (const each of made) await remove(each);
 });
 
-test("tells each kind apart what is announced and what runs, earliest first, over by itself [R4.15]", async () => {
+test("returns announced and running pop-ups by kind, earliest first, and none that is over [R4.15]", async () => {
   const start = server.clock.now();
   const popUps = [
     await startPopUp(server, root.authorization, {
@@ -213,7 +213,7 @@ test("tells each kind apart what is announced and what runs, earliest first, ove
     (await current("web")).popUps.map((popUp: { maintenanceId: string }) => popUp.maintenanceId),
   ).toEqual([popUps[1]?.maintenanceId, popUps[0]?.maintenanceId]);
   server.clock.set(start + 3_600_000);
-  // One follows on the other, so the service is back at the end of both.
+  // They are consecutive, so the service is back at the end of the second.
   expect([await getShown("web"), await getShown("app")]).toEqual([
     ["running", 3, 2],
     ["running", 5, 1],

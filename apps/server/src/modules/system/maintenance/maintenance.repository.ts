@@ -53,7 +53,7 @@ export async function listPopUps(
   return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Those that are on and not over: what is to come, announced or running. */
+/** Enabled pop-ups that are not over: upcoming, announced or running. */
 export async function listPopUpsAhead(db: Db, now: Date): Promise<PopUpRow[]> {
   const { rows } = await sql<PopUpRow>`
     select ${columns} from maintenance_pop_ups m

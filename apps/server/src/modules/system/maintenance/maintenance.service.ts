@@ -28,7 +28,7 @@ interface Chosen {
   version: number;
 }
 
-/** Instants as they travel, and as the audit keeps them. */
+/** Instants as in requests, responses and the audit. */
 function toEntered({
   name,
   kind,
@@ -74,7 +74,7 @@ function toCurrentPopUp(popUp: PopUpAhead, now: number): CurrentMaintenance["pop
   ];
 }
 
-/** Maintenance pop-ups: their list, their changes, and what they mean at this moment. */
+/** Maintenance pop-ups: list, changes and current state. */
 export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Clock; bus: Bus }) {
   const state = createMaintenanceState({ db, clock, bus });
 
@@ -144,7 +144,7 @@ export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Cl
       };
     },
 
-    /** What the sessions of a kind are told now. */
+    /** What the sessions of a kind are shown now. */
     async getCurrent(kind: MaintenanceKind): Promise<CurrentMaintenance> {
       const ahead = await state.listAhead(kind);
       const now = clock.now();

@@ -16,7 +16,7 @@ let other: TestApp;
 let root: { authorization: string; accountId: string };
 
 beforeAll(async () => {
-  // Everyone sees every contact in one order, so this file has a database of its own.
+  // An own database, since every account sees all contacts in one order.
   engines = await openTestEngines({ isOwnDatabase: true });
   server = await createTestApp(engines);
   other = await createTestApp({ ...engines, bus: server.bus });
@@ -69,7 +69,7 @@ async function storedFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-test("a contact has region, email, text and order, and everyone sees it at once [R3.16, R1.11]", async () => {
+test("stores a contact with region, email, text and order, visible to everyone immediately [R3.16, R1.11]", async () => {
   await shown(other);
   const providerId = await add({ countryOrRegion: "BR", text: "Mon-Fri\n09:00-18:00" });
   expect((await list()).rows).toEqual([
@@ -95,7 +95,7 @@ test("a contact has region, email, text and order, and everyone sees it at once 
     ]);
 });
 
-test("contacts are shown in the order they were put in [R3.16]", async () => {
+test("shows contacts in the configured order [R3.16]", async () => {
   const [one, two, three] = [await add(), await add({ countryOrRegion: "035" }), await add()];
   const order = async () => (await shown()).map((row) => row.providerId);
   expect(await order()).toEqual([one, two, three]);
@@ -108,14 +108,14 @@ test("contacts are shown in the order they were put in [R3.16]", async () => {
   expect(await order()).toEqual([three, two]);
 });
 
-test("contacts added at once each get a place of their own", async () => {
+test("gives concurrently added contacts different places", async () => {
   await Promise.all(Array.from({ length: 5 }, () => add()));
   expect((await list()).rows.map(({ sortOrder }: { sortOrder: number }) => sortOrder)).toEqual([
     1, 2, 3, 4, 5,
   ]);
 });
 
-test("refuses an unknown region, a wrong email and a text too long, each with its sentence [R5.3, R5.24]", async () => {
+test("refuses an unknown region, a wrong email and a text too long, each with its message [R5.3, R5.24]", async () => {
   const fieldsOf = async (fields: object) =>
     (await send("add", { countryOrRegion: "DE", serviceEmail: "a@example.org", ...fields })).envelope.data
       .fields;
@@ -130,7 +130,7 @@ test("refuses an unknown region, a wrong email and a text too long, each with it
   ]);
 });
 
-test("a change from an older state is refused, and a contact that is gone is not there", async () => {
+test("refuses a change based on an older version, and returns A0404 for a deleted contact", async () => {
   const providerId = await add();
   const change = { providerId, revision: 1, countryOrRegion: "FR", serviceEmail: "fr@example.org" };
   expect((await send("update", change)).envelope.msg).toBe("The contact has been saved.");
@@ -141,7 +141,7 @@ test("a change from an older state is refused, and a contact that is gone is not
   expect((await send("delete", { providerId })).envelope.code).toBe("A0404");
 });
 
-test("every change leaves an audit row with the value before and after [R3.14]", async () => {
+test("writes an audit row with the old and new value for every change [R3.14]", async () => {
   const providerId = await add({ serviceEmail: "old@example.org" });
   await send("update", { providerId, revision: 1, countryOrRegion: "DE", serviceEmail: "new@example.org" });
   await send("sort", { providerIds: [providerId] });
@@ -165,7 +165,7 @@ test("every change leaves an audit row with the value before and after [R3.14]",
   expect(ofThis[3]).toMatchObject({ original: { serviceEmail: "new@example.org" }, new: null });
 });
 
-test("a QR code is served to everyone once its contact is saved, and is nothing to run", async () => {
+test("serves a QR code to everyone once its contact is saved, with headers that prevent execution", async () => {
   const qrPictureId = await uploadPicture();
   expect((await see(qrPictureId)).envelope.code).toBe("A0404");
   await add({ qrPictureId });
@@ -183,7 +183,7 @@ test("a QR code is served to everyone once its contact is saved, and is nothing 
     expect((await see(pictureId)).statusCode).toBeGreaterThanOrEqual(400);
 });
 
-test("a picture that is replaced, dropped or whose contact is deleted leaves no file behind", async () => {
+test("deletes the file of a picture that is replaced or removed, or whose contact is deleted", async () => {
   const [first, second, third] = [await uploadPicture(), await uploadPicture(), await uploadPicture()];
   const providerId = await add({ qrPictureId: first });
   const contact = { providerId, countryOrRegion: "DE", serviceEmail: "service@example.org" };
@@ -211,7 +211,7 @@ async function countWaitingFor(backend: number): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test("a picture that comes into use while it is being removed keeps its file", async () => {
+test("keeps the file of a picture that is claimed while it is being removed", async () => {
   const { pictures } = server.services;
   const removals = [(pictureId: string) => pictures.removeReleased(pictureId), () => pictures.sweep()];
   for (const remove of removals) {
@@ -232,7 +232,7 @@ test("a picture that comes into use while it is being removed keeps its file", a
   }
 });
 
-test("a refused change keeps the old picture and leaves the new one to be used", async () => {
+test("keeps the old picture after a refused change, and the new one can still be used", async () => {
   const [old, next] = [await uploadPicture(), await uploadPicture()];
   const providerId = await add({ qrPictureId: old });
   const contact = {
@@ -246,7 +246,7 @@ test("a refused change keeps the old picture and leaves the new one to be used",
   expect((await send("update", { ...contact, revision: 1 })).envelope.code).toBe("0");
 });
 
-test("nobody uses a picture of someone else or one that is in use", async () => {
+test("refuses pictures uploaded by other accounts or already in use", async () => {
   const taken = await uploadPicture();
   await add({ qrPictureId: taken });
   const theirs = await uploadPicture();
@@ -264,7 +264,7 @@ test("nobody uses a picture of someone else or one that is in use", async () => 
   }
 });
 
-test("what was uploaded and never used is removed after a day, file and row", async () => {
+test("removes unused uploads after a day, file and row", async () => {
   const unused = await uploadPicture();
   const used = await uploadPicture();
   await add({ qrPictureId: used });
@@ -281,7 +281,7 @@ test("what was uploaded and never used is removed after a day, file and row", as
   expect(rows).toEqual([]);
 });
 
-test("one account cannot fill the disk with pictures it does not use", async () => {
+test("limits the unused pictures of an account", async () => {
   const picture = await drawPicture();
   for (let count = 0; count < 20; count += 1) expect((await upload(picture)).statusCode).toBe(200);
   const refused = await upload(picture);
@@ -289,14 +289,14 @@ test("one account cannot fill the disk with pictures it does not use", async () 
   expect(refused.envelope.msg).toMatch(/^Too many uploaded pictures/);
 });
 
-test("uploads at once pass the limit no more than one after the other, and a refused file does not count", async () => {
+test("applies the limit to concurrent uploads too, and does not count refused files", async () => {
   const picture = await drawPicture();
   expect((await upload(picture.subarray(0, 60))).envelope.code).toBe("A0700");
   const responses = await Promise.all(Array.from({ length: 40 }, () => upload(picture)));
   expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(20);
 });
 
-test("refuses wrong files with a sentence that says why, by type, size and content", async () => {
+test("refuses files of a wrong type, size or content with a message that states the reason", async () => {
   const before = (await storedFiles()).length;
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const sentence = async (file: Buffer, type?: string) => {
@@ -321,7 +321,7 @@ test("refuses wrong files with a sentence that says why, by type, size and conte
   expect((await storedFiles()).length).toBe(before);
 });
 
-test("asks who is calling before it reads a byte, and takes bytes nowhere else", async () => {
+test("authenticates before it reads the body, and accepts files at no other endpoint", async () => {
   const large = Buffer.alloc(6 * 1024 * 1024);
   expect((await upload(large, "image/png", "Bearer nobody")).envelope.code).toBe("A0230");
   const owner = await createAccount(engines.db, { roleCode: "owner" });

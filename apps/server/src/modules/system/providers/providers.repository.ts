@@ -20,7 +20,7 @@ export async function listProviderRows(executor: Db | Transaction): Promise<Prov
   return rows;
 }
 
-/** Makes changes of the order wait for each other. */
+/** Serializes changes of the order. */
 export async function lockProviders(trx: Transaction): Promise<void> {
   await sql`lock table providers in share row exclusive mode`.execute(trx);
 }

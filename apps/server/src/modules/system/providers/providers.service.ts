@@ -32,7 +32,7 @@ const toFields = ({ countryOrRegion, serviceEmail, qrPictureId, text }: Provider
   text,
 });
 
-/** Contacts of service providers (R3.16): kept by the platform, seen by everyone. */
+/** Contacts of service providers (R3.16): managed by the platform, visible to everyone. */
 export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pictures: PictureService }) {
   const { db, bus, clock, pictures } = deps;
   const shown = createSharedValue({
@@ -65,7 +65,7 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
     });
   }
 
-  /** The picture named now comes into use, the one named before goes out of it; answers what to remove afterwards. */
+  /** Claims the new picture and releases the previous one; returns the picture to remove after the commit. */
   async function exchangePicture(
     trx: Transaction,
     scope: Scope,
@@ -78,7 +78,7 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
     return from;
   }
 
-  /** Commits, lets every process forget the list, and only then removes a picture that is out of use. */
+  /** Commits, invalidates the list in every process, and then removes a picture that is no longer used. */
   async function change<T>(
     action: (trx: Transaction) => Promise<{ data: T; unused?: string | null }>,
   ): Promise<T> {
@@ -94,7 +94,7 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
       return { rows, total: rows.length };
     },
 
-    /** As everyone sees them; from memory. */
+    /** The contacts as shown to everyone; cached. */
     async listPublic() {
       const rows = await shown.get();
       return { rows, total: rows.length };
@@ -157,7 +157,7 @@ export function createProviderService(deps: { db: Db; bus: Bus; clock: Clock; pi
         const before = (await listProviderRows(trx)).map((row) => row.providerId);
         const isSame =
           before.length === providerIds.length && new Set(providerIds).isSupersetOf(new Set(before));
-        // Someone added or removed one since: an order of other contacts than these says nothing about these.
+        // A contact was added or removed since, so the requested order is incomplete.
         if (!isSame) throw new AppError("A0440");
         await writeOrder(trx, providerIds);
         await audit(trx, actor, { verb: "sort", original: before, new: providerIds });

@@ -142,7 +142,7 @@ function toPlaces(inputs: readonly UnitInput[], excluded: ReadonlySet<string>): 
 
 /** Units that are in no plant yet and exceed the limit behind this gateway. */
 async function listTooMany(trx: Transaction, gatewayId: string, input: string): Promise<string[]> {
-  // Two births at a time would both count the same free places.
+  // Two concurrent births would both count the same free places.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`adopt/${gatewayId}`}, 0))`.execute(trx);
   const { rows } = await sql<{ sn: string }>`
     with recursive behind as (

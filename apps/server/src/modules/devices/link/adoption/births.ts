@@ -58,7 +58,7 @@ export function createBirthRules({ db, clock, contexts, securityLog, onPlantChan
       const isNew = await db
         .transaction()
         .execute((trx) => saveBirth(trx, facts.id, birth, new Date(receivedAt)));
-      // A gateway that started anew counts from another moment.
+      // After a restart a gateway counts from another instant.
       context.startupAtMs = undefined;
       context.clock = birth.clock;
       noteStartup(context, birth.t, receivedAt);

@@ -36,7 +36,7 @@ export async function findClaimLock(db: Db, gatewayId: string, source: string): 
   return rows[0]?.lockedUntil ?? undefined;
 }
 
-/** Counts a wrong code; the fifth in a row locks the serial number for its source and starts the count anew. */
+/** Counts a wrong code; the fifth in a row locks the serial number for its source and resets the count. */
 export async function countFailedClaim(
   db: Db,
   gatewayId: string,
@@ -69,7 +69,7 @@ export async function countFailedClaim(
   });
 }
 
-/** The right code ends the row of wrong ones from the same source. */
+/** Resets the count of wrong codes from the same source after the correct one. */
 export async function deleteFailedClaims(db: Db, gatewayId: string, source: string): Promise<void> {
   await sql`delete from claim_failures where gateway_id = ${gatewayId} and source = ${source}`.execute(db);
 }

@@ -78,7 +78,7 @@ describe("events", () => {
     await client.end();
   });
 
-  test("knows that a condition is over when its end arrives before its beginning", async () => {
+  test("resolves a condition whose end arrives before its start", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
@@ -163,7 +163,7 @@ describe("commands", () => {
       )
     )?.is;
 
-  test("delivers a command once, with a rising number, and stores the gateway's answer", async () => {
+  test("delivers a command once, with an increasing sequence number, and stores the gateway's reply", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     const tool = await connectGateway(link, gateway, { tag: "tool" });
@@ -204,7 +204,7 @@ describe("commands", () => {
     await tool.end();
   });
 
-  test("counts answers of the untagged session the command was delivered to, and shows all others as rejected", async () => {
+  test("accepts replies of the untagged session the command was delivered to, and rejects all others", async () => {
     const gateway = await createGateway(engines.db);
     const own = await connectGateway(link, gateway);
     const tool = await connectGateway(link, gateway, { tag: "tool" });
@@ -257,7 +257,7 @@ describe("commands", () => {
     await second.end();
   });
 
-  test("fails a command whose answer can no longer come", async () => {
+  test("fails a command that can no longer receive a reply", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await until(
@@ -289,7 +289,7 @@ describe("commands", () => {
     await client.end();
   });
 
-  test("keeps a command for an offline gateway until its deadline, refuses what is only meaningful now", async () => {
+  test("keeps a command for an offline gateway until its deadline, and refuses operations that require an online one", async () => {
     const gateway = await createGateway(engines.db);
     await expect(link.commands.send(systemScope(), restart(gateway))).rejects.toMatchObject({
       code: "B0210",

@@ -82,7 +82,7 @@ describe("claiming", () => {
     await (await claimAs(gateway, typed)).end();
   });
 
-  test("responds alike for an unknown, a wrong, a taken and a locked gateway", async () => {
+  test("responds identically for an unknown, a wrong, a claimed and a locked gateway", async () => {
     const open = await createGateway(engines.db, { isClaimed: false });
     const taken = await createGateway(engines.db);
     const outcomes = await Promise.all([
@@ -112,7 +112,7 @@ describe("claiming", () => {
     const wrong = "AAAAAAAAAAAAAAAA";
     for (let tries = 0; tries < 5; tries++) {
       await sign(wrong, "203.0.113.1");
-      // One customer has all addresses that share 64 bits.
+      // Addresses that share 64 bits belong to one customer.
       await sign(wrong, `2001:db8::${tries + 1}`);
     }
     expect(await sign(gateway.code, "203.0.113.1")).toBeUndefined();
@@ -144,7 +144,7 @@ describe("claiming", () => {
     await client.end();
   });
 
-  test("opens nothing but its claim topics to a claiming connection, and does not replace the gateway's own", async () => {
+  test("allows a claiming connection only its claim topics, and does not replace the gateway's own session", async () => {
     const gateway = await createGateway(engines.db);
     const own = await connectGateway(link, gateway);
     await sql`update gateways set reclaim_until = ${new Date(clock.now() + 1000)}
@@ -328,7 +328,7 @@ describe("sessions", () => {
     for (const client of clients) await client.end();
   });
 
-  test("raises a security alarm when two sessions fight over one identity", async () => {
+  test("raises a security alarm when two sessions keep replacing each other", async () => {
     const gateway = await createGateway(engines.db);
     for (let turn = 0; turn < 7; turn++) await connectGateway(link, gateway, { subscribes: false });
     await until(
@@ -429,7 +429,7 @@ describe("hostile connections", () => {
         for (const part of parts) socket.write(part);
         if (isLeaving) socket.end();
       });
-      // Unread bytes would hold the end of the connection back.
+      // Unread bytes would delay the end of the connection.
       socket.resume();
       socket.on("error", () => resolve());
       socket.on("close", () => resolve());
@@ -450,7 +450,7 @@ describe("hostile connections", () => {
     return Uint8Array.from([0x10, (body.length & 127) | 128, body.length >> 7, ...body]);
   }
 
-  test("ends on a 40 MiB packet, malformed packets and floods, and serves the others on", async () => {
+  test("end on a 40 MiB packet, malformed packets and floods, without affecting other connections", async () => {
     const good = await connectGateway(link, await createGateway(engines.db));
     const gateway = await createGateway(engines.db);
     const huge = [0x30, 0x80, 0x80, 0x80, 0x14];

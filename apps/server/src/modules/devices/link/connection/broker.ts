@@ -14,7 +14,7 @@ import { guardSocket } from "./packet-guard.ts";
 import type { Session } from "./session.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A client that reads nothing from its socket for this long is gone. */
+/** A client that reads nothing from its socket for this long is disconnected. */
 const DRAIN_TIMEOUT_MS = 30_000;
 /** CONNACK without a session, return code 1: unacceptable protocol version (MQTT 3.1.1, 3.2.2.3). */
 const UNACCEPTABLE_VERSION = Uint8Array.of(0x20, 2, 0, 1);
@@ -100,7 +100,7 @@ export async function createBroker(options: {
     },
     authorizePublish(client, packet, done) {
       const session = client ? sessions.get(client) : undefined;
-      // A will says no more than the end of its connection, which is seen anyway.
+      // A will contains no more than the end of its connection, which is noticed anyway.
       if (!client || !session || (client as { will?: unknown }).will === packet) {
         done(new Error("a will is not forwarded"));
         return;

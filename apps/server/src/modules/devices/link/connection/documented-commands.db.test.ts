@@ -74,7 +74,7 @@ describe.skipIf(missing.length > 0 && !isRequired)(
       );
     });
 
-    test("receives a command and answers it", async () => {
+    test("receives a command and replies to it", async () => {
       const listening = runExample("listen");
       await until(
         async () => {

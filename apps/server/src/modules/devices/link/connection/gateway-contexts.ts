@@ -26,7 +26,7 @@ export interface GatewayContext {
 /** Written for ranges a gateway declared lost: no body has it, so the record is stored if it arrives after all. */
 export const LOST_HASH = "0";
 
-/** Keeps what is known of the gateways that are connected here. */
+/** Caches facts about the gateways connected to this process. */
 export function createGatewayContexts({ db, clickhouse }: { db: Db; clickhouse: ClickHouse }) {
   const contexts = new Map<string, Promise<GatewayContext>>();
 

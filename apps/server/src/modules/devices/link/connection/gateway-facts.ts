@@ -29,7 +29,7 @@ export interface BirthFacts {
   readonly units: readonly (UnitRef | undefined)[];
 }
 
-/** What the cloud knows of a gateway, read anew when links or births change. */
+/** Stored facts about a gateway, read again when links or births change. */
 export interface GatewayFacts {
   readonly id: string;
   readonly key: number;

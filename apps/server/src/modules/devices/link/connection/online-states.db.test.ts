@@ -8,7 +8,7 @@ import { systemClock } from "../../../../infra/clock.ts";
 import { createLogger } from "../../../../infra/logger.ts";
 import { createOnlineStates } from "./online-states.ts";
 
-test("writes who is online once it can, when it could not at first", async () => {
+test("retries to write online states after a failure", async () => {
   const { db, close } = await openOwnDatabase();
   const gateway = await createGateway(db);
   const changed: string[] = [];

@@ -2,7 +2,7 @@ import type { State } from "@heliograph/protocol";
 import { sql } from "kysely";
 import type { Db } from "../../../../infra/postgres/database.ts";
 
-/** One and a half of the longest keep-alive: a gateway that was silent so long is connected nowhere. */
+/** One and a half times the longest keep-alive: a gateway silent for this long is not connected to any process. */
 const SILENT_MS = 180_000;
 
 export interface OnlineChange {

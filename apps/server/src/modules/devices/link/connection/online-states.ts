@@ -7,7 +7,7 @@ import type { Db } from "../../../../infra/postgres/database.ts";
 import type { OnlineChange } from "./online-states.repository.ts";
 import { saveHeard, saveOnline, saveState, setSilentOffline } from "./online-states.repository.ts";
 
-/** A replaced connection is back within this time, so its short absence is not shown. */
+/** A gateway reconnects within this time, so that its short absence is not shown. */
 const SETTLE_MS = 100;
 const SETTLE_AGAIN_EVERY_MS = 2_000;
 const HEARD_EVERY_MS = 15_000;
@@ -44,13 +44,13 @@ export function createOnlineStates(deps: {
     try {
       publish(await saveOnline(db, now, new Date(clock.now())));
     } catch (error) {
-      // Kept for the next attempt; states that arrived meanwhile are newer.
+      // Kept for the next attempt, unless a newer state arrived meanwhile.
       wanted = new Map([...now, ...wanted]);
       throw error;
     }
   }
 
-  /** Writes what an outage of the database left unwritten. */
+  /** Writes states that could not be written during an outage of the database. */
   async function settleAgain(): Promise<void> {
     if (wanted.size === 0) return;
     settling ??= settle();

@@ -68,7 +68,7 @@ export function createPacketGuard(now: () => number) {
   };
 }
 
-/** Puts the guard between a socket and its reader: refused bytes are never read, the connection ends. */
+/** Inserts the guard between a socket and its reader: refused bytes are never read, and the connection ends. */
 export function guardSocket(socket: Socket, now: () => number, onRefusal: (why: GuardRefusal) => void): void {
   const guard = createPacketGuard(now);
   const read = socket.read.bind(socket);

@@ -7,12 +7,12 @@ export interface Session {
   readonly sn: string;
   readonly gatewayId: string;
   readonly gatewayKey: number;
-  /** Only the session without a tag is the gateway itself: it counts as online and takes commands. */
+  /** Only the session without a tag is the gateway itself: it counts as online and receives commands. */
   readonly tag: string | undefined;
   readonly isClaim: boolean;
   readonly address: string;
   readonly subscribed: Set<TopicName>;
-  /** Ids of the commands delivered to this session: only its own answers to them count. */
+  /** Ids of the commands delivered to this session: replies are accepted only to these. */
   readonly commands: Set<string>;
 }
 
@@ -36,7 +36,7 @@ export function createSessionBook(now: () => number) {
       const since = now() - FIGHT_WINDOW_MS;
       const times = [...(replacedAt.get(sn) ?? []).filter((at) => at > since), now()];
       const isFight = times.length > FIGHTS_ALLOWED;
-      // Reported once, then counted anew.
+      // Reported once, then the count is reset.
       if (isFight) replacedAt.delete(sn);
       else replacedAt.set(sn, times);
       return isFight;

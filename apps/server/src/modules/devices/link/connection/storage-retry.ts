@@ -23,7 +23,7 @@ export function createStorageRetry({ clock, logger }: { clock: Clock; logger: Lo
   let waiting = 0;
   let failedAt = 0;
   let storedAt = 0;
-  /** When each message under way began, oldest first. */
+  /** Start times of the messages in progress, oldest first. */
   const underWay = new Set<{ readonly startedAt: number }>();
 
   function noteUnavailable(error: unknown): void {
@@ -86,7 +86,7 @@ export function createStorageRetry({ clock, logger }: { clock: Clock; logger: Lo
         underWay.delete(one);
       }
     },
-    /** Why nothing can be acknowledged now, as far as the messages of this moment show. */
+    /** The reason why nothing can be acknowledged, according to the messages in progress. */
     findTrouble(): "writes-fail" | "stalled" | undefined {
       const now = clock.now();
       if (isUnavailable && (waiting > 0 || now - failedAt < FAILURE_COUNTS_MS)) return "writes-fail";

@@ -1,4 +1,4 @@
-/** Combines single lookups of a moment into one query; each caller gets its own result. */
+/** Combines concurrent lookups into one query; each caller gets its own result. */
 export function createBatchLookup<Key, Value>(
   findAll: (keys: readonly Key[]) => Promise<(key: Key) => Value>,
 ): (key: Key) => Promise<Value> {

@@ -8,7 +8,7 @@ describe("kill -9 under load", () => {
     expect(outcome.acknowledged).toBeGreaterThan(0);
   }, 120_000);
 
-  test("is noticed by this very check when a link acknowledges before it stores", async () => {
+  test("is detected by this check when a link acknowledges before it stores", async () => {
     const outcome = await checkCrashes({ kills: 2, loadMs: 800, acknowledgesFirst: true });
     expect(outcome.missing).toBeGreaterThan(0);
   }, 120_000);

@@ -7,7 +7,7 @@ describe.each([
   ["by address", hasMachinePostgres],
 ] as const)("PostgreSQL %s", (place, isHere) => {
   test.runIf(isHere)(
-    "may be stopped, killed and frozen under load: the server goes on and loses no acknowledged report",
+    "can be stopped, killed and frozen under load: the server continues and loses no acknowledged report",
     async () => {
       const outages = ["fast stop", "immediate stop", "kill", "freeze"] as const;
       const outcome = await checkOutages({ place, outages, times: 1, minFreezeMs: 2_000 });

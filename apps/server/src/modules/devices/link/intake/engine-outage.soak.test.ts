@@ -7,7 +7,7 @@ describe.each([
   ["by address", hasMachinePostgres],
 ] as const)("PostgreSQL %s", (place, isHere) => {
   test.runIf(isHere).each(["fast stop", "immediate stop", "kill", "freeze"] as const)(
-    "%s, twenty times under load: the server goes on, tells the truth, is back within five seconds and loses nothing",
+    "%s, twenty times under load: the server continues, reports correct readiness, recovers within five seconds and loses nothing",
     async (outage) => {
       const outcome = await checkOutages({ place, outages: [outage], times: 20, minFreezeMs: 5_000 });
       console.log(place, outage, outcome);
@@ -19,7 +19,7 @@ describe.each([
         doubled: 0,
         invented: 0,
       });
-      // The requirement is about time, so this soak is; a machine much slower than two cores may miss it.
+      // The requirement limits the time, so this soak asserts it; a machine much slower than two cores may fail.
       expect(outcome.slowestResponseMs).toBeLessThan(1_000);
       expect(outcome.readyAfterMs).toBeLessThan(5_000);
       expect(outcome.servedAfterMs).toBeLessThan(5_000);

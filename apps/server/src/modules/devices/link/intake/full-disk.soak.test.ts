@@ -3,7 +3,7 @@ import { canMount } from "../../../../../test/full-disk.ts";
 import { checkFullDisk } from "../../../../../test/full-disk-check.ts";
 
 test.runIf(canMount)(
-  "tells the truth within a second and is back within five when ClickHouse's disk is full and freed twenty times (needs the right to mount)",
+  "reports correct readiness within a second and recovers within five when ClickHouse's disk is filled and freed twenty times (needs the right to mount)",
   async () => {
     const outcome = await checkFullDisk({ rounds: 20, checksWhileFull: 40 });
     console.log(outcome);
@@ -15,7 +15,7 @@ test.runIf(canMount)(
       doubled: 0,
       invented: 0,
     });
-    // The requirement is about time, so this soak is; a machine much slower than two cores may miss it.
+    // The requirement limits the time, so this soak asserts it; a machine much slower than two cores may fail.
     expect(outcome.notReadyAfterMs).toBeLessThan(1_000);
     expect(outcome.slowestResponseMs).toBeLessThan(1_000);
     expect(outcome.readyAfterMs).toBeLessThan(5_000);

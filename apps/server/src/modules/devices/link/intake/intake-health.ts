@@ -20,7 +20,7 @@ async function hasFreeSpace(folder: string): Promise<boolean> {
   return bavail * bsize >= MIN_FREE_BYTES;
 }
 
-/** Checks whether a report that arrives now can be stored and acknowledged: by the disk, and by how the last ones fared. */
+/** Checks whether a report that arrives now can be stored and acknowledged, by the disk and the results of the last ones. */
 export function createIntakeHealth(deps: {
   config: Pick<Config, "dataFolder" | "databaseUrl" | "clickhouseUrl">;
   storageRetry: Pick<ReturnType<typeof createStorageRetry>, "findTrouble">;

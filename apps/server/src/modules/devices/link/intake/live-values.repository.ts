@@ -39,7 +39,7 @@ export async function listStates(db: Db, deviceIds: readonly string[]): Promise<
 
 /** Writes the latest of each device, unless a newer one is stored. */
 export async function writeStates(db: Db, states: readonly StateRow[], now: number): Promise<void> {
-  // One order for all writers: rows locked crosswise would wait for each other for ever.
+  // All writers lock in the same order, to prevent deadlocks.
   const sorted = [...states].sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
   for (let from = 0; from < sorted.length; from += ROWS_A_STATEMENT) {
     const rows = sorted.slice(from, from + ROWS_A_STATEMENT).map((state) => ({

@@ -113,7 +113,7 @@ export function createLiveValues(deps: {
   const { db, bus, clock, logger, onPlantChanged } = deps;
   const gateways = new Map<string, GatewayState>();
   const downs = new Map<string, number>();
-  /** Gateways that are gone; forgotten once everything of theirs is written. */
+  /** Disconnected gateways; removed once all of their values are written. */
   const leaving = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -223,7 +223,7 @@ export function createLiveValues(deps: {
     try {
       if (rows.length > 0) await writeStates(db, rows, now);
     } catch (error) {
-      // Written at the next tick, together with what came meanwhile.
+      // Written at the next tick, together with newer values.
       for (const [state, units] of unwritten) {
         for (const unit of units) state.unwritten.add(unit);
         state.isUrgent = true;
@@ -246,7 +246,7 @@ export function createLiveValues(deps: {
     try {
       await write(moved, { now, isDue });
     } finally {
-      // After the writing, so that a client that asks because of the message finds it; and also without a database.
+      // After the write, so that a client that reads on this message finds it; also when the database is unavailable.
       const plants = new Set(moved.flatMap((state) => [...publish(state)]));
       for (const plantId of plants) onPlantChanged(plantId);
     }
@@ -259,7 +259,7 @@ export function createLiveValues(deps: {
   }
 
   function run(isLast: boolean): Promise<void> {
-    // One tick at a time: a slow database makes them rarer, not more.
+    // One tick at a time, so that a slow database reduces their number.
     running ??= tick(isLast)
       .catch((error: unknown) => logger.warn({ err: error }, "live values could not be written"))
       .finally(() => {
@@ -269,7 +269,7 @@ export function createLiveValues(deps: {
   }
 
   return {
-    /** A live report was stored; history never comes here. */
+    /** Call after a live report was stored; not for history. */
     note(facts: GatewayFacts, samples: PlacedSamples): void {
       if (samples.count === 0) return;
       leaving.delete(facts.id);
@@ -299,7 +299,7 @@ export function createLiveValues(deps: {
     forget(gatewayId: string): void {
       leaving.add(gatewayId);
     },
-    /** Writes everything that waits. */
+    /** Writes all pending values. */
     async flush(): Promise<void> {
       await running;
       await run(true);

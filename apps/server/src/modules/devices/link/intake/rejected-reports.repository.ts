@@ -2,7 +2,7 @@ import type { RejectReason } from "@heliograph/protocol";
 import { sql } from "kysely";
 import type { Db } from "../../../../infra/postgres/database.ts";
 
-/** A report, or rows of one, that counts nowhere. */
+/** A rejected report, or rejected rows of one. */
 export interface RejectedReport {
   gatewayId: string;
   receivedAtMs: number;

@@ -26,7 +26,7 @@ export function createRejectedReports({ db }: { db: Db }) {
       if (!batch) {
         const entries: RejectedReport[] = [];
         const collected = new Promise((resolve) => setTimeout(resolve, BATCH_MS));
-        // One batch after the other, in order of arrival: "the last 1,000" are the last that came.
+        // One batch at a time, in order of arrival, so that the last 1,000 are the newest.
         const written = Promise.all([collected, writing]).then(() => {
           batch = undefined;
           const done = writeAndTrim(entries);

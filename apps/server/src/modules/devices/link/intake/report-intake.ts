@@ -28,7 +28,7 @@ export interface ReportIntakeDeps {
   events: EventRules;
   live: LiveValues;
   requestRebirth(sn: string): void;
-  /** A live report arrived whose number is not the next one: those in between are missing. */
+  /** Called for a live report whose sequence number is not the next one: those in between are missing. */
   onGap(sn: string): void;
 }
 
@@ -39,7 +39,7 @@ interface Incoming {
   receivedAtMs: number;
 }
 
-/** A report that can be placed, or why it must wait. */
+/** A report that can be placed, or the reason why it stays pending. */
 type Placed =
   | { samples: PlacedSamples; sentAtMs: number; birth: BirthFacts }
   | { pending: Extract<PendingReason, "unknown-rev" | "unbound"> };

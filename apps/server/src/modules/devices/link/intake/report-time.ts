@@ -26,7 +26,7 @@ export function findTimeOffset(
   const { clock, startupAtMs } = context;
   if (clock !== "none" && isLive && !wasPending)
     throw new ProtocolError("time-impossible", `clock ${clock}, ${new Date(tMs).toISOString()}`);
-  // Later than now on this start-up's clock: it was written before the gateway started anew.
+  // Later than now on this start-up's clock: it was written before the gateway restarted.
   if (startupAtMs === undefined || startupAtMs + tMs > receivedAtMs + LIMITS.futureMs) {
     throw new ProtocolError("time-unknown", "no clock, and its start-up is not known");
   }

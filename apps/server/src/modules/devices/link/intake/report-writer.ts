@@ -27,7 +27,7 @@ interface Waiting {
 export interface ReportWriterDeps {
   clickhouse: ClickHouse;
   markWindows(marks: readonly WindowMark[]): Promise<void>;
-  /** Rows that are written without waiting for more. */
+  /** Number of rows that are written without waiting for more. */
   flushRows?: number;
   /** Longest wait for more rows. */
   flushAfterMs?: number;
@@ -35,7 +35,7 @@ export interface ReportWriterDeps {
 
 const FLUSH_ROWS = 20_000;
 const FLUSH_AFTER_MS = 200;
-/** With this many rows in memory no other report is decoded. */
+/** Limit of rows in memory beyond which no report is decoded. */
 const MAX_ROWS_IN_MEMORY = 400_000;
 /** While one batch is being marked, the next is being written. */
 const PARALLEL_FLUSHES = 2;
@@ -153,7 +153,7 @@ export function createReportWriter(deps: ReportWriterDeps) {
     );
   }
 
-  /** One report that cannot be stored must not take the others of its batch with it. */
+  /** A report that cannot be stored must not affect the others of its batch. */
   async function writeEach(batch: readonly Waiting[], error: unknown): Promise<void> {
     if (batch.length === 1 || isStorageUnavailable(error)) {
       for (const { reject } of batch) reject(error);
@@ -182,7 +182,7 @@ export function createReportWriter(deps: ReportWriterDeps) {
 
   function flushIfDue(): void {
     if (waiting.length === 0 || flushes.size >= PARALLEL_FLUSHES) return;
-    // Beside a running batch only a larger one: the engine takes few large inserts better than many small ones.
+    // While a batch is running only a larger one is started: the engine handles few large inserts better than many small ones.
     const enoughRows = flushes.size === 0 ? flushRows : 3 * flushRows;
     if (waitingRows < enoughRows && !(isDue && flushes.size === 0)) return;
     const running: Promise<void> = flush().finally(() => {
@@ -213,7 +213,7 @@ export function createReportWriter(deps: ReportWriterDeps) {
       while (rowsInMemory >= MAX_ROWS_IN_MEMORY)
         await new Promise<void>((resolve) => waitingForMemory.push(resolve));
     },
-    /** Writes what is waiting, whatever comes of it. */
+    /** Writes all waiting rows, ignoring failures. */
     async drain(): Promise<void> {
       while (waiting.length > 0 || flushes.size > 0) {
         isDue = true;

@@ -81,7 +81,7 @@ describe("reports", () => {
     await client.end();
   });
 
-  test("keeps a second body under a known number as evidence and raises a security alarm", async () => {
+  test("stores a second body under a known sequence number as rejected and raises a security alarm", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
@@ -261,7 +261,7 @@ describe("reports", () => {
     await client.end();
   });
 
-  test("rejects a stamp since start-up of a clock that is set, and takes it as history from before the clock was set", async () => {
+  test("rejects a live stamp since start-up when the clock is set, and accepts it as history from before", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));

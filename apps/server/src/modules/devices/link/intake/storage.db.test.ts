@@ -156,7 +156,7 @@ describe("storage", () => {
     );
   });
 
-  test("stores and acknowledges what is on its way when it is stopped", async () => {
+  test("stores and acknowledges messages in progress when it is stopped", async () => {
     const stopping = await startTestLink({ ...engines, flushAfterMs: 100_000 });
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(stopping, gateway);

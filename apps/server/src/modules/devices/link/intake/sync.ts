@@ -26,7 +26,7 @@ export function toSync(gaps: readonly { fromSeq: number; toSeq: number }[], high
 export function createSync({ db, clickhouse, clock }: { db: Db; clickhouse: ClickHouse; clock: Clock }) {
   const noting = new Map<number, Promise<void>>();
 
-  /** How many more numbers this gateway may declare lost now. */
+  /** Remaining quota of numbers that this gateway may declare lost. */
   async function countAllowedLost(gatewayKey: number): Promise<number> {
     const since = clock.now() - LOST_WINDOW_MS;
     return Math.max(0, MAX_LOST - (await countLost(clickhouse, gatewayKey, since)));
@@ -45,7 +45,7 @@ export function createSync({ db, clickhouse, clock }: { db: Db; clickhouse: Clic
   }
 
   return {
-    /** Undefined for a gateway nothing is stored of. */
+    /** Undefined for a gateway without stored reports. */
     async find(gatewayId: string, gatewayKey: number): Promise<Sync | undefined> {
       const found = await findGaps(clickhouse, gatewayKey, clock.now() - SYNC_WINDOW_MS);
       if (!found) return undefined;
@@ -58,7 +58,7 @@ export function createSync({ db, clickhouse, clock }: { db: Db; clickhouse: Clic
      * below the highest one that are missing count, and only so many an hour.
      */
     async saveLost(gatewayKey: number, lost: Ranges, highestSeq: number): Promise<void> {
-      // One after another: two at a time would both find the same limit and the same numbers missing.
+      // One at a time: two concurrent ones would both see the same limit and the same missing numbers.
       const before = noting.get(gatewayKey) ?? Promise.resolve();
       const mine = before.catch(() => undefined).then(() => writeLost(gatewayKey, lost, highestSeq));
       noting.set(gatewayKey, mine);

@@ -23,7 +23,7 @@ async function createPerson() {
   return { ...account, authorization, begin, add };
 }
 
-/** A person whose device has a passkey. */
+/** A user whose device has a passkey. */
 async function createPersonWithPasskey() {
   const person = await createPerson();
   const device = createAuthenticator();
@@ -37,7 +37,7 @@ const begin = async () => (await ask("/token/passkey/begin", {})).data;
 const signIn = (body: object, on = server) =>
   ask("/token/passkey", { endpoint: "WEB", ...body }, undefined, on);
 
-test("requests a passkey of this host with user verification, and signs in by it alone", async () => {
+test("requests a passkey of this host with user verification, and signs in with it alone", async () => {
   const { id, device, added, authorization } = await createPersonWithPasskey();
   expect(added.recoveryCodes).toHaveLength(10);
   const { ceremony, options } = await begin();
@@ -82,7 +82,7 @@ test("accepts each signature once, within 5 minutes, from this origin and with t
   await late.close();
 });
 
-test("answers an unknown passkey and a closed account like a wrong signature", async () => {
+test("returns the same error for an unknown passkey, a closed account and a wrong signature", async () => {
   const { id, device } = await createPersonWithPasskey();
   const stranger = createAuthenticator();
   const first = await begin();

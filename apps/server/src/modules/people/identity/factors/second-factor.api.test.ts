@@ -12,7 +12,7 @@ const password = "Blue-roof-77";
 
 const codeAt = (secret: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
-/** A code that is not the secret's at any time near. */
+/** A code that is wrong for the secret in every period near now. */
 const wrongCode = (secret: string, at: number) => {
   const near = new Set([-1, 0, 1].map((step) => codeAt(secret, at + step * 30_000)));
   return ["111111", "222222", "333333", "444444"].find((code) => !near.has(code)) as string;
@@ -23,7 +23,7 @@ const signIn = (account: string, on = server, more: object = {}) =>
 const redeem = (challenge: string, code: string, on = server) =>
   on.call("POST", "/token/secondFactor", { body: { challenge, code } });
 
-/** An account whose password was given again just now. */
+/** An account that has just stepped up. */
 async function createPerson(on = server) {
   const account = await createAccount(engines.db, { password });
   const session = await createSession(engines.db, {
@@ -76,7 +76,7 @@ test("requires the password before it shows a secret or removes a factor", async
     expect((await person.ask(path)).envelope).toMatchObject({ code: "A0220", status: 403 });
 });
 
-test("answers the right password with a challenge, and starts a session for a code of it [R4.5]", async () => {
+test("responds to the right password with a challenge, and starts a session for a correct code [R4.5]", async () => {
   const { email, id, nextCode } = await createPersonWithTotp();
   const { envelope, statusCode } = await signIn(email);
   expect(statusCode).toBe(401);
@@ -215,7 +215,7 @@ test("replaces the recovery codes by ten new ones", async () => {
   expect((await redeem(challenge, renewed[0] as string)).envelope.code).toBe("0");
 });
 
-test("keeps a browser signed in through the second step when it was asked for before", async () => {
+test("keeps a browser signed in after the second step when sign-in asked for it", async () => {
   const { email, nextCode } = await createPersonWithTotp();
   const { challenge } = (await signIn(email, server, { keepSignedIn: true })).envelope.data;
   const { headers } = await redeem(challenge, nextCode());

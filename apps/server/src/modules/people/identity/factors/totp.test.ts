@@ -9,7 +9,7 @@ const counterNow = Math.floor(now / 30_000);
 const codeAt = (secret: string, at: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
 
-test("accepts the codes of the current period and its two neighbours only", () => {
+test("accepts only the codes of the current, the previous and the next period", () => {
   const secret = createTotpSecret();
   const find = (at: number) => findTotpCounter(secret, { code: codeAt(secret, at), lastCounter: 0, now });
   expect([-60_000, -30_000, 0, 30_000, 60_000].map((offset) => find(now + offset))).toEqual([

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Transaction } from "../../../../infra/postgres/database.ts";
 
-/** Deletes all tokens of a session; `isKept` tells whether its browser stayed signed in by one. */
+/** Deletes all tokens of a session; `isKept`: its browser was kept signed in. */
 export async function deleteTokensOf(trx: Transaction, sessionId: string): Promise<{ isKept: boolean }> {
   const { rows } = await sql<{ kind: string }>`
     delete from tokens where session_id = ${sessionId} returning kind`.execute(trx);

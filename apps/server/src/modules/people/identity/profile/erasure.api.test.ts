@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Account = Awaited<ReturnType<typeof createAccount>>;
 
-/** Somebody whose company bears their name, as registering makes it. */
+/** A user whose company is named after them, as registration creates it. */
 async function createPerson(companyName?: string): Promise<Account> {
   const userName = `Ida ${randomUUID().slice(0, 8)}`;
   const company = await createCompany(engines.db, { name: companyName ?? userName });
@@ -60,7 +60,7 @@ test("erases the name of a company that is named after its only user [R7.8]", as
   expect(await companyOf(person)).toEqual({ name: "cancelled", address: "", contact: "", contactEmail: "" });
 });
 
-test("a company with a name of its own, or with others in it, keeps it and loses the person as its contact [R7.8]", async () => {
+test("keeps a company's own name, and the name of a company with other accounts, and clears its contact [R7.8]", async () => {
   const name = `Sun ${randomUUID().slice(0, 8)}`;
   const [firm, family] = [await createPerson(name), await createPerson()];
   await createAccount(engines.db, { companyId: family.companyId });
@@ -70,7 +70,7 @@ test("a company with a name of its own, or with others in it, keeps it and loses
   expect(await companyOf(family)).toEqual({ ...kept, name: family.userName });
 });
 
-test("a company's contact is the account in another spelling too, by the phone number beside it [R7.8]", async () => {
+test("recognizes the account as a company's contact by phone number in another spelling [R7.8]", async () => {
   const person = await createPerson(`Sun ${randomUUID().slice(0, 8)}`);
   const national = `139${String(randomInt(1e8)).padStart(8, "0")}`;
   await sql`update accounts set phone = ${`+86${national}`} where id = ${person.id}`.execute(engines.db);
@@ -85,7 +85,7 @@ test("a company's contact is the account in another spelling too, by the phone n
   expect(rows).toEqual([{ contact: "", email: "office@example.org", phone: "" }]);
 });
 
-/** An invitation and a transfer of a plant, to whoever has the address. */
+/** An invitation to and a transfer of a plant, addressed to an email. */
 async function offerTo(target: string) {
   const plant = await createPlant(engines.db);
   const { authorization } = await createSession(engines.db, {
@@ -100,7 +100,7 @@ async function offerTo(target: string) {
     const { envelope } = await server.call("POST", `/workData/powerStation/${verb}`, { authorization, body });
     expect([verb, envelope.code]).toEqual([verb, "0"]);
   }
-  // As it was typed, before anybody was known to have the address.
+  // Stored as typed, before an account with the address was known.
   await sql`update plant_grants set account_id = null, target = ${target} where plant_id = ${plant.id}`.execute(
     engines.db,
   );
@@ -158,7 +158,7 @@ interface Contact {
   phone: string;
 }
 
-/** A plant somebody has now, with what is written there as its contact. */
+/** A plant of an owner, with its contact. */
 async function createPlantWith(ownerId: string, { personInCharge, email, phone }: Contact): Promise<string> {
   const { id } = await createPlant(engines.db, { ownerId });
   await sql`
@@ -175,7 +175,7 @@ const contactOf = async (plantId: string) =>
     )
   ).rows[0];
 
-test("plants that were handed on lose the person who had them as their contact, and keep their place [R7.8, R6.5]", async () => {
+test("clears the contact of transferred plants and keeps their location [R7.8, R6.5]", async () => {
   const [person, heir] = [await createPerson(), await createAccount(engines.db)];
   const digits = `170${String(randomInt(1e7)).padStart(7, "0")}`;
   await sql`update accounts set phone = ${`+49${digits}`} where id = ${person.id}`.execute(engines.db);
@@ -207,7 +207,7 @@ test("plants that were handed on lose the person who had them as their contact, 
   expect(await contactOf(changedSince)).toEqual({ ...since, phone: "", address });
 });
 
-test("plants of others keep a contact, who administered one takes the own along, and the log tells [R7.8, R3.14]", async () => {
+test("keeps contacts of others' plants, clears the own contact at administered ones, and logs it [R7.8, R3.14]", async () => {
   const [person, other] = [await createPerson(), await createAccount(engines.db)];
   const desk = { personInCharge: "Service desk", email: person.email, phone: "+49 30 1" };
   const strangers = await createPlantWith(other.id, desk);

@@ -12,7 +12,7 @@ let engines: TestEngines;
 let server: TestApp;
 const [old, chosen] = ["Blue-roof-77", "Green-roof-88"];
 
-// Of its own: answering requests for codes answers everybody's.
+// An own database, since processing code requests affects those of all accounts.
 beforeAll(async () => {
   engines = await openTestEngines({ isOwnDatabase: true });
   server = await createTestApp(engines);
@@ -195,7 +195,7 @@ test("the built-in account keeps the email it is found by", async () => {
   expect((await infoOf(user)).data.email).toBe("ROOT@heliograph.local");
 });
 
-test("a phone number is one in every spelling: bound, told apart from none, and signed in with", async () => {
+test("recognizes a phone number in every spelling: to bind, to verify and to sign in", async () => {
   const [user, other] = [await createUser(), await createUser()];
   const mobile = `138${randomInt(1e7, 1e8)}`;
   const phone = `+86${mobile}`;

@@ -3,7 +3,7 @@ import type { Mount } from "../../../base/access/mount.ts";
 import { CallResult, withMessage } from "../../../base/access/mount.ts";
 import type { IdentityService } from "../identity.service.ts";
 
-/** What people change of their own account. */
+/** Endpoints for changes to the caller's own account. */
 export function mountSettingsRoutes(mount: Mount, identity: IdentityService): void {
   const { settings } = endpoints;
   mount(settings.updatePassword, async ({ scope, body, address }) => {

@@ -38,7 +38,7 @@ test("exchanges a refresh token for a new pair of the same session [R7.4]", asyn
   expect(await isLive(again.envelope.data.access_token)).toBe(true);
 });
 
-/** As if a session's tokens had been redeemed longer ago than the grace lasts. */
+/** Moves the redemption of a session's tokens to before the grace period. */
 async function letGracePass(sessionId: string) {
   await sql`update tokens set used_at = used_at - interval '2.1 s' where session_id = ${sessionId}`.execute(
     engines.db,
@@ -73,7 +73,7 @@ test("gives a request that found the row locked the pair of the one that held it
   expect(other?.envelope.data).toEqual(one?.envelope.data);
 });
 
-test("gives requests that come shortly after one another the same pair, answered or not", async () => {
+test("gives requests in quick succession the same pair, whether or not the first was answered", async () => {
   for (let round = 0; round < 4; round += 1) {
     const first = await createTokens();
     const starts = Array.from({ length: 12 }, (_, index) => Math.ceil((index * (round + 1) * 20) / 48));
@@ -87,13 +87,13 @@ test("gives requests that come shortly after one another the same pair, answered
   }
 });
 
-test("counts a request as arrived when its body is whole, however early its head came", async () => {
+test("counts a request as arrived when its body is complete, however early its headers came", async () => {
   const first = await createTokens();
   const second = (await refresh(first.refresh)).envelope.data;
   await letGracePass(first.sessionId);
   const payload = JSON.stringify({ refresh_token: first.refresh });
   const realNow = performance.now.bind(performance);
-  // A connection of its own: an injected request is whole before its head is read.
+  // A real connection, since an injected request is complete before its headers are read.
   const url = `${await server.app.listen({ port: 0, host: "127.0.0.1" })}/api/token/refresh`;
   const headers = { "content-type": "application/json", "content-length": payload.length };
   const slow = request(url, { method: "POST", headers });
@@ -109,7 +109,7 @@ test("counts a request as arrived when its body is whole, however early its head
   expect(await isLive(second.access_token)).toBe(false);
 });
 
-test("ends the whole family when both holders of one pair go on with it", async () => {
+test("ends the token family when both holders of one pair use it", async () => {
   const stolen = await createTokens();
   const owner = (await refresh(stolen.refresh)).envelope.data;
   const thief = (await refresh(stolen.refresh)).envelope.data;
@@ -119,7 +119,7 @@ test("ends the whole family when both holders of one pair go on with it", async 
   expect(await isLive(next.access_token)).toBe(false);
 });
 
-test("ends the whole family when a token comes back after the grace, and logs it", async () => {
+test("ends the token family when a token is replayed after the grace period, and logs it", async () => {
   const first = await createTokens();
   const second = (await refresh(first.refresh)).envelope.data;
   expect(await isLive(second.access_token)).toBe(true);

@@ -10,7 +10,7 @@ import { createAccount } from "../../../../../test/fixtures.ts";
 let engines: TestEngines;
 let server: TestApp;
 const password = "Blue-roof-77";
-/** Nobody else's: addresses with many failures wait. */
+/** Unique to this test: addresses with many failures are throttled. */
 const group = (): string => randomInt(0x1000, 0x10000).toString(16);
 const createAddress = (): string => `2001:db8::${group()}:${group()}`;
 const [first, second, third] = [createAddress(), createAddress(), createAddress()];

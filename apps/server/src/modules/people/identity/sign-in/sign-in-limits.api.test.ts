@@ -8,7 +8,7 @@ import { openTestStage } from "../../../../../test/stage.ts";
 const { engines, server } = await openTestStage();
 const password = "Blue-roof-77";
 
-/** A caller of its own, so that no test slows another down. */
+/** A separate address, so that no test throttles another. */
 let lastAddress = 0;
 async function createServerBehindProxy() {
   return await createTestApp({ ...engines, environment: { TRUST_PROXY: "1" } });
@@ -145,7 +145,7 @@ test.each([
 ])("counts %s from one customer's IPv6 addresses together", async (_, path, max) => {
   const busy = await createServerBehindProxy();
   const { email } = await createAccount(engines.db, { password });
-  // Nobody else's.
+  // Unique to this test.
   const prefix = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}`;
   const bodies: Record<string, object> = {
     "/token/login": { account: email, password: "Wrong-word-1", endpoint: "WEB" },

@@ -18,7 +18,7 @@ function signIn(account: string, typed = password, headers: Record<string, strin
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test("signs in with email or phone and answers the token fields with their lives in seconds [R7.2]", async () => {
+test("signs in with email or phone and returns the token fields with their lifetimes in seconds [R7.2]", async () => {
   const { id, email } = await createAccount(engines.db, { password });
   const phone = `+49${Date.now()}`.slice(0, 14);
   await sql`update accounts set phone = ${phone} where id = ${id}`.execute(engines.db);
@@ -87,7 +87,7 @@ test("stores tokens as SHA-256 only, and the sign-in in the system log", async (
   ]);
 });
 
-test("answers an unknown account, a wrong password and a closed account alike", async () => {
+test("returns the same error for an unknown account, a wrong password and a closed account", async () => {
   const { email } = await createAccount(engines.db, { password });
   const disabled = await createAccount(engines.db, { password });
   await sql`update accounts set disabled_at = now() where id = ${disabled.id}`.execute(engines.db);
@@ -111,7 +111,7 @@ test("treats a non-ASCII letter as a different account name", async () => {
   expect((await signIn(email)).envelope.code).toBe("0");
 });
 
-test("starts an anonymous session that is told from an account's by the server [R7.3] [R6.11]", async () => {
+test("starts an anonymous session that the server distinguishes from an account's [R7.3] [R6.11]", async () => {
   const { envelope } = await server.call("POST", "/token/anonymous", { body: { endpoint: "WEB" } });
   const anonymous = bearer(envelope.data.access_token);
   expect((await server.call("GET", "/user/isAnonymous", anonymous)).envelope.data).toBe(true);
@@ -132,7 +132,7 @@ test("accepts no endpoint but WEB, and APP from the installed app [R3.5]", async
   expect((await attempt("TV")).envelope.code).toBe("A0400");
 });
 
-test("answers who one is, with role and type named in the caller's language", async () => {
+test("returns the caller's account, with role and type named in the caller's language", async () => {
   const { id, email, companyId, userName } = await createAccount(engines.db, { password });
   const session = bearer((await signIn(email)).envelope.data.access_token);
   const { data } = (await server.call("GET", "/user/settings/getUserInfo", session)).envelope;
@@ -165,7 +165,7 @@ test("ends both tokens of a session immediately on sign-out, and only those", as
   expect((await server.call("GET", "/user/isSuper", bearer(second.access_token))).envelope.code).toBe("0");
 });
 
-test("answers a call without a token, with an unknown one, and with an expired one with 401 A0230 [R8.6]", async () => {
+test("returns 401 A0230 without a token, with an unknown one and with an expired one [R8.6]", async () => {
   const late = await createTestApp(engines);
   const { email } = await createAccount(engines.db, { password });
   const { access_token } = (await signIn(email)).envelope.data;
@@ -179,7 +179,7 @@ test("answers a call without a token, with an unknown one, and with an expired o
   await late.close();
 });
 
-test("reads no token from an address", async () => {
+test("accepts no token in the address", async () => {
   const { email } = await createAccount(engines.db, { password });
   const { access_token } = (await signIn(email)).envelope.data;
   const response = await server.call("GET", "/user/isSuper", {
@@ -188,7 +188,7 @@ test("reads no token from an address", async () => {
   expect(response.envelope.code).toBe("A0230");
 });
 
-test("refuses the sessions of a disabled account immediately, and answers A0201 for a cancelled one", async () => {
+test("refuses the sessions of a disabled account immediately, and returns A0201 for a cancelled one", async () => {
   const { id, email } = await createAccount(engines.db, { password });
   const tokens = (await signIn(email)).envelope.data;
   const ask = () => server.call("GET", "/user/isSuper", bearer(tokens.access_token));

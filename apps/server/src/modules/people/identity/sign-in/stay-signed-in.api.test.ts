@@ -45,7 +45,7 @@ function refreshOver(port: number, host: string, kept: string | undefined) {
 const isLive = async (access: string) =>
   (await server.call("GET", "/user/isSuper", { authorization: `Bearer ${access}` })).envelope.code === "0";
 
-test("sets a cookie that no script reads and only the refresh call gets, when asked to keep one signed in", async () => {
+test("sets an HttpOnly cookie limited to the refresh call, when asked to keep the user signed in", async () => {
   const { email } = await createAccount(engines.db, { password });
   const kept = await signIn(email);
   expect(kept.headers["set-cookie"]).toMatch(
@@ -62,7 +62,7 @@ test("sets a cookie that no script reads and only the refresh call gets, when as
   expect(plain.headers["set-cookie"]).toContain("Max-Age=0");
 });
 
-test("marks the cookie as one for TLS, in the folder people reach the console at", async () => {
+test("marks the cookie as secure, with the path of the console's public address", async () => {
   const { email } = await createAccount(engines.db, { password });
   const secure = await createTestApp({
     ...engines,
@@ -75,7 +75,7 @@ test("marks the cookie as one for TLS, in the folder people reach the console at
   await secure.close();
 });
 
-test("a fresh window is signed in by the cookie, which is good once and followed by another [R7.4]", async () => {
+test("signs a new window in by the cookie, which is valid once and replaced by another [R7.4]", async () => {
   const { id, email } = await createAccount(engines.db, { password });
   const kept = await signIn(email);
   const first = await refreshBy(cookieOf(kept));
@@ -85,14 +85,14 @@ test("a fresh window is signed in by the cookie, which is good once and followed
   expect(info.envelope.data.accountId).toBe(id);
   expect(cookieOf(first)).not.toBe(cookieOf(kept));
   expect((await refreshBy(cookieOf(first))).envelope.code).toBe("0");
-  // The tab that was open before goes on with its own.
+  // The tab that was open before keeps using its own token.
   const tab = await server.call("POST", "/token/refresh", {
     body: { refresh_token: kept.envelope.data.refresh_token },
   });
   expect(tab.envelope.code).toBe("0");
 });
 
-test("two windows at once get one pair and one cookie; a stale cookie ends the family", async () => {
+test("gives two concurrent windows the same pair and cookie; a stale cookie ends the token family", async () => {
   const { email } = await createAccount(engines.db, { password });
   const kept = await signIn(email);
   const [one, other] = await Promise.all([refreshBy(cookieOf(kept)), refreshBy(cookieOf(kept))]);
@@ -123,7 +123,7 @@ test.each([
   ["another port of this machine", "localhost:9999"],
   ["an address of another machine", "203.0.113.9:8080"],
   ["a name that only begins like its own", "localhost.evil.example:8080"],
-])("takes no cookie where Host and Origin agree on %s", async (_, foreign) => {
+])("accepts no cookie where Host and Origin agree on %s", async (_, foreign) => {
   const { email } = await createAccount(engines.db, { password });
   const kept = cookieOf(await signIn(email));
   const headers = { host: foreign, origin: `http://${foreign}` };
@@ -159,7 +159,7 @@ test("accepts the cookie from PUBLIC_URL with any Host, and from no foreign name
   await known.close();
 });
 
-test("makes nothing from a foreign Host: no passkey's host, no link in a mail, no redirect", async () => {
+test("uses no foreign Host for passkeys, links in mails or redirects", async () => {
   const { email } = await createAccount(engines.db, { password });
   const headers = { host: "evil.example:8080", origin: "http://evil.example:8080" };
   const begun = await server.call("POST", "/token/passkey/begin", { body: {}, headers });
@@ -173,7 +173,7 @@ test("makes nothing from a foreign Host: no passkey's host, no link in a mail, n
   expect(said).not.toContain("evil.example");
 });
 
-test("takes the cookie's token at no other call, in no other place, and no tab's token as a cookie", async () => {
+test("accepts the cookie's token only in the cookie of the refresh call, and no tab's token as a cookie", async () => {
   const { email } = await createAccount(engines.db, { password });
   const response = await signIn(email);
   const kept = String(cookieOf(response));
