@@ -33,11 +33,14 @@ describe("a start that fails", () => {
       { CLICKHOUSE_URL: "http://127.0.0.1:1/x" },
       /^CLICKHOUSE_URL: no ClickHouse answers at 127\.0\.0\.1:1: /,
     ],
-  ])("reports in one sentence what is wrong with %j, and leaves no process running", async (env, sentence) => {
-    const folder = createFolder();
-    await expectRefusal(start({ HELIOGRAPH_DATA: join(folder, "data"), ...env }), sentence);
-    expect(listProcessesOf(folder)).toEqual([]);
-  });
+  ])(
+    "reports in one sentence what is wrong with %j, and leaves no process running",
+    async (env, sentence) => {
+      const folder = createFolder();
+      await expectRefusal(start({ HELIOGRAPH_DATA: join(folder, "data"), ...env }), sentence);
+      expect(listProcessesOf(folder)).toEqual([]);
+    },
+  );
 
   test.each(["PORT", "MQTT_PORT"])("refuses a busy port that was set by %s", async (variable) => {
     const folder = createFolder();

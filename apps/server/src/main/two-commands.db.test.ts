@@ -44,30 +44,27 @@ test("a second start finds the stored data, after a graceful stop and after kill
   expect(listProcessesOf(folder)).toEqual([]);
 });
 
-test.runIf(hasMachinePostgres)(
-  "runs on databases by address, and creates none of its own",
-  async () => {
-    const folder = createFolder();
-    const postgres = await startMachinePostgres();
-    onTestFinished(() => postgres.stop());
-    const clickhouse = await startClickHouseHttpServer();
-    onTestFinished(() => clickhouse.stop());
-    const env = {
-      HELIOGRAPH_DATA: folder,
-      DATABASE_URL: postgres.url,
-      CLICKHOUSE_URL: `${clickhouse.url}/plants`,
-    };
-    for (let round = 0; round < 2; round++) {
-      const server = start(env);
-      const { http } = await server.ready;
-      expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
-      server.kill("SIGTERM");
-      await expectOrderlyEnd(server, folder);
-    }
-    expect(existsSync(join(folder, "postgres"))).toBe(false);
-    expect(existsSync(join(folder, "clickhouse"))).toBe(false);
-  },
-);
+test.runIf(hasMachinePostgres)("runs on databases by address, and creates none of its own", async () => {
+  const folder = createFolder();
+  const postgres = await startMachinePostgres();
+  onTestFinished(() => postgres.stop());
+  const clickhouse = await startClickHouseHttpServer();
+  onTestFinished(() => clickhouse.stop());
+  const env = {
+    HELIOGRAPH_DATA: folder,
+    DATABASE_URL: postgres.url,
+    CLICKHOUSE_URL: `${clickhouse.url}/plants`,
+  };
+  for (let round = 0; round < 2; round++) {
+    const server = start(env);
+    const { http } = await server.ready;
+    expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
+    server.kill("SIGTERM");
+    await expectOrderlyEnd(server, folder);
+  }
+  expect(existsSync(join(folder, "postgres"))).toBe(false);
+  expect(existsSync(join(folder, "clickhouse"))).toBe(false);
+});
 
 test.each([
   ["SIGTERM", "kill", undefined],
