@@ -129,7 +129,7 @@ test("a reset password signs the person out, and chosen plants are all they see 
   await go(page, "/account/list?relation=customer");
   const drawer = await openAccount(page, user.name);
   await drawer.getByRole("button", { name: "Plant access" }).click();
-  const scope = dialogOf(page, /Plant access of/);
+  const scope = dialogOf(page, /Plant access for/);
   await scope.getByText("Selected plants").click();
   await scope.getByRole("button", { name: "Save" }).click();
   await expect(drawer.getByText("No plants selected")).toBeVisible();

@@ -21,7 +21,7 @@ export const en = {
   "code.A0430": "Cannot be deleted",
   "code.A0440": "Someone else has changed this in the meantime. Check the current values and try again.",
   "code.A0501": "Too many attempts. Wait a moment and try again.",
-  "code.A0700": "This file cannot be accepted.",
+  "code.A0700": "This file is not accepted.",
   "code.A0710": "The firmware name does not follow the naming standard",
   "code.A0720": "Incompatible device type, cannot upgrade",
   "code.B0001": "System error",
@@ -45,7 +45,7 @@ export const en = {
   "log.elsewhere": "Another company",
   "message.ownerMakesAdministrators":
     "Only the owner and the plant’s companies can add or remove administrators.",
-  "message.notOneself": "You cannot do this to your own account here.",
+  "message.notOneself": "You cannot do this to your own account.",
   "message.builtInStays": "Built-in items cannot be changed or deleted.",
   "message.grantWhatYouHave": "You can only assign permissions you have.",
   "inUse.ownsPlants": "Owns plants ({count}): {names}",
@@ -164,7 +164,7 @@ export const en = {
   "done.providerDeleted": "The contact has been deleted.",
   "done.invited": "The invitation has been sent.",
   "done.transferOffered": "The plant has been offered. It remains yours until the offer is accepted.",
-  "done.shareLeft": "The plant is no longer shared with you.",
+  "done.shareLeft": "You have left the plant.",
   "done.accountSaved": "The account has been saved.",
   "done.accountDisabled": "The account has been disabled and signed out everywhere.",
   "done.accountEnabled": "The account has been enabled.",
@@ -197,7 +197,7 @@ export const en = {
   "mail.plantWithdrawn.text":
     "{who} has withdrawn the offer made to you for the plant {plant}. You do not need to do anything.",
   "mail.plantEnded.subject": "{brand}: {plant} is no longer shared with you",
-  "mail.plantEnded.text": "The plant {plant} is no longer shared with you. {who} has ended the sharing.",
+  "mail.plantEnded.text": "The plant {plant} is no longer shared with you. {who} has revoked your access.",
   "mail.plantLeft.subject": "{brand}: {who} has left {plant}",
   "mail.plantLeft.text": "{who} has left the plant {plant} and no longer has access to it.\n\n{address}",
 
@@ -241,7 +241,7 @@ export const en = {
   "mail.newDevice.text":
     "Someone signed in to your account from a new device or location.\n\n{at} (UTC)\n{address}\n{device}\n\nIf this was not you, change your password. This ends all other sessions.",
 
-  "field.verificationCode": "The code has 6 digits.",
+  "field.verificationCode": "Enter the 6-digit code.",
   "done.codeSent": "If this contact can receive a code, we have sent one.",
 
   "field.agree": "Accept the user agreement.",

@@ -47,7 +47,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "log.elsewhere": "Outra empresa",
   "message.ownerMakesAdministrators":
     "Somente o proprietário e as empresas da usina podem adicionar ou remover administradores.",
-  "message.notOneself": "Não é possível fazer isto com a sua própria conta aqui.",
+  "message.notOneself": "Não é possível fazer isto com a sua própria conta.",
   "message.builtInStays": "Itens do sistema não podem ser alterados nem excluídos.",
   "message.grantWhatYouHave": "Você só pode atribuir permissões que possui.",
   "inUse.ownsPlants": "É proprietária de usinas ({count}): {names}",
@@ -169,7 +169,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.providerDeleted": "O contato foi excluído.",
   "done.invited": "O convite foi enviado.",
   "done.transferOffered": "A usina foi oferecida. Ela continua sua até que a oferta seja aceita.",
-  "done.shareLeft": "A usina não é mais compartilhada com você.",
+  "done.shareLeft": "Você saiu da usina.",
   "done.accountSaved": "A conta foi salva.",
   "done.accountDisabled": "A conta foi desativada e saiu de todos os lugares.",
   "done.accountEnabled": "A conta foi ativada.",
@@ -202,7 +202,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.plantWithdrawn.text":
     "{who} retirou o que foi oferecido a você da usina {plant}. Não há mais nada a fazer.",
   "mail.plantEnded.subject": "{brand}: {plant} não é mais compartilhada com você",
-  "mail.plantEnded.text": "A usina {plant} não é mais compartilhada com você. Isto foi feito por {who}.",
+  "mail.plantEnded.text": "A usina {plant} não é mais compartilhada com você. {who} revogou seu acesso.",
   "mail.plantLeft.subject": "{brand}: {who} saiu de {plant}",
   "mail.plantLeft.text": "{who} devolveu o compartilhamento da usina {plant} e não a vê mais.\n\n{address}",
 
@@ -246,10 +246,10 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.newDevice.text":
     "Sua conta foi acessada de um dispositivo ou lugar de onde ainda não havia sido usada.\n\n{at} (UTC)\n{address}\n{device}\n\nSe não foi você, troque a senha: isso encerra todas as outras sessões.",
 
-  "field.verificationCode": "Um código tem 6 dígitos.",
+  "field.verificationCode": "Digite o código de 6 dígitos.",
   "done.codeSent": "Se este contato puder receber um código, ele foi enviado.",
 
-  "field.agree": "Aceite o contrato do usuário.",
+  "field.agree": "Aceite o termo de uso.",
   "field.invitationGone": "Este convite não vale mais. Peça um novo.",
   "field.draft": "Isto não pode ser guardado como rascunho.",
   "field.invitedTarget": "O convite foi enviado para outro e-mail ou telefone.",

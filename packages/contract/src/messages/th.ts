@@ -45,7 +45,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "message.noGrant": "โรงไฟฟ้านี้ไม่ได้แชร์กับคุณ",
   "log.elsewhere": "บริษัทอื่น",
   "message.ownerMakesAdministrators": "มีเพียงเจ้าของและบริษัทของโรงไฟฟ้าเท่านั้นที่แต่งตั้งหรือยุติผู้ดูแลได้",
-  "message.notOneself": "ไม่สามารถทำสิ่งนี้กับบัญชีของตนเองที่นี่ได้",
+  "message.notOneself": "ไม่สามารถทำสิ่งนี้กับบัญชีของตนเองได้",
   "message.builtInStays": "สิ่งที่มีมากับระบบไม่สามารถเปลี่ยนหรือลบได้",
   "message.grantWhatYouHave": "กำหนดสิทธิ์ได้เฉพาะที่คุณมีเท่านั้น",
   "inUse.ownsPlants": "เป็นเจ้าของโรงไฟฟ้า ({count}): {names}",
@@ -158,7 +158,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.providerDeleted": "ลบข้อมูลติดต่อแล้ว",
   "done.invited": "ส่งคำเชิญแล้ว",
   "done.transferOffered": "เสนอโอนโรงไฟฟ้าแล้ว โรงไฟฟ้ายังเป็นของคุณจนกว่าอีกฝ่ายจะรับ",
-  "done.shareLeft": "โรงไฟฟ้านี้ไม่ได้แชร์กับคุณอีกต่อไป",
+  "done.shareLeft": "คุณออกจากโรงไฟฟ้าแล้ว",
   "done.accountSaved": "บันทึกบัญชีแล้ว",
   "done.accountDisabled": "ปิดใช้งานบัญชีและออกจากระบบทุกที่แล้ว",
   "done.accountEnabled": "เปิดใช้งานบัญชีแล้ว",
@@ -189,7 +189,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.plantWithdrawn.subject": "{brand}: ข้อเสนอถูกถอนแล้ว",
   "mail.plantWithdrawn.text": "{who} ถอนข้อเสนอที่ให้คุณเกี่ยวกับโรงไฟฟ้า {plant} แล้ว คุณไม่ต้องทำอะไรอีก",
   "mail.plantEnded.subject": "{brand}: {plant} ไม่ได้แชร์กับคุณอีกต่อไป",
-  "mail.plantEnded.text": "โรงไฟฟ้า {plant} ไม่ได้แชร์กับคุณอีกต่อไป ดำเนินการโดย {who}",
+  "mail.plantEnded.text": "โรงไฟฟ้า {plant} ไม่ได้แชร์กับคุณอีกต่อไป {who} เพิกถอนสิทธิ์ของคุณแล้ว",
   "mail.plantLeft.subject": "{brand}: {who} ออกจาก {plant} แล้ว",
   "mail.plantLeft.text": "{who} คืนการแชร์โรงไฟฟ้า {plant} และไม่เห็นโรงไฟฟ้านี้อีก\n\n{address}",
 
@@ -233,7 +233,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.newDevice.text":
     "มีการเข้าสู่ระบบบัญชีของคุณจากอุปกรณ์หรือสถานที่ที่ไม่เคยใช้มาก่อน\n\n{at} (UTC)\n{address}\n{device}\n\nหากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่าน ซึ่งจะสิ้นสุดเซสชันอื่นทั้งหมด",
 
-  "field.verificationCode": "รหัสมี 6 หลัก",
+  "field.verificationCode": "กรอกรหัส 6 หลัก",
   "done.codeSent": "หากช่องทางนี้รับรหัสได้ เราได้ส่งรหัสให้แล้ว",
 
   "field.agree": "โปรดยอมรับข้อตกลงผู้ใช้",

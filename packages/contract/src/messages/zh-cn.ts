@@ -45,7 +45,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.noGrant": "该电站未与您共享",
   "log.elsewhere": "其他公司",
   "message.ownerMakesAdministrators": "只有业主和电站所属公司可以任命或终止管理员",
-  "message.notOneself": "不能在此对自己的账号进行该操作",
+  "message.notOneself": "不能对自己的账号进行此操作",
   "message.builtInStays": "内置内容不能更改或删除",
   "message.grantWhatYouHave": "只能分配您自己拥有的权限",
   "inUse.ownsPlants": "该账号拥有电站（{count}）：{names}",
@@ -158,7 +158,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.providerDeleted": "联系方式已删除",
   "done.invited": "邀请已发出",
   "done.transferOffered": "已发出转让，对方接受之前，电站仍归您所有",
-  "done.shareLeft": "该电站不再与您共享",
+  "done.shareLeft": "您已退出该电站",
   "done.accountSaved": "账号已保存",
   "done.accountDisabled": "账号已停用，并已在所有位置退出登录",
   "done.accountEnabled": "账号已启用",
@@ -189,7 +189,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.plantWithdrawn.subject": "{brand}：邀请或转让已撤回",
   "mail.plantWithdrawn.text": "{who} 已撤回就电站 {plant} 向您发出的邀请或转让，您无需再做任何操作。",
   "mail.plantEnded.subject": "{brand}：{plant} 不再与您共享",
-  "mail.plantEnded.text": "电站 {plant} 不再与您共享。操作人：{who}。",
+  "mail.plantEnded.text": "电站 {plant} 不再与您共享。{who} 已撤销您的权限。",
   "mail.plantLeft.subject": "{brand}：{who} 已退出 {plant}",
   "mail.plantLeft.text": "{who} 已放弃电站 {plant} 的共享，不再能看到它。\n\n{address}",
 
@@ -233,7 +233,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.newDevice.text":
     "您的账号在一个此前未使用过的设备或地点登录。\n\n{at}（UTC）\n{address}\n{device}\n\n如果不是您本人，请修改密码：其他会话将全部结束",
 
-  "field.verificationCode": "验证码为 6 位数字。",
+  "field.verificationCode": "请输入 6 位数字验证码。",
   "done.codeSent": "如果此联系方式可以接收验证码，验证码已发送。",
 
   "field.agree": "请先同意用户协议。",

@@ -360,7 +360,7 @@ test("refuses to disable, delete or reset the caller's own account", async () =>
     ["resetPassword", { password: "Green-roof-78" }],
   ] as const) {
     const { code, msg } = await change(boss, verb, { accountId: boss.id, ...body });
-    expect([code, msg]).toEqual(["A0300", "You cannot do this to your own account here."]);
+    expect([code, msg]).toEqual(["A0300", "You cannot do this to your own account."]);
   }
   expect(await isOpen(boss)).toBe(true);
 });

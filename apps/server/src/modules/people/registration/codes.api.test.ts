@@ -368,7 +368,7 @@ test("refuses malformed emails, phone numbers and codes with a message [R5.3]", 
     { path: "email", message: "Enter a valid email address." },
   ]);
   expect(await said("/registry/checkCode", { target: "a@example.org", code: "12a" })).toEqual([
-    { path: "code", message: "The code has 6 digits." },
+    { path: "code", message: "Enter the 6-digit code." },
   ]);
 });
 

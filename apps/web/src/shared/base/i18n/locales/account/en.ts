@@ -19,11 +19,11 @@ export const texts = {
     editOf: "Edit {{name}}",
     companyFirst: "Select a company first.",
     roleHint: "You can only assign permissions you have.",
-    supervisorHint: "A user of the same company or its parent company.",
+    supervisorHint: "Must be a user of the same company or its parent company.",
     firstPassword: "Initial password",
     passwordHint: "6 to 16 characters. Share it with the user through another channel.",
     removeFactors: "Remove two-factor authentication",
-    removeFactorsTitle: "Remove two-factor authentication of {{name}}?",
+    removeFactorsTitle: "Remove two-factor authentication for {{name}}?",
     removeFactorsText:
       "Use this if the user has lost access to their second factor. The authenticator app, passkeys and recovery codes are removed, and the user is signed out everywhere. The user will be notified by email or SMS.",
     ownContacts: "Change your own email and phone in the personal centre.",
@@ -34,7 +34,7 @@ export const texts = {
     newPassword: "New password",
     scope: "Plant access",
     scopeButton: "Plant access",
-    scopeOf: "Plant access of {{name}}",
+    scopeOf: "Plant access for {{name}}",
     scopes: {
       company: "All plants of the company and its subsidiaries",
       plants: "Selected plants",

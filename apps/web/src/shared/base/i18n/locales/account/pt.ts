@@ -22,7 +22,7 @@ export const texts: Texts<typeof english> = {
     editOf: "Editar {{name}}",
     companyFirst: "Escolha primeiro a empresa.",
     roleHint: "Você só pode atribuir permissões que possui.",
-    supervisorHint: "Um usuário da mesma empresa ou da empresa controladora.",
+    supervisorHint: "Deve ser um usuário da mesma empresa ou da empresa controladora.",
     firstPassword: "Senha inicial",
     passwordHint: "De 6 a 16 caracteres. Informe-a ao usuário por outro canal.",
     removeFactors: "Remover autenticação em duas etapas",
@@ -111,7 +111,7 @@ export const texts: Texts<typeof english> = {
     expires: "Expira se não for usada",
     zone: "Fuso horário deste navegador",
     sessionText: "Sair encerra a sessão em todas as abas deste navegador.",
-    signedOut: "Você não entrou",
+    signedOut: "Você não está conectado",
     signedOutText: "Você pode ver usinas públicas. Entre para ver a sua conta.",
   },
   companies: {

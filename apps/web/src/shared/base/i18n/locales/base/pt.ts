@@ -42,7 +42,7 @@ export const texts: Texts<typeof en> = {
     reload: "Recarregar",
     signIn: "Entrar",
     toHome: "Ir para o início",
-    toLogin: "Ir para a entrada",
+    toLogin: "Ir para o login",
     print: "Imprimir",
   },
   login: {
@@ -130,7 +130,7 @@ export const texts: Texts<typeof en> = {
   deviceKind: {
     DCON: "Gateway",
     SCON: "String",
-    MCON: "MCON",
+    MCON: "Microcontrolador (MCON)",
     OPT: "Otimizador",
     RSD: "Chave de desligamento",
   },

@@ -3,9 +3,9 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   control: {
-    devices: "Dispositivos",
-    found_one: "{{figure}} no total",
-    found_other: "{{figure}} no total",
+    devices: "Dispositivos de todas as usinas",
+    found_one: "{{figure}} dispositivo",
+    found_other: "{{figure}} dispositivos",
     plant: "Usina",
     company: "Empresa",
     alias: "Apelido",

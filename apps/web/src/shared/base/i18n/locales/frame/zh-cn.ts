@@ -12,7 +12,7 @@ export const texts: Texts<typeof en> = {
     label: "账号 {{name}}",
     signOut: "退出登录",
     signOutTitle: "确定退出登录？",
-    signOutText: "此浏览器中共用本次登录的所有标签页都会退出。",
+    signOutText: "本浏览器中共用此会话的所有标签页都会退出。",
   },
   frame: {
     toFaults: "查看故障设备",

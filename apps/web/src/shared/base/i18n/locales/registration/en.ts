@@ -30,7 +30,7 @@ export const texts = {
     email: "Enter a valid email address",
     phone: "Enter a valid phone number",
     needed: "Enter the verification code",
-    wrong: "The code has 6 digits",
+    wrong: "Enter the 6-digit code",
   },
   chosen: {
     firstPassword: "Password",

@@ -33,7 +33,7 @@ export const texts: Texts<typeof en> = {
     email: "โปรดกรอกอีเมลให้ถูกต้อง",
     phone: "โปรดกรอกหมายเลขโทรศัพท์ให้ถูกต้อง",
     needed: "โปรดกรอกรหัสยืนยัน",
-    wrong: "รหัสมี 6 หลัก",
+    wrong: "กรอกรหัส 6 หลัก",
   },
   chosen: {
     firstPassword: "รหัสผ่าน",

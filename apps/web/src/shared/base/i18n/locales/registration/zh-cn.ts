@@ -33,7 +33,7 @@ export const texts: Texts<typeof en> = {
     email: "请输入正确的邮箱",
     phone: "请输入正确的电话号码",
     needed: "请输入验证码",
-    wrong: "验证码为 6 位数字",
+    wrong: "请输入 6 位数字验证码",
   },
   chosen: {
     firstPassword: "密码",

@@ -92,7 +92,7 @@ export const texts = {
     take: "Restore",
     drop: "Discard",
     stale: "The record has changed since then.",
-    waits: "New input is kept after you restore or discard the earlier one.",
+    waits: "New input is saved only after you restore or discard the earlier input.",
     overruled: "Someone else changed these fields too. Current values:",
   },
   guest: {

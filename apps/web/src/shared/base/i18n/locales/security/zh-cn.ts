@@ -53,7 +53,7 @@ export const texts: Texts<typeof en> = {
     removeTotpTitle: "移除身份验证器？",
     removeTotpText: "登录时将不再要求输入其验证码。",
     setupTitle: "身份验证器",
-    setupText: "请用身份验证器扫描此二维码，然后输入其显示的六位数字。",
+    setupText: "请用身份验证器扫描此二维码，然后输入其显示的 6 位数字。",
     code: "6 位验证码",
     codeNeeded: "请输入验证码",
     confirm: "确认",

@@ -3,7 +3,7 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   members: {
-    lead: "Quem vê esta usina, quem pode comandá-la e desde quando.",
+    lead: "Quem tem acesso a esta usina, quem pode operá-la e desde quando.",
     giving:
       "Esta usina foi compartilhada com você. Você pode convidar e remover participantes; o acesso deles não pode durar mais que o seu.",
     givingUntil: "Seu acesso termina em {{at}}.",
@@ -64,7 +64,7 @@ export const texts: Texts<typeof english> = {
   },
   transfer: {
     title: "Transferir {{name}}",
-    text: "A usina passa para a outra pessoa e a empresa dela assim que ela aceitar. Você então deixa de tê-la.",
+    text: "A usina passa para o novo proprietário e a empresa dele assim que ele aceitar. Você deixa de ser o proprietário.",
     target: "E-mail ou telefone do novo proprietário",
     keep: "Membros que mantêm o acesso",
     keepNone: "A usina não é compartilhada com ninguém.",

@@ -84,7 +84,7 @@ export const texts: Texts<typeof english> = {
       earnings: "ราคาและเงินลงทุน",
       layout: "ตำแหน่งบนหลังคา",
       devices: "อุปกรณ์",
-      alarms: "การแจ้งเตือน",
+      alarms: "สัญญาณเตือน",
       contacts: "เจ้าของ ข้อมูลติดต่อ และที่ตั้งแน่นอน",
     },
     submit: "บันทึก",

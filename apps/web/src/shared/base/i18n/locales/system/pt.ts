@@ -4,7 +4,7 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   providers: {
     intro:
-      "Contatos para usuários de cada país ou região. Todos os veem nesta ordem, inclusive na página de entrada.",
+      "Contatos para usuários de cada país ou região. Todos os veem nesta ordem, inclusive na página de login.",
     list: "Contatos de serviço",
     count_one: "{{count}} contato",
     count_other: "{{count}} contatos",
