@@ -281,7 +281,9 @@ test("what was typed on a page and in a dialog when the session died is offered 
   await go(page, "/add-power-station");
   await expect(offer).toBeVisible();
   await field.fill("Another roof");
-  await expect(offer).toContainText("New input is saved only after you restore or discard the earlier input.");
+  await expect(offer).toContainText(
+    "New input is saved only after you restore or discard the earlier input.",
+  );
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(field).toHaveValue(name);
   await expect(offer).toBeHidden();

@@ -26,7 +26,7 @@ const sentences: Record<Language, readonly string[]> = {
     "Informe seu nome",
     "A senha deve ter de 6 a 16 caracteres",
     "As senhas não são iguais",
-    "Aceite o contrato do usuário",
+    "Aceite o termo de uso",
   ],
   th: [
     "โปรดกรอกอีเมลหรือหมายเลขโทรศัพท์",

@@ -120,5 +120,11 @@ export const texts: Texts<typeof en> = {
     online: "ออนไลน์",
     asleep: "ปกติ (พักการทำงาน)",
   },
-  deviceKind: { DCON: "เกตเวย์", SCON: "สตริง", MCON: "ไมโครคอนโทรลเลอร์ (MCON)", OPT: "ออปติไมเซอร์", RSD: "สวิตช์ปิดระบบ" },
+  deviceKind: {
+    DCON: "เกตเวย์",
+    SCON: "สตริง",
+    MCON: "ไมโครคอนโทรลเลอร์ (MCON)",
+    OPT: "ออปติไมเซอร์",
+    RSD: "สวิตช์ปิดระบบ",
+  },
 };
