@@ -142,6 +142,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
       .filter(({ status }) => query.status === undefined || status === query.status);
     return { rows, total: rows.length };
   });
+  server.reply(endpoints.device.choices, { companies: [], softwareVersions: [] });
   server.reply(endpoints.permission.checkStationOp, {
     stop: { allowed: false },
     reset: { allowed: false },
