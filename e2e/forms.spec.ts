@@ -1,47 +1,9 @@
 import type { Locator } from "@playwright/test";
-import { signInApi } from "./support/api.ts";
 import { expect, go, signIn, test } from "./support/console.ts";
-import { makeSunnyPlant } from "./support/sunny-plant.ts";
 
-const mark = crypto.randomUUID().slice(0, 6);
-
-test("periods are chosen by name, by kind and by step, in the plant's own days", async ({ page }) => {
-  const plant = await makeSunnyPlant(await signInApi(), `Periods ${mark}`);
-  await signIn(page);
-  await go(page, `/station/${plant.stationId}`);
-  const curve = page.getByRole("region", { name: /^Power (today|on )/ });
-  await curve.getByRole("button", { name: "Period: Today" }).click();
-  await curve.getByRole("button", { name: "Yesterday" }).click();
-  await expect(page).toHaveURL(/day=\d{4}-\d{2}-\d{2}/);
-  await expect(curve.getByRole("button", { name: "Period: Yesterday" })).toBeVisible();
-
-  // What is said of a typed day ends when another one is shown.
-  const day = curve.getByRole("textbox");
-  const shown = await day.inputValue();
-  await day.fill("abc");
-  await day.press("Tab");
-  await expect(curve.getByRole("alert")).toContainText("“abc” is not a date.");
-  await curve.getByRole("button", { name: "Next day" }).press("Enter");
-  await expect(curve.getByRole("alert")).toHaveCount(0);
-  await expect(day).toHaveValue(/^\d{2}\/\d{2}\/\d{4}$/);
-  await expect(day).not.toHaveValue(shown);
-  await expect(page).not.toHaveURL(/day=/);
-  const energy = page.getByRole("region", { name: "Energy", exact: true });
-  await energy.getByRole("button", { name: "Period: This month" }).click();
-  await energy.getByRole("button", { name: "Last 7 days" }).click();
-  await expect(page).toHaveURL(/period=\d{4}-\d{2}-\d{2}(~|%7E)\d{4}-\d{2}-\d{2}/);
-  await expect(energy.getByRole("img", { name: /^Energy in this period: [1-9]/ })).toBeVisible();
-  await energy.getByRole("button", { name: "Period: Last 7 days" }).click();
-  await energy.getByRole("button", { name: "Week", exact: true }).click();
-  await expect(page).toHaveURL(/period=\d{4}-W\d{2}/);
-  await expect(energy.getByRole("button", { name: "Next week" })).toBeDisabled();
-  await go(page, `/station/${plant.stationId}?period=2099-01&day=tomorrow`);
-  await expect(energy.getByRole("button", { name: "Period: This month" })).toBeVisible();
-  await expect(curve.getByRole("button", { name: "Period: Today" })).toBeVisible();
-  await plant.gateway.close();
-});
-
-test("what is chosen is written as large as what is typed, in the list of choices too", async ({ page }) => {
+test("what is chosen is as large as what is typed, also in the list; inputs, selects and calendars have one focus ring in both themes", async ({
+  page,
+}) => {
   await signIn(page);
   await go(page, "/add-power-station");
   const sizeOf = (place: Locator) =>
@@ -64,13 +26,8 @@ test("what is chosen is written as large as what is typed, in the list of choice
     expect(await heightOf(page.locator(`main ${place}:visible`).first())).toBe(height);
   await zone.click();
   expect(await sizeOf(page.locator(".ant-select-item-option-content").first())).toBe(typed);
-});
+  await page.keyboard.press("Escape");
 
-test("inputs, selects and calendars have one ring around what has the keyboard, in both themes", async ({
-  page,
-}) => {
-  await signIn(page);
-  await go(page, "/add-power-station");
   const form = page.getByRole("main");
   // Nothing is measured on its way from one look to another.
   await page.emulateMedia({ reducedMotion: "reduce" });

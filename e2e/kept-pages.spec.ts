@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
-import { expect, go, open, signIn, test } from "./support/console.ts";
+import { expect, go, signIn, test } from "./support/console.ts";
 import { settle } from "./support/pages.ts";
 import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
@@ -23,50 +23,7 @@ test.beforeAll(async () => {
 test.afterAll(() => plant.gateway.close());
 
 const main = (page: Page) => page.locator("main:visible");
-const scrollTop = (page: Page) => main(page).evaluate((element) => Math.round(element.scrollTop));
-/** Scrolls the page on screen by some of what can be scrolled; returns where it is then. */
-async function scrollDown(page: Page): Promise<number> {
-  await expect
-    .poll(() => main(page).evaluate((element) => element.scrollHeight - element.clientHeight))
-    .toBeGreaterThan(20);
-  await main(page).evaluate((element) => element.scrollTo(0, 20));
-  return scrollTop(page);
-}
 const plantHeading = (page: Page) => page.getByRole("heading", { level: 1, name: plant.name });
-
-test("lists of plants, accounts and roles come back as they were left: selection, scroll, filter, half-filled form [R2.21]", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1520, height: 320 });
-  await signIn(page);
-  await main(page).getByRole("checkbox", { name: "Select all on this page" }).check();
-  const chosen = main(page).getByText(/^\d+ selected$/);
-  const count = await chosen.textContent();
-  const homeTop = await scrollDown(page);
-
-  await go(page, "/account/list");
-  await main(page).getByRole("combobox", { name: "Status" }).selectOption({ index: 1 });
-  await expect(main(page).getByRole("row").nth(1)).toBeVisible();
-  const accountsTop = await scrollDown(page);
-
-  await go(page, "/system/setup/roles");
-  await main(page).getByRole("searchbox").fill("viewer");
-  await expect(page).toHaveURL(/search=viewer/);
-  await main(page).getByRole("button", { name: "Add role" }).click();
-  await page.getByRole("dialog").getByLabel(/^Name/).fill("Half a role");
-
-  await go(page, "/home");
-  await expect(chosen).toHaveText(count ?? "");
-  expect(await scrollTop(page)).toBe(homeTop);
-  await go(page, "/account/list?status=active");
-  await expect(main(page).getByRole("combobox", { name: "Status" })).not.toHaveValue("");
-  expect(await scrollTop(page)).toBe(accountsTop);
-  await page.goBack();
-  await page.goBack();
-  await expect(page.getByRole("dialog").getByLabel(/^Name/)).toHaveValue("Half a role");
-  await page.keyboard.press("Escape");
-  await expect(main(page).getByRole("searchbox")).toHaveValue("viewer");
-});
 
 test("many visits leave no more behind than the first ones", { tag: "@full" }, async ({ page }) => {
   test.setTimeout(180_000);
@@ -123,57 +80,6 @@ test("many visits leave no more behind than the first ones", { tag: "@full" }, a
   expect(late.nodes).toBeLessThan(early.nodes * 1.1);
   expect(late.listeners).toBeLessThan(early.listeners * 1.1);
   expect(late.heap).toBeLessThan(early.heap * 1.25);
-});
-
-test("the device mode is kept in local storage and followed at the next visit [R4.18]", async ({
-  page,
-  browser,
-}) => {
-  const mode = () => page.evaluate<string>("document.documentElement.dataset.device");
-  const stored = () => page.evaluate(() => localStorage.getItem("device"));
-  await signIn(page);
-  expect([await mode(), await stored()]).toEqual(["desktop", "desktop"]);
-  const field = page.getByRole("searchbox").first();
-  const height = () => field.evaluate((element) => element.getBoundingClientRect().height);
-  const pointerHeight = await height();
-  await page.getByRole("button", { name: "Theme and display density" }).click();
-  await page.getByRole("button", { name: "Mobile" }).click();
-  expect([await mode(), await stored()]).toEqual(["mobile", "mobile"]);
-  await page.reload();
-  await expect(field).toBeVisible();
-  expect(await mode()).toBe("mobile");
-  expect(await height()).toBeGreaterThan(pointerHeight);
-
-  const phone = await browser.newContext({
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 360, height: 740 },
-  });
-  const theirs = await phone.newPage();
-  await open(theirs, "/login");
-  await expect(theirs.locator("html")).toHaveAttribute("data-device", "mobile");
-  expect(await theirs.evaluate(() => localStorage.getItem("device"))).toBe("mobile");
-  await phone.close();
-});
-
-test("the size moves rows and controls at run time, together with Ant Design, and stays [R9.5]", async ({
-  page,
-}) => {
-  await signIn(page);
-  const height = () =>
-    page
-      .getByRole("row")
-      .nth(1)
-      .evaluate((row) => row.getBoundingClientRect().height);
-  const middle = await height();
-  await page.getByRole("button", { name: "Theme and display density" }).click();
-  await page.getByRole("button", { name: "Compact" }).click();
-  await expect.poll(height).toBeLessThan(middle);
-  await page.getByRole("button", { name: "Large" }).click();
-  await expect.poll(height).toBeGreaterThan(middle);
-  expect(await page.evaluate(() => localStorage.getItem("size"))).toBe("large");
-  await page.reload();
-  await expect.poll(height).toBeGreaterThan(middle);
 });
 
 test("without a network the console says so, shows nothing under a wrong heading and recovers by itself", async ({

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
@@ -57,4 +58,12 @@ export async function settle(page: Page): Promise<void> {
   await expect(page.locator(".skeleton:visible, [aria-busy=true]:visible")).toHaveCount(0);
   const charts = page.locator(".chart:visible");
   await expect(charts.locator("canvas")).toHaveCount(await charts.count());
+}
+
+/** File of the built console with the code of a source module. */
+export async function findFileOf(source: string): Promise<string> {
+  const manifest = new URL("../../apps/web/dist/.vite/manifest.json", import.meta.url);
+  return (
+    (JSON.parse(await readFile(manifest, "utf8")) as Record<string, { file: string }>)[source]?.file ?? ""
+  );
 }

@@ -29,7 +29,8 @@ export async function findViolationsInBothThemes(page: Page, ...parts: readonly 
   return [...light, ...dark.map((line) => `dark: ${line}`)];
 }
 
-async function showTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+/** Switches the system's theme, which a console without a choice follows. */
+export async function showTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
 }

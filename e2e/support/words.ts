@@ -9,6 +9,16 @@ export const languages = ["zh-cn", "en", "pt", "th"] as const satisfies readonly
 /** One language of four is for every run, the longest; the others are for the full run. */
 export const tagOf = (language: Language): string[] => (language === "pt" ? [] : ["@full"]);
 
+/** What the `lang` attribute of a page in each language holds. */
+export const tags: Record<Language, string> = { "zh-cn": "zh-CN", en: "en-GB", pt: "pt-BR", th: "th-TH" };
+
+/** Names people gave: those of other specs are in any language and carry a random tag. */
+export const ownWords = [
+  /^PV /u,
+  /Roof|Live |Tabs |Wire |Plant |Alias|Ada Lin|[A-Z]{2}-[0-9A-F]{6}/u,
+  /(?:^|\s)[0-9a-f]{6,8}(?:\s|$)/u,
+];
+
 interface Tree {
   readonly [key: string]: string | Tree;
 }

@@ -1,4 +1,4 @@
-import type { DataInputOf } from "@heliograph/contract";
+import type { DataOf } from "@heliograph/contract";
 import { endpoints, messages } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -10,7 +10,7 @@ import { configuration } from "../../../../test/ui/samples.ts";
 import { text } from "../../../../test/ui/text.ts";
 import { startConfig } from "../../../shared/config/config.ts";
 
-type Configuration = DataInputOf<typeof endpoints.configuration.get>;
+type Configuration = DataOf<typeof endpoints.configuration.get>;
 
 const address = "/system/setup/configuration";
 const form = page.getByRole("main");
@@ -23,7 +23,7 @@ const layoutWidth = () => document.documentElement.scrollWidth;
 
 /** Keeps a configuration: a change counts its revision, and one made from an older revision is refused. */
 function keepConfiguration(server: FakeServer, begun: Partial<Configuration> = {}) {
-  let kept: Configuration = { ...configuration, ...begun };
+  let kept = endpoints.configuration.get.data.parse({ ...configuration, ...begun });
   server.reply(endpoints.configuration.get, () => kept);
   const change = (values: Partial<Configuration>): Configuration => {
     kept = { ...kept, ...values, revision: kept.revision + 1 };
@@ -90,7 +90,7 @@ test("applies a changed brand and minimum width immediately, without loading the
 
 test("follows a changed configuration when the page becomes visible after a minute, and offers its languages", async () => {
   const clock = useClock();
-  let change: ReturnType<typeof keepConfiguration>["change"] = () => configuration;
+  let change: ReturnType<typeof keepConfiguration>["change"] | undefined;
   await openConsole({
     isSignedOut: true,
     at: "/login",
@@ -100,7 +100,7 @@ test("follows a changed configuration when the page becomes visible after a minu
   });
   startConfig();
   await expect.poll(brandShown).toBe("Heliograph");
-  change({ brand: "Moonrise", languages: ["th", "en"] });
+  change?.({ brand: "Moonrise", languages: ["th", "en"] });
   document.dispatchEvent(new Event("visibilitychange"));
   await clock.pass(1_000);
   expect(brandShown()).toBe("Heliograph");
