@@ -34,7 +34,7 @@ export const makeRole = (change: Partial<RoleRow> = {}): RoleRow => ({
   isBuiltIn: true,
   companyName: null,
   accountCount: 1,
-  isInReach: true,
+  isEditable: true,
   ...change,
 });
 

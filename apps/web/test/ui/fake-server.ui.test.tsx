@@ -12,7 +12,7 @@ async function endAfter(path: string, init?: RequestInit): Promise<string> {
   );
 }
 
-test("fails a test at a call nobody has a reply for, with the endpoint's name", async () => {
+test("fails a test at a call without a reply, with the endpoint's name", async () => {
   await openConsole();
   const { path } = endpoints.health.ready;
   expect(await endAfter(`/api${path}`)).toContain(`no reply to GET ${path}`);
