@@ -76,26 +76,6 @@ test("language, theme, size and device mode apply immediately and stay after an 
   await phone.close();
 });
 
-test("a page that cannot be loaded says so, leaves the others alone and is requested again", async ({
-  page,
-  watch,
-}) => {
-  await signIn(page);
-  const file = `**/${await findFileOf("src/features/control/data-list-page.tsx")}`;
-  await page.route(file, (route) => route.fulfill({ status: 404 }));
-  await go(page, "/control/list");
-  await expect(page.getByText("Could not load")).toBeVisible();
-  await expect(page.getByRole("banner")).toBeVisible();
-  await page.getByRole("link", { name: "Go to home page" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
-  await page.unroute(file);
-  await go(page, "/control/list");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Data list" })).toBeVisible();
-  // The console's own line about the missing file is what this spec provokes.
-  watch.offences.length = 0;
-});
-
 test("the bar at the top moves at every change of page: from 30 percent, every 200 ms, each time for 500 ms, without a spinner [R2.3]", async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
 import { expect, go, signIn, test } from "./support/console.ts";
-import { settle } from "./support/pages.ts";
+import { findFileOf, settle } from "./support/pages.ts";
 import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
 
@@ -82,7 +82,7 @@ test("many visits leave no more behind than the first ones", { tag: "@full" }, a
   expect(late.heap).toBeLessThan(early.heap * 1.25);
 });
 
-test("without a network the console says so, shows nothing under a wrong heading and recovers by itself", async ({
+test("without a network the console says so, shows nothing under a wrong heading and recovers by itself; a page whose code is missing is requested again", async ({
   page,
   context,
   watch,
@@ -116,6 +116,24 @@ test("without a network the console says so, shows nothing under a wrong heading
   expect((await filter.boundingBox())?.width).toBeCloseTo((17 * 1520) / 192, 0);
   await page.goBack();
   for (const card of [curve, energy]) await expect(card.locator(".chart canvas")).toBeVisible();
+
+  // Code that the server does not send leaves the other pages alone, and is requested again.
+  const file = `**/${await findFileOf("src/features/account/account-list-page.tsx")}`;
+  await page.route(file, (route) => route.fulfill({ status: 404 }));
+  await go(page, "/account/list");
+  await expect(main(page).getByText("Could not load")).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  await main(page).getByRole("link", { name: "Go to home page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
+  await page.unroute(file);
+  await go(page, "/account/list");
+  const retry = main(page).getByRole("button", { name: "Try again" });
+  await retry.click();
+  const accounts = page.getByRole("heading", { level: 1, name: "Account list" });
+  await expect(accounts.or(retry)).toBeVisible();
+  // A browser may remember the failure for the life of the page: the second attempt loads the page again.
+  if (await retry.isVisible()) await retry.click();
+  await expect(accounts).toBeVisible();
   // The console's own lines about what could not be loaded are what this spec provokes.
   watch.offences.length = 0;
 });
