@@ -10,21 +10,24 @@ export type PlantFields = {
   >;
 };
 
+/** "basics" is what everyone sees who does not see the plant merely because it is public. */
+export type FieldPart = PlantPart | "basics";
+
 interface PlantField {
   readonly column: string;
   /** SQL type in which the column is read, where it differs from its own. */
   readonly readAs?: "float8";
   /** SQL type in which the value is written, where the driver's text does not say it. */
   readonly writeAs?: "date";
-  /** Part of the plant that the field belongs to: null in the detail for callers from whom that part is hidden. */
-  readonly part?: PlantPart;
+  /** Null in the detail for callers from whom this part is hidden; a field without a part is visible to everyone. */
+  readonly part?: FieldPart;
 }
 
 /** Column and visibility of each field. Reading, adding and changing a plant follow it: a new field is one entry here. */
 export const PLANT_FIELDS = {
   name: { column: "name" },
   installedCapacityKwp: { column: "installed_capacity_kwp", readAs: "float8" },
-  gridConnectionDate: { column: "grid_connection_date", writeAs: "date" },
+  gridConnectionDate: { column: "grid_connection_date", writeAs: "date", part: "basics" },
   installer: { column: "installer", part: "contacts" },
   email: { column: "email", part: "contacts" },
   currency: { column: "currency" },

@@ -24,7 +24,7 @@ import { toPage } from "./page.ts";
 import { findPlantProblems } from "./plant-rules.ts";
 import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
 import { findPlantRecord, insertPlant, lockOwner } from "./plants.repository.ts";
-import { coverageToday, personalFields, roundPlace, settingFields } from "./station-detail.ts";
+import { coverageToday, roundPlace, settingFields, visibleFields } from "./station-detail.ts";
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;
 type PublicQuery = QueryOf<typeof endpoints.publicPlants.list>;
@@ -85,9 +85,8 @@ export function createPlantService(deps: {
     const canAdminister = access !== undefined && isLevelEnough(access, "administer");
     return {
       ...row,
-      ...personalFields(plant),
+      ...visibleFields(plant),
       ...settingFields(plant, canAdminister),
-      gridConnectionDate: plant.isInScope ? plant.gridConnectionDate : null,
       meteringLevel: plant.level,
       side: plant.level === "ac-meter" ? "AC" : "DC",
       reportIntervalS: plant.isInScope ? plant.reportIntervalS : null,

@@ -2,7 +2,7 @@ import type { Coverage, PlantPart, Tariff } from "@heliograph/contract";
 import { plantPart } from "@heliograph/contract";
 import type { EnergyTotals } from "../../energy/metering/metering.service.ts";
 import type { PlantState } from "../plant-overview/plant-overview.service.ts";
-import type { PLANT_FIELDS, PlantFields } from "./plant-fields.ts";
+import type { FieldPart, PLANT_FIELDS, PlantFields } from "./plant-fields.ts";
 import { plantFieldEntries } from "./plant-fields.ts";
 import type { PlantRecord } from "./plants.repository.ts";
 
@@ -46,24 +46,25 @@ const PART_OF = {
 } as const;
 
 type OwnPartField = {
-  [K in keyof PlantFields]: (typeof PLANT_FIELDS)[K] extends { part: PlantPart } ? K : never;
+  [K in keyof PlantFields]: (typeof PLANT_FIELDS)[K] extends { part: FieldPart } ? K : never;
 }[keyof PlantFields];
 type DetailSource = PlantState & PlantRecord & { tariff: Tariff | null };
 type PartField = OwnPartField | keyof typeof PART_OF;
 
-const partFields: [PartField, PlantPart][] = [
-  ...plantFieldEntries.flatMap(([name, { part }]): [PartField, PlantPart][] =>
+const partFields: [PartField, FieldPart][] = [
+  ...plantFieldEntries.flatMap(([name, { part }]): [PartField, FieldPart][] =>
     part === undefined ? [] : [[name as OwnPartField, part]],
   ),
   ...(Object.entries(PART_OF) as [PartField, PlantPart][]),
 ];
 
 /**
- * Fields about people, money and the exact place: null where the plant is seen only because it is public. A participant
- * from whom contacts are hidden sees neither the owner nor the exact place.
+ * Fields that belong to a part of the plant, and its place: null, or rounded, for who sees the plant only because it is
+ * public or from whom the part is hidden.
  */
-export function personalFields(plant: DetailSource) {
-  const isShown = (part: PlantPart) => plant.isInScope && !plant.hiddenParts.includes(part);
+export function visibleFields(plant: DetailSource) {
+  const isShown = (part: FieldPart) =>
+    plant.isInScope && (part === "basics" || !plant.hiddenParts.includes(part));
   const fields = Object.fromEntries(
     partFields.map(([name, part]) => [name, isShown(part) ? plant[name] : null]),
   ) as { [K in PartField]: DetailSource[K] | null };
