@@ -42,11 +42,11 @@ test.afterEach(async () => {
 
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-/** Stops the service for ten minutes, for those whom nobody told. */
-async function stopNow(name: string, kind: "web" | "app" = "web"): Promise<void> {
+/** Stops the service of the app for ten minutes, without a notice before. */
+async function stopAppNow(name: string): Promise<void> {
   const now = inMs(0);
   const { maintenanceId } = await root.call(endpoints.maintenance.add, {
-    body: { name, kind, previewAt: now, serviceStopAt: now, serviceRestartAt: inMs(600_000) },
+    body: { name, kind: "app", previewAt: now, serviceStopAt: now, serviceRestartAt: inMs(600_000) },
   });
   await root.call(endpoints.maintenance.switch, { body: { maintenanceId, version: 1, isOn: true } });
 }
@@ -128,6 +128,10 @@ test("announces, stops and brings back the service by itself, for all but super 
   await expect(page.getByRole("listitem").filter({ hasText: plantName })).toContainText("等待网关接入");
   await expect(page.getByRole("button", { name: "语言：简体中文" })).toBeVisible();
   await expect(page.getByRole("navigation")).toHaveCount(0);
+  expect.soft(await findViolationsInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
+  await page.setViewportSize({ width: 1520, height: 1010 });
   await expect(signInApi(person).then((api) => api.call(endpoints.home.getOverview))).rejects.toThrow(
     "System under maintenance, the app is temporarily unavailable",
   );
@@ -135,6 +139,7 @@ test("announces, stops and brings back the service by itself, for all but super 
   // Whoever signs in now is told so; the super user works on and sees what others see.
   const stranger = await openAs(browser, (fresh) => open(fresh, "/login"));
   await expect(stranger.getByText("System under maintenance. The service will be back at")).toBeVisible();
+  expect.soft(await findViolationsInBothThemes(stranger, ".maintenance-line")).toEqual([]);
   await fillSignIn(stranger, person);
   await expect(stranger.getByRole("heading", { level: 1, name: "System under maintenance" })).toBeVisible();
   await operator.reload();
@@ -142,6 +147,16 @@ test("announces, stops and brings back the service by itself, for all but super 
     operator.getByText("All users except super users see the maintenance page until"),
   ).toBeVisible();
   await expect(row).toContainText("In progress");
+  expect.soft(await findViolationsInBothThemes(operator, ".maintenance-line", ".data-table")).toEqual([]);
+  await operator.getByRole("button", { name: `Edit ${name}` }).click();
+  await expect(operator.getByRole("dialog").getByLabel("Service restarts")).toBeVisible();
+  expect.soft(await findViolationsInBothThemes(operator, "dialog[open]")).toEqual([]);
+  await operator.keyboard.press("Escape");
+  await operator.getByRole("button", { name: `Preview notices of ${name}` }).click();
+  await expect(operator.getByRole("dialog").getByRole("heading", { level: 3 }).first()).toBeVisible();
+  expect.soft(await findViolationsInBothThemes(operator, "dialog[open]")).toEqual([]);
+  await operator.keyboard.press("Escape");
+  await expect(operator.getByRole("dialog")).toHaveCount(0);
 
   // Switched off, everyone is back without a reload, where they were.
   await operator.getByRole("switch", { name: `Enable ${name}` }).click();
@@ -157,42 +172,6 @@ test("announces, stops and brings back the service by itself, for all but super 
   await Promise.all([operator.context().close(), stranger.context().close()]);
 });
 
-test("pages and lines of maintenance are accessible in both themes", async ({ page, browser }) => {
-  await stopNow("Work of a moment");
-  const operator = await openAs(browser, signIn);
-  await go(operator, "/system/setup/maintenance");
-  await expect(
-    operator.getByText("All users except super users see the maintenance page until"),
-  ).toBeVisible();
-  await expect(operator.getByRole("row").filter({ hasText: "Work of a moment" })).toContainText(
-    "In progress",
-  );
-  expect.soft(await findViolationsInBothThemes(operator, ".maintenance-line", ".data-table")).toEqual([]);
-  await operator.getByRole("button", { name: "Edit Work of a moment" }).click();
-  await expect(operator.getByRole("dialog").getByLabel("Service restarts")).toBeVisible();
-  expect.soft(await findViolationsInBothThemes(operator, "dialog[open]")).toEqual([]);
-  await operator.keyboard.press("Escape");
-  await operator.getByRole("button", { name: "Preview notices of Work of a moment" }).click();
-  await expect(operator.getByRole("dialog").getByRole("heading", { level: 3 }).first()).toBeVisible();
-  expect.soft(await findViolationsInBothThemes(operator, "dialog[open]")).toEqual([]);
-  await open(page, "/login");
-  await expect(page.getByText("System under maintenance. The service will be back at")).toBeVisible();
-  expect.soft(await findViolationsInBothThemes(page, ".maintenance-line")).toEqual([]);
-  await fillSignIn(page, person);
-  await expect(page.getByRole("listitem").filter({ hasText: plantName })).toBeVisible();
-  expect.soft(await findViolationsInBothThemes(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
-  await operator.context().close();
-});
-
-test("a refused call tells the page at once what it did not know yet", async ({ page }) => {
-  await signIn(page, person);
-  await stopNow("Sudden work");
-  await go(page, `/station/${stationId}`);
-  await expect(page.getByRole("heading", { level: 1, name: "System under maintenance" })).toBeVisible();
-});
-
 test("the app and the pages for the phone are an endpoint of their own [R1.12]", async ({
   page,
   browser,
@@ -204,7 +183,7 @@ test("the app and the pages for the phone are an endpoint of their own [R1.12]",
   await fillSignIn(page, person);
   expect((await request).postDataJSON()).toMatchObject({ endpoint: "APP" });
   await expect(page).toHaveURL(/#\/mobile\/station\/layout/);
-  await stopNow("Release of the app", "app");
+  await stopAppNow("Release of the app");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "System under maintenance" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: plantName })).toBeVisible();
@@ -218,56 +197,7 @@ test("the app and the pages for the phone are an endpoint of their own [R1.12]",
   await expect(page.getByText("System under maintenance")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(plantName);
   await console.context().close();
-});
-
-test("refuses times that make no sense beside their field, and shows the sentences in four languages [R3.18, R4.15]", async ({
-  page,
-}) => {
-  await signIn(page);
-  await go(page, "/system/setup/maintenance");
-  await expect(page).toHaveTitle("Maintenance notices");
-  const { maintenanceId } = await root.call(endpoints.maintenance.add, {
-    body: {
-      name: "Move of the servers",
-      kind: "app",
-      previewAt: "2099-05-01T08:00:00Z",
-      serviceStopAt: "2099-05-01T20:00:00Z",
-      serviceRestartAt: "2099-05-01T22:00:00Z",
-    },
-  });
-  await page.reload();
-  await page.getByRole("button", { name: "Preview notices of Move of the servers" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("the service stops at 02/05/2099 03:00");
-  for (const [language, sentence] of [
-    ["简体中文", "系统维护公告：服务将于2099/05/02 03:00停止"],
-    ["Português", "Manutenção: o serviço para em 02/05/2099 03:00"],
-    ["ไทย", "ประกาศปิดปรับปรุงระบบ: หยุดให้บริการ 02/05/2099"],
-  ] as const) {
-    await dialog.getByText(language).click();
-    await expect(dialog).toContainText(sentence);
-  }
-  await page.keyboard.press("Escape");
-
-  // Someone else changes it while it is being edited: the stale edit is refused, and nothing typed is lost.
-  await page.getByRole("button", { name: "Edit Move of the servers" }).click();
-  await root.call(endpoints.maintenance.switch, { body: { maintenanceId, version: 1, isOn: true } });
-  await dialog.getByLabel("Name", { exact: false }).fill("Mine");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Someone else has changed this in the meantime.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await confirm(page, "Leave");
-  await page.reload();
-
-  await page.getByRole("button", { name: "Edit Move of the servers" }).click();
-  await dialog.getByLabel("Service restarts").fill("02/05/2099 02:00");
-  await page.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("The restart must be after the stop.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await confirm(page, "Leave");
-  await page.getByRole("button", { name: "Delete Move of the servers" }).click();
-  await confirm(page, "Delete");
-  await expect(page.getByText("No maintenance scheduled")).toBeVisible();
-  expect(await listPopUps()).toEqual([]);
+  await page.getByRole("button", { name: /^Account / }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/#\/login/);
 });
