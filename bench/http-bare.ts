@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 
-// The peer of bench/http.ts: a Fastify that knows one answer, given as its argument, and sends it to everyone.
+// The reference of bench/http.ts: a Fastify server that sends one response, given as its argument, to every request.
 
 const body = process.argv[2] ?? "";
 const app = Fastify();

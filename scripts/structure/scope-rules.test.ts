@@ -17,7 +17,7 @@ it("refuses a parameter that ignores the scope", () => {
   ]);
 });
 
-it("accepts a function that takes a row in scope", () => {
+it("accepts a function with a parameter for a row in scope", () => {
   expect(check("export async function f(db: Db, { plantId }: PlantInScope) {}")).toEqual([]);
 });
 

@@ -3,19 +3,19 @@ import type { ErrorCode, FieldProblem, MessageKey, MessageParams } from "@heliog
 export interface AppErrorDetails {
   /** Sent as `data.fields` of the response, in the caller's language. */
   fields?: readonly FieldProblem[];
-  /** Another sentence than the code's own. */
+  /** A message other than the code's own. */
   messageKey?: MessageKey;
   params?: MessageParams;
   /** Sent as `data` of the response, where the code's own data is not enough. */
   data?: unknown;
   /** Sent as Retry-After. */
   retryAfterS?: number;
-  /** The log knows this fault already, such as from the check that found it. */
+  /** The fault has already been logged, such as by the check that found it. */
   isLogged?: true;
   cause?: unknown;
 }
 
-/** A refusal for the caller: a code of the closed list; its kind gives the HTTP status. */
+/** An error for the caller: a code of the closed list; its kind gives the HTTP status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: AppErrorDetails;

@@ -15,13 +15,13 @@ import {
   createTransfer,
 } from "./fixtures.ts";
 
-/** A valid input of one endpoint around the stage's own plant; ids only where the endpoint takes them. */
+/** A valid input of one endpoint for the stage's own plant; ids only where the endpoint has them. */
 export interface Sample {
   query?: Record<string, unknown>;
   body?: Record<string, unknown>;
-  /** Bytes instead of a body, of the first type the endpoint takes. */
+  /** Bytes instead of a body, of the first type the endpoint accepts. */
   file?: Buffer;
-  /** The call ends the caller's account: it is tried with another one of the same kind. */
+  /** The call ends the caller's account, so it is made with another one of the same kind. */
   endsAccount?: true;
 }
 
@@ -35,7 +35,7 @@ async function createCommand(db: Db, plantId: string, gatewayId: string): Promis
   return (rows[0] as { id: string }).id;
 }
 
-/** A maintenance that never begins while the samples are tried. */
+/** A maintenance that does not begin during the test. */
 const farAway = {
   previewAt: "2099-05-01T08:00:00Z",
   serviceStopAt: "2099-05-01T20:00:00Z",
@@ -52,7 +52,7 @@ async function createPopUp(db: Db, operatorId: string): Promise<string> {
   return (rows[0] as { id: string }).id;
 }
 
-/** A picture: in use, or uploaded by an account and in use nowhere. */
+/** A picture in use, or an unused one uploaded by an account. */
 async function createPicture(
   db: Db,
   options: { folder: string; uploadedBy?: string; purpose?: "avatar" },
@@ -82,7 +82,7 @@ async function createProvider(db: Db): Promise<string> {
   return (rows[0] as { id: string }).id;
 }
 
-/** Makes the objects the samples name, on both sides; stored files lie in the app's data folder. */
+/** Makes the objects the samples name, on both sides; stored files are in the app's data folder. */
 export async function createIds(db: Db, stage: Stage, folder: string): Promise<IdsByField> {
   const { plant, stranger, actors } = stage;
   const gateway = await createDevice(db, { type: "DCON", plantId: plant.id });
@@ -100,7 +100,7 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
   );
   const companyId = actors.owner.companyId as string;
   const other = actors["other owner"].accountId as string;
-  // The own ones are offered to the other owner, who sees nothing of the plant; the foreign ones by and to strangers.
+  // The own offers are addressed to the other owner, who has no access to the plant; the foreign ones are between strangers.
   const createOffered = async (create: typeof createInvitation, accountId = other) => ({
     own: (await create(db, { plantId: plant.id, invitedBy: plant.ownerId, accountId })).id,
     foreign: (
@@ -117,7 +117,7 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     db,
   );
   const roleId = (ownRole.rows[0] as { id: string }).id;
-  // Somebody to change, so that the actors stay as they are; holds the role, so that it stays too.
+  // An account to change, so that the actors stay unchanged; it has the role, so that the role cannot be deleted.
   const changed = await createAccount(db, { companyId, roleId });
   const providerId = await createProvider(db);
   return {
@@ -185,7 +185,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-/** What each endpoint is tried with. One that takes input and is not here fails the test: say how to call it. */
+/** Sample input of each endpoint. An endpoint with input that is missing here fails the test. */
 export function createSamples(): Map<Endpoint, () => Sample> {
   const { token, user, session, permission, account, home, station, device, events, health, maintenance } =
     endpoints;

@@ -9,7 +9,7 @@ import {
   ensurePlatform,
 } from "./fixtures.ts";
 
-/** Everyone who may stand before a call (security: rule 1). */
+/** All kinds of callers (security: rule 1). */
 export const actorNames = [
   "none",
   "anonymous",
@@ -35,16 +35,16 @@ export interface Actor {
 
 export interface Stage {
   actors: Record<ActorName, Actor>;
-  /** The concealed plant the actors stand around. */
+  /** The concealed plant that the actors have different access to. */
   plant: Awaited<ReturnType<typeof createPlant>>;
-  /** A plant, company and account that only ROOT reaches. */
+  /** A plant, company and account that only ROOT has access to. */
   stranger: { plant: Awaited<ReturnType<typeof createPlant>>; companyId: string; accountId: string };
-  /** Gives participant and administrator their grants again, should a call have ended them. */
+  /** Restores the grants of participant and administrator that a call has ended. */
   restore(): Promise<void>;
 }
 
-// The participant's role allows everything, so that its level is what refuses; the colleague's level allows nearly
-// everything, so that its role is what refuses.
+// The participant's role allows everything, so that only its level can refuse; the colleague's level allows nearly
+// everything, so that only its role can.
 const roleCodes: Record<Exclude<ActorName, "none" | "anonymous">, string> = {
   "other owner": "owner",
   participant: "owner",
@@ -55,7 +55,7 @@ const roleCodes: Record<Exclude<ActorName, "none" | "anonymous">, string> = {
   ROOT: "ROOT",
 };
 
-/** All nine actors around one concealed plant, and a stranger's plant beside it; by SQL, with random ids. */
+/** All nine actors of one concealed plant, and a stranger's plant; inserted by SQL with random ids. */
 export async function createStage(db: Db): Promise<Stage> {
   const { companyId: operatorId } = await ensurePlatform(db);
   const companyId = (await createCompany(db)).id;

@@ -33,7 +33,7 @@ export interface TestApp {
   refusals: RefusalCounts;
   clock: VirtualClock;
   bus: Bus;
-  /** Where its files lie; gone with it. */
+  /** Folder of its files, deleted when it closes. */
   dataFolder: string;
   /** A call as a client makes it: English, in UTC. */
   call(
@@ -55,16 +55,16 @@ function parseEnvelope(response: LightMyRequestResponse): Envelope {
   return isJson ? (response.json() as Envelope) : { code: "", data: null, msg: "", status: 0 };
 }
 
-/** The real app with every module on the real engines; the clock stands still until moved. */
+/** The real app with every module on the real engines; the clock does not advance until moved. */
 export async function createTestApp(options: {
   db: Db;
   clickhouse: ClickHouse;
-  /** For what is about its health; otherwise it works. */
+  /** For tests of health; healthy by default. */
   postgres?: PostgresHealth;
   webFolder?: string;
   environment?: Record<string, string>;
   startAt?: number;
-  /** One bus for several apps makes them processes of one product. */
+  /** Apps that share a bus act as processes of one server. */
   bus?: Bus;
 }): Promise<TestApp> {
   const { db, clickhouse, webFolder, environment = {}, postgres = answeringPostgres } = options;

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** What a browser would hand on: where the page is, and whether the person was asked for finger, face or PIN. */
+/** What a browser passes on: the page's origin, and whether the user was verified by finger, face or PIN. */
 interface Circumstances {
   challenge: string;
   origin: string;
@@ -24,7 +24,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...parts]);
 }
 
-/** A device with one passkey (ES256), as WebAuthn level 3 describes it; nothing of it is the server's library. */
+/** A device with one passkey (ES256), as WebAuthn level 3 describes it; independent of the server's library. */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

@@ -6,9 +6,9 @@ import { createAccount, createCompany, createPlant, createSession, ensurePlatfor
 
 type Values = Record<string, unknown>;
 
-/** Something that an update endpoint changes, with every field filled. */
+/** An object of an update endpoint, with every field set. */
 export interface ChangeSubject {
-  /** Who changes it, where that is not the super user. */
+  /** The account that changes it, if not the super user. */
   readonly authorization?: string;
   /** The ids of the body. */
   readonly ids: Values;
@@ -24,7 +24,7 @@ export interface ChangeSubject {
   read(): Promise<Values>;
 }
 
-/** A super user with the password just given, and how to create the subject of each update endpoint, by its path. */
+/** A stepped-up super user, and how to create the object of each update endpoint, by its path. */
 export async function createChangeSubjects(
   { db }: TestEngines,
   server: TestApp,

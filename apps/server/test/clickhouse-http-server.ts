@@ -11,7 +11,7 @@ import { drainPending, Session } from "chdb";
 
 // ClickHouse's HTTP interface (https://clickhouse.com/docs/interfaces/http) over the embedded engine, for want of a
 // real server: query in the body or in ?query=, param_x, settings, database, FORMAT, insert bodies, errors as 500 with
-// X-ClickHouse-Exception-Code. A process of its own, because the engine binds one folder a process.
+// X-ClickHouse-Exception-Code. A separate process, because the engine binds one folder per process.
 
 // Settings of the HTTP layer, which the engine itself does not know.
 const layerSettings = new Set([
@@ -64,7 +64,7 @@ interface Call {
 function readCall(url: URL, body: Buffer): Call {
   const query = url.searchParams.get("query") ?? "";
   return {
-    // With both, the query goes on in the body; an insert's data stand there.
+    // With both, the query continues in the body, such as the data of an insert.
     query: query || body.toString("utf8"),
     data: query ? body : Buffer.alloc(0),
     database: url.searchParams.get("database") ?? "default",

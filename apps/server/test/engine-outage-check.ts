@@ -21,15 +21,15 @@ export interface OutageOutcome extends LoadOutcome {
   httpCalls: number;
   /** How the server process ended: in order, when it was asked to. */
   end: { code: number | null; signal: NodeJS.Signals | null };
-  /** Answers "ready" to questions asked a second or more after the engine was gone, while it surely still was. */
+  /** Number of "ready" responses to checks sent at least a second after the engine stopped and completed before it was back. */
   falseReadyCount: number;
-  /** The longest times of all rounds, ms: until the engine took connections again… */
+  /** The longest times of all rounds, ms: until the engine accepted connections again… */
   engineBackAfterMs: number;
-  /** …and from then until readiness said yes, a call was served, and a report was acknowledged. */
+  /** …and then until the server was ready, served a call, and acknowledged a report. */
   readyAfterMs: number;
   servedAfterMs: number;
   acknowledgedAfterMs: number;
-  /** The slowest answer of readiness, ms. */
+  /** The slowest readiness check, ms. */
   slowestResponseMs: number;
 }
 
@@ -38,14 +38,14 @@ const ACKNOWLEDGED_BEFORE = 50;
 const TRUTH_WITHIN_MS = 1_000;
 const PROBE_EVERY_MS = 20;
 
-/** A PostgreSQL that can be taken away from the server that uses it. */
+/** A PostgreSQL that can be stopped while a server uses it. */
 interface Engine {
   environment: Record<string, string>;
   pid(): number;
   address(): pg.ClientConfig;
   /** Ends it; resolves when it is gone. */
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Brings it back, where the server does not do so itself. */
+  /** Starts it again, where the server does not do so itself. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ function createEmbeddedEngine(dataFolder: string): Engine {
   const readLine = (line: number) =>
     readFileSync(join(dataFolder, "postgres", "postmaster.pid"), "utf8").split("\n")[line] ?? "";
   const pid = () => Number(readLine(0));
-  // Its socket stays where it is, also while there is no process.
+  // Its socket path stays the same while there is no process.
   let host: string | undefined;
   return {
     environment: {},
@@ -101,7 +101,7 @@ async function takesConnections(address: pg.ClientConfig): Promise<boolean> {
   }
 }
 
-/** Takes the engine away; resolves with when it was gone, until when it surely was, and when it took connections again. */
+/** Interrupts the engine; resolves with when it stopped, until when it was certainly stopped, and when it accepted connections. */
 async function interrupt(engine: Engine, outage: Outage, freezeMs: number) {
   const pid = engine.pid();
   if (outage === "freeze") {
@@ -116,7 +116,7 @@ async function interrupt(engine: Engine, outage: Outage, freezeMs: number) {
   await engine.end(SIGNALS[outage]);
   const goneAt = performance.now();
   await engine.restart();
-  // A child of a killed process may answer once more; the new process has another number.
+  // A child of a killed process may still respond; the new process has another number.
   const isBack = async () => isNewProcess(engine, pid) && (await takesConnections(address));
   let goneUntil = goneAt;
   while (true) {
@@ -181,13 +181,13 @@ function summarize(rounds: readonly Round[], load: Load) {
 }
 
 /**
- * Takes PostgreSQL away from a server under load and brings it back, again and again; compares what the server stored
- * with what it acknowledged, and what it said of itself with what was so.
+ * Repeatedly interrupts PostgreSQL under a server with load; compares the stored reports with the acknowledged ones, and
+ * the reported readiness with the state of the engine.
  */
 export async function checkOutages(options: {
   place: EnginePlace;
   outages: readonly Outage[];
-  /** Each of the outages so often. */
+  /** Number of rounds of each outage. */
   times: number;
   /** A freeze lasts this long, up to twice as long. */
   minFreezeMs: number;

@@ -74,7 +74,7 @@ export async function createAccount(
   return { id, companyId, email, userName };
 }
 
-/** A session as a sign-in makes it, without its cost; no account makes an anonymous one. */
+/** A session as created by sign-in, without hashing; anonymous without an account. */
 export async function createSession(
   db: Db,
   options: { accountId?: string; expiresAt?: Date; steppedUpAt?: Date } = {},
@@ -211,14 +211,14 @@ export interface DeviceOptions {
   /** Links the device to this plant; without it the device is a register entry. */
   plantId?: string;
   parentId?: string;
-  /** Makes a slot with this label; without it the device stands at none. */
+  /** Creates a slot with this label; by default the device has none. */
   slotLabel?: string;
   linkedFromAt?: Date;
   registrationCodeHash?: Buffer;
   ratedPowerW?: number;
 }
 
-/** A device with its state row, a gateway row for a DCON, and its open link and slot where it stands in a plant. */
+/** A device with its state row, a gateway row for a DCON, and its open link and slot if it is in a plant. */
 export async function createDevice(
   db: Db,
   options: DeviceOptions,

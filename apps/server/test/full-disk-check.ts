@@ -11,19 +11,19 @@ import { startServerProcess } from "./server-process.ts";
 
 export interface FullDiskOutcome extends LoadOutcome {
   rounds: number;
-  /** Calls answered meanwhile by the part that needs no free disk here, PostgreSQL. */
+  /** Calls served meanwhile by PostgreSQL, which needs no free disk here. */
   httpCalls: number;
   /** How the server process ended: in order, when it was asked to. */
   end: { code: number | null; signal: NodeJS.Signals | null };
   /** Reasons the intake gave while the disk was full. */
   reasons: string[];
-  /** Answers "ready" to questions asked a second or more after the disk was full, before it was freed. */
+  /** Number of "ready" responses to checks sent at least a second after the disk was full and completed before it was freed. */
   falseReadyCount: number;
-  /** The longest times of all rounds, ms: until readiness said no, until it said yes again, until a report was acknowledged. */
+  /** The longest times of all rounds, ms: until the server was not ready, ready again, and acknowledged a report. */
   notReadyAfterMs: number;
   readyAfterMs: number;
   acknowledgedAfterMs: number;
-  /** The slowest answer of readiness, ms. */
+  /** The slowest readiness check, ms. */
   slowestResponseMs: number;
 }
 
@@ -57,7 +57,7 @@ async function runRound(load: Load, disk: SmallDisk, checksWhileFull: number) {
     fullAt = performance.now();
     await until("a server that is not ready", () => findNotReady() !== undefined);
     const seenBefore = checks.length;
-    await until("answers of readiness", () => checks.length >= seenBefore + checksWhileFull);
+    await until("readiness checks", () => checks.length >= seenBefore + checksWhileFull);
   });
   const freedAt = performance.now();
   await until("an acknowledgement", () => lastAcknowledgedAt() > freedAt);
@@ -79,12 +79,12 @@ async function runRound(load: Load, disk: SmallDisk, checksWhileFull: number) {
 }
 
 /**
- * Fills the disk of ClickHouse's folder under load and frees it, again and again, on one server; compares what it stored
- * with what it acknowledged, and what it said of itself with what was so. Needs the right to mount.
+ * Repeatedly fills and frees the disk of ClickHouse's folder on a server under load; compares the stored reports with the
+ * acknowledged ones, and the reported readiness with the state of the disk. Needs the right to mount.
  */
 export async function checkFullDisk(options: {
   rounds: number;
-  /** How often readiness is asked before the disk is freed. */
+  /** Number of readiness checks before the disk is freed. */
   checksWhileFull: number;
 }): Promise<FullDiskOutcome> {
   const dataFolder = mkdtempSync(join(tmpdir(), "heliograph-full-"));

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface SmallDisk {
-  /** Takes every free byte; can be repeated when the server freed some. */
+  /** Fills all free space; can be repeated when the server freed some. */
   fill(): void;
   free(): void;
   unmount(): void;
 }
 
-/** A disk of its own in memory at this folder; undefined without the right to mount. */
+/** Mounts a disk in memory at this folder; undefined without the right to mount. */
 export function mountSmallDisk(folder: string, sizeMb: number): SmallDisk | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const options = `size=${sizeMb}m,mode=0700`;

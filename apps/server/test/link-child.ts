@@ -11,13 +11,13 @@ export interface LinkChild {
   readonly port: number;
   readonly pid: number;
   ask<Answer>(question: Without<LinkRequest>): Promise<Answer>;
-  /** Ends it in order. */
+  /** Stops it gracefully. */
   stop(): Promise<void>;
   /** kill -9; resolves when it is gone. */
   kill(): Promise<void>;
 }
 
-/** The link in a process of its own over this data folder; resolves when it listens. */
+/** The link in a separate process on this data folder; resolves when it listens. */
 export async function startLinkChild(options: {
   dataFolder: string;
   acknowledgesFirst?: boolean;

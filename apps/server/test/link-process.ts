@@ -9,8 +9,8 @@ import { openRuntime } from "../src/main/runtime.ts";
 import { createServices } from "../src/main/services.ts";
 import { createGateway } from "./link.ts";
 
-// The link and the jobs of the server in a process of their own, for what kills or measures it. It is asked over IPC.
-// `--acknowledge-first` hands the link a store that says "done" before it is: the build the crash checker must catch.
+// The link and the jobs of the server in a separate process, for tests that kill or measure it, controlled over IPC.
+// `--acknowledge-first` gives the link a store that resolves before it has stored: a fault the crash check must detect.
 
 export type LinkRequest =
   | { id: number; ask: "gateways"; count: number }

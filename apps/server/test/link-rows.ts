@@ -7,7 +7,7 @@ export async function readFirst<Row>(db: Db, query: RawBuilder<Row>): Promise<Ro
   return rows[0];
 }
 
-/** A unit as the device link left it: where it hangs, and its latest values. */
+/** A unit as stored by the device link: its parent and its latest values. */
 export function findUnitRow(db: Db, sn: string) {
   return readFirst(
     db,

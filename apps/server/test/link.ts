@@ -38,7 +38,7 @@ export async function startTestLink(options: {
   bus?: Bus;
   mqttTls?: Config["mqttTls"];
   flushAfterMs?: number;
-  /** Of the embedded engines, for what asks whether a report can be stored. */
+  /** Data folder of the embedded engines, to check whether a report can be stored. */
   dataFolder?: string;
 }): Promise<TestLink> {
   const { db, clickhouse, clock = systemClock, mqttTls } = options;
@@ -235,7 +235,7 @@ export function createData(options: {
   };
 }
 
-/** Waits until a question has the wanted answer; for what happens after an acknowledgement. */
+/** Polls until the value is as wanted; for effects that follow an acknowledgement. */
 export async function until<T>(ask: () => Promise<T> | T, isWanted: (value: T) => boolean): Promise<T> {
   for (;;) {
     const value = await ask();

@@ -36,7 +36,7 @@ export interface MachinePostgres {
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Starts it again after a kill; resolves when it accepts connections. */
   start(): Promise<void>;
-  /** Ends it for good and removes its folder. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
 

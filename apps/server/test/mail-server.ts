@@ -9,7 +9,7 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** A real SMTP server that keeps what it receives; `refuse` makes it answer every mail with an error. */
+/** A real SMTP server that stores the mails it receives; `refuse` makes it reject every mail. */
 export async function startMailServer(options: { port?: number } = {}) {
   const received: ReceivedMail[] = [];
   let isRefusing = false;

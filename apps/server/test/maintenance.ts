@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 export const inHours = (server: TestApp, hours: number): string =>
   new Date(server.clock.now() + hours * hourMs).toISOString();
 
-/** Adds a pop-up that runs from now for an hour, shown from now, unless said otherwise; off. */
+/** Adds a disabled pop-up; by default shown and running since now, for an hour. */
 export async function addPopUp(
   server: TestApp,
   authorization: string,
@@ -36,7 +36,7 @@ export async function switchPopUp(
   expect(envelope.code).toBe("0");
 }
 
-/** Adds a pop-up and switches it on. */
+/** Adds a pop-up and enables it. */
 export async function startPopUp(
   server: TestApp,
   authorization: string,

@@ -8,7 +8,7 @@ export interface WrittenMessage {
   body: string;
 }
 
-/** What waits to be sent to an email or a phone, the oldest first. */
+/** Pending messages to an email or a phone, the oldest first. */
 export async function listMessages(db: Db, recipient: string): Promise<WrittenMessage[]> {
   const { rows } = await sql<WrittenMessage>`
     select channel, subject, body from outbox where recipient = ${recipient} order by created_at, id`.execute(
@@ -21,11 +21,11 @@ interface AskedCode {
   target: string;
   purpose: "register" | "forgot" | "bind";
   address?: string;
-  /** Who binds a contact. */
+  /** The account that binds a contact. */
   authorization?: string;
 }
 
-/** Asks for a code as a person does, and reads it from the message. */
+/** Requests a code like a user, and reads it from the message. */
 export async function obtainCode(
   server: TestApp,
   db: Db,

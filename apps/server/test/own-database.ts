@@ -5,7 +5,7 @@ import { createLogger } from "../src/infra/logger.ts";
 import type { Db } from "../src/infra/postgres/open-postgres.ts";
 import { openPostgresByUrl } from "../src/infra/postgres/open-postgres.ts";
 
-/** A migrated database of this test alone, for what looks at all of it or needs it empty. */
+/** A migrated database for this test only, which may read all of it or needs it empty. */
 export async function openOwnDatabase(): Promise<{ db: Db; url: string; close(): Promise<void> }> {
   const sharedUrl = inject("databaseUrl");
   const name = `own_${randomBytes(6).toString("hex")}`;

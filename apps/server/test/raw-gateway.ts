@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 
-/** A gateway that costs its process next to nothing: packets are made ahead, answers are counted (MQTT 3.1.1). */
+/** A gateway with minimal cost: packets are built in advance, acknowledgements are counted (MQTT 3.1.1). */
 export interface RawGateway {
   /** Sends a PUBLISH of QoS 1 under this packet id, 1 to 65535. */
   send(packet: Uint8Array): void;
@@ -53,7 +53,7 @@ export async function openRawGateway(options: {
     socket.on("data", (chunk: Buffer) => {
       rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       let at = 0;
-      // CONNACK and PUBACK alike are four bytes; nothing else comes to who subscribes to nothing.
+      // CONNACK and PUBACK are both four bytes; a client without subscriptions receives nothing else.
       for (; at + 4 <= rest.length; at += 4) {
         if (rest[at] === 0x40) handler(rest.readUInt16BE(at + 2));
         else if (rest[at] === 0x20 && rest[at + 3] === 0) resolve();

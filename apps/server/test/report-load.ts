@@ -11,7 +11,7 @@ export interface LoadOutcome {
   missing: number;
   /** Reports of which a row is there more than once. */
   doubled: number;
-  /** Rows that nobody sent. */
+  /** Rows that were not sent. */
   invented: number;
 }
 
@@ -19,7 +19,7 @@ const UNITS = 20;
 const WINDOW = 8;
 const BIRTH_ID = 65_535;
 
-/** One gateway's memory: what it still has to send. */
+/** Buffer of a gateway: reports it has yet to send. */
 export interface Sender {
   gateway: TestGateway;
   nextSeq: number;

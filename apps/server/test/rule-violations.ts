@@ -1,16 +1,16 @@
 import type { Endpoint } from "@heliograph/contract";
 import { z } from "zod";
 
-// Finds every rule in the schemas of an endpoint and makes one request for each that breaks this rule alone.
+// Finds every rule in the schemas of an endpoint and builds one request for each that violates only this rule.
 
 type Values = Record<string, unknown>;
 type Schema = z.core.$ZodType;
 type Check = z.core.$ZodCheck | (Schema & z.core.$ZodCheck);
 
 export interface Violation {
-  /** The rule, for people: `tariff.price: string_format`. */
+  /** Readable name of the rule: `tariff.price: string_format`. */
   readonly rule: string;
-  /** The field that the answer must name. */
+  /** The field that the response must name. */
   readonly path: string;
   readonly input: Values;
 }
@@ -26,7 +26,7 @@ export interface RuleSource {
 /** A field that a change leaves out. */
 export const absent = Symbol("absent");
 
-/** Values one of which breaks any rule about a single field; a rule that none of them breaks needs one more. */
+/** Values that together violate every rule about a single field; a rule that none of them violates needs another one. */
 const wrongValues: readonly unknown[] = [
   "x",
   "?",

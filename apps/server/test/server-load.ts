@@ -14,12 +14,12 @@ const HTTP_PAUSE_MS = 5;
 const POLL_MS = 5;
 const SEEN_WITHIN_MS = 45_000;
 
-/** One answer of readiness. */
+/** Result of one readiness check. */
 export interface ReadinessCheck {
   askedAt: number;
   respondedAt: number;
   isReady: boolean;
-  /** Why the intake is away. */
+  /** Why the intake is unavailable. */
   reason?: string;
 }
 
@@ -36,7 +36,7 @@ async function repeat(work: () => Promise<unknown>, signal: AbortSignal): Promis
   while (!signal.aborted) await work();
 }
 
-/** Waits for what must come; ends what hangs, so that the caller can clean up. */
+/** Waits for a condition; throws after a timeout, so that the caller can clean up. */
 export async function until(what: string, isMet: () => boolean): Promise<void> {
   const deadline = performance.now() + SEEN_WITHIN_MS;
   while (!isMet()) {
@@ -76,10 +76,10 @@ export async function compareStored(
   }
 }
 
-/** Settings of a server that takes the addresses of this load. */
+/** Settings of a server that accepts the forwarded addresses of this load. */
 export const loadEnvironment = { PORT: "0", MQTT_PORT: "0", TRUST_PROXY: "1" };
 
-/** Load of gateways and browsers on a server, and everything seen of it. */
+/** Load of gateways and browsers on a server, with the recorded results. */
 export function startLoad(options: { http: string; mqttPort: number; senders: readonly Sender[] }) {
   const { http, mqttPort, senders } = options;
   const stopping = new AbortController();
@@ -95,7 +95,7 @@ export function startLoad(options: { http: string; mqttPort: number; senders: re
   };
   const call = async (path: string, body?: object) => {
     const askedAt = performance.now();
-    // Each from an address of its own: a caller over its quota costs the database nothing.
+    // Each from its own address: a throttled caller causes no load on the database.
     const address = `10.${[...randomBytes(3)].join(".")}`;
     const headers = { "accept-language": "en", "time-zone": "UTC", "x-forwarded-for": address };
     const response = await fetch(
@@ -111,7 +111,7 @@ export function startLoad(options: { http: string; mqttPort: number; senders: re
     await response.arrayBuffer();
     httpCalls++;
     if (response.ok) servedAt = Math.max(servedAt, askedAt);
-    // A call that is refused for another reason than the outage is no load.
+    // A call refused for another reason than the outage causes no load.
     else if (response.status < 500) throw new Error(`${path} was refused with ${response.status}`);
     await wait(HTTP_PAUSE_MS);
   };

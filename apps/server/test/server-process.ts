@@ -18,14 +18,14 @@ export interface ServerProcess {
   /** Resolves when its log (HELIOGRAPH_LOG) holds the text; rejects when the process ends before. */
   logged(text: string): Promise<void>;
   kill(signal: NodeJS.Signals): void;
-  /** As a terminal does on Ctrl-C: to the whole process group. */
+  /** Signals the whole process group, like a terminal on Ctrl-C. */
   killGroup(signal: NodeJS.Signals): void;
 }
 
-/** The real server as a child process, in a process group of its own, with nothing of this process's settings. */
+/** The real server as a child process in its own process group, without the settings of this process. */
 export function startServerProcess(options: {
   env: Record<string, string>;
-  /** Stands before the command, such as setpriv with another user. */
+  /** Prefix of the command, such as setpriv with another user. */
   prefix?: readonly string[];
   program?: string;
 }): ServerProcess {

@@ -8,7 +8,7 @@ import type { ServerProcess } from "./server-process.ts";
 import { listProcessesOf, startServerProcess } from "./server-process.ts";
 
 export const anyPorts = { PORT: "0", MQTT_PORT: "0" };
-/** Folder of one test; whatever still runs in it ends with the test. */
+/** Folder of one test; processes still running in it end with the test. */
 export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-start-"));
   onTestFinished(() => {
@@ -23,7 +23,7 @@ export function start(env: Record<string, string>, prefix?: readonly string[]): 
   return startServerProcess({ env: { ...anyPorts, ...env }, prefix });
 }
 
-/** One sentence on stderr, exit code 1, and nothing of the program's insides. */
+/** Expects one sentence on stderr, exit code 1, and no internals of the program. */
 export async function expectRefusal(server: ServerProcess, sentence: string | RegExp): Promise<void> {
   expect(await server.ended).toEqual({ code: 1, signal: null });
   const lines = server.stderr().trim().split("\n");

@@ -4,7 +4,7 @@ import { createTestApp } from "./app.ts";
 import type { TestEngines } from "./engines.ts";
 import { openTestEngines } from "./engines.ts";
 
-/** The real app on the real engines for one file of tests; gone after the last of them. */
+/** The real app on the real engines for one test file; closed after its last test. */
 export async function openTestStage(
   options?: Parameters<typeof openTestEngines>[0],
 ): Promise<{ engines: TestEngines; server: TestApp }> {

@@ -21,11 +21,11 @@ export const accountDetail = z.object({
   supervisorId: id.nullable(),
   revision,
   scopeKind,
-  /** The chosen plants, as far as the caller reaches them. */
+  /** The chosen plants that the caller has access to. */
   scopeStations: z.array(z.object({ stationId: id, name: z.string() })),
   /** Whether the account has an authenticator app or a passkey; visible to users who can remove them. */
   hasSecondFactor: z.boolean(),
-  /** Whether the caller holds at least what this account may do, and so may change it. */
+  /** Whether the caller has all rights of this account, and so may change it. */
   isWithinRights: z.boolean(),
   isOneself: z.boolean(),
 });
@@ -60,8 +60,7 @@ export const updateAccount = defineEndpoint({
     remarks: clearable(line(500)),
   }),
   data: z.object({ accountId: id, revision }),
-  // A0220 where the email, phone or role is changed: by its contacts an account is taken for good, by its role it may do
-  // more.
+  // A0220 where the email, phone or role is changed: contacts allow an account takeover, and a role adds rights.
   errors: ["A0111", "A0220", "A0230", "A0300", "A0400", "A0404", "A0430", "A0440"],
   invalidates: "all",
 });

@@ -15,7 +15,7 @@ import {
   requiredLine,
 } from "./primitives.ts";
 
-/** What a person who creates or edits a company has to give (R5.2). */
+/** Required fields to create or edit a company (R5.2). */
 export const companyFields = {
   name: requiredLine(120, "prompt.company"),
   address: requiredLine(240),
@@ -137,17 +137,17 @@ export const companyDetail = z.object({
   contact: z.string(),
   contactPhone: z.string(),
   contactEmail: z.string(),
-  /** What a change is made from. */
+  /** State that a change is based on. */
   revision: z.string(),
   upstreamCompanyId: id.nullable(),
   administratorId: id.nullable(),
   /** Null until an administrator is named. */
   administratorName: z.string().nullable(),
   administratorPhone: z.string().nullable(),
-  /** What the administrator signs in with. */
+  /** The administrator's sign-in name. */
   administratorAccount: z.string().nullable(),
   upstreamCompanyName: z.string().nullable(),
-  /** Of the company itself, as far as the caller reaches its plants. */
+  /** Of the company itself, counting plants the caller has access to. */
   plantCount: z.int(),
   accountCount: z.int(),
   /** Companies directly below. */

@@ -90,7 +90,7 @@ export const auditTypes = [
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
-/** What a row may be about: every `objectType` that is written. */
+/** Types of objects in log rows: every `objectType` that is written. */
 export const auditObjectTypes = [
   "account",
   "audit",
@@ -109,7 +109,7 @@ export const auditObjectTypes = [
 ] as const;
 export type AuditObjectType = (typeof auditObjectTypes)[number];
 
-/** Ways something came about, as `method` says: how an account signed in, a call, or what acts without an account. */
+/** Values of `method`: how the account signed in, a call, or what acted without an account. */
 export const auditMethods = [
   "api",
   "password",

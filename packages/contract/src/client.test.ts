@@ -4,7 +4,7 @@ import { endpoints } from "./index.ts";
 
 const date = "Fri, 20 Nov 2026 12:00:00 GMT";
 
-/** A client whose network answers as given, and the requests it made. */
+/** A client whose network returns the given response, and the requests it sent. */
 function createTestClient(response: object | string, status = 200) {
   const requests: { url: string; init: RequestInit }[] = [];
   const client = createClient({
@@ -58,7 +58,7 @@ test("sends a file's bytes as they are, with their type", async () => {
   expect(requests[0]?.init).toMatchObject({ body: file, headers: { "content-type": "image/png" } });
 });
 
-test("gives a file's bytes where the endpoint answers them, and a refusal's sentence otherwise", async () => {
+test("returns a file's bytes where the endpoint sends them, and rejects with the error message otherwise", async () => {
   const call = ({ client }: ReturnType<typeof createTestClient>) =>
     client.call(endpoints.avatar.getOwn, { query: { avatarId: "00000000-0000-4000-8000-000000000000" } });
   const response = await call(createTestClient("bytes"));
@@ -67,7 +67,7 @@ test("gives a file's bytes where the endpoint answers them, and a refusal's sent
   await expect(call(refused)).rejects.toThrow("Not found.");
 });
 
-test("takes status 0 and 200 as success, with the date of the response next to and in the data [R7.14]", async () => {
+test("treats status 0 and 200 as success, with the date of the response next to and in the data [R7.14]", async () => {
   for (const status of [0, 200]) {
     const { client } = createTestClient({ code: "0", data: { isLive: true }, msg: "ok", status });
     const result = await client.call(endpoints.health.live);
@@ -86,7 +86,7 @@ test("returns nothing for status 5003 [R7.16]", async () => {
   expect(await client.call(endpoints.health.live)).toBeUndefined();
 });
 
-test("rejects any other status with its sentence, code and refused fields", async () => {
+test("rejects any other status with its message, code and refused fields", async () => {
   const fields = [{ path: "name", message: "This field is required." }];
   const { client } = createTestClient(
     { code: "A0400", data: { fields }, msg: "Not valid.", status: 400 },
@@ -104,7 +104,7 @@ test("rejects a response that is not an envelope", async () => {
   }
 });
 
-test("gives a call up after 300000 ms [R9.1]", () => {
+test("aborts a call after 300000 ms [R9.1]", () => {
   expect(CALL_TIMEOUT_MS).toBe(300_000);
 });
 
@@ -124,7 +124,7 @@ test("rejects with Time Out without a response in time [R8.4], and with the call
   await expect(call).rejects.toThrow("left the page");
 });
 
-test("says what calls without a session come from, and nothing more with a session's", async () => {
+test("sends the Endpoint header only for calls without a session", async () => {
   const seen: (string | null)[] = [];
   const client = createClient({
     baseUrl: "https://solar.example.org",

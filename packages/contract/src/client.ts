@@ -4,9 +4,9 @@ import type { BodyInputOf, DataOf, Endpoint, QueryInputOf } from "./endpoint.ts"
 import type { FieldError } from "./envelope.ts";
 import type { EndpointName, Language } from "./primitives.ts";
 
-// This file reaches the browser: it imports types, and no schema with its library.
+// This file is loaded by the browser: it imports only types, no schemas and no library.
 
-/** Milliseconds after which a call is given up (R9.1). */
+/** Timeout of a call, ms (R9.1). */
 export const CALL_TIMEOUT_MS = 300_000;
 
 export interface ClientOptions {
@@ -21,7 +21,7 @@ export interface ClientOptions {
   language: () => Language;
   /** IANA name of the caller's zone. */
   timeZone: () => string;
-  /** What the caller is, said with calls that need no session (the header Endpoint); WEB when absent. */
+  /** Kind of client, sent with calls that need no session (the header Endpoint); WEB when absent. */
   endpointName?: () => EndpointName;
   /** Milliseconds; `CALL_TIMEOUT_MS` when absent. */
   timeoutMs?: number;
@@ -34,14 +34,14 @@ export interface CallResult<Data> {
   readonly msg: string;
 }
 
-/** A call that did not succeed; `message` is the sentence to show. */
+/** A call that did not succeed; `message` is the text to show. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   /** A code of the contract; undefined without a response of the API. */
   readonly code: ErrorCode | undefined;
   /** Status of the response; 0 without one. */
   readonly status: number;
-  /** Refused fields of an A0400 answer. */
+  /** Refused fields of an A0400 response. */
   readonly fields: readonly FieldError[];
   /** `data` of the response, which some codes fill. */
   readonly data: unknown;
@@ -71,7 +71,7 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
       ? { [key in Key]?: Value }
       : { [key in Key]: Value };
 
-/** Query and body of a call; what the endpoint does not take cannot be given, what it needs must be. */
+/** Query and body of a call: the fields of the endpoint's schemas. */
 export type CallInput<E extends Endpoint> = Given<"query", QueryInputOf<E>> &
   Given<"body", BodyInputOf<E>> & {
     /** The bytes of an upload. */
@@ -79,7 +79,7 @@ export type CallInput<E extends Endpoint> = Given<"query", QueryInputOf<E>> &
     signal?: AbortSignal;
     /** Language of the response; the client's own when absent. */
     language?: Language;
-    /** Goes on when the page it is sent from goes. */
+    /** Continues when its page is closed. */
     keepalive?: boolean;
   };
 
@@ -99,7 +99,7 @@ interface Envelope {
   status: number;
 }
 
-/** The search part of an address. What is not filled in is left out; the order is always the same. */
+/** The query string of an address. Empty values are omitted; the order is always the same. */
 function toSearch(query: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query as Record<string, unknown> | null | undefined) ?? {}))
@@ -115,7 +115,7 @@ export const callerHeaders = (language: Language, timeZone: string): Record<stri
   "Time-Zone": timeZone,
 });
 
-/** Address, method and payload of a call: what makes two reads the same one (R9.2). */
+/** Cache key of a read: address, method and payload (R9.2). */
 export function queryKey<E extends Endpoint>(
   endpoint: Pick<E, "path" | "method">,
   query?: QueryInputOf<E>,
@@ -134,7 +134,7 @@ async function readEnvelope(response: Response): Promise<Envelope> {
     if (isPlainObject(body) && typeof body.code === "string" && typeof body.status === "number")
       return body as unknown as Envelope;
   } catch {
-    // Told below: what came is not the API's.
+    // Handled below: the response is not the API's.
   }
   throw new ApiError(`${response.status} ${response.statusText}`.trim(), { status: response.status });
 }
@@ -148,7 +148,7 @@ function readAnswer<Data>({ code, data, msg, status }: Envelope, date: number): 
   throw new ApiError(msg, { code: code as ErrorCode, status, fields, data });
 }
 
-/** A file's bytes where the endpoint answers them; a refusal comes in the envelope all the same. */
+/** The bytes of a file where the endpoint sends one; errors still come in the envelope. */
 async function readResponse<Data>(
   endpoint: Endpoint,
   response: Response,
@@ -160,7 +160,7 @@ async function readResponse<Data>(
 }
 
 /**
- * Calls endpoints of the contract. `call` resolves with data, date and msg, with undefined for a superseded answer, and
+ * Calls endpoints of the contract. `call` resolves with data, date and msg, with undefined for a superseded response, and
  * rejects with ApiError (`Time Out` without a response in time, R8.4), with the abort reason of the given signal, or
  * with what `fetch` threw when the server could not be reached.
  */
@@ -207,5 +207,5 @@ export function createClient(options: ClientOptions) {
   };
 }
 
-/** What `createClient` gives. */
+/** A client of `createClient`. */
 export type Client = ReturnType<typeof createClient>;

@@ -1,4 +1,4 @@
-/** Closed list of answer codes: the HTTP status each one travels with. Texts live in `messages/`. */
+/** Closed list of response codes with their HTTP status. Texts are in `messages/`. */
 export const codes = {
   "0": 200,
   A0111: 409,
@@ -34,7 +34,7 @@ export const codes = {
 
 /** A response code of the API; `0` is success. */
 export type Code = keyof typeof codes;
-/** A code that refuses: everything but success. */
+/** An error code: every code but success. */
 export type ErrorCode = Exclude<Code, "0">;
 
 /** `status` of a response that no longer matters (a superseded poll); the client returns nothing for it. */

@@ -8,7 +8,7 @@ const invalidates = ["/company/tree", "/company/detail", "/account/list", "/acco
 const companyNode = z.object({
   companyId: id,
   name: z.string(),
-  /** Names of the companies above it that the caller reaches, the nearest last. */
+  /** Names of the companies above it that are visible to the caller, the nearest last. */
   path: z.array(z.string()),
   administratorName: z.string().nullable(),
   /** Companies directly below. */
@@ -57,7 +57,7 @@ export const updateCompany = defineEndpoint({
   }),
   data: z.object({ companyId: id, revision }),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
-  // Who sees which plants hangs on the tree.
+  // Access to plants depends on the tree.
   invalidates: "all",
 });
 

@@ -12,7 +12,7 @@ const serverAddress = emptyOr(isServerAddress, "field.serverAddress");
 const storeAddress = emptyOr(isStoreAddress, "field.storeAddress");
 const tileAddress = emptyOr(isMapTileAddress, "field.mapTileAddress");
 
-/** Widths in px a page of the main layout may be asked to have at least; 1520 by default (R9.3). */
+/** Range and default of the configurable minimum page width, px (R9.3). */
 export const MINIMUM_WIDTH = { min: 1024, max: 2560, default: 1520 } as const;
 
 /** Name shown beside the mark and before titles. */
@@ -27,7 +27,7 @@ const languages = z
   .max(language.options.length)
   .refine((list) => new Set(list).size === list.length, because("field.twice"));
 
-/** What the operator sets and the web app needs at run time; each field's default applies until it is set. */
+/** Settings of the operator that the web app reads at run time; each field has a default. */
 export const configurationSettings = z.strictObject({
   brand: brand.default("Heliograph"),
   /** Consoles people may choose between (R1.15); an empty address means this one. */
@@ -51,7 +51,7 @@ export type ConfigurationSettings = z.output<typeof configurationSettings>;
 
 const configuration = z.object({
   ...configurationSettings.shape,
-  /** Counts the changes; a change names the one it was made from. */
+  /** Counts the changes; a change names the revision it is based on. */
   revision: z.int(),
 });
 

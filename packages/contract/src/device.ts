@@ -38,7 +38,7 @@ export const device = z.object({
   /** Offline because the sun is down. */
   isAsleep: z.boolean(),
   status: deviceStatus,
-  /** What decides the status. */
+  /** The reason for the status. */
   statusReason: deviceStatusReason,
   ownerName: z.string().nullable(),
   stationId: id.nullable(),
@@ -188,7 +188,7 @@ export const getDeviceData = defineEndpoint({
         generationWh: z.number().nullable(),
       }),
     ),
-    /** Rises of the counter in these windows of 15 minutes that no such unit can have produced; counted nowhere. */
+    /** Rises of the counter in these windows of 15 minutes that no such unit can have produced; not counted as energy. */
     implausibleWh: z.number(),
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],

@@ -1,4 +1,4 @@
-/** The forms of which a draft is kept, each by the address of the call it makes. */
+/** Forms with drafts, each by the address of its call. */
 export const draftForms = [
   "/account/add",
   "/account/invite",
@@ -31,7 +31,7 @@ const secretNames = /passw|pwd|secret|token|credential|codes?$/i;
 const secretWords = /(^|[^a-z])(pass|pin|otp)$|[a-z](Pass|Pin|Otp|PIN|OTP)$|^(PASS|PIN|OTP)$/;
 
 /**
- * Names of fields that no draft holds: passwords, codes and the like. It guards our own forms against keeping one by
- * mistake, not an account against what its owner keeps under another name.
+ * Names of fields that are never stored in a draft: passwords, codes and the like. It protects our own forms from storing
+ * one by mistake; a user could still store one under another name.
  */
 export const isSecretName = (name: string): boolean => secretNames.test(name) || secretWords.test(name);

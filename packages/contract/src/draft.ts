@@ -9,7 +9,7 @@ const own = { who: "signed-in", scope: { kind: "none" } } as const;
 
 const form = z.enum(draftForms);
 const MAX_BYTES = 32 * 1_024;
-/** As deep as forms go; more is no form. */
+/** Maximum nesting of a form. */
 const MAX_DEPTH = 8;
 const oddNames = new Set(["__proto__", "constructor", "prototype"]);
 
@@ -30,9 +30,9 @@ const typed = z
   .refine(isKeepable, { error: "field.draft" satisfies MessageKey, abort: true })
   .refine(isSmall, "field.draft" satisfies MessageKey);
 
-/** Which record the form is about; absent for a new one. A name of the caller's own: nothing is looked up by it. */
+/** The record of the form; absent for a new one. Chosen by the client and never looked up. */
 const id = z.string().regex(/^[\w-]{1,64}$/);
-/** What the record was when the form began, as its own calls name it. */
+/** Revision of the record when the form was opened, as in its own calls. */
 const revision = z.string().max(40);
 
 export const draft = z.object({

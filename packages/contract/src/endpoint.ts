@@ -16,16 +16,16 @@ export type OfferBy = { grantId: string } | { transferId: string };
 /** The parameter with the id of the plant, or of an object that belongs to one plant. */
 export type PlantBy = { stationId: string } | { deviceId: string } | OfferBy;
 
-/** What the caller must reach. */
+/** What the caller must have access to. */
 export type ScopeNeed =
   | { kind: "none" }
-  /** Lists: the handler gets a scope and reads only what is in it. */
+  /** Lists: the handler gets a scope and reads only rows in it. */
   | { kind: "in-scope" }
   | {
       kind: "plant";
       level: PlantNeed;
       by: PlantBy;
-      /** What of the plant is answered: refused to a participant from whom it is kept. */
+      /** Part of the plant in the response: refused to participants from whom it is hidden. */
       part?: PlantPart;
     }
   /** An open offer made to the caller: an invitation to a plant, or its transfer. */
@@ -41,8 +41,8 @@ export type ScopeNeed =
   | { kind: "platform" };
 
 /**
- * What a call does with a plant. `operate` is a participant's grant of its own; `install` (its devices) is what the
- * installer company reaches besides; `administer` and `own` include all before them.
+ * What a call does with a plant. `operate` needs a grant with this right for participants; `install` (its devices) is also
+ * open to the installer company; `administer` and `own` include all before them.
  */
 export type PlantNeed = "read" | "operate" | "install" | "administer" | "own";
 
@@ -53,11 +53,11 @@ export interface Access {
   readonly scope: ScopeNeed;
 }
 
-/** What the body of an upload may be: checked by content type and size first, and by content afterwards. */
+/** Allowed bodies of an upload: content type and size are checked first, the content afterwards. */
 export interface Upload {
   readonly contentTypes: readonly [string, ...string[]];
   readonly maxBytes: number;
-  /** What is said of any other type. */
+  /** Message for any other type. */
   readonly typeRefusal: MessageKey;
 }
 
@@ -76,27 +76,27 @@ export interface Endpoint<
   readonly access: Access;
   readonly query?: Query;
   readonly body?: Body;
-  /** `data` of a successful answer. */
+  /** `data` of a successful response. */
   readonly data: Data;
   readonly errors: readonly ErrorCode[];
   /** `data` of a refusal with this code, where it is more than the code's own. */
   readonly errorData?: Partial<Record<ErrorCode, z.ZodType>>;
-  /** Needs the password again, given within the last 5 minutes (POST /user/stepUp); answers A0220 without. */
+  /** Needs the password confirmed within the last 5 minutes (POST /user/stepUp); refused with A0220 otherwise. */
   readonly stepUp?: true;
   /** Reads, sets or clears the cookie of a browser that stays signed in. */
   readonly cookie?: true;
-  /** Another answer than the envelope: server-sent events, or a file's own bytes. */
+  /** A response other than the envelope: server-sent events, or the bytes of a file. */
   readonly responseType?: "stream" | "file";
   /** A POST that takes a file's bytes as its body instead of JSON; other parameters are in the query. */
   readonly upload?: Upload;
   readonly cache?: CacheRule;
-  /** Answers while maintenance has stopped the service too (domain: Maintenance pop-ups); others answer B0100. */
+  /** Available during maintenance (domain: Maintenance pop-ups); other calls are refused with B0100. */
   readonly duringMaintenance?: true;
   /** Reads (by path) whose cached responses this change makes stale; `all` where it changes access. */
   readonly invalidates?: readonly string[] | "all";
 }
 
-/** Declares one endpoint; the value itself is what server, client, OpenAPI and access tests are made from. */
+/** Declares one endpoint; server, client, OpenAPI and access tests are derived from the value. */
 export function defineEndpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,

@@ -44,7 +44,7 @@ test("asks for each missing field by name", () => {
   expect(problemsOf(stationInput, { ...station, name: "  " })).toEqual(["name: prompt.name"]);
 });
 
-test("asks to fill in what is empty, before it speaks of its form", () => {
+test("reports an empty field before its format", () => {
   const problems = (serviceEmail: string) =>
     problemsOf(providerInput, { countryOrRegion: "BR", serviceEmail });
   expect(problems("")).toEqual(["serviceEmail: field.required"]);
@@ -52,7 +52,7 @@ test("asks to fill in what is empty, before it speaks of its form", () => {
   expect(problemsOf(stationInput, { ...station, phone: "" })).toEqual(["phone: prompt.phone"]);
 });
 
-test("asks to choose what is picked from a list: an account, a role, a type", () => {
+test("asks to choose a value for fields picked from a list: an account, a role, a type", () => {
   const roles = (change: object) =>
     problemsOf(addAccount.body, {
       userName: "Ana",
@@ -65,7 +65,7 @@ test("asks to choose what is picked from a list: an account, a role, a type", ()
   expect(problemsOf(addRole.body, { customerTypeId: "" })).toContain("customerTypeId: field.choose");
 });
 
-test("tells the rule that is broken in the words of the field", () => {
+test("describes the violated rule in terms of the field", () => {
   const problems = (change: object) => problemsOf(stationInput, { ...station, ...change });
   expect(problems({ installedCapacityKwp: 0 })).toEqual(["installedCapacityKwp: field.min"]);
   expect(problems({ installedCapacityKwp: 1e-8 })).toEqual(["installedCapacityKwp: field.min"]);
@@ -84,7 +84,7 @@ test("tells the rule that is broken in the words of the field", () => {
   ]);
 });
 
-test("names a field inside a list by its place", () => {
+test("names a field inside a list by its index", () => {
   const tariff = { method: "time", periods: [{ start: "07:10", end: "23:00", price: "0,5" }] };
   expect(problemsOf(stationInput, { ...station, tariff })).toEqual([
     "tariff.periods.0.start: field.quarterHour",
@@ -107,7 +107,7 @@ test("takes days, months and years from 1970 to 2199 only", () => {
   for (const period of ["1970", "2199-12"]) expect(problemsOf(plantPeriod, period)).toEqual([]);
 });
 
-test("refuses control characters in what is searched for and in the name that signs in", () => {
+test("refuses control characters in search text and sign-in names", () => {
   expect(problemsOf(listStations.query, { search: "a\0b" })).toEqual(["search: field.text"]);
   expect(problemsOf(listDevices.query, { search: "\u0000" })).toEqual(["search: field.text"]);
   const body = { account: "ida\0@example.org", password: "x", endpoint: "WEB" };
@@ -141,7 +141,7 @@ test("bounds passwords to 6 to 16 characters and page sizes to 200", () => {
   expect(problemsOf(listStations.query, { page: "0" })).toEqual(["page: field.min"]);
 });
 
-test("says of a field that may also be empty what is wrong with it, and of an unknown alternative that it is no choice [R5.3]", () => {
+test("reports the problem of an optional field, and an unknown alternative as no valid choice [R5.3]", () => {
   const company = { companyId: crypto.randomUUID(), revision: "1" };
   const problems = problemsOf(updateCompany.body, { ...company, contactPhone: "12", contactEmail: "x" });
   expect(problems).toEqual(["contactPhone: field.phone", "contactEmail: field.email"]);
@@ -175,7 +175,7 @@ test.each([
   ["prompt.gridConnectionDate", stationInput, "gridConnectionDate", station],
   ["prompt.personInCharge", stationInput, "personInCharge", station],
   ["prompt.phone", stationInput, "phone", station],
-] as const)("asks by %s for what is empty or null", (key, schema, path, valid) => {
+] as const)("reports %s for an empty or null field", (key, schema, path, valid) => {
   const isNumber = path === "installedCapacityKwp";
   for (const empty of isNumber ? [null] : ["", null])
     expect(problemsOf(schema, { ...valid, [path]: empty })).toContain(`${path}: ${key}`);

@@ -46,7 +46,7 @@ function describeType(issue: z.core.$ZodIssueInvalidType): Sentence {
   return { key: "field.format" };
 }
 
-/** What is asked for where a field is empty (R5.2), by the name of the field; any other is only said to be empty. */
+/** Message for an empty field (R5.2), by the name of the field; others have a general message. */
 const prompts: Readonly<Record<string, MessageKey>> = {
   account: "prompt.account",
   userName: "prompt.userName",
@@ -64,9 +64,9 @@ const prompts: Readonly<Record<string, MessageKey>> = {
   phone: "prompt.phone",
 };
 
-/** A field that is not there breaks no rule of its own, nor does one that is empty and has to be filled. */
+/** A missing field, or an empty required one, violates no other rule. */
 function isMissing(issue: Issue): boolean {
-  // The rule is broken by what is left of the text, whatever was typed around it.
+  // The rule applies to the trimmed text.
   if (issue.code === "too_small") return issue.origin === "string" && Number(issue.minimum) === 1;
   if (issue.code === "invalid_format") return issue.input === "";
   return issue.code === "invalid_type" && (issue.input === undefined || issue.input === null);
@@ -76,7 +76,7 @@ function promptOf({ path, message }: Issue): MessageKey | undefined {
   return isMessageKey(message) && message.startsWith("prompt.") ? message : prompts[String(path.at(-1))];
 }
 
-// What is picked from a list is asked for in other words than what is typed (R5.5).
+// Fields picked from a list have another message than typed ones (R5.5).
 const isUnchosen = ({ code, input, message }: Issue): boolean =>
   (input === undefined || input === "") &&
   (message === "field.id" || (code === "invalid_value" && !isMessageKey(message)));
@@ -115,8 +115,8 @@ function describe(issue: Issue): Sentence {
 }
 
 /**
- * What a zod issue says to a person. A schema names its own sentence by a message key as its error; anything else is
- * told by the kind of rule. Unknown fields are named one by one. Needs issues parsed with `reportInput`.
+ * Message of a zod issue for users. A schema sets its own message by a message key as its error; otherwise the message
+ * follows from the kind of rule. Unknown fields are named one by one. Needs issues parsed with `reportInput`.
  */
 export function describeIssue(issue: Issue): FieldProblem[] {
   const path = issue.path.map(String);

@@ -5,7 +5,7 @@ import { instant } from "./primitives.ts";
 const open = { who: "public", scope: { kind: "none" } } as const;
 
 /**
- * Why a part does not work: `no-answer` it did not answer within the time of a check, or refused; `restarting` its process
+ * Why a part does not work: `no-answer` it did not respond within the time of a check, or refused; `restarting` its process
  * ended and is being started again; `no-free-connection` requests wait and every connection is in use; `disk-full` less
  * free disk than an insert needs; `writes-fail` reports are held because they could not be stored; `stalled` reports wait
  * and none is being stored; `engine-unavailable` an engine it needs does not work.
@@ -23,7 +23,7 @@ export type HealthReason = z.output<typeof healthReason>;
 
 const part = z.object({
   isOk: z.boolean(),
-  /** Since when it works, or does not, as far as this process has seen. */
+  /** Since when this process has seen it work, or not work. */
   since: instant,
   reason: healthReason.optional(),
   /** Restarts of a process that this server supervises. */

@@ -12,7 +12,7 @@ export const getOverview = defineEndpoint({
     plantCount: z.int(),
     countByStatus: z.record(plantStatus, z.int()),
     powerW: z.number(),
-    /** What power and energies are set against: without plants that wait for their first gateway. */
+    /** Reference of power and energies: without plants that wait for their first gateway. */
     installedCapacityKwp: z.number(),
     /** Null where all plants hide their energy from the caller. */
     energyTodayWh: z.number().nullable(),

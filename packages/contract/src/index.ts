@@ -26,7 +26,7 @@ import * as station from "./station.ts";
 import * as token from "./token.ts";
 import * as user from "./user.ts";
 
-/** Every endpoint of the API by area and name: what mount(), OpenAPI, the client and the access tests walk. */
+/** Every endpoint of the API by area and name; used by mount(), OpenAPI, the client and the access tests. */
 export const endpoints = {
   token: {
     login: token.login,

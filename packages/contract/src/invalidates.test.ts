@@ -4,7 +4,7 @@ import { allEndpoints } from "./index.ts";
 
 type Cached = Pick<Endpoint, "method" | "path" | "invalidates">;
 
-/** They make or end the session itself, and with it everything that was read in it. */
+/** They start or end the session, and with it all cached responses. */
 const ofTheSession = /^\/(token|auth)\//;
 /** They change access, so all cached responses are stale. */
 const ofRights = /\/(share|transfer|role|customerType|permission)\w*|\/account\/(scope|resetRole)/;
@@ -13,7 +13,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 /** Creates, uploads or sends something that is in no cached response of its area. */
 const besideTheLists = ["/workData/device/register", "/workData/device/command", "/system/provider/picture"];
 
-/** What is wrong with the reads that the changes say they make stale. */
+/** Problems of the declared stale reads of changes. */
 function findGaps(endpoints: readonly Cached[]): string[] {
   const reads: readonly string[] = endpoints.filter(({ method }) => method === "GET").map(({ path }) => path);
   const changes = endpoints.filter(({ method, path }) => method !== "GET" && !ofTheSession.test(path));
@@ -35,11 +35,11 @@ function findGaps(endpoints: readonly Cached[]): string[] {
   });
 }
 
-test("every change says which cached answers it makes stale [R9.2]", () => {
+test("every change declares the cached responses it makes stale [R9.2]", () => {
   expect(findGaps(allEndpoints)).toEqual([]);
 });
 
-test("finds a change that says nothing, a wrong address, a stale list, and rights that leave answers behind", () => {
+test("finds a change without declaration, a wrong address, a stale list, and changed rights that keep responses", () => {
   const list = { method: "GET", path: "/plant/list" } as const;
   expect(
     findGaps([

@@ -4,8 +4,8 @@ import { instant } from "./primitives.ts";
 import { plantStatus } from "./status.ts";
 
 /**
- * Topics of `GET /api/events?topics=…`: `plant:{stationId}` (everything of one plant) and `plants` (power and alarms of all
- * in reach).
+ * Topics of `GET /api/events?topics=…`: `plant:{stationId}` (all messages of one plant) and `plants` (power and alarms of
+ * all visible plants).
  */
 export const liveTopic = z.union([z.literal("plants"), z.templateLiteral(["plant:", z.uuid()])]);
 export type LiveTopic = z.output<typeof liveTopic>;
@@ -35,7 +35,7 @@ export const liveMessage = z.discriminatedUnion("type", [
   }),
   /** The count of the caller's unresolved alarms may have changed. */
   z.object({ type: z.literal("alarms"), stationId: z.uuid() }),
-  /** A gateway came or went. */
+  /** A gateway went online or offline. */
   z.object({ type: z.literal("gateway"), stationId: z.uuid(), deviceId: z.uuid(), isOnline: z.boolean() }),
 ]);
 export type LiveMessage = z.output<typeof liveMessage>;

@@ -4,14 +4,14 @@ import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
 import { id, instant, line, listOf, paging } from "./primitives.ts";
 
-/** Operations are what people did, system is sign-ins, jobs, start and devices, security is what wants a look. */
+/** `operation`: actions of users; `system`: sign-ins, jobs, starts and devices; `security`: events to review. */
 export const logKind = z.enum(["operation", "system", "security"]);
 export type LogKind = z.output<typeof logKind>;
 
 // A leap year and the hour of a clock change; bounds the rows that a request counts.
 const MAX_MS = 366 * 86_400_000 + 3_600_000;
 
-/** The window every reading of a log names; its end is not in it. */
+/** Required time range of a log request, its end excluded. */
 const window = { fromAt: instant, toAt: instant };
 
 function checkWindow({ fromAt, toAt }: { fromAt: string; toAt: string }, context: z.RefinementCtx): void {
@@ -21,7 +21,7 @@ function checkWindow({ fromAt, toAt }: { fromAt: string; toAt: string }, context
   else if (lengthMs > MAX_MS) refuse("field.tooLongRange");
 }
 
-/** What an id in a row belongs to. Null as a name where the reader does not know it. */
+/** The object of an id in a row. The name is null where it is not visible to the reader. */
 const valueName = z.object({ name: z.string().nullable(), isDeleted: z.boolean() });
 export type ValueName = z.output<typeof valueName>;
 
@@ -34,24 +34,24 @@ export const logRow = z.object({
   type: z.string(),
   /** Null where no account acted: a device, a job, the terminal. */
   actorId: id.nullable(),
-  /** The person's, or their company's where the reader does not know the person. Null where no account acted or it is gone. */
+  /** The user's name, or the company's where the user's is not visible to the reader. Null without an account or for a deleted one. */
   actorName: z.string().nullable(),
   objectType: z.string(),
   objectId: z.string(),
-  /** Name of a plant, account, company, role or type, serial number of a device; null where the reader knows none. */
+  /** Name of a plant, account, company, role or type, serial number of a device; null where it is not visible to the reader. */
   objectName: z.string().nullable(),
   stationId: id.nullable(),
   stationName: z.string().nullable(),
-  /** The value before; null when something was made. */
+  /** The value before; null when something was created. */
   original: z.unknown(),
   /** The value after; null when something was removed. */
   new: z.unknown(),
-  /** By the ids in both values and of the object; without those of what is there no more. */
+  /** Names by the ids in both values and of the object; without deleted objects. */
   names: z.record(z.string(), valueName),
   /** How the account had signed in, or `api`, `link`, `job`, `terminal`, `start`. */
   method: z.string(),
   address: z.string(),
-  /** Place in the chain; null for the second before a row is chained. */
+  /** Number in the chain; null for the second before a row is chained. */
   number: z.int().nullable(),
 });
 export type LogRow = z.output<typeof logRow>;
@@ -60,15 +60,15 @@ export const refusalRow = z.object({
   minute: instant,
   /** An account's id, a gateway's serial number, `anonymous` or `none`. */
   actor: z.string(),
-  /** Of an account that is there. */
+  /** Of an existing account. */
   actorName: z.string().nullable(),
-  /** Method and address, or `mqtt` and the act. */
+  /** Method and address, or `mqtt` and the action. */
   endpoint: z.string(),
   total: z.int(),
 });
 export type RefusalRow = z.output<typeof refusalRow>;
 
-/** A row as the plant's own administrators read it: without where the call came from. */
+/** A row as shown to the plant's administrators: without the address of the caller. */
 export const plantLogRow = logRow.omit({ address: true, number: true });
 export type PlantLogRow = z.output<typeof plantLogRow>;
 
@@ -136,7 +136,7 @@ export const getVerification = defineEndpoint({
         result: z.enum(["intact", "broken", "failed"]),
         firstNumber: z.int().nullable(),
         lastNumber: z.int().nullable(),
-        /** False where nothing told whether rows are missing at the end. */
+        /** False where it is unknown whether rows are missing at the end. */
         isEndKnown: z.boolean(),
         /** The first broken row. */
         break: z

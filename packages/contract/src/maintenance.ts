@@ -11,7 +11,7 @@ export type MaintenanceKind = z.output<typeof maintenanceKind>;
 export const maintenancePhase = z.enum(["off", "scheduled", "announced", "running", "over"]);
 export type MaintenancePhase = z.output<typeof maintenancePhase>;
 
-// Long enough for any work; a year typed wrong must not close the console for years.
+// Long enough for any work; a mistyped year must not close the console for years.
 const MAX_MS = 31 * 86_400_000;
 
 interface Times {
@@ -20,7 +20,7 @@ interface Times {
   serviceRestartAt: string;
 }
 
-/** What is wrong with the times of a pop-up taken together. */
+/** Problems of the times of a pop-up in combination. */
 export function findTimeProblems({ previewAt, serviceStopAt, serviceRestartAt }: Times): FieldProblem[] {
   const [preview, stop, restart] = [previewAt, serviceStopAt, serviceRestartAt].map((at) =>
     Date.parse(at),
@@ -38,7 +38,7 @@ function checkTimes(times: Times, context: z.RefinementCtx): void {
     context.addIssue({ code: "custom", path: [path], message: key });
 }
 
-/** What a person enters of a pop-up. */
+/** Input of a pop-up. */
 const entered = {
   name: requiredLine(80),
   kind: maintenanceKind,
@@ -47,7 +47,7 @@ const entered = {
   previewAt: instant,
 };
 
-/** `version` as it was read: a change of something that has changed since is refused with A0440. */
+/** `version` as it was read: a change based on an older version is refused with A0440. */
 const chosen = { maintenanceId: id, version: z.int().min(1) };
 
 export const maintenanceRow = z.object({
@@ -84,11 +84,11 @@ export const listMaintenance = defineEndpoint({
   }),
   data: listOf(maintenanceRow),
   errors: ["A0230", "A0300", "A0400"],
-  // A pop-up's phase moves with the clock.
+  // A pop-up's phase changes with the clock.
   cache: "bypass",
 });
 
-/** What is announced or running now for the sessions of a kind; the console asks it again and again. */
+/** Announced and running pop-ups for the sessions of a kind; polled by the console. */
 export const currentMaintenance = defineEndpoint({
   method: "GET",
   path: currentPath,
@@ -98,9 +98,9 @@ export const currentMaintenance = defineEndpoint({
   query: z.object({ kind: maintenanceKind.default("web") }),
   data: z.object({
     phase: z.enum(["none", "announced", "running"]),
-    /** When a stopped service is back, also when one pop-up follows on another; null while it is not stopped. */
+    /** When a stopped service is back, consecutive pop-ups included; null while it is not stopped. */
     backAt: instant.nullable(),
-    /** What is announced or running, the earliest stop first. */
+    /** Announced and running pop-ups, the earliest stop first. */
     popUps: z.array(
       z.object({
         ...chosen,
@@ -132,7 +132,7 @@ export const updateMaintenance = defineEndpoint({
   path: "/system/maintenance/update",
   summary: "Change a maintenance pop-up; an enabled one takes effect immediately",
   access,
-  /** The times are checked together with those that stay. */
+  /** The times are checked together with the unchanged ones. */
   body: z.strictObject({ ...chosen, ...z.strictObject(entered).partial().shape }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],

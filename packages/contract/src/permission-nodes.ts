@@ -1,4 +1,4 @@
-// This file reaches the browser: it imports no schema and no library.
+// This file is loaded by the browser: it imports no schema and no library.
 
 /** One node of the permission tree of a session. */
 export interface PermissionNode {

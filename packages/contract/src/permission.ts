@@ -59,7 +59,7 @@ export const overridePermissions = defineEndpoint({
   invalidates: "all",
 });
 
-/** Operations on a plant. One that this version does not offer is answered `allowed: false`. */
+/** Operations on a plant. One that this version does not offer has `allowed: false`. */
 export const stationOp = z.enum(["stop", "reset", "open", "close", "edit", "share", "transfer"]);
 export type StationOp = z.output<typeof stationOp>;
 

@@ -185,7 +185,7 @@ const own: readonly PermissionId[] = operate
   .filter((id) => !id.startsWith("firmware"))
   .concat(["station:delete", "station:transfer", "device:delete"]);
 
-/** The seeded matrix: customer types, their roles, and what each may do. `code` names the built-in row for good. */
+/** The seeded matrix: customer types, their roles and permissions. `code` permanently identifies the built-in row. */
 export const seededMatrix = [
   {
     code: "platform-operator",

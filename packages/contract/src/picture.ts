@@ -3,7 +3,7 @@ import type { Upload } from "./endpoint.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id } from "./primitives.ts";
 
-/** What may be sent as a picture; the server looks at the content as well. */
+/** Allowed uploads of pictures; the server also checks the content. */
 export const pictureUpload: Upload = {
   contentTypes: ["image/png", "image/jpeg", "image/webp"],
   maxBytes: 5 * 1024 * 1024,
@@ -13,7 +13,7 @@ export const pictureUpload: Upload = {
 /** Result of a request whose response is the bytes of a picture. */
 export const pictureFile = z.custom<Blob>();
 
-/** A picture that was taken in: its id is what a form then names. */
+/** An uploaded picture; a form then refers to its id. */
 export const uploadedPicture = z.object({ pictureId: id, width: z.int(), height: z.int() });
 
 export const getPublicPicture = defineEndpoint({

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { id } from "./primitives.ts";
 import { isPageAddress } from "./web-addresses.ts";
 
-/** What of a plant may be kept from those who only take part in it (R6.7). */
+/** Parts of a plant that can be hidden from participants (R6.7). */
 export const plantPart = z.enum(["energy", "earnings", "layout", "devices", "alarms", "contacts"]);
 export type PlantPart = z.output<typeof plantPart>;
 
 /** Parts of a public plant that are visible to everyone. */
 export const publicParts: readonly PlantPart[] = ["energy"];
 
-/** What opening a plant shows first: a part of its page, or a page elsewhere. */
+/** Start page of a plant: a part of its page, or an external link. */
 export const plantJump = z.enum(["overview", "devices", "address"]);
 
 const jumpAddress = z.string().trim().max(500).refine(isPageAddress, { error: "field.pageAddress" });
@@ -25,7 +25,7 @@ export const plantSettings = z.strictObject({
 });
 export type PlantSettings = z.output<typeof plantSettings>;
 
-/** Jumping to a page elsewhere needs its address: given here, or set before. */
+/** An external link needs its address: given here, or set before. */
 export const settingsChange = plantSettings
   .partial()
   .extend({ stationId: id, jumpAddress: jumpAddress.nullable().optional() });

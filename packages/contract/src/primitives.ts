@@ -3,14 +3,14 @@ import type { MessageKey } from "./messages/en.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 import "./zod-config.ts";
 
-/** The sentence of a rule that the kind of rule alone does not tell; read by `describeIssue`. */
+/** Message of a rule that does not follow from the kind of rule; read by `describeIssue`. */
 const because = (key: MessageKey) => ({ error: key });
 
-/** Random id of anything that has an address; written in one way, so that topics and files are found by it. */
+/** Random id of an addressable object; always in lower case, so that topics and files match it. */
 export const id = z.uuid(because("field.id")).toLowerCase();
-/** Names the state a change was made from; a change from an older one is refused. */
+/** Revision that a change is based on; a change based on an older one is refused. */
 export const revision = z.string().regex(/^\d{1,20}$/);
-/** A day, month or year from 1970 to 2199: what every store and calendar here can hold. */
+/** A day, month or year from 1970 to 2199, the range supported by all stores and calendars. */
 const isWithinYears = (period: string) => period >= "1970" && period < "2200";
 /** Instant, ISO 8601 in UTC, of a local day from 1970 to 2199 in any zone. */
 export const instant = z.iso
@@ -36,7 +36,7 @@ export const decimal = z
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/gu;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** As it is stored: whole characters, nothing that hides, and empty when there is nothing to see. */
+/** Text as stored: without incomplete or invisible characters, and empty when nothing is visible. */
 function toPlainText(typed: string): string {
   const text = typed.toWellFormed().replace(directionMarks, "").trim();
   return visible.test(text) || /\p{Cc}/u.test(text) ? text : "";
@@ -49,7 +49,7 @@ export const line = (max: number, missing?: MessageKey) =>
     .overwrite(toPlainText)
     .max(max)
     .regex(/^\P{Cc}*$/u, because("field.text"));
-/** As `line`, and not empty; `missing` asks for it where its field's name alone does not say what is asked for. */
+/** As `line`, and not empty; `missing` is the message where it does not follow from the field's name. */
 export const requiredLine = (max: number, missing?: MessageKey) =>
   line(max, missing).min(1, because(missing ?? "field.required"));
 
@@ -76,7 +76,7 @@ export const phone = z
   .string()
   .trim()
   .regex(phonePattern, { ...because("field.phone"), abort: true });
-/** Phone number an account is known by: one that can be read as E.164 (`readPhoneNumber`). */
+/** Phone number of an account: one that can be read as E.164 (`readPhoneNumber`). */
 export const accountPhone = phone.refine(
   (typed) => readPhoneNumber(typed) !== undefined,
   because("field.phoneCountry"),
@@ -85,8 +85,8 @@ export const accountPhone = phone.refine(
 const phoneCharacters = /^\+?[\d\s().-]+$/;
 
 /**
- * What a text can be that is one of several kinds, for forms (`x-kinds` of its JSON schema): the first entry whose `sign`
- * matches decides which pattern the text must match and which sentence is shown otherwise. Without a pattern it is wrong.
+ * Kinds of a text that is one of several, for forms (`x-kinds` of its JSON schema): the first entry whose `sign` matches
+ * decides which pattern the text must match and which message is shown otherwise. Without a pattern it is invalid.
  */
 export interface TextKind {
   readonly sign: string;
@@ -128,7 +128,7 @@ export const asAccountName = asKinds([
 export const asSecret = { writeOnly: true } as const;
 /** A password: secret, and sent exactly as it was typed. */
 const asPassword = { ...asSecret, format: "password" } as const;
-/** What a verification code looks like. */
+/** Format of a verification code. */
 export const verificationCode = z
   .string()
   .trim()
@@ -179,6 +179,6 @@ export const paging = {
   order: z.enum(["asc", "desc"]).default("asc"),
 };
 
-/** Answer of every list. */
+/** Response of every list. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int().min(0) });

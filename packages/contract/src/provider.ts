@@ -10,7 +10,7 @@ const invalidates = ["/system/provider/list", "/public/providers"];
 /** A code of a country or of a larger region. */
 export const countryOrRegion = z.enum(countryOrRegionCodes as [string, ...string[]]);
 
-/** What a person enters about a provider contact (R3.16). */
+/** Input of a provider contact (R3.16). */
 export const providerInput = z.strictObject({
   countryOrRegion,
   serviceEmail: email,
@@ -29,9 +29,9 @@ const publicProvider = z.object({
 
 const provider = z.object({
   ...publicProvider.shape,
-  /** Place in the order people see, from 1. */
+  /** Position in the displayed order, from 1. */
   sortOrder: z.int(),
-  /** Counts the changes; a change names the one it was made from. */
+  /** Counts the changes; a change names the revision it is based on. */
   revision: z.int(),
 });
 export type Provider = z.output<typeof provider>;
@@ -91,7 +91,7 @@ export const sortProviders = defineEndpoint({
   summary: "Put all provider contacts in an order",
   access,
   body: z.strictObject({
-    /** Every contact there is, once. */
+    /** All contacts, each once. */
     providerIds: z.array(id).min(1).max(200),
   }),
   data: z.null(),

@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, line, listOf, paging } from "./primitives.ts";
 import { plantStatus } from "./status.ts";
 
-/** All that is said of a public plant: no address, owner, money, serial numbers or layout; coordinates to 0.1°. */
+/** Visible fields of a public plant: no address, owner, money, serial numbers or layout; coordinates to 0.1°. */
 export const publicStation = z.object({
   stationId: id,
   name: z.string(),

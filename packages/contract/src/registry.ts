@@ -18,14 +18,14 @@ import { tokens } from "./token.ts";
 
 const open = { who: "public", scope: { kind: "none" } } as const;
 
-/** What a verification code is good for; a code for one is none for another. */
+/** Purposes of verification codes; a code is valid for one of them only. */
 export const codePurpose = z.enum(["register", "forgot", "bind"]);
 export type CodePurpose = z.output<typeof codePurpose>;
 
-/** What a code is asked for without a session; one to bind a contact is the session's own. */
+/** Purposes of codes without a session; one to bind a contact needs a session. */
 const openPurpose = codePurpose.exclude(["bind"]).default("register");
 
-/** The same for every target, whether an account uses it or not. */
+/** Identical for every target, whether an account uses it or not. */
 export const codeSent = z.object({ resendAfterS: z.int() });
 const errors = ["A0400", "A0501"] as const;
 
@@ -114,7 +114,7 @@ export const register = defineEndpoint({
       code: verificationCode,
       ...chosenPassword,
       userName: requiredLine(80),
-      /** The company of one's own; the person's name when empty. Not read with an invitation. */
+      /** Name of the user's own company; the user's name when empty. Ignored with an invitation. */
       companyName: line(120).optional(),
       invitation: invitationToken.optional(),
       agree: z.literal(true, "field.agree" satisfies MessageKey),

@@ -13,7 +13,7 @@ const roleRow = z.object({
   name: z.string(),
   remarks: z.string(),
   isBuiltIn: z.boolean(),
-  /** Who made it; it can be given there and below. Null for a built-in one. */
+  /** The company that created it; it can be assigned there and below. Null for a built-in one. */
   companyName: z.string().nullable(),
   /** Accounts with this role that the caller has access to. */
   accountCount: z.int(),
@@ -30,7 +30,7 @@ export const listRoles = defineEndpoint({
   query: z.object({
     ...paging,
     customerTypeId: id.optional(),
-    /** Only roles that the caller may give to accounts of this company; else all that the caller sees. */
+    /** Only roles that the caller may assign to accounts of this company; else all visible ones. */
     companyId: id.optional(),
     search: line(120).optional(),
   }),

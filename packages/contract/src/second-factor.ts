@@ -21,7 +21,7 @@ export const secondFactors = z.object({
     }),
   ),
   recoveryCodesLeft: z.int(),
-  /** The role may not be without one. */
+  /** The role requires a second factor. */
   isRequired: z.boolean(),
 });
 export type SecondFactors = z.output<typeof secondFactors>;

@@ -4,7 +4,7 @@ import { currentPassword, endpointName, id, instant, listOf } from "./primitives
 
 const own = { who: "signed-in", scope: { kind: "none" } } as const;
 
-/** One of the caller's own sessions; where it was last seen and with what, as far as that is known. */
+/** One of the caller's own sessions, with the last known address and browser. */
 export const sessionRow = z.object({
   sessionId: id,
   endpoint: endpointName,
@@ -41,7 +41,7 @@ export const endSessions = defineEndpoint({
   invalidates: ["/user/sessions"],
 });
 
-/** Seconds for which a password given again opens the calls that ask for one (security: rule 5). */
+/** Seconds for which a step-up is valid (security: rule 5). */
 export const STEP_UP_S = 300;
 
 export const stepUp = defineEndpoint({

@@ -15,7 +15,7 @@ import {
 import { codeSent } from "./registry.ts";
 import { tokens } from "./token.ts";
 
-// What people change of their own account. Nothing here grants: role, company, type and the like are no fields of it.
+// Changes to the caller's own account. No field grants rights: role, company, type and the like are not included.
 const own = { who: "signed-in", scope: { kind: "none" } } as const;
 const readPaths = ["/user/settings/getUserInfo", "/account/list"] as const;
 

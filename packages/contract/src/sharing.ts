@@ -26,15 +26,15 @@ export const memberRow = z.object({
   /** The person's, the company's, or the email or phone number an invitation went to. */
   name: z.string(),
   level: z.enum(["owner", "administrator", "installer", "participant"]),
-  /** Whether the way itself lets one command the plant; the account's role must too. */
+  /** Whether this access allows commands; the account's role must allow them too. */
   mayOperate: z.boolean(),
-  /** How many accounts come this way, none by an open invitation, and how many of them may command the plant. */
+  /** Number of accounts with this access (none for an open invitation), and how many of them may command the plant. */
   accountCount: z.int().min(0),
   commanderCount: z.int().min(0),
   sinceAt: instant,
   endsAt: instant.nullable(),
   invitedByName: z.string().nullable(),
-  /** The caller comes this way. */
+  /** The caller has this access. */
   isMine: z.boolean(),
 });
 export type MemberRow = z.output<typeof memberRow>;
@@ -49,7 +49,7 @@ export const listMembers = defineEndpoint({
     transfer: z
       .object({ transferId: id, toName: z.string(), keptGrants: z.int(), createdAt: instant })
       .nullable(),
-    /** What the caller may give: only who does not come by a grant makes administrators, nothing outlives the giver's own. */
+    /** What the caller may grant: callers with a grant add no administrators, and no longer than their own grant. */
     giving: z.object({ administrators: z.boolean(), latestEndsAt: instant.nullable() }),
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
@@ -67,7 +67,7 @@ export const share = defineEndpoint({
     level: grantLevel,
     /** Of a participant; an administrator always may. */
     mayOperate: z.boolean().default(false),
-    /** When absent, until taken back, or until the giver's own grant ends. */
+    /** When absent, until revoked, or until the inviter's own grant ends. */
     endsAt: instant.optional(),
   }),
   data: z.object({ grantId: id }),
@@ -170,7 +170,7 @@ export const transfer = defineEndpoint({
   body: z.strictObject({
     stationId: id,
     target,
-    /** Grants and invitations that go on under the new owner; the others end with the transfer. */
+    /** Grants and invitations that remain under the new owner; the others end with the transfer. */
     keepGrantIds: z.array(id).max(500).default([]),
   }),
   stepUp: true,

@@ -36,7 +36,7 @@ export const coverage = z.object({
 });
 export type Coverage = z.output<typeof coverage>;
 
-/** Of a kilowatt hour, as decimal text: what the store holds. */
+/** Price of a kilowatt hour as decimal text, as stored. */
 const price = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,6})?$/, because("field.price"))
@@ -59,7 +59,7 @@ export type Tariff = z.output<typeof tariff>;
 
 const visibility = z.enum(["concealed", "public"]);
 
-/** What may be changed of a plant later too. */
+/** Fields of a plant that can be changed later. */
 const editable = {
   name: requiredLine(120),
   /** Kept to the watt. */
@@ -78,7 +78,7 @@ const editable = {
   visibility,
 } as const;
 
-/** What a person enters about a plant; units in the names, money as decimal text. */
+/** Input of a plant; units in the names, money as decimal text. */
 export const stationInput = z.strictObject({
   ...editable,
   installer: editable.installer.default(""),
@@ -89,9 +89,9 @@ export const stationInput = z.strictObject({
   latitude: editable.latitude.optional(),
   longitude: editable.longitude.optional(),
   visibility: visibility.default("concealed"),
-  /** Which level's meters count; module level by default. */
+  /** Metering level; modules by default. */
   meteringLevel: meteringLevel.default("module"),
-  /** Another account as owner; needs the right to name one. */
+  /** Another account as owner; needs a permission. */
   ownerId: id.optional(),
 });
 export type StationInput = z.input<typeof stationInput>;
@@ -102,7 +102,7 @@ export const stationChange = z
   .partial()
   .extend({
     stationId: id,
-    /** Of the plant as it was read: another one by now means that someone else has changed it. */
+    /** Revision of the plant as it was read: a different current one means that another user has changed it. */
     revision: z.string().regex(/^\d{1,20}$/),
     installer: clearable(editable.installer),
     email: clearable(editable.email),
@@ -121,11 +121,11 @@ export type StationChange = z.input<typeof stationChange>;
 
 export const stationRow = z.object({
   stationId: id,
-  /** Number, currency and day of adding are null for who sees the plant only because it is public. */
+  /** Number, currency and creation day are null for callers who see the plant only because it is public. */
   number: z.string().nullable(),
   name: z.string(),
   status: plantStatus,
-  /** What decides the status; null for who sees the plant only because it is public. */
+  /** The reason for the status; null for callers who see the plant only because it is public. */
   statusReason: plantStatusReason.nullable(),
   /** At night: normal, asleep. */
   isAsleep: z.boolean(),
@@ -133,7 +133,7 @@ export const stationRow = z.object({
   powerW: z.number().nullable(),
   /** Per cent of the installed capacity. */
   efficiency: z.number().nullable(),
-  /** Energies are null where the plant keeps them from its participants. */
+  /** Energies are null where they are hidden from participants. */
   energyTodayKwh: z.number().nullable(),
   energyMonthKwh: z.number().nullable(),
   energyYearKwh: z.number().nullable(),
@@ -189,8 +189,8 @@ export const listStations = defineEndpoint({
 });
 
 /**
- * Fields beyond the row are null for an anonymous session (domain: Anonymous); coordinates are then rounded to 0.1°. Null is
- * also what the plant's settings keep from a participant.
+ * Fields beyond the row are null for an anonymous session (domain: Anonymous); coordinates are then rounded to 0.1°. Fields
+ * hidden from participants by the plant's settings are null as well.
  */
 export const stationDetail = stationRow.extend({
   gridConnectionDate: plantDay.nullable(),
@@ -219,20 +219,20 @@ export const stationDetail = stationRow.extend({
   gatewayCount: z.int().nullable(),
   onlineGatewayCount: z.int().nullable(),
   unitCount: z.int().nullable(),
-  /** What opening the plant shows first, and the page elsewhere it may be. */
+  /** Start page of the plant, and the external link it may be. */
   jump: plantJump,
   jumpAddress: z.string().nullable(),
-  /** Null for who does not administer the plant. */
+  /** Null for callers who do not administer the plant. */
   participantSees: z.array(plantPart).nullable(),
-  /** What is kept from the caller: its fields are null, and calls for it are refused. */
+  /** Parts hidden from the caller: their fields are null, and calls for them are refused. */
   hiddenParts: z.array(plantPart),
   /** Relation of the caller to the plant. */
   level: z.enum(["owner", "administrator", "installer", "participant", "public"]),
   /** Whether the caller may change the plant's fields. */
   mayEdit: z.boolean(),
-  /** Changes with every change of the plant's own fields; null for who may change none. */
+  /** Changes with every change of the plant's own fields; null for callers who may change none. */
   revision: z.string().nullable(),
-  /** Fields that can no longer be changed because figures hang on them. */
+  /** Fields that can no longer be changed because figures depend on them. */
   fixedFields: z.array(z.enum(["gridConnectionDate", "currency"])),
 });
 export type StationDetail = z.output<typeof stationDetail>;
@@ -294,7 +294,7 @@ export const listTariffs = defineEndpoint({
     z.object({
       validFrom: plantDay,
       tariff,
-      /** Counts today. */
+      /** In effect today. */
       isInForce: z.boolean(),
     }),
   ),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** R3.11, in order of severity: lists sort and offer them so. */
+/** R3.11, in order of severity, as lists sort and offer them. */
 export const deviceStatus = z.enum(["normal", "warning", "alarm", "fault", "offline"]);
 export type DeviceStatus = z.output<typeof deviceStatus>;
 
 /**
- * Shut-down (by command) > waiting (no gateway of the plant was ever heard) > offline > fault > alarm > warning > normal
+ * Shut-down (by command) > waiting (no gateway of the plant has ever reported) > offline > fault > alarm > warning > normal
  * (domain: Plant, Status).
  */
 export const plantStatus = z.enum(["normal", "warning", "alarm", "fault", "offline", "waiting", "shut-down"]);

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { asAccountName, asSecret, currentPassword, endpointName, requiredLine } from "./primitives.ts";
 
-/** `methods` and what they need: `data` of an A0221 answer. */
+/** `methods` and what they need: `data` of an A0221 response. */
 export const secondFactorDemand = z.object({
   /** To be redeemed by POST /token/secondFactor within 10 minutes. */
   challenge: z.string(),
   /** `totp` and `recovery` are codes; `passkey` is POST /token/passkey; `totpSetup` makes the factor the role requires. */
   methods: z.array(z.enum(["totp", "recovery", "passkey", "totpSetup"])),
-  /** With `totpSetup`: what an authenticator app is given. */
+  /** With `totpSetup`: the secret for an authenticator app. */
   setup: z.object({ secret: z.string(), uri: z.string() }).optional(),
 });
 export type SecondFactorDemand = z.output<typeof secondFactorDemand>;
@@ -81,7 +81,7 @@ export const logout = defineEndpoint({
 
 /** Prefix of a ticket, which distinguishes it from a token in the same place. */
 export const TICKET_PREFIX = "ticket_";
-/** Seconds for which a ticket is good. */
+/** Seconds for which a ticket is valid. */
 export const TICKET_S = 60;
 
 export const createTicket = defineEndpoint({
@@ -118,7 +118,7 @@ export const secondFactor = defineEndpoint({
   errors: ["A0230", "A0240", "A0400", "A0501"],
 });
 
-/** What the browser signs or makes with a passkey (WebAuthn, JSON form); the browser's library reads it as it is. */
+/** Options of a passkey ceremony (WebAuthn, JSON form), passed unchanged to the browser's library. */
 const passkeyOptions = z.looseObject({ challenge: z.string() });
 /** Response of the authenticator; the server's library validates it, so only its outline is declared here. */
 export const passkeyCredential = z.looseObject({

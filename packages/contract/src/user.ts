@@ -32,7 +32,7 @@ export const userInfo = z.object({
   nickname: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** Whether a code has shown that the email or phone number is the account's own. */
+  /** Whether a code has verified that the email or phone number is the account's own. */
   isEmailVerified: z.boolean(),
   isPhoneVerified: z.boolean(),
   salutation: z.enum(["Mr", "Ms"]).nullable(),

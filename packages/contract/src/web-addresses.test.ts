@@ -7,7 +7,7 @@ import {
   normalizeServerAddress,
 } from "./web-addresses.ts";
 
-test("takes https anywhere and http only inside one's own network as a server's address [R1.15]", () => {
+test("accepts https anywhere and http only inside a private network as a server's address [R1.15]", () => {
   const right = [
     "https://solar.example.org",
     "https://solar.example.org:8443/console/",
@@ -40,7 +40,7 @@ test("takes https anywhere and http only inside one's own network as a server's 
   expect(wrong.filter(isServerAddress)).toEqual([]);
 });
 
-test("writes the same server always the same way", () => {
+test("normalizes the address of a server", () => {
   for (const address of [
     "https://Solar.Example.org",
     "https://solar.example.org/",
@@ -51,7 +51,7 @@ test("writes the same server always the same way", () => {
   expect(normalizeServerAddress("")).toBe("");
 });
 
-test("takes a template of map tiles with each place once, and pages of stores", () => {
+test("accepts a template of map tiles with each placeholder once, and pages of app stores", () => {
   expect(isMapTileAddress("https://tiles.example.org/{z}/{x}/{y}.png?key=a")).toBe(true);
   for (const wrong of [
     "https://t.example/{z}/{x}.png",
@@ -63,7 +63,7 @@ test("takes a template of map tiles with each place once, and pages of stores", 
   expect(isStoreAddress("market://details?id=1")).toBe(false);
 });
 
-test("has a default for every setting: 1520 px at least, every server this one [R9.3]", () => {
+test("has a default for every setting: a minimum of 1520 px, this server for every address [R9.3]", () => {
   expect(configurationSettings.parse({})).toEqual({
     brand: "Heliograph",
     servers: { china: "", international: "", southeastAsia: "" },

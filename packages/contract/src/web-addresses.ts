@@ -1,4 +1,4 @@
-// Names that only a network of one's own resolves: there is no certificate to be had for them.
+// Names that resolve only in private networks, for which no public certificates exist.
 const privateName = /^(localhost|[a-z0-9-]+|.+\.(localhost|local|internal|lan|home\.arpa|test))$/;
 const privateNumber =
   /^((10|127)(\.\d+){3}|(192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))(\.\d+){2}|\[(::1|f[cd][0-9a-f]{2}:.*|fe80:.*)\])$/;
@@ -9,13 +9,13 @@ function parse(text: string): URL | undefined {
 
 const isPrivate = (host: string): boolean => privateName.test(host) || privateNumber.test(host);
 
-/** https anywhere, http only inside one's own network; nothing that signs in by the address. */
+/** https anywhere, http only inside private networks; no credentials in the address. */
 function isWebAddress(url: URL | undefined): url is URL {
   if (url === undefined || url.username !== "" || url.password !== "") return false;
   return url.protocol === "https:" || (url.protocol === "http:" && isPrivate(url.hostname));
 }
 
-/** An address of another console: host and perhaps a folder, nothing behind. */
+/** Address of another console: host and optionally a folder, without query or fragment. */
 export function isServerAddress(text: string): boolean {
   const url = parse(text);
   return isWebAddress(url) && url.search === "" && url.hash === "";
@@ -27,7 +27,7 @@ export function normalizeServerAddress(text: string): string {
   return url === undefined ? text : (url.origin + url.pathname).replace(/\/+$/, "");
 }
 
-/** A page anywhere outside, which the reader is asked about before it is opened. */
+/** An external page; users confirm before it is opened. */
 export function isPageAddress(text: string): boolean {
   const url = parse(text);
   return url?.protocol === "https:" && url.username === "" && url.password === "";

@@ -28,9 +28,9 @@ export const COMMAND_ERRORS = [
 /** One error code of a command. */
 export type CommandError = (typeof COMMAND_ERRORS)[number];
 
-/** State of a command; refused, done and failed are final. */
+/** State of a command in a reply; refused, done and failed are final. */
 export const REPLY_STATES = ["accepted", "refused", "running", "done", "failed"] as const;
-/** One state of a command's answer. */
+/** One state of a command's reply. */
 export type ReplyState = (typeof REPLY_STATES)[number];
 
 /** A firmware image and how it is to be spread over the targets. */
@@ -91,7 +91,7 @@ function variant<Op extends CommandOp, D extends z.ZodType>(op: Op, until: D) {
   return z.object({ ...base, op: z.literal(op), args: ARGS[op], deadline: until });
 }
 
-/** A command. `open` has no deadline, for it is repeated until proven; `close` always has one, for it must never come late. */
+/** A command. `open` has no deadline, since it is repeated until confirmed; `close` always has one, since it must never be late. */
 export const commandSchema = z.discriminatedUnion("op", [
   variant("open", z.null()),
   variant("close", instantMs),
@@ -117,7 +117,7 @@ export type OtaJob = z.infer<typeof otaJob>;
 
 const code = z.union([z.literal(0), z.enum(COMMAND_ERRORS)]);
 
-/** Answer to a command; `results` are `[unit, code]`, with read-back values as a third item where there are some. */
+/** Reply to a command; `results` are `[unit, code]`, with read-back values as an optional third item. */
 export const commandReplySchema = z.object({
   id,
   state: z.enum(REPLY_STATES),
@@ -128,7 +128,7 @@ export const commandReplySchema = z.object({
     LIMITS.units + 1,
   ).optional(),
 });
-/** What became of a command. */
+/** Reply to a command. */
 export type CommandReply = z.infer<typeof commandReplySchema>;
 /** 0 or the error of a command or of one unit. */
 export type ReplyCode = CommandReply["code"];

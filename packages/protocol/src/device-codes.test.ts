@@ -18,12 +18,12 @@ describe("device codes", () => {
     expect(findEventSeverity(400, false)).toBe("warning");
   });
 
-  it("sees nothing wrong in the disconnection of a unit opened by command [R3.11]", () => {
+  it("ignores the disconnection of a unit opened by command [R3.11]", () => {
     const silent = Object.values(EVENT_CODE).filter((code) => findEventSeverity(code, true) === undefined);
     expect(silent).toEqual([EVENT_CODE.dcDisconnect, EVENT_CODE.manualShutdown]);
   });
 
-  it("calls status 7 alone a fault [R3.11]", () => {
+  it("treats only status 7 as a fault [R3.11]", () => {
     expect(Object.values(UNIT_STATUS).filter(isFaultStatus)).toEqual([7]);
   });
 

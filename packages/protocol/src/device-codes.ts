@@ -46,7 +46,7 @@ const FAULTS: ReadonlySet<number> = new Set([
   EVENT_CODE.arcDetection,
 ]);
 
-/** Events that say nothing of a unit that was opened by command. */
+/** Events that are expected of a unit opened by command. */
 const BY_COMMAND: ReadonlySet<number> = new Set([EVENT_CODE.dcDisconnect, EVENT_CODE.manualShutdown]);
 
 const STATUS_NAMES = new Map<number, UnitStatusName>(

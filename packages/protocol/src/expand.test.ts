@@ -56,14 +56,14 @@ describe("expanding a report", () => {
     expect([...expandOne("vi", 1, [1, 2]).atMs]).toEqual([data.t, data.t]);
   });
 
-  it("takes the gateway's own unit 0", () => {
+  it("accepts the gateway's own unit 0", () => {
     const own = { ...data, c: 4, d: [[0], [-120], [48_120_400], [8123], [251]] };
     expect(expandRows(own, birth).rows).toEqual([
       { unit: 0, at: data.t, values: { pa: -120, ea: 48_120_400, gi: 812.3, ta: 25.1 } },
     ]);
   });
 
-  it("takes several samples of one unit in one report", () => {
+  it("accepts several samples of one unit in one report", () => {
     const twice = birthOf("dt", "s", 1);
     const { unit, atMs } = expandColumns(
       {
@@ -115,7 +115,7 @@ describe("refusing rows", () => {
     expect(expandColumns(far, birth).refused.map((row) => row.unit)).toEqual([4, 65_535]);
   });
 
-  it("sets aside the row with one impossible value, named once by its first column", () => {
+  it("rejects the row with an impossible value, named once by its first column", () => {
     const d = structuredClone(data.d);
     d[2]![1] = 900_000;
     d[3]![1] = -900_000;
@@ -125,7 +125,7 @@ describe("refusing rows", () => {
   });
 
   it.each(Object.keys(POINTS) as PointName[])(
-    "takes the ends of the range of %s and nothing beyond",
+    "accepts the bounds of the range of %s and nothing beyond",
     (name) => {
       const { min, max } = POINTS[name];
       const beyond = Math.max(1, Math.abs(max) * 1e-6);
@@ -134,7 +134,7 @@ describe("refusing rows", () => {
     },
   );
 
-  it.each(["st", "sw"])("takes whole numbers only for %s", (name) => {
+  it.each(["st", "sw"])("accepts only integers for %s", (name) => {
     expect(expandOne(name, 1, [1, 0.5]).refused).toHaveLength(1);
   });
 

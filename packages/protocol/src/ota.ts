@@ -39,7 +39,7 @@ const progress = z.object({
 
 /** Message of a gateway about a firmware job: a request for a chunk, or the progress of one unit. */
 export const otaReportSchema = z.union([chunkRequest, progress]);
-/** Question for a part of an image. */
+/** Request for a part of an image. */
 export type OtaChunkRequest = z.infer<typeof chunkRequest>;
 /** How far one unit is. */
 export type OtaProgress = z.infer<typeof progress>;

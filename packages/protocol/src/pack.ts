@@ -11,7 +11,7 @@ export function toCell(value: number | null | undefined, scale: number): number 
 }
 
 /**
- * Packs samples into the columns `d` of a data message: the way back from expandRows, for who sends.
+ * Packs samples into the columns `d` of a data message: the inverse of expandRows, for senders.
  * `tMs` is the message's `t`; `columns` is the table of the birth that the message names. A value
  * the table has no column for is left out, a column without a value is null.
  */

@@ -29,7 +29,7 @@ export const REJECT_REASONS = [
 /** One reason of {@link REJECT_REASONS}. */
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
-/** The only error this package throws at what a device sent; `reason` is counted, the detail is for people. */
+/** The only error this package throws for input of a device; `reason` is counted, the detail is for users. */
 export class ProtocolError extends Error {
   readonly reason: RejectReason;
 

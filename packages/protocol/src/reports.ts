@@ -78,12 +78,12 @@ export type Param = z.infer<typeof paramSchema>;
 
 /** Time request: `t0` is the gateway's own clock, ms. */
 export const timeRequestSchema = z.object({ t0: count });
-/** Question for the time. */
+/** Request for the time. */
 export type TimeRequest = z.infer<typeof timeRequestSchema>;
 
-/** Time answer: `t0` as asked, `t1` received and `t2` sent by the cloud's clock, ms. */
+/** Time reply: `t0` as requested, `t1` received and `t2` sent by the cloud's clock, ms. */
 export const timeAnswerSchema = z.object({ t0: count, t1: count, t2: count });
-/** Answer to a question for the time. */
+/** Reply to a request for the time. */
 export type TimeAnswer = z.infer<typeof timeAnswerSchema>;
 
 /** Sync: high-water mark, sequence ranges wanted on history at `rate` messages a second, or a new birth. */
@@ -101,7 +101,7 @@ export const claimRequestSchema = z.object({ v: version });
 /** Asks for the permanent secret. */
 export type ClaimRequest = z.infer<typeof claimRequestSchema>;
 
-/** Answer to a claim: 32 random bytes as 43 characters of base64url, the password from then on. */
+/** Reply to a claim: 32 random bytes as 43 characters of base64url, the gateway's permanent password. */
 export const claimReplySchema = z.object({ secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
 /** Hands over the permanent secret. */
 export type ClaimReply = z.infer<typeof claimReplySchema>;

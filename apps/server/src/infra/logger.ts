@@ -14,7 +14,7 @@ function formatErrors(fields: Record<string, unknown>): Record<string, unknown> 
   );
 }
 
-/** Creates a logger that writes to stderr: stdout carries what people and scripts read (address, password, ready line). */
+/** Creates a logger that writes to stderr: stdout has the output for users and scripts (address, password, ready line). */
 export function createLogger(
   config: { logLevel: string },
   destination: DestinationStream = process.stderr,

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { createLoop } from "./loop.ts";
 
-/** A loop without pauses whose rounds end on the test's command, and its log lines. */
+/** A loop without pauses whose rounds are ended by the test, and its log lines. */
 function createTestLoop(everyMs = 0, hangAfterMs?: number) {
   const lines: string[] = [];
   const logger = pino({ base: undefined }, { write: (line) => lines.push(JSON.parse(line).msg) });

@@ -30,7 +30,7 @@ test.each([
   ],
   ["EACCES", "MQTT_PORT: this user may not open port 80: choose one above 1023."],
   ["EADDRNOTAVAIL", 'HOST: "10.0.0.1" is no address of this machine. Example: HOST=127.0.0.1'],
-])("a port that was asked for is used or refused with a sentence: %s", async (code, sentence) => {
+])("uses a requested port or refuses it with a message: %s", async (code, sentence) => {
   const wish = { variable: "MQTT_PORT", host: "10.0.0.1", port: 80, isSet: true };
   await expect(listenOnPort(wish, listenExcept([80], code), () => {})).rejects.toThrow(sentence);
 });

@@ -9,7 +9,7 @@ export interface ClaimOptions {
   readonly timeoutMs?: number;
 }
 
-/** First connection of a gateway: gives the registration code, receives the secret that is its password from then on. */
+/** First connection of a gateway: sends the registration code and receives the secret, its permanent password. */
 export async function claimSecret(options: ClaimOptions): Promise<string> {
   const { url, sn, registrationCode, timeoutMs = 10_000 } = options;
   const client = await connectOnce(url, {

@@ -5,7 +5,7 @@ import { LIMITS } from "@heliograph/protocol";
 export interface CommandOutcome {
   readonly code?: ReplyCode;
   readonly results?: CommandReply["results"];
-  /** Done once the answer is on its way, as a restart must be. */
+  /** Runs after the reply was sent, such as a restart. */
   afterwards?(): void;
 }
 
@@ -24,7 +24,7 @@ export interface CommandDeskOptions {
   readonly handle: CommandHandler;
 }
 
-/** Judges commands as the protocol says: an id answered once is answered the same again, an old one never acts. */
+/** Handles commands as the protocol specifies: a known id gets the same reply again, an old command is never executed. */
 export function createCommandDesk(options: CommandDeskOptions) {
   const replies = new Map<string, CommandReply>();
   let lastSeq = options.lastSeq;

@@ -180,7 +180,7 @@ export function createOutbox(options: OutboxOptions) {
       endStall();
       pump();
     },
-    /** What was to be sent live and is still here waits for the cloud's wish, as everything recorded from now on. */
+    /** Unsent live reports, and all recorded later, wait until the cloud requests them. */
     goOffline(): void {
       isOnline = false;
       endStall();

@@ -142,7 +142,7 @@ export function createRoofPhysics(options: {
 
   return {
     roof,
-    /** Opens or closes the switches of modules: from now on they give nothing, or all again. */
+    /** Opens or closes the switches of modules: opened ones produce nothing. */
     setOpen(modules: Iterable<number>, isOpen: boolean): void {
       for (const module of modules) {
         if (isOpen) opened.add(module);

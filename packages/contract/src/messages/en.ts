@@ -1,4 +1,4 @@
-/** Every sentence and name the server says, in English; the other languages have exactly these keys. */
+/** All messages and names of the server in English; the other languages have exactly these keys. */
 export const en = {
   "code.A0111": "This name is already taken.",
   "code.A0150": "SN already exists",
@@ -383,5 +383,5 @@ export const en = {
   "event.other": "Event {code}",
 } as const;
 
-/** Key of a sentence or name the server says. */
+/** Key of a message or name. */
 export type MessageKey = keyof typeof en;

@@ -8,7 +8,7 @@ const keys = Object.keys(en) as (keyof typeof en)[];
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
 describe.each(Object.entries(messages))("the sentences in %s", (language, texts) => {
-  test("are all there, none empty, with the placeholders of the English ones", () => {
+  test("are complete, not empty, and have the placeholders of the English ones", () => {
     expect(Object.keys(texts).sort()).toEqual([...keys].sort());
     for (const key of keys) {
       expect({ key, isEmpty: texts[key].trim() === "" }).toEqual({ key, isEmpty: false });
@@ -53,7 +53,7 @@ test("fills placeholders and leaves a text without parameters alone", () => {
   expect(say("en", "code.A0230")).not.toContain("{");
 });
 
-test("says that the login failed and what to do next, never whether the account exists", () => {
+test("states that the login failed and what to do next, never whether the account exists", () => {
   const sentences = (["en", "zh-cn", "pt", "th"] as const).map((language) => say(language, "code.A0200"));
   expect(sentences).toEqual([
     expect.stringMatching(/^Login failed\..*password.*reset the password/),

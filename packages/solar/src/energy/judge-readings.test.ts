@@ -73,7 +73,7 @@ test("judges by the time between the readings, so that a reading in between can 
   ]);
 });
 
-test("gives a counter that stood still the time it stood, a quarter of an hour at most", () => {
+test("judges growth after an unchanged counter by the unchanged time, at most a quarter of an hour", () => {
   const still = (minutes: number, step: number) => [...Array(minutes).fill(1000), 1000 + step];
   // Ten watt-hours a step at 600 W: one step a minute.
   expect(stepsOf(still(10, 130)).at(-1)).toBe("growth 130");

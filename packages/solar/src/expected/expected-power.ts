@@ -12,7 +12,7 @@ export interface PowerAssumptions {
   readonly ambientC?: number;
   /** Wind in m/s; 1. */
   readonly windMs?: number;
-  /** Share of light the ground throws back; 0.2. */
+  /** Share of light that the ground reflects (albedo); 0.2. */
   readonly albedo?: number;
   /** Change of power per kelvin; -0.0033, mono silicon. */
   readonly temperatureCoefficient?: number;

@@ -56,7 +56,7 @@ export function skyDiffuseHayDavies(
   return Math.max(even, 0) + sky.dhiWm2 * anisotropy * beamRatio;
 }
 
-/** W/m² that the ground throws on a tilted surface. */
+/** W/m² that the ground reflects onto a tilted surface. */
 export function groundReflection(tiltDeg: number, ghiWm2: number, albedo: number): number {
   return (ghiWm2 * albedo * (1 - cosDeg(tiltDeg))) / 2;
 }

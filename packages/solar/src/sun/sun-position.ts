@@ -3,7 +3,7 @@ import { pressureAtAltitude } from "../irradiance/atmosphere.ts";
 import type { SunCoordinates } from "./sun-coordinates.ts";
 import { sunCoordinates } from "./sun-coordinates.ts";
 
-/** Where and when the sun is looked at; degrees north and east, UTC ms. */
+/** Place and time of an observation; degrees north and east, UTC ms. */
 export interface SunObserver {
   readonly latitude: number;
   readonly longitude: number;

@@ -61,7 +61,7 @@ describe.each([
     expect(await read()).toEqual(before);
   });
 
-  test("keeps every kind of value through insertColumns", async () => {
+  test("stores every kind of value through insertColumns", async () => {
     const table = await createTable(
       `u8 UInt8, u16 UInt16, u64 UInt64, i64 Int64, i32 Int32, f32 Float32, f64 Nullable(Float64), flag Bool, day Date,
        second DateTime('UTC'), at DateTime64(3, 'UTC'), fine DateTime64(6, 'UTC'), kind Enum8('A' = 1, 'it''s' = -2),
@@ -208,12 +208,12 @@ describe.each([
     ]);
   });
 
-  test("tells an engine's error with its reason", async () => {
+  test("reports an engine's error with its reason", async () => {
     await expect(clickhouse.query("select * from no_such_table")).rejects.toThrow(/no_such_table/);
     await expect(clickhouse.command("selekt 1 from one")).rejects.toThrow(/syntax error/i);
   });
 
-  test("answers queries asked at the same time, each with its own rows", async () => {
+  test("returns its own rows to each of several concurrent queries", async () => {
     const asked = Array.from({ length: 20 }, (_, n) =>
       clickhouse.query<{ n: number }>("select {n:UInt32} as n", { n }),
     );
@@ -227,7 +227,7 @@ test("responds to a ping of the embedded engine while every reader runs a query"
   const { open, stop } = await prepareEmbedded();
   const clickhouse = await open();
   let finished = 0;
-  // More of them than there are connections for queries.
+  // More than there are connections for queries.
   const queries = Array.from({ length: 5 }, () => clickhouse.query("select sleep(1)").then(() => finished++));
   await clickhouse.ping();
   expect(finished).toBe(0);
@@ -236,7 +236,7 @@ test("responds to a ping of the embedded engine while every reader runs a query"
   await stop();
 });
 
-test("fails a ping when the ClickHouse at its address is gone", async () => {
+test("fails a ping when the ClickHouse at its address has stopped", async () => {
   const { open, stop } = await prepareByAddress();
   const clickhouse = await open();
   await clickhouse.ping();
@@ -245,7 +245,7 @@ test("fails a ping when the ClickHouse at its address is gone", async () => {
   await clickhouse.close();
 });
 
-test("a query that would run for half a minute does not hold up the close of the embedded engine", async () => {
+test("closes the embedded engine without waiting for a query of half a minute", async () => {
   const place = await prepareEmbedded();
   const clickhouse = await place.open();
   const endless = clickhouse.query("select sum(sipHash64(number)) from numbers(1000000000000)");

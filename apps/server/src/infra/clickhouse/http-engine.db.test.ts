@@ -8,7 +8,7 @@ import { isStorageUnavailable } from "../storage-unavailable.ts";
 import type { ClickHouse } from "./clickhouse.ts";
 import { openClickHouse } from "./open-clickhouse.ts";
 
-// A server by address behind a line that can be cut.
+// A server by address behind a proxy that can cut connections.
 
 const unhandled: unknown[] = [];
 const noteUnhandled = (error: unknown) => unhandled.push(error);

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Time in which a connection is there or refused; an engine that hangs answers neither way. */
+/** Timeout of a connection attempt; an engine that hangs neither accepts nor refuses. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 
 /** A connection outside the pool. When it breaks its next query is rejected; the event alone must not end the process. */

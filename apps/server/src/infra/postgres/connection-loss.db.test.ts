@@ -83,7 +83,7 @@ describe.each([
     await place?.stop();
   });
 
-  /** A connection beside the pool, from which another one is ended. */
+  /** A connection outside the pool, used to terminate another one. */
   async function openControl(): Promise<void> {
     const { rows } = await sql<pg.ClientConfig>`
       select current_setting('unix_socket_directories') as host, current_user as user, current_database() as database
@@ -122,7 +122,7 @@ describe.each([
     await waitUntilBack();
   });
 
-  test.runIf(isHere)("serves again after a connection was cut that was checked out and silent", async () => {
+  test.runIf(isHere)("serves again after a checked-out idle connection was cut", async () => {
     await openControl();
     await db.connection().execute(async (connection) => {
       await terminate(await readPid(connection));
@@ -143,7 +143,7 @@ describe.each([
   });
 
   test.runIf(isHere)(
-    "serves again after a connection was cut in a transaction, which is undone",
+    "serves again after a connection was cut in a transaction, which is rolled back",
     async () => {
       await openControl();
       const transaction = db.transaction().execute(async (trx) => {
@@ -167,7 +167,7 @@ describe.each([
     const { promise: isSilent, resolve: noteSilent } = Promise.withResolvers<void>();
     const idle = readPid(db);
     const busy = Promise.allSettled([
-      // Checked out and silent, in a query, in a silent transaction; the last one is left idle.
+      // Checked out and idle, in a query, in an idle transaction; the last one stays in the pool.
       db.connection().execute(async (connection) => {
         await readPid(connection);
         noteSilent();
@@ -189,7 +189,7 @@ describe.each([
     const restarts = postgres.state()?.restarts ?? 0;
     await place.crash(signal);
     await waitUntilLost(2);
-    // Until then a child of the killed process may still answer.
+    // Until then a child of the killed process may still respond.
     await vi.waitFor(() => expect(postgres.state()?.restarts ?? 1).toBeGreaterThan(restarts), {
       timeout: 20_000,
     });
@@ -201,7 +201,7 @@ describe.each([
   });
 
   test.runIf(isHere)(
-    "fails what waits for a suspended engine, and serves again once it goes on",
+    "fails queries that wait for a suspended engine, and serves again once it continues",
     async () => {
       await readPid(db);
       signalTree(place.pid(), "SIGSTOP");
@@ -216,7 +216,7 @@ describe.each([
   );
 
   if (name !== "embedded") return;
-  test("lets a long statement of an engine that answers run to its end", async () => {
+  test("lets a long statement of a responsive engine complete", async () => {
     const { rows } = await sql<{ one: number }>`select 1 as one from pg_sleep(6)`.execute(db);
     expect(rows).toEqual([{ one: 1 }]);
   });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(top, { recursive: true, force: true });
 });
 
-test("is restarted behind the same socket when its process was killed, and the log says so", async () => {
+test("restarts on the same socket when its process was killed, and logs it", async () => {
   expect(server.state()).toMatchObject({ isRunning: true, restarts: 0 });
   const client = await connect();
   await client.query("create table kept as select 1 as one");
@@ -64,7 +64,7 @@ test("is restarted when a suspended child of the killed process still holds its 
   await again.end();
 });
 
-test("is tried again until it can start, and its state holds the reason meanwhile", async () => {
+test("retries until it can start, and its state has the reason meanwhile", async () => {
   const control = join(folder, "global");
   await rename(control, `${control}.away`);
   process.kill(readPid(), "SIGKILL");
@@ -76,7 +76,7 @@ test("is tried again until it can start, and its state holds the reason meanwhil
   await waitForRestart(3);
 });
 
-test("is stopped although it is suspended, and leaves no process", async () => {
+test("stops while suspended, and leaves no process", async () => {
   const other = join(top, "other");
   const suspended = await startEmbeddedPostgres({ folder: other, logger });
   const pid = Number(readFileSync(join(other, "postmaster.pid"), "utf8").split("\n")[0]);
@@ -87,6 +87,6 @@ test("is stopped although it is suspended, and leaves no process", async () => {
   expect(existsSync(suspended.socketFolder)).toBe(false);
 });
 
-test("waits longer before each attempt in a row, from none to 2 s", () => {
+test("waits longer before each consecutive attempt, up to 2 s", () => {
   expect([1, 2, 3, 4, 5, 6, 60].map(pauseBeforeAttemptMs)).toEqual([0, 250, 500, 1000, 2000, 2000, 2000]);
 });

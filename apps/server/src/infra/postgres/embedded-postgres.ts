@@ -105,7 +105,7 @@ export async function startEmbeddedPostgres(options: {
   const all = {
     ...SETTINGS,
     unix_socket_directories: socketFolder,
-    // Part of the title of each of its processes: what a killed postmaster leaves behind is recognised by it.
+    // Part of the title of each of its processes, by which leftovers of a killed postmaster are recognized.
     cluster_name: basename(socketFolder),
     ...options.extraSettings,
   };
@@ -124,7 +124,7 @@ export async function startEmbeddedPostgres(options: {
     logger,
   });
 
-  // A process that ends without its stop() still takes PostgreSQL along.
+  // PostgreSQL also ends with a process that ends without stop().
   const killNow = () => {
     supervisor.signal("SIGINT");
     rmSync(socketFolder, { recursive: true, force: true });

@@ -6,8 +6,8 @@ const EXHAUSTED_AFTER_MS = 500;
 const TOO_MANY_CONNECTIONS = "53300";
 
 /**
- * Resolves when the engine answers on a new connection. Not on one of the pool: in a frozen or dead engine those may
- * answer for a while, and in an exhausted pool the question would wait behind the calls.
+ * Resolves when the engine responds on a new connection. Not on one of the pool: those of a frozen or dead engine may
+ * respond for a while, and in an exhausted pool the check would wait behind the calls.
  */
 export async function pingPostgres(address: pg.ClientConfig): Promise<void> {
   let client: pg.Client;

@@ -63,7 +63,7 @@ describe.each([
     expect((await sql`select id from kept`.execute(postgres.db)).rows).toEqual([{ id }]);
   });
 
-  test.runIf(isHere)("reads types as the program wants them", async () => {
+  test.runIf(isHere)("converts types as configured", async () => {
     const { rows } = await sql`
       select 9007199254740991::int8 as big, 12.340::numeric(10, 3) as price, '2026-03-29'::date as day,
         '2026-07-01T12:00:00.250Z'::timestamptz as at, array[1, 2]::int8[] as counts, array[1.10]::numeric[] as prices,
@@ -147,7 +147,7 @@ describe.each([
       });
     });
 
-    test("run a file as a whole or not at all", async () => {
+    test("apply a file completely or not at all", async () => {
       await withCopy(async (copy, client) => {
         const next = String((await readdir(copy)).length + 1).padStart(4, "0");
         await writeFile(join(copy, `${next}-half.sql`), "create table half (n int);\nselect no_such_column;");
@@ -176,7 +176,7 @@ describe.each([
   });
 });
 
-test("explains an address where nothing answers in one sentence with an example", async () => {
+test("explains an unreachable address in one sentence with an example", async () => {
   const config = { dataFolder: "/nowhere", databaseUrl: "postgres://owner@127.0.0.1:1/plants" };
   await expect(openPostgres({ config, logger })).rejects.toThrow(
     /^DATABASE_URL: no PostgreSQL answers at 127\.0\.0\.1:1\/plants: .*Example: DATABASE_URL=postgres:/,

@@ -7,7 +7,7 @@ import type { Logger } from "../logger.ts";
 import { StartError } from "../start-error.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
 
-// A recovery after a crash replays the log first; this bounds a start that hangs, not a slow one.
+// A recovery after a crash replays the log first, so this limit is for a start that hangs, not a slow one.
 const START_TIMEOUT_MS = 120_000;
 const FAST_STOP_MS = 5_000;
 const IMMEDIATE_STOP_MS = 2_000;
@@ -23,7 +23,7 @@ export function launchProgram(
   onLine: (line: string) => void,
 ): ChildProcess {
   const [program, ...args] = [...identity.prefix, ...command] as [string, ...string[]];
-  // A session of its own: Ctrl-C at the terminal reaches the server alone, which then stops PostgreSQL last.
+  // A separate process group: Ctrl-C at the terminal reaches only the server, which then stops PostgreSQL last.
   const child = spawn(program, args, {
     env: environment,
     cwd: "/",
@@ -31,13 +31,13 @@ export function launchProgram(
     stdio: ["ignore", "ignore", "pipe"],
   });
   const stderr = child.stderr as Readable;
-  // Losing a program's messages is no reason to lose the server.
+  // An error of the message stream must not end the server.
   stderr.on("error", () => undefined);
   createInterface({ input: stderr }).on("line", onLine);
   return child;
 }
 
-/** The sentence for a PostgreSQL program that failed with these lines on stderr. */
+/** The error message for a PostgreSQL program that failed with these lines on stderr. */
 export function explainFailure(lines: readonly string[]): StartError {
   const text = lines.join("\n");
   if (text.includes("No space left on device"))

@@ -111,7 +111,7 @@ test("names the field of a period of another form", async () => {
 describe("figures that are partial for now", () => {
   const days = { past: "2026-06-10", today: "2026-06-20" };
 
-  /** What each call says of the plant's energies. */
+  /** `isUpdating` of the plant's energies in each call. */
   async function readUpdating() {
     const read = async (path: string, query: object = {}) => {
       const { envelope } = await server.call("GET", path, { query, authorization });
@@ -182,7 +182,7 @@ describe("figures that are partial for now", () => {
       where plant_key = ${plant.key}`.execute(engines.db);
     await engines.db.transaction().execute(async (trx) => {
       const taken = await listMarks(trx, [{ plantKey: plant.key, limit: 10 }]);
-      // A report that arrives while its window is being computed.
+      // A report arrives while its window is being computed.
       await markWindows(trx, [{ plantKey: plant.key, windowAt }]);
       await deleteMarks(trx, taken);
     });

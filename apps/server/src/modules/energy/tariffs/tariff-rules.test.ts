@@ -21,7 +21,7 @@ describe("time-based prices", () => {
     expect(findOverlap([period("22:00", "06:00"), period("05:45", "07:00")])).toBe(1);
   });
 
-  it("takes equal start and end as the whole day [R5.6]", () => {
+  it("treats equal start and end as the whole day [R5.6]", () => {
     expect(findOverlap([period("00:00", "00:00"), period("12:00", "12:15")])).toBe(1);
   });
 });

@@ -14,7 +14,7 @@ describe.each([
       expect(outcome).toMatchObject({
         rounds: 20,
         end: { code: 0, signal: null },
-        untrueAnswers: 0,
+        falseReadyCount: 0,
         missing: 0,
         doubled: 0,
         invented: 0,

@@ -24,7 +24,7 @@ const openPlant = (options?: PlantOptions) => openMeteredPlant(engines, options)
 describe("the day curve", () => {
   const morning = Date.UTC(2026, 5, 20, 8);
 
-  it("sums the mean power of the counting units and shows a gap as a gap", async () => {
+  it("sums the mean power of the metering level's units and shows gaps", async () => {
     const plant = await openPlant({ meteringLevel: "module" });
     await plant.report([
       ...createConstantSamples(1, morning, morning + hour, 100),
@@ -97,7 +97,7 @@ describe("the day curve", () => {
       day: "2026-06-20",
     });
     expect(weather).toMatchObject({ expectedFrom: "irradiance", expectedBy: "capacity" });
-    // 9 kWp at 1000 W/m², less what a warm cell loses.
+    // 9 kWp at 1000 W/m², less the loss of a warm cell.
     expect(weather.expected[8 * 12]?.powerW).toBeGreaterThan(7_500);
     expect(weather.expected[8 * 12]?.powerW).toBeLessThan(9_000);
     expect(weather.expected[20 * 12]?.powerW).toBeNull();

@@ -40,7 +40,7 @@ describe("energies", () => {
     expect(plant.changed).toEqual([plant.id]);
   });
 
-  it("count only the level that counts at the time, and never two levels of the same current", async () => {
+  it("count only the metering level of the time, and never two levels of the same current", async () => {
     const plant = await openPlant({ meteringLevel: "string" });
     const noon = Date.UTC(2026, 5, 20, 12);
     await sql`insert into metering_sets (plant_id, valid_from, level)

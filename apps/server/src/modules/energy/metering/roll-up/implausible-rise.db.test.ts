@@ -120,7 +120,7 @@ describe("a rise beyond what a unit can have produced", () => {
         { device: 1, at: at + minute, eh: 1_020 },
         { device: 1, at: at + 2 * minute, eh: 1_030 },
       ];
-      // As they come in live, one after another.
+      // In the order of live reports, one at a time.
       for (const sample of reports) {
         await plant.report([sample]);
         await plant.job.drain();
@@ -143,7 +143,7 @@ describe("a rise beyond what a unit can have produced", () => {
       { device: 1, at: noon + minute, eh: 1_500 },
     ]);
     expect(await readToday(cleared)).toMatchObject({ todayWh: 0, implausibleTodayWh: 500 });
-    // The reading before the jump was wrong: it comes again with another value.
+    // The reading before the jump was wrong: it is sent again with another value.
     await cleared.report([{ device: 1, at: noon, eh: 1_490 }]);
     await cleared.report([{ device: 1, at: noon - hour, eh: 1_000 }]);
     expect(await readToday(cleared)).toMatchObject({ todayWh: 500, implausibleTodayWh: 0 });

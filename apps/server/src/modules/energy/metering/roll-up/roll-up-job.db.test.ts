@@ -70,7 +70,7 @@ describe("the roll-up job", () => {
     expect(await job.runOnce()).toBe(1);
     await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at }]);
     expect(await job.runOnce()).toBe(0);
-    // Longer than ten seconds, as a slow computing waits for twenty times what it took.
+    // Longer than ten seconds, since the pause is twenty times the duration of the computation.
     clock.advance(60 * 60_000);
     expect(await job.runOnce()).toBe(1);
     expect(changed).toEqual([plant.id, plant.id]);

@@ -35,7 +35,7 @@ async function openPlant() {
   const ratedKeys: number[] = [];
   for (let unit = 1; unit <= 3; unit++)
     ratedKeys.push((await createDevice(engines.db, { type: "OPT", plantId: plant.id, ratedPowerW })).key);
-  /** Units 1 to 3 are rated; of others nothing is known. */
+  /** Units 1 to 3 have known ratings, the others do not. */
   const keyOf = (device: number) => ratedKeys[device - 1] ?? device;
   const job = createRollUpJob({
     ...engines,

@@ -103,8 +103,8 @@ test("counts a request as arrived when its body is complete, however early its h
   await head;
   vi.spyOn(performance, "now").mockImplementation(() => realNow() + 40_000);
   slow.end(payload.slice(5));
-  const [answer] = await response;
-  answer.resume();
+  const [message] = await response;
+  message.resume();
   expect(answer.statusCode).toBe(401);
   expect(await isLive(second.access_token)).toBe(false);
 });
