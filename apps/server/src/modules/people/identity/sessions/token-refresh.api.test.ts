@@ -105,7 +105,7 @@ test("counts a request as arrived when its body is complete, however early its h
   slow.end(payload.slice(5));
   const [message] = await response;
   message.resume();
-  expect(answer.statusCode).toBe(401);
+  expect(message.statusCode).toBe(401);
   expect(await isLive(second.access_token)).toBe(false);
 });
 
