@@ -9,14 +9,14 @@ import type { BenchRow } from "./report.ts";
 import { median, percentile, report } from "./report.ts";
 import { startBenchServer } from "./server.ts";
 
-// What identity costs with 10,000 accounts in 500 companies six levels deep: lists and permissions as ROOT, what a
-// plant's access adds to a request, and whether sign-in takes as long for an unknown name. One request at a time, all
-// kinds in turn, so that what else the machine does meets them alike.
+// Cost of identity with 10,000 accounts in 500 companies six levels deep: lists and permissions as ROOT, the access check
+// of a plant, and the time of a sign-in with a known and an unknown name. One request at a time, all kinds in turn, so that
+// other load on the machine affects them equally.
 
 const COMPANIES = 500;
 const ACCOUNTS = 10_000;
 const ROUNDS = 200;
-/** Of known and of unknown accounts: each account once and not too many from one address, so that no throttle is met. */
+/** Sign-ins with known and unknown accounts: each account once and few per address, so that none is throttled. */
 const WRONG_PASSWORDS = 200;
 const PAIRS_AN_ADDRESS = 25;
 
@@ -51,7 +51,7 @@ function expectStatus(wanted: number, { status, text, took }: CallResult): numbe
   return took;
 }
 
-/** How long each kind of request took in each round, in ms; the first round is for the caches. */
+/** Durations of each kind of request in each round, ms; the first round warms the caches. */
 async function measureInTurn(
   rounds: number,
   kinds: Record<string, (round: number) => Promise<number>>,

@@ -16,7 +16,7 @@ import { readRootAccount } from "./server.ts";
 const ROUNDS = 3;
 const debian = "/usr/bin/chromium";
 const categories = ["performance", "accessibility", "best-practices"] as const;
-// Said by the server when the demo's past is in: what it computed of two years, and what its gateways had to send.
+// Log messages of the server once the demo's history is complete: the computed two years, and the gateways' reports.
 const pastIsIn = ["history of the demo plants written", "everything so far is acknowledged"];
 const goals = { performance: "≥ 95 (90 now)", accessibility: "100", "best-practices": "100" } as const;
 
@@ -63,7 +63,7 @@ async function openBrowser(profile: string): Promise<{ browser: BrowserContext; 
     viewport: { width: 1520, height: 1010 },
     args: ["--no-sandbox", "--disable-gpu", "--remote-debugging-port=0"],
   });
-  // Where the browser notes the port it has taken.
+  // File to which the browser writes its port.
   const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8")).split("\n");
   return { browser, port: Number(port) };
 }

@@ -2,7 +2,7 @@ import { checkCrashes } from "../apps/server/test/crash-check.ts";
 import type { BenchRow } from "./report.ts";
 import { report } from "./report.ts";
 
-// kill -9 under ingest load, at random: what was acknowledged must be there, once. `--kills=100` for more than 20.
+// Random kill -9 under ingest load: every acknowledged report must be stored once. `--kills=100` for more than 20.
 
 const kills = Number(
   /^--kills=(\d+)$/.exec(process.argv.find((word) => word.startsWith("--kills=")) ?? "")?.[1] ?? 20,

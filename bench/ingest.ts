@@ -13,7 +13,7 @@ import { encodePublish, openRawGateway } from "../apps/server/test/raw-gateway.t
 import { cpuSecondsOf, memoryOf } from "./processes.ts";
 import { percentile, report } from "./report.ts";
 
-// Module samples per second that are acknowledged, against inserting the same rows straight into the same engine. Reports
+// Acknowledged module samples per second, compared with inserting the same rows directly into the same engine. Reports
 // are JSON in columns, made before the clock starts; link, roll-ups and both engines run in the measured process.
 
 const GATEWAYS = 200;
@@ -73,7 +73,7 @@ async function openGateway(child: LinkChild, gateway: TestGateway): Promise<RawG
   return connection;
 }
 
-/** Sends all packets with a few in flight; the waits for acknowledgement go to `waitsMs`. */
+/** Sends all packets with a few in flight; records the waits for acknowledgement in `waitsMs`. */
 function sendAll(connection: RawGateway, packets: readonly Buffer[], waitsMs: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const sentAt: number[] = [];

@@ -8,7 +8,7 @@ export function memoryOf(pids: readonly number[]): number {
       const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
       bytes += Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
     } catch {
-      // Gone meanwhile, or not ours to read.
+      // Ended meanwhile, or not readable.
     }
   }
   return bytes;

@@ -1,6 +1,6 @@
 import type { ClickHouse } from "../apps/server/src/infra/clickhouse/clickhouse.ts";
 
-/** How much is written: plants 1 to `plants`, of which plant 1 is the large one. */
+/** Amount of data: plants 1 to `plants`, of which plant 1 is the large one. */
 export interface FleetSize {
   plants: number;
   modulesAPlant: number;
@@ -24,7 +24,7 @@ export function firstDevice(size: FleetSize, plant: number): number {
   return plant === largePlant ? 1 : size.modulesOfLargePlant + 1 + (plant - 2) * size.modulesAPlant;
 }
 
-// A number from 0 to 1 by chance, the same in every run.
+// A pseudo-random number from 0 to 1, the same in every run.
 const chance = (...of: string[]) => `((cityHash64(${of.join(", ")}) % 10007) / 10007)`;
 
 // A day's power of a module in W: a bow over 14 hours, its own strength, passing clouds, its own flicker; to 0.01 W.

@@ -25,7 +25,7 @@ import { curveSql, moduleWeekSql, momentSql, plantDaySql, writeSortKeyTables } f
 import type { BenchRow } from "./report.ts";
 import { percentile, report } from "./report.ts";
 
-// Query times of the embedded engine over a year of 1,000 plants with 50,000 modules, and the sort keys side by side.
+// Query times of the embedded engine over a year of 1,000 plants with 50,000 modules, and a comparison of sort keys.
 // `--full` writes raw samples of all plants for a week; by default of the large plant and a few others.
 
 const isFull = process.argv.includes("--full");
@@ -46,7 +46,7 @@ interface Timing {
   run(round: number): Promise<unknown>;
 }
 
-/** In turn, so that what else the machine does meets all of them alike. */
+/** In turn, so that other load on the machine affects all of them equally. */
 async function measureInTurn(timings: readonly Timing[]): Promise<BenchRow[]> {
   const durations = timings.map((): number[] => []);
   const maxTimes = Math.max(...timings.map(({ times }) => times));
@@ -55,7 +55,7 @@ async function measureInTurn(timings: readonly Timing[]): Promise<BenchRow[]> {
       if (round > times) continue;
       const startedAt = performance.now();
       await run(round);
-      // The first round is for the caches.
+      // The first round warms the caches.
       if (round > 0) durations[index]?.push(performance.now() - startedAt);
     }
   }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 
-/** One line of a bench: what was measured, its figure, and what it is held against. */
+/** One line of a bench: what was measured, its figure, and the reference. */
 export interface BenchRow {
   readonly what: string;
   readonly value: number;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-// `npm run bench` runs all that need no hand, `npm run bench -- ingest queries` the named ones.
+// `npm run bench` runs all automatic benches, `npm run bench -- ingest queries` the named ones.
 
 const known = ["start", "console", "http", "accounts", "queries", "ingest", "crash"] as const;
 const usual = ["start", "console", "http", "accounts", "queries", "ingest"] as const;

@@ -9,7 +9,7 @@ import { median, report } from "./report.ts";
 import type { BenchServer } from "./server.ts";
 import { startBenchServer } from "./server.ts";
 
-// First and warm start to the first answered page, idle memory of all processes, and the clean stop.
+// Time of a first and a warm start to the first served page, idle memory of all processes, and time of a graceful stop.
 
 const WARM_STARTS = 5;
 const IDLE_AFTER_MS = 20_000;

@@ -1,4 +1,4 @@
-// Says which installed package is not the one the lock wants, the first fact to know when checks behave oddly.
+// Names the installed package that differs from the lock, the first thing to check when checks fail unexpectedly.
 import { readFileSync } from "node:fs";
 import { findDifference } from "./lib/install.mjs";
 

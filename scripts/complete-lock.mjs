@@ -31,7 +31,7 @@ const processors = [
 ];
 
 /**
- * What the name of a platform package says of where it runs: `@x/cli-linux-arm64-musl`.
+ * The platform in the name of a platform package: `@x/cli-linux-arm64-musl`.
  *
  * @param {string} name
  */

@@ -1,4 +1,4 @@
-// docs/architecture.md: the explanation, and per module what the sources say; with --check it only compares.
+// Writes docs/architecture.md: the explanation, and facts of each module from the sources; with --check it only compares.
 import { fileURLToPath } from "node:url";
 import { writeGenerated } from "./lib/generated.ts";
 import { architectureText } from "./structure/architecture-text.ts";

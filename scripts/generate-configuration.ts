@@ -1,4 +1,4 @@
-// docs/configuration.md from the one schema of settings; with --check it only compares.
+// Writes docs/configuration.md from the schema of settings; with --check it only compares.
 import { listVariables } from "../apps/server/src/infra/config.ts";
 import { writeGenerated } from "./lib/generated.ts";
 

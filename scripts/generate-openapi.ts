@@ -1,4 +1,4 @@
-// docs/openapi.json from the contract; with --check it only compares.
+// Writes docs/openapi.json from the contract; with --check it only compares.
 import { buildOpenApi } from "../apps/server/src/app/openapi.ts";
 import { writeGenerated } from "./lib/generated.ts";
 

@@ -1,4 +1,4 @@
-// Runs every scripts/generate-*.ts; with --check each compares what it would write with what is there.
+// Runs every scripts/generate-*.ts; with --check each compares its output with the existing file.
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { fileURLToPath } from "node:url";

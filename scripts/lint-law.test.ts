@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-// The law between folders is worth what the linter makes of it: each row is a file that breaks it or keeps it.
+// Each row is a file that violates or follows a rule between folders, to test that the linter enforces it.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

@@ -26,7 +26,7 @@ function draw({ radius, size }: { radius: number; size: number }): Buffer {
 const icons = [
   { name: "icon-192", px: 192, radius: 112, size: 600 },
   { name: "icon-512", px: 512, radius: 112, size: 600 },
-  // Launchers cut these to a shape of their own: only the circle of 80 % is certain to be seen.
+  // Launchers crop these to their own shape: only the inner circle of 80 % is always visible.
   { name: "maskable-192", px: 192, radius: 0, size: 512 },
   { name: "maskable-512", px: 512, radius: 0, size: 512 },
   // iOS rounds the corners itself.

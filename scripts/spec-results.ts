@@ -32,7 +32,7 @@ function readVitest(report: VitestReport, root: string): TestOutcome[] {
     assertionResults.map(({ fullName, status }) => ({
       file: relative(root, name),
       title: fullName.trim(),
-      // "pending" is a test whose worker died, "todo" one without a body: both prove nothing.
+      // "pending" is a test whose worker died, "todo" one without a body: neither covers a requirement.
       state: status === "passed" || status === "skipped" ? status : "failed",
     })),
   );
@@ -50,7 +50,7 @@ function readSuite(suite: PlaywrightSuite, groups: string[], root: string, rootD
   return [...own, ...inner.flatMap((child) => readSuite(child, [...groups, child.title], root, rootDir))];
 }
 
-// The last attempt counts. A test declared to fail is "expected" when it does fail: that proves nothing.
+// The last attempt counts. A test declared to fail is "expected" when it does fail: that covers no requirement.
 function judgePlaywright({ status, results }: PlaywrightTest): TestOutcome["state"] {
   if (status === "skipped") return "skipped";
   return results.at(-1)?.status === "passed" && status !== "unexpected" ? "passed" : "failed";

@@ -73,7 +73,7 @@ describe("parseTitle", () => {
 });
 
 describe("measureCoverage", () => {
-  test("lets only a passing test prove a row", () => {
+  test("counts a row as covered only by a passing test", () => {
     const coverage = measureCoverage(areas, [
       outcome("a [R1.1]"),
       outcome("b [R1.2]", "failed"),
@@ -95,12 +95,12 @@ describe("compareWithProved", () => {
   const compare = (id: string, outcomes: TestOutcome[]) =>
     compareWithProved(areas, { [id]: ["a.test.ts"] }, measureCoverage(areas, outcomes));
 
-  test("is content while any passing test names the row", () => {
+  test("reports nothing while any passing test names the row", () => {
     const outcomes = [outcome("a [R1.1]", "failed"), outcome("b [R1.1]", "passed", "b.test.ts")];
     expect(compare("R1.1", outcomes)).toEqual({ lost: [], notRun: [] });
   });
 
-  test("reports a listed row whose test is gone", () => {
+  test("reports a listed row whose test was removed", () => {
     expect(compare("R1.1", [outcome("renamed")]).lost).toEqual([
       "R1.1 was proved by a.test.ts; no test that ran names it any more.",
     ]);
@@ -121,7 +121,7 @@ describe("compareWithProved", () => {
     });
   });
 
-  test("reports a listed row the page does not know", () => {
+  test("reports a listed row that is not on the page", () => {
     expect(compare("R9.9", []).lost).toEqual([
       "R9.9 is in the list of proved rows, but docs/requirements.md does not list it.",
     ]);
@@ -146,12 +146,12 @@ describe("updateProved", () => {
     ]);
   });
 
-  test("drops a file that ran without proving the row, and a file that is gone", () => {
+  test("removes a file that ran without covering the row, and a deleted file", () => {
     const proved = { "R1.1": ["a.test.ts"], "R1.2": ["deleted.test.ts"] };
     expect(update(proved, [outcome("nothing named")])).toEqual({});
   });
 
-  test("keeps a file that took no part and one whose test was skipped", () => {
+  test("keeps a file that did not run and one whose test was skipped", () => {
     const proved = { "R1.1": ["a.test.ts"], "R1.2": ["other.test.ts"] };
     expect(update(proved, [outcome("x [R1.1]", "skipped")])).toEqual(proved);
   });

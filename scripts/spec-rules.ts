@@ -65,7 +65,7 @@ function expandPart(part: string): string[] | undefined {
   return Array.from({ length: count }, (_, index) => `R${area}.${Number(first) + index}`);
 }
 
-/** Joins requirements and outcomes: a passing test proves, a skipped or failed one is only remembered. */
+/** Joins requirements and outcomes: a passing test covers a row, a skipped or failed one is only recorded. */
 export function measureCoverage(areas: Area[], outcomes: TestOutcome[]): Coverage {
   const known = new Set(listIds(areas));
   const coverage: Coverage = {
@@ -129,8 +129,8 @@ type UpdateInput = {
 };
 
 /**
- * The list to keep after a run. Files that were skipped, or did not take part but still exist, keep their
- * entry, so a run of one folder or on a poorer machine does not wipe what the others prove.
+ * The list to store after a run. Files that were skipped, or did not run but still exist, keep their entry, so that a run
+ * of one folder or on a smaller machine does not remove the results of others.
  */
 export function updateProved({ areas, proved, coverage, outcomes, exists }: UpdateInput): ProvedList {
   const ran = new Set(outcomes.map(({ file }) => file));

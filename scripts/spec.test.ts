@@ -89,7 +89,7 @@ describe("npm run spec", () => {
     expect(text).toContain("names R1.3, which docs/requirements.md does not list.");
   });
 
-  test("refuses to judge without results, with a foreign file and with an unknown flag", () => {
+  test("fails without results, with an unknown file and with an unknown flag", () => {
     expect(run(["--check"])).toMatchObject({ code: 1, text: expect.stringContaining("No test results in") });
     writeFileSync(join(root, ".test-results/other.json"), "{}");
     expect(run(["--check"])).toMatchObject({
@@ -106,7 +106,7 @@ describe("npm run spec", () => {
 describe("docs/requirements.md", () => {
   const areas = parseRequirements(readFileSync(join(import.meta.dirname, "../docs/requirements.md"), "utf8"));
 
-  test("holds nine areas whose rows are numbered without a hole", () => {
+  test("has nine areas whose rows are numbered without gaps", () => {
     expect(areas.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     for (const { number, requirements } of areas) {
       expect(requirements.map(({ id }) => id)).toEqual(

@@ -27,7 +27,7 @@ type Loaded = {
   hasResults: boolean;
 };
 
-/** Runs the command and answers its exit code. */
+/** Runs the command and returns its exit code. */
 export function runSpec({ root, args, isCi, print }: SpecRun): number {
   const flags = args.filter((arg) => arg.startsWith("--"));
   const unknown = flags.filter((flag) => flag !== "--check" && flag !== "--update");
@@ -78,7 +78,7 @@ function readResultFile(root: string, file: string): TestOutcome[] {
   }
 }
 
-// Without results at hand, the kept list stands for them.
+// Without results, the stored list is used.
 function printRows({ areas, proved, coverage, hasResults }: Loaded, print: Print): void {
   const isCovered = (id: string) => (hasResults ? coverage.provedBy.has(id) : id in proved);
   print(hasResults ? "Rows no passing test names, by area" : `No test results at hand; by ${LIST}:`);

@@ -1,5 +1,5 @@
-// The program behind `npm start`: runs on any Node from 20 on, installs and builds what is missing, then runs the server
-// on the Node that npm brought along, and restarts it when it crashes.
+// The program behind `npm start`: runs on Node 20 or newer, installs and builds what is missing, then runs the server on the
+// Node installed by npm, and restarts it when it crashes.
 import { bootstrap } from "./lib/bootstrap.mjs";
 import { supervise } from "./lib/supervise.mjs";
 

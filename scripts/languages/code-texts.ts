@@ -8,7 +8,7 @@ export interface CodeText {
   readonly text: string;
 }
 
-/** Attributes and properties whose value a person reads or hears. */
+/** Attributes and properties whose value is shown or read out to users. */
 const spoken = new Set([
   "alt",
   "aria-description",
@@ -26,7 +26,7 @@ const spoken = new Set([
   "title",
 ]);
 
-/** Functions whose string a person reads, by the place of that argument. */
+/** Functions with a string for users, by the index of that argument. */
 const speakers: Readonly<Record<string, number>> = { alert: 0, confirm: 0, prompt: 0, toast: 1, ApiError: 0 };
 
 /** Names and units that are the same in every language. */
@@ -36,7 +36,7 @@ const same =
 /** What is typed into a terminal. */
 const typed = /^\$ /u;
 
-/** Without what is the same everywhere, is there a word left? */
+/** Whether a word remains without text that is the same in every language. */
 const isSpoken = (text: string): boolean =>
   !typed.test(text.trim()) &&
   text.split(/[\s…·:,;()/+–—-]+/u).some((word) => /\p{L}/u.test(word) && !same.test(word));

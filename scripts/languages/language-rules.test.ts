@@ -25,7 +25,7 @@ it("finds a text that is missing, empty or in one language only", () => {
   ]);
 });
 
-it("finds a placeholder that is not filled in or not asked for", () => {
+it("finds a placeholder without a value and a value without a placeholder", () => {
   expect(judge("th", { a: "โรงไฟฟ้า {{nam}}" }, { a: "Plant {{name}}" })).toEqual([
     "a has other placeholders than the English text",
   ]);
@@ -80,7 +80,7 @@ it("finds plural forms that are missing, never used or without their number", ()
   ]);
 });
 
-it("finds a text no page shows, and knows keys that are put together", () => {
+it("finds an unused text, and recognizes composed keys", () => {
   const sources = [
     {
       path: "page.tsx",
@@ -113,7 +113,7 @@ it("finds texts in the code", () => {
   expect(textsIn("const a = <p>电站</p>;")).toEqual(["电站"]);
 });
 
-it("lets code, names and units pass", () => {
+it("accepts code, names and units", () => {
   expect(textsIn("const a = <p className='card'>{value} kWh · {'/'} %</p>;")).toEqual([]);
   expect(
     textsIn("const a = { titleKey: 'title.home', label: 'unit.title', title: t('a.b'), text: '#/home' };"),

@@ -34,7 +34,7 @@ it("no two parts share a first key: a part cannot overwrite another's texts", as
   expect(first).toEqual([...new Set(first)]);
 });
 
-it("no text is left that no page shows [R1.13]", async () => {
+it("no text is unused [R1.13]", async () => {
   const keys = (await Promise.all(parts.map((part) => readPart(part, "en")))).flatMap((texts) => [
     ...texts.keys(),
   ]);

@@ -42,7 +42,7 @@ const scripts = { han: /\p{Script=Han}/u, thai: /\p{Script=Thai}/u } as const;
 const placeholdersOf = (text: string, placeholder: RegExp): string =>
   (text.match(placeholder) ?? []).sort().join(" ");
 
-/** Without placeholders, kept words and what is no letter: what a translator has to translate. */
+/** The translatable part of a text: without placeholders, untranslated words and characters that are no letters. */
 function wordsOf(text: string, placeholder: RegExp): string {
   return text
     .replace(placeholder, " ")
@@ -90,12 +90,12 @@ const rules: Readonly<Record<string, Rule>> = {
   "has space at its edge": (_key, text) => text !== text.trim(),
 };
 
-/** Whether a text of its own, without an English one beside it, is in its language. */
+/** Whether a text without an English counterpart is in its language. */
 export const isInLanguage = (text: string, language: LanguageName): boolean =>
   judgeTexts({ language, texts: new Map([["", text]]), english: new Map([["", ""]]), placeholder: /(?!)/gu })
     .length === 0;
 
-/** What is wrong with the texts of a language, beside the English ones. */
+/** Problems of the texts of a language, compared with the English ones. */
 export function judgeTexts(judged: Judged): Complaint[] {
   const { texts, english } = judged;
   const complaints: Complaint[] = [];

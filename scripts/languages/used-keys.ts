@@ -4,8 +4,8 @@ import { partsOf, textOf, walkSource } from "./syntax.ts";
 const pluralForms = /_(zero|one|two|few|many|other)$/u;
 
 /**
- * Unused texts: keys that no string of the sources is, and that no template such as `status.${status}` can be. A
- * hole stands for one step of the path; TypeScript has checked that each of its values is a key.
+ * Unused texts: keys that equal no string of the sources and match no template such as `status.${status}`. An expression
+ * stands for one step of the path; TypeScript has checked that each of its values is a key.
  */
 export function findUnusedKeys(keys: readonly string[], sources: readonly Source[]): string[] {
   const literals = new Set<string>();
@@ -14,7 +14,7 @@ export function findUnusedKeys(keys: readonly string[], sources: readonly Source
     walkSource(source, (node) => {
       if (node.type === "TemplateLiteral") {
         const parts = partsOf(node);
-        // A template without a step of a path before or behind its hole says nothing.
+        // A template without a fixed step of the path matches everything.
         if (parts.length > 1 && parts.some((part) => /^[\w-]+\.|\.[\w-]+$|\.$/u.test(part)))
           patterns.set(parts.join("…"), new RegExp(`^${parts.map(RegExp.escape).join("[^.]+")}$`, "u"));
       }

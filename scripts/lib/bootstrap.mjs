@@ -3,8 +3,8 @@ import { install } from "./install.mjs";
 import { buildWebApp } from "./web-app.mjs";
 
 /**
- * System, packages and (where wanted) the web app, each only when something is missing or stale. Returns the path of
- * the Node everything else runs on. Ends the process with one sentence when it cannot go on.
+ * Checks the system, and installs packages and (if requested) builds the web app where they are missing or outdated.
+ * Returns the path of the Node to use. Ends the process with one sentence on failure.
  *
  * @param {URL} root folder of the project
  * @param {{ buildWeb: boolean }} options

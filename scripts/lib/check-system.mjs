@@ -6,7 +6,7 @@ function isGlibc() {
 }
 
 /**
- * The sentence that tells why this system cannot run the product; undefined when it can.
+ * The sentence that explains why this system cannot run the product; undefined when it can.
  *
  * @param {{ nodeVersion: string, platform: string, arch: string, isGlibc: () => boolean }} system
  * @returns {string | undefined}

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
  */
 
 /**
- * The first difference between what the lock wants and what npm noted as installed; undefined when there is none.
+ * The first difference between the lock and what npm recorded as installed; undefined when there is none.
  * Optional packages may be missing: most of them are for other systems.
  *
  * @param {Lock} intended package-lock.json

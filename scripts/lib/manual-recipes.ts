@@ -17,7 +17,7 @@ export interface Scene {
   go(hash: string): Promise<void>;
 }
 
-/** Brings the page to what a chapter speaks of, and says which part of the window shows it. */
+/** Opens what a chapter describes, and returns the part of the window that shows it. */
 type Recipe = (scene: Scene) => Promise<Box>;
 
 /** The window of a phone. */
@@ -25,7 +25,7 @@ export const PHONE = { width: 390, height: 760 } as const;
 export const WINDOW = { width: 1520, height: 1010 } as const;
 const everything: Box = { x: 0, y: 0, ...WINDOW };
 
-/** The element with a little of what is around it, at most so high. */
+/** The element with a margin, up to a maximum height. */
 async function around(element: Locator, maxHeight = 720, margin = 16): Promise<Box> {
   const box = await element.boundingBox();
   if (box === null) throw new Error("is not on screen");
@@ -48,7 +48,7 @@ async function systemTab({ page, go }: Scene, tab: string): Promise<Box> {
   return { x: 0, y: 0, width: WINDOW.width, height: 440 };
 }
 
-/** In the order they are taken: each may leave the page as it is for the next. */
+/** In the order of their creation: each may rely on the page state of the previous one. */
 export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone">, Recipe>> = {
   home: async ({ page, go }) => {
     await go("/home");
@@ -129,7 +129,7 @@ export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone
 
 type BeforeSignIn = "sign-in" | "servers";
 
-/** What is seen without an account. */
+/** Pages without an account. */
 export const publicRecipes: Readonly<Record<BeforeSignIn, Recipe>> = {
   "sign-in": async ({ page, go }) => {
     await go("/login");

@@ -31,15 +31,15 @@ async function signIn(url: string, who: { account: string; password: string }): 
   return call;
 }
 
-/** What the pictures show, and how to take it away again. */
+/** Sample data of the pictures, and how to remove it. */
 export interface Samples {
-  /** A plant under the sun with many units. */
+  /** A plant in daylight with many units. */
   readonly stationId: string;
   readonly stationName: string;
   remove(): Promise<void>;
 }
 
-/** Enters what an empty list would not show: an announced stop of next week, two contacts. All is removed afterwards. */
+/** Creates sample rows for lists that would be empty: a maintenance announced for next week, two contacts. All are removed afterwards. */
 export async function enterSamples(
   url: string,
   who: { account: string; password: string },

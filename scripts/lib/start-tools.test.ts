@@ -20,7 +20,7 @@ test.each([
   [{ platform: "win32" }, /^Heliograph runs on Linux and macOS, and this is win32: /],
   [{ arch: "riscv64" }, /^Heliograph runs on x64 and arm64 processors, and this is riscv64\.$/],
   [{ isGlibc: () => false }, /^Heliograph needs a Linux with glibc/],
-])("tells in one sentence what is in the way: %o", (change, sentence) => {
+])("reports the obstacle in one sentence: %o", (change, sentence) => {
   expect(findObstacle({ ...good, ...change })).toMatch(sentence);
 });
 
@@ -38,7 +38,7 @@ function without(path: string) {
   return { packages: Object.fromEntries(Object.entries(lock.packages).filter(([key]) => key !== path)) };
 }
 
-test("an installation that is what the lock wants needs no npm ci, also without packages for other systems", () => {
+test("an installation that matches the lock needs no npm ci, also without packages for other systems", () => {
   expect(findDifference(lock, lock)).toBeUndefined();
   expect(findDifference(lock, without("node_modules/b"))).toBeUndefined();
 });
@@ -91,7 +91,7 @@ test("restarts on the ports of the crashed server, whatever roles it plays", () 
   expect(keepPorts({})).toEqual({});
 });
 
-/** A program whose nth run is the nth of these bodies; each run notes the port it was given. */
+/** A program whose nth run executes the nth of these bodies; each run records its port. */
 async function superviseRuns(bodies: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-supervise-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -9,7 +9,7 @@ import { pathWith } from "./install.mjs";
 const STABLE_AFTER_MS = 60_000;
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
-/** Ends the wait for messages of a process that has ended; they are in the channel by then. */
+/** Limits the wait for messages of a process that has ended; they are in the channel by then. */
 const DRAIN_MS = 1_000;
 
 /**
@@ -58,7 +58,7 @@ async function drainMessages(ended) {
 
 /**
  * Runs the server as a child and starts it again when it crashes: a native crash of its in-process engine cannot be
- * caught inside it. Ends with the server's exit code after an ordered stop, and when the first start fails.
+ * caught inside it. Ends with the server's exit code after a graceful stop, and when the first start fails.
  *
  * @param {string} node
  * @param {URL} root

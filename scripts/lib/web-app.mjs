@@ -51,7 +51,7 @@ export async function buildWebApp(root, node) {
   const vite = join(folder, "node_modules/vite/bin/vite.js");
   const { status, stdout, stderr } = spawnSync(node, [vite, "build", "--logLevel=warn"], {
     cwd: join(folder, "apps/web"),
-    // Whatever the caller's own is: in any other, React is its slow self and the console has no service worker.
+    // Whatever the caller's value is: in another mode React is slow and the console has no service worker.
     env: { ...process.env, NODE_ENV: "production", PATH: pathWith(node) },
     encoding: "utf8",
   });

@@ -1,4 +1,4 @@
-/** The part of docs/architecture.md that no source says. */
+/** The part of docs/architecture.md that cannot be derived from the sources. */
 export const architectureText = `# Architecture
 
 Made from \`scripts/structure\` by \`npm run generate\`: edit \`architecture-text.ts\` and \`modules.ts\` there.

@@ -13,7 +13,7 @@ export interface ModuleFacts {
   readonly tables: readonly string[];
   /** Patterns of the messages it publishes on the bus. */
   readonly messages: readonly string[];
-  /** Calls it answers, as paths below `/api`. */
+  /** Endpoints it mounts, as paths below `/api`. */
   readonly routes: readonly string[];
   /** Modules it imports, as `group/name`. */
   readonly imports: readonly string[];

@@ -55,7 +55,7 @@ const SHARED_TABLES: Readonly<Record<string, SharedTable>> = {
   unit_windows: { writers: ["energy/metering", "system/demo"], reason: DEMO },
 };
 
-/** Owners that are named, so that no move makes another module the only writer unseen. */
+/** Declared owners, so that another module cannot become the only writer unnoticed. */
 const TABLE_OWNERS: Readonly<Record<string, string>> = {
   device_links: "devices/placements",
   placement_changes: "devices/placements",
@@ -79,7 +79,7 @@ function checkWriters(table: string, writers: readonly string[], declared: Decla
   ];
 }
 
-/** Writers of tables that differ from the rule of one owner per table, and writes whose table the text does not tell. */
+/** Writers of tables that differ from the rule of one owner per table, and writes whose table cannot be read from the text. */
 export function checkTableOwners(
   sources: Sources,
   declared: Declared = { shared: SHARED_TABLES, owners: TABLE_OWNERS },

@@ -17,7 +17,7 @@ const WRITES = [
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
 
-/** Tables a source file changes rows of. An empty name stands for one that the text does not tell. */
+/** Tables a source file changes rows of. An empty name stands for one that cannot be read from the text. */
 export function listWrittenTables(text: string): string[] {
   const code = withoutComments(text);
   const found = WRITES.flatMap((pattern) => [...code.matchAll(pattern)].map(([, table]) => table ?? ""));

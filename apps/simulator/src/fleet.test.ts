@@ -8,7 +8,7 @@ import { layOutRoof } from "./physics/roof.ts";
 
 const example = resolve(import.meta.dirname, "../../../fleets/small.json");
 
-test("reads the example, and lays its roofs out as inventories the protocol takes", () => {
+test("reads the example, and builds inventories from its roofs that the protocol accepts", () => {
   const fleet = readFleet(example);
   for (const gateway of fleet.sites.flatMap(({ gateways }) => gateways)) {
     const { units } = layOutRoof(gateway, fleet.seed);
@@ -49,7 +49,7 @@ test.each([
   expect(fleetSchema.safeParse({ sites }).success).toBe(true);
 });
 
-test("takes one counter for all modules or one for each, and no list of another length", () => {
+test("accepts one counter for all modules or one for each, and no list of another length", () => {
   const { sites } = readFleet(example);
   const [site] = sites;
   const [gateway] = site!.gateways;
@@ -64,7 +64,7 @@ test("takes one counter for all modules or one for each, and no list of another 
   expect(parse(each.slice(1)).error?.issues[0]?.message).toBe("must be one number, or one for each module");
 });
 
-test("says in a sentence that a file is not there, and which one is no JSON", () => {
+test("reports a missing file, and one that is no JSON, in a sentence", () => {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-fleet-"));
   const broken = join(folder, "broken.json");
   writeFileSync(broken, "{");

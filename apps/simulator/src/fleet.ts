@@ -51,7 +51,7 @@ const gateway = z.strictObject({
   arrays: z.array(array).min(1),
 });
 
-/** When a fault is there: between two instants, and between two hours of the solar day. */
+/** When a fault is active: between two instants, and between two hours of the solar day. */
 const when = {
   from: instant.optional(),
   to: instant.optional(),
@@ -67,23 +67,23 @@ const where = {
 const share = z.number().min(0).max(1);
 
 const fault = z.discriminatedUnion("kind", [
-  /** Nothing is heard of the units and their modules give nothing. */
+  /** The units send nothing and their modules produce nothing. */
   z.strictObject({ kind: z.literal("dead-unit"), ...where, ...when }),
-  /** The units report status 7 and raise an event; their modules give nothing. */
+  /** The units report status 7 and raise an event; their modules produce nothing. */
   z.strictObject({
     kind: z.literal("unit-fault"),
     code: z.int().min(0).max(65_535).default(0),
     ...where,
     ...when,
   }),
-  /** A string's fuse: its modules give nothing, its controller reports a blown fuse. */
+  /** A string's fuse: its modules produce nothing, its controller reports a blown fuse. */
   z.strictObject({ kind: z.literal("string-down"), ...where, ...when }),
   /** Shading: this share of the light is lost. */
   z.strictObject({ kind: z.literal("shade"), loss: share, ...where, ...when }),
   z.strictObject({ kind: z.literal("soiling"), loss: share, ...where, ...when }),
-  /** This share of the samples is never heard. */
+  /** This share of the samples is lost. */
   z.strictObject({ kind: z.literal("radio-loss"), share, ...where, ...when }),
-  /** The gateway's clock is off. */
+  /** The gateway's clock is wrong. */
   z.strictObject({
     kind: z.literal("wrong-clock"),
     offsetMinutes: z.number(),
@@ -120,9 +120,9 @@ export const fleetSchema = z
     seed: z.int().default(1),
     /** Counters begin here; the start of the first run's first day when absent. */
     beginAt: instant.optional(),
-    /** Reports before the start of the program that are sent as a gateway would that was cut off. */
+    /** Reports before the start of the program, sent as after an outage. */
     backfillDays: z.number().min(0).max(7).default(0),
-    /** The plants are there and the gateways are theirs: only report. */
+    /** Plants and gateways exist already: only send reports. */
     isEntered: z.boolean().default(false),
     sites: z.array(site).min(1),
   })

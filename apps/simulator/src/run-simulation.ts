@@ -67,7 +67,7 @@ async function ensureEntered(
   return memory;
 }
 
-/** Enters a fleet where that is needed and plays its gateways; gives how to stop. Throws ReplayError. */
+/** Creates a fleet if needed and simulates its gateways; returns the function that stops it. Throws ReplayError. */
 export async function startSimulation(
   options: SimulateOptions,
   say: (line: string) => void,
@@ -94,7 +94,7 @@ export async function startSimulation(
   });
   const beganAt = performance.now();
   const started = player.start();
-  // Printed for a person who watches; no program waits for it.
+  // For the user at the terminal; no program reads it.
   void started.then(player.whenSent).then(() => {
     say(`everything so far is acknowledged after ${((performance.now() - beganAt) / 1000).toFixed(1)} s`);
     // An idle process collects no garbage; there with --expose-gc only.

@@ -8,7 +8,7 @@ export interface SimulateOptions {
   readonly fleetPath: string;
   readonly httpUrl: string;
   readonly mqttUrl: string;
-  /** Where the fleet's gateways keep their memory. */
+  /** Folder of the states of the fleet's gateways. */
   readonly folder: string;
   readonly speed: number;
   readonly startAt: number | undefined;

@@ -19,7 +19,7 @@ function run(...args: string[]): Promise<{ exitCode: unknown; stderr: string }> 
   });
 }
 
-test("a fleet file that is not there ends the program with one sentence", async () => {
+test("ends with one sentence when the fleet file is missing", async () => {
   const { exitCode, stderr } = await run("nofile.json");
   expect(stderr).toBe(`${join(tmpdir(), "nofile.json")}: there is no such file.\n`);
   expect(exitCode).toBe(1);

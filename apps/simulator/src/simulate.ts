@@ -7,7 +7,7 @@ import { readSimulateOptions, USAGE } from "./simulate-options.ts";
 
 const say = (line: string): void => void process.stdout.write(`${new Date().toISOString()} ${line}\n`);
 
-/** Resolves at Ctrl-C, SIGTERM, or when the parent that holds the other end of the standard input is gone. */
+/** Resolves at Ctrl-C, SIGTERM, or when the parent process closes the standard input. */
 function waitForEnd(endsWithInput: boolean): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());

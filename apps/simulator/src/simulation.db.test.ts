@@ -15,7 +15,7 @@ import { openApiSession } from "./replay/api-session.ts";
 import { startSimulation } from "./run-simulation.ts";
 import type { SimulateOptions } from "./simulate-options.ts";
 
-// A day passes in seconds; the patience is for a busy machine.
+// A day takes seconds; the timeout allows for a busy machine.
 const SPEED = 10_000;
 const WITHIN = { timeout: 90_000, interval: 250 };
 const PATIENCE_MS = 180_000;
@@ -85,7 +85,7 @@ function options(): SimulateOptions {
   };
 }
 
-/** What the modules of a site gave on the day, straight from the physics. */
+/** Energy of the modules of a site on the day, from the physics. */
 function physicsWh(name: string): number {
   const found = fleet.sites.find((candidate) => candidate.name === name)!;
   const physics = createRoofPhysics({
@@ -112,7 +112,7 @@ async function shareShown(name: string): Promise<number> {
 }
 
 it(
-  "brings a simulated day over the device link onto the screen within 0.5 % of its physics [R1.3]",
+  "shows a simulated day sent over the device link within 0.5 % of its physics [R1.3]",
   async () => {
     expect(physicsWh("Plain")).toBeGreaterThan(1_000);
     await expect.poll(() => shareShown("Plain"), WITHIN).toBeGreaterThan(0.995);
@@ -123,7 +123,7 @@ it(
 );
 
 it(
-  "ends at the same total after an outage whose reports came late, and says how much was late",
+  "reaches the same total after an outage with late reports, and shows the backfilled share",
   async () => {
     await expect.poll(() => shareShown("Cut off"), WITHIN).toBeGreaterThan(0.995);
     await expect.poll(async () => (await readDay("Cut off")).backfilledWh, WITHIN).toBeGreaterThan(500);
@@ -150,7 +150,7 @@ it("has the reports of a clock that runs ahead rejected as future, and counts no
   expect((await readDay("Wrong clock")).energyWh).toBeNull();
 });
 
-it("goes on with its plants at a second run, and enters nothing twice", async () => {
+it("continues with its plants at a second run, and creates nothing twice", async () => {
   const listTotals = async () => [
     (await api.call(endpoints.station.list, { query: {} })).total,
     (await api.call(endpoints.device.list, { query: {} })).total,

@@ -14,9 +14,9 @@ export interface TestServer {
   readonly dataFolder: string;
   readonly account: string;
   readonly password: string;
-  /** Ends it hard and keeps its folder. */
+  /** Kills it and keeps its folder. */
   kill(): Promise<void>;
-  /** Ends it in order and removes its folder. */
+  /** Stops it gracefully and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function startTestServer(
   });
   const ended = new Promise<void>((done) => server.once("exit", () => done()));
   const { http, mqtt } = await waitUntilReady(server);
-  // Nothing else reads it; without this a full pipe would stop the server.
+  // Drains the output: a full pipe would block the server.
   server.stdout.resume();
   const root = JSON.parse(await readFile(join(dataFolder, "root-account.json"), "utf8")) as {
     account: string;

@@ -6,7 +6,7 @@ import { createPassword, createRegistrationCode, createSerialPrefix } from "../r
 import { ReplayError } from "../replay/replay-error.ts";
 import type { FleetMemory } from "./fleet-memory.ts";
 
-// Reserved for fiction; no one is called.
+// Reserved for fictional use.
 const PHONE = "+1 303 555 0101";
 const GATEWAY_MODEL = "DC-500";
 
@@ -79,7 +79,7 @@ async function addGateway(
   });
 }
 
-/** Makes what is not there yet: owner, plants, register entries, gateways. `save` is called after each step, so that a run cut short goes on. */
+/** Creates missing objects: owner, plants, register entries, gateways. `save` is called after each step, so that an interrupted run can continue. */
 export async function enterFleet(
   api: ApiSession,
   options: { fleet: Fleet; memory: FleetMemory; save(memory: FleetMemory): void },

@@ -16,7 +16,7 @@ const schema = z.object({
   added: z.array(z.string()).default([]),
 });
 
-/** What a fleet has made at a server, so that a second run goes on with it. */
+/** Objects that a fleet has created at a server, so that a second run continues with them. */
 export type FleetMemory = z.output<typeof schema>;
 
 /** Reads a fleet's memory; undefined when it was never entered. */
@@ -24,7 +24,7 @@ export function findFleetMemory(path: string): FleetMemory | undefined {
   return existsSync(path) ? schema.parse(JSON.parse(readFileSync(path, "utf8"))) : undefined;
 }
 
-/** Writes a fleet's memory; only its owner can read it, for it holds registration codes. */
+/** Writes a fleet's memory; readable by its owner only, since it contains registration codes. */
 export function saveFleetMemory(path: string, memory: FleetMemory): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   writeFileSync(`${path}.new`, `${JSON.stringify(memory, null, 2)}\n`, { mode: 0o600 });

@@ -35,7 +35,7 @@ test("accepts, acts once and replies done", async () => {
   expect(carriedOut).toEqual(["a"]);
 });
 
-test("repeats the old answer to a command it had before, and does not act again", async () => {
+test("repeats its reply to a known command, and does not execute it again", async () => {
   const { desk, replies, carriedOut } = create();
   await desk.take(command("a", 1));
   await desk.take(command("a", 1));
@@ -51,7 +51,7 @@ test("remembers 64 ids; an older one is refused by its sequence number instead",
   expect(carriedOut).toHaveLength(70);
 });
 
-test("refuses a sequence number that does not rise, also one from before a restart", async () => {
+test("refuses a sequence number that does not increase, also one from before a restart", async () => {
   const { desk, replies, carriedOut } = create({ lastSeq: 5 });
   await desk.take(command("a", 5));
   expect(replies).toEqual([{ id: "a", state: "refused", code: "E_EXPIRED" }]);
@@ -62,7 +62,7 @@ test.each([
   ["passed", 1_000, 999, "refused"],
   ["not passed", 1_000, 1_001, "done"],
   ["there while the clock is none", undefined, 9_999_999, "refused"],
-] as const)("treats a command whose deadline is %s as it must", async (_, now, deadline, state) => {
+] as const)("handles a command whose deadline is %s", async (_, now, deadline, state) => {
   const { desk, replies } = create({ now });
   await desk.take(command("a", 1, deadline));
   expect(replies.at(-1)).toMatchObject({ state });

@@ -1,7 +1,7 @@
 import type { Command, CommandReply, ReplyCode } from "@heliograph/protocol";
 import { LIMITS } from "@heliograph/protocol";
 
-/** What an operation came to; code 0 is success. */
+/** Result of an operation; code 0 is success. */
 export interface CommandOutcome {
   readonly code?: ReplyCode;
   readonly results?: CommandReply["results"];

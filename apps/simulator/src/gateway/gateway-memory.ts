@@ -16,7 +16,7 @@ export function createGatewayMemory(store: GatewayStore, oldestUnsentAt: () => n
   return {
     state,
     save,
-    /** The next number of the sequence over data and events; never given twice, whatever happens. */
+    /** The next sequence number of data and events; never assigned twice. */
     takeSeq(): number {
       const seq = state.nextSeq++;
       if (state.nextSeq > reservedSeq) {
@@ -25,7 +25,7 @@ export function createGatewayMemory(store: GatewayStore, oldestUnsentAt: () => n
       }
       return seq;
     },
-    /** A new revision when the inventory says something else than the last one. */
+    /** A new revision when the inventory differs from the last one. */
     noteInventory(inventory: object): void {
       const hash = createHash("sha256").update(JSON.stringify(inventory)).digest("hex");
       if (hash === state.inventoryHash) return;
@@ -33,7 +33,7 @@ export function createGatewayMemory(store: GatewayStore, oldestUnsentAt: () => n
       state.rev++;
       save();
     },
-    /** Writes the state without a reserve: after an orderly end no number is skipped. */
+    /** Writes the state without a reserve: after a graceful stop no number is skipped. */
     close(): void {
       reservedSeq = state.nextSeq;
       save();

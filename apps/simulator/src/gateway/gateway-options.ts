@@ -3,7 +3,7 @@ import type { CommandHandler } from "./command-desk.ts";
 import type { GatewayStore } from "./gateway-state.ts";
 import type { SeqRange } from "./outbox.ts";
 
-/** What a birth says of the gateway and the units behind it. */
+/** Content of a birth: the gateway and the units behind it. */
 export interface Inventory {
   readonly model: string;
   readonly hw: string;
@@ -38,7 +38,7 @@ export interface GatewayOptions {
   readonly clock?: Clock;
   /** The gateway's own clock, UTC ms. */
   now?(): number;
-  /** Chance for the back-off, 0 to 1. */
+  /** Random numbers for the back-off, 0 to 1. */
   random?(): number;
   readonly onCommand?: CommandHandler;
   onNotice?(notice: GatewayNotice): void;

@@ -21,10 +21,10 @@ const schema = z.object({
   lastRecordAt: count.optional(),
 });
 
-/** What a gateway keeps in its flash memory. */
+/** Content of a gateway's flash memory. */
 export type GatewayState = z.output<typeof schema>;
 
-/** Where a gateway keeps its state; a caller may bring its own. */
+/** Storage of a gateway's state; callers may provide their own. */
 export interface GatewayStore {
   load(): GatewayState;
   save(state: GatewayState): void;
@@ -45,7 +45,7 @@ export function createFileStore(path: string): GatewayStore {
   };
 }
 
-/** State that lives as long as the process. */
+/** State in the memory of the process. */
 export function createMemoryStore(initial: Partial<GatewayState> = {}): GatewayStore {
   let stored = schema.parse(initial);
   return {

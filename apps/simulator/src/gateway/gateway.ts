@@ -18,7 +18,7 @@ const WEEK_S = 7 * 86_400;
 const BODY_BYTES = LIMITS.packetBytes - 4_096;
 const SAVE_EVERY_MS = 5_000;
 const DEFAULT_HISTORY_RATE = 5;
-// The cloud has this long to say what it wants; then the rest goes too, as it may know nothing of it.
+// The cloud has this long to request missing reports; then the others are sent too, since it may not know of them.
 const PATIENCE_MS = 10_000;
 
 /** A gateway as device-link.md describes it, over real MQTT: claims, signs in, reports, backfills, replies to commands. */
@@ -133,7 +133,7 @@ export function createGateway(options: GatewayOptions) {
     }
   }
 
-  /** One connection from sign-in to its end; gives whether it got as far as reporting. */
+  /** One connection from sign-in to its end; returns whether it has sent reports. */
   async function serve(): Promise<void> {
     let close: () => void = () => {};
     const closed = new Promise<void>((resolve) => {
@@ -179,7 +179,7 @@ export function createGateway(options: GatewayOptions) {
         if (stopping.signal.aborted || !isLineUp) continue;
         throw new Error("the connection was cut");
       } catch (error) {
-        // A connection that held for a minute was a good one: begin again with short waits.
+        // A connection that lasted a minute was successful: reset the waits.
         attempt = performance.now() - beganAt > 60_000 ? 0 : attempt + 1;
         const retryInMs = backOffMs(attempt - 1, options.random ?? Math.random);
         notify({ kind: "failed", error, retryInMs });
@@ -249,7 +249,7 @@ export function createGateway(options: GatewayOptions) {
       if (!isUp) session?.cut();
       wakeLine?.();
     },
-    /** Ends the session in order and connects anew, as after a restart. */
+    /** Ends the session and connects again, as after a restart. */
     async restart(): Promise<void> {
       await send("upState", stateMessage(0));
       await session?.end();
@@ -260,7 +260,7 @@ export function createGateway(options: GatewayOptions) {
     unsent: outbox.size,
     /** Current state that is stored over restarts. */
     state: () => ({ ...state, unsentFromAt: outbox.oldestAt() }),
-    /** Says goodbye, ends the session and writes the state. */
+    /** Sends the offline state, ends the session and writes the state file. */
     async stop(): Promise<void> {
       stopping.abort();
       wakeLine?.();

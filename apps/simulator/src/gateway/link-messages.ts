@@ -2,14 +2,14 @@ import type { Birth, Clock, State } from "@heliograph/protocol";
 import type { Inventory } from "./gateway-options.ts";
 import type { SeqRange } from "./outbox.ts";
 
-/** What every message of a session repeats. */
+/** Fields of every message of a session. */
 export interface SessionFacts {
   readonly session: number;
   readonly rev: number;
   readonly clock: Clock;
 }
 
-/** On or off, and the wanted numbers that are lost. */
+/** On or off, and the requested numbers that are lost. */
 export function createState(on: 0 | 1, facts: SessionFacts, lost: readonly SeqRange[] = []): State {
   const { session, rev, clock } = facts;
   const ranges = lost.map(([from, to]): [number, number] => [from, to]);

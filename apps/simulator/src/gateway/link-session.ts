@@ -7,7 +7,7 @@ export interface LinkSessionOptions {
   readonly url: string;
   readonly sn: string;
   readonly secret: string;
-  /** What the broker says for the gateway when it vanishes. */
+  /** The last will of the gateway. */
   readonly will: State;
   onMessage(topic: string, payload: Uint8Array): void;
   onClose(): void;
@@ -19,7 +19,7 @@ export interface LinkSession {
   publish(topic: string, payload: Uint8Array, qos?: 0 | 1): Promise<boolean>;
   /** Ends with a DISCONNECT, so that the will is not sent. */
   end(): Promise<void>;
-  /** Drops the line as a dead modem does: the will is sent. */
+  /** Drops the connection without DISCONNECT: the will is sent. */
   cut(): void;
 }
 
@@ -78,7 +78,7 @@ export async function openLinkSession(options: LinkSessionOptions): Promise<Link
   return {
     publish,
     async end() {
-      // In order, the client waits for every PUBACK; over a line that is down or drops meanwhile none ever comes.
+      // A graceful end waits for every PUBACK, which never comes over a broken connection.
       await Promise.race([client.endAsync(!client.connected), closed]);
     },
     cut: () => client.stream.destroy(),

@@ -1,7 +1,7 @@
 import type { IClientOptions, MqttClient } from "mqtt";
 import { connect } from "mqtt";
 
-/** A sign-in the broker answered with "not authorised": waiting does not help, another password may. */
+/** A sign-in refused as "not authorised": waiting does not help, another password may. */
 export class RefusedError extends Error {
   constructor(user: string, options?: ErrorOptions) {
     super(`the device link refused ${user}`, options);

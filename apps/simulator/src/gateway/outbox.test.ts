@@ -4,7 +4,7 @@ import { createOutbox } from "./outbox.ts";
 
 const DAY_MS = 86_400_000;
 
-/** An outbox whose messages are acknowledged, or cut off, by hand. */
+/** An outbox whose messages are acknowledged or interrupted by the test. */
 function create(options: { capacity?: number; inFlight?: number } = {}) {
   const sent: { seq: number; topic: string; settle(isAcknowledged: boolean): Promise<void> }[] = [];
   const overwritten: number[] = [];
@@ -38,7 +38,7 @@ test("sends live records immediately while online, and deletes each only with it
   expect(outbox.size()).toBe(1);
 });
 
-test("has no more messages under way than it may", async () => {
+test("limits the number of messages without PUBACK", async () => {
   const { outbox, add, sent, log } = create({ inFlight: 2 });
   outbox.goOnline();
   for (const seq of [1, 2, 3]) add(seq);
@@ -47,7 +47,7 @@ test("has no more messages under way than it may", async () => {
   expect(log()).toEqual(["upData 1", "upData 2", "upData 3"]);
 });
 
-test("sends what was cut off before its PUBACK again, late", async () => {
+test("sends messages interrupted before their PUBACK again, as late ones", async () => {
   const { outbox, add, sent, log } = create();
   outbox.goOnline();
   add(1);
@@ -71,7 +71,7 @@ test("waits while a connection refuses messages, and continues when it accepts t
   expect(outbox.size()).toBe(0);
 });
 
-test("keeps what is recorded while offline until the cloud wants it, newest day first", () => {
+test("keeps records made while offline until the cloud requests them, newest day first", () => {
   const { outbox, add, log } = create();
   add(1, "live", 0);
   add(2, "live", DAY_MS);
@@ -90,7 +90,7 @@ test("reports requested numbers as lost that it no longer has, and none that it 
   expect(outbox.want([[3, 20]], undefined, 8)).toEqual([[3, 6]]);
 });
 
-test("sends wanted records at the rate the cloud bears", () => {
+test("sends requested records at the rate set by the cloud", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   try {
     const { outbox, add, log } = create();
@@ -113,7 +113,7 @@ test("sends the rest without a request when configured, since only a PUBACK conf
   expect(log()).toEqual(["upHistory 1"]);
 });
 
-test("lets live records pass before late ones", async () => {
+test("sends live records before late ones", async () => {
   const { outbox, add, sent, log } = create({ inFlight: 1 });
   outbox.goOnline();
   add(1, "late");
@@ -123,7 +123,7 @@ test("lets live records pass before late ones", async () => {
   expect(log()).toEqual(["upHistory 1", "upData 3"]);
 });
 
-test("holds a fast sender back until enough is acknowledged", async () => {
+test("blocks a fast sender until enough records are acknowledged", async () => {
   const { outbox, add, sent } = create();
   outbox.goOnline();
   for (const seq of [1, 2, 3]) add(seq);

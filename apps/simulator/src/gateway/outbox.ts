@@ -18,7 +18,7 @@ export type SeqRange = readonly [from: number, to: number];
 export interface OutboxOptions {
   /** Maximum number of stored records; beyond it the oldest is overwritten. */
   readonly capacity: number;
-  /** Messages without PUBACK at most. */
+  /** Maximum number of messages without PUBACK. */
   readonly inFlight: number;
   /** Sends one message; true once acknowledged, false when the connection ended before. */
   send(record: OutboxRecord, topic: "upData" | "upEvent" | "upHistory"): Promise<boolean>;
@@ -45,7 +45,7 @@ function rangesOf(seqs: readonly number[]): SeqRange[] {
   return ranges;
 }
 
-/** The parts of a range that none of the rising numbers in `present` fills. */
+/** The parts of a range that contain none of the increasing numbers in `present`. */
 function holesIn([from, to]: SeqRange, present: readonly number[]): SeqRange[] {
   const holes: SeqRange[] = [];
   let next = from;
@@ -57,14 +57,14 @@ function holesIn([from, to]: SeqRange, present: readonly number[]): SeqRange[] {
   return holes;
 }
 
-/** The gateway's ring: keeps each record until its PUBACK, sends live ones first, history when it is asked for. */
+/** The gateway's ring buffer: keeps each record until its PUBACK, sends live ones first, history on request. */
 export function createOutbox(options: OutboxOptions) {
   const entries = new Map<number, Entry>();
   let live: Entry[] = [];
   /** Sent immediately on the history topic. */
   let late: Entry[] = [];
   let isLateSorted = true;
-  /** Goes out on the history topic at the rate the cloud wishes. */
+  /** Sent on the history topic at the rate set by the cloud. */
   let history: Entry[] = [];
   let isOnline = false;
   let sending = 0;
@@ -103,7 +103,7 @@ export function createOutbox(options: OutboxOptions) {
       sending--;
       if (isAcknowledged) entries.delete(entry.record.seq);
       else if (entries.has(entry.record.seq)) {
-        // Cut off before its PUBACK: it may be stored or not, so it goes again, late.
+        // Interrupted before its PUBACK: it may or may not be stored, so it is sent again as a late one.
         entry.stage = "queued";
         pushLate(entry);
         if (isOnline) stall();
@@ -189,7 +189,7 @@ export function createOutbox(options: OutboxOptions) {
       clearTimeout(timer);
       timer = undefined;
     },
-    /** Queues the wanted ranges as history at `ratePerS` messages a second; gives the ranges that are no longer here. */
+    /** Queues the wanted ranges as history at `ratePerS` messages a second; returns the ranges that are no longer stored. */
     want(ranges: readonly SeqRange[], ratePerS: number | undefined, lastSeq: number): SeqRange[] {
       minGapMs = ratePerS === undefined ? 0 : 1_000 / ratePerS;
       const lost: SeqRange[] = [];
@@ -208,7 +208,7 @@ export function createOutbox(options: OutboxOptions) {
       pump();
       return lost;
     },
-    /** Queues everything else without a PUBACK as well: only a PUBACK says that a record is stored. */
+    /** Queues all other records without a PUBACK as well: only a PUBACK confirms that a record is stored. */
     sendRest(ratePerS: number): void {
       minGapMs = 1_000 / ratePerS;
       for (const entry of entries.values()) {

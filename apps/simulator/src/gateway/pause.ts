@@ -1,4 +1,4 @@
-/** Waits, unless or until the signal says that there is nothing to wait for any more. */
+/** Waits until the time has passed or the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -9,7 +9,7 @@ export function solarHour(at: number, longitude: number): number {
   return (part - Math.floor(part)) * 24;
 }
 
-/** Whether a fault is there at an instant. */
+/** Whether a fault is active at an instant. */
 export function isActive(fault: Fault, at: number, longitude: number): boolean {
   if (fault.from !== undefined && at < fault.from) return false;
   if (fault.to !== undefined && at >= fault.to) return false;
@@ -29,7 +29,7 @@ export function isPlaced(fault: Fault): fault is PlacedFault {
   return fault.kind !== "wrong-clock" && fault.kind !== "outage";
 }
 
-/** Whether a module is one of those a fault names. */
+/** Whether a module is affected by a fault. */
 export function isHit(fault: PlacedFault, module: RoofModule): boolean {
   const isWithin = (range: readonly [number, number] | undefined, value: number): boolean =>
     range === undefined || (value >= range[0] && value <= range[1]);

@@ -97,7 +97,7 @@ describe("roof physics", () => {
     expect(JSON.stringify(reportDay())).not.toBe(JSON.stringify(reportDay({ seed: 2 })));
   });
 
-  test("gives the same counter whatever was asked before", () => {
+  test("returns the same counter whatever was requested before", () => {
     const oneStep = create().physics.stateAt(noonAt).counterWh;
     fc.assert(
       fc.property(fc.array(fc.integer({ min: beginAt, max: noonAt }), { maxLength: 8 }), (instants) => {
@@ -112,7 +112,7 @@ describe("roof physics", () => {
     );
   });
 
-  test("never lets a counter fall, and keeps it still by night", () => {
+  test("never decreases a counter, and keeps it unchanged at night", () => {
     const { physics } = create();
     let before = physics.stateAt(beginAt);
     for (let at = beginAt; at < beginAt + 30 * HOUR_MS; at += 7 * 60_000) {
@@ -168,14 +168,14 @@ describe("roof physics", () => {
     );
   });
 
-  test("loses something between the modules and the AC meter", () => {
+  test("has losses between the modules and the AC meter", () => {
     const state = create().physics.stateAt(noonAt);
     const dcW = state.powerW.reduce((sum, powerW) => sum + powerW, 0);
     expect(state.acPowerW / dcW).toBeGreaterThan(0.85);
     expect(state.acPowerW / dcW).toBeLessThan(0.99);
   });
 
-  test("is silent at night but for the gateway, after each unit said once that it sleeps", () => {
+  test("sends only the gateway's samples at night, after each unit reported once that it sleeps", () => {
     const { site, reporter } = create();
     const statuses: (number | null)[] = [];
     let quiet = 0;
@@ -203,13 +203,13 @@ describe("faults", () => {
   };
   const one = { array: "A", rows: [1, 1], columns: [2, 2] };
 
-  test("a dead unit is not heard and its module gives nothing", () => {
+  test("a dead unit sends nothing and its module produces nothing", () => {
     const dead = { kind: "dead-unit", ...one };
     expect(rowsOf({ faults: [dead] })).toHaveLength(11);
     expect(create({ faults: [dead] }).physics.stateAt(noonAt).powerW[1]).toBe(0);
   });
 
-  test("shade and soiling take their share of the power, in the hours they name", () => {
+  test("shade and soiling reduce the power by their share, in their hours", () => {
     const clean = powerOf(rowsOf({})[1]!);
     for (const kind of ["shade", "soiling"]) {
       const hit = { kind, loss: 0.4, hours: [11, 14], ...one };
@@ -230,7 +230,7 @@ describe("faults", () => {
     });
   });
 
-  test("a broken string and a broken unit raise their events once, and take them back", () => {
+  test("a broken string and a broken unit raise their events once, and end them", () => {
     const faults = [
       { kind: "string-down", string: 1, to: "2026-06-11T12:00:00Z" },
       { kind: "unit-fault", code: 7, array: "A", rows: [2, 2], columns: [6, 6] },

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1; the same seed gives the same row. */
+/** Numbers from 0 to below 1; the same seed gives the same sequence. */
 export type Random = () => number;
 
 /** Mixes whole numbers into one of 32 bits (the finishing steps of MurmurHash3). */

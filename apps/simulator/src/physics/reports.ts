@@ -23,7 +23,7 @@ const OPEN_CIRCUIT_RATIO = 1.22;
 /** With this much of its light gone, one of a module's three bypass diodes conducts. */
 const BYPASS_BELOW = 0.7;
 
-/** Turns the state of a roof into the samples its gateway hears. */
+/** Converts the state of a roof into the samples its gateway receives. */
 export function createReporter(options: {
   site: Site;
   gateway: SiteGateway;
@@ -145,7 +145,7 @@ export function createReporter(options: {
   }
 
   return {
-    /** The reports of an instant. In the dark units sleep: they say so once and are not heard until the morning. */
+    /** The reports of an instant. In the dark units sleep: they report it once and send nothing until the morning. */
     reportsAt(at: number): Report[] {
       const state = physics.stateAt(at);
       const isLit = state.light.planes.some(({ effectiveWm2 }) => effectiveWm2 > 0);

@@ -8,7 +8,7 @@ import type { Roof } from "./roof.ts";
 import { layOutRoof } from "./roof.ts";
 import type { Weather } from "./weather.ts";
 
-/** What a roof gives at an instant; arrays by place in the roof's list of modules. */
+/** Production of a roof at an instant; arrays by index in the roof's list of modules. */
 export interface RoofState {
   readonly at: number;
   readonly light: Light;
@@ -24,9 +24,9 @@ export interface RoofState {
 
 const STEP_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** What an optimizer passes on. */
+/** Efficiency of an optimizer. */
 export const OPTIMIZER_EFFICIENCY = 0.99;
-/** What an inverter usually passes on over the years. */
+/** Usual efficiency of an inverter over the years. */
 const USUAL_AC_SHARE = 0.96;
 /** Usual ratio of modules to inverter. */
 const DC_AC_RATIO = 1.15;
@@ -83,7 +83,7 @@ export function createRoofPhysics(options: {
   let cursorAt = options.beginAt;
   let cursorLight = lightAt(site, weather, planes, cursorAt);
 
-  /** Adds what the planes gave under the present factors to the modules' own counters. */
+  /** Adds the energy of the planes under the current factors to the modules' counters. */
   function settle(): void {
     for (let index = 0; index < count; index++)
       settledWh[index]! += factorW[index]! * planeWh[planeOf[index]!]!;

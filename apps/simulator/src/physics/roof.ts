@@ -11,7 +11,7 @@ export interface RoofModule {
   /** Number of its string within the array, from 1, and its place in `strings` of the roof. */
   readonly string: number;
   readonly stringIndex: number;
-  /** What this very module gives of its rated power: manufacturing tolerance. */
+  /** Share of its rated power that the module produces: manufacturing tolerance. */
   readonly tolerance: number;
   /** Lifetime reading of its counter when the simulation begins. */
   readonly counterStartWh: number;

@@ -20,14 +20,14 @@ const MINUTES = 1_440;
 // A Markov chain needs a first day; nothing is simulated before it.
 const FIRST_DAY = Date.UTC(2022, 0, 1) / DAY_MS;
 
-/** Day types: mean share of the clear sky, how restless it is, how often clouds pass and how deep they cut. */
+/** Day types: mean share of the clear sky, its variability, and frequency and depth of passing clouds. */
 const TYPES = {
   clear: { mean: 0.98, spread: 0.012, cloudsPerMinute: 0.0005, depth: 0.25 },
   mixed: { mean: 0.82, spread: 0.08, cloudsPerMinute: 0.035, depth: 0.5 },
   overcast: { mean: 0.28, spread: 0.1, cloudsPerMinute: 0.01, depth: 0.2 },
 } as const;
 type DayType = keyof typeof TYPES;
-// What days of a type give in the end, passing clouds included (measured over 2,000 simulated days).
+// Resulting means of the day types, passing clouds included (measured over 2,000 simulated days).
 const YIELD = { clear: 0.97, mixed: 0.65, overcast: 0.28 };
 const MIXED_SHARE = 0.35;
 const PERSISTENCE = 0.4;
@@ -43,7 +43,7 @@ function drawType(share: number, chance: number): DayType {
   return chance < clearShare + MIXED_SHARE ? "mixed" : "overcast";
 }
 
-/** The clear sky index of every minute of a day: a restless mean with clouds passing under it. */
+/** The clear sky index of every minute of a day: a varying mean with passing clouds. */
 function simulateDay(type: DayType, seed: number): Float32Array {
   const { mean, spread, cloudsPerMinute, depth } = TYPES[type];
   const random = createRandom(seed);
@@ -66,7 +66,7 @@ function simulateDay(type: DayType, seed: number): Float32Array {
   return minutes;
 }
 
-/** Mean of a monthly figure at an instant, going over from month to month in a straight line. */
+/** Monthly mean at an instant, linearly interpolated between months. */
 function monthly(figures: readonly number[], at: number): number {
   const date = new Date(at);
   const position = date.getUTCMonth() + (date.getUTCDate() - 15) / 30;

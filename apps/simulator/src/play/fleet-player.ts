@@ -16,7 +16,7 @@ export interface FleetPlayerOptions {
   /** Registration codes by serial number. */
   readonly codes: ReadonlyMap<string, string>;
   readonly mqttUrl: string;
-  /** Folder of the gateways' memories. */
+  /** Folder of the gateways' states. */
   readonly folder: string;
   readonly clock: PlayClock;
   onNotice(sn: string, notice: GatewayNotice): void;

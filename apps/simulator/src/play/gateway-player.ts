@@ -33,13 +33,13 @@ const RING_MS = 7 * DAY_MS;
 const BACKFILL_STEP_S = 300;
 const FAST_INTERVAL_S = 5;
 const FAST_MS = 5 * 60_000;
-// Reports made in one go before others get their turn.
+// Reports generated in one batch before other gateways continue.
 const BATCH = 12;
-// The cloud stores reports together, five times a second: fewer would leave it waiting.
+// The cloud stores reports in batches, five times a second: fewer in flight would make it wait.
 const IN_FLIGHT = 64;
 const UNACKNOWLEDGED_AT_SPEED = 200;
 
-/** Plays one gateway of a site: physics on one side, the device link on the other. */
+/** Simulates one gateway of a site: reads the physics and sends over the device link. */
 export function createGatewayPlayer(options: GatewayPlayerOptions) {
   const { site, weather, seed, beginAt, clock } = options;
   const spec = options.gateway;
@@ -58,7 +58,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
         (!("gateway" in fault) || fault.gateway === undefined || fault.gateway === spec.sn),
     );
 
-  /** How far the gateway's clock is off. */
+  /** Error of the gateway's clock. */
   function clockErrorMs(at: number): number {
     return faultsOf("wrong-clock", at).reduce(
       (sum, fault) => sum + (fault.kind === "wrong-clock" ? fault.offsetMinutes * 60_000 : 0),
@@ -112,7 +112,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       columns: COLUMNS,
     },
     store: options.store,
-    // An instant makes one record a table.
+    // An instant has one record per table.
     ringRecords:
       Object.keys(COLUMNS).length * (RING_MS / Math.min(spec.intervalS * 1000, BACKFILL_STEP_S * 1000)),
     inFlight: IN_FLIGHT,
@@ -152,7 +152,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     timer = setTimeout(() => void tick(nextAt), clock.untilMs(nextAt));
   }
 
-  /** First instant whose report the cloud may still lack; undefined when there is none before now. */
+  /** First instant whose report may be missing in the cloud; undefined when there is none before now. */
   function findBackfillFrom(now: number): number | undefined {
     // A gateway without a clock counts from its start: it has no stamp for what was before.
     if (spec.clock !== "ntp") return undefined;
@@ -179,7 +179,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
 
   return {
     sn: spec.sn,
-    /** Sends what the cloud lacks, then reports in the gateway's rhythm. Resolves once everything before now is queued. */
+    /** Sends missing reports, then reports at the gateway's interval. Resolves once everything before now is queued. */
     async start(): Promise<void> {
       const now = clock.now();
       await backfill(now);

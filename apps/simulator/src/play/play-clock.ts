@@ -6,7 +6,7 @@ export interface PlayClock {
   isCatchingUp(): boolean;
 }
 
-/** `startAt` in the past with a speed above 1; at the present it goes on in step with the real time. */
+/** `startAt` in the past with a speed above 1; at the present it continues in real time. */
 export function createPlayClock(
   options: { startAt?: number; speed?: number; realNow?(): number } = {},
 ): PlayClock {
@@ -16,7 +16,7 @@ export function createPlayClock(
   const speed = options.speed ?? 1;
   const fastNow = (): number => startAt + (realNow() - beganAt) * speed;
   const isCatchingUp = (): boolean => speed > 1 && fastNow() < realNow();
-  // At speed 1 a clock that began in the past stays behind: reports of a chosen day, in their own rhythm.
+  // At speed 1 a clock that started in the past stays there: reports of a chosen day at their own interval.
   const now = (): number => (speed > 1 ? Math.min(fastNow(), realNow()) : fastNow());
   return {
     now,

@@ -46,7 +46,7 @@ function createPhysics() {
 const command = (op: "open" | "close" | "switch.get", to: Command["to"]): Command =>
   ({ id: "a", seq: 1, op, to, args: {}, deadline: null }) as Command;
 
-test("a clock at speed begins in the past, runs ahead of the real one and ends in step with it", () => {
+test("an accelerated clock starts in the past, runs faster than the real one and ends in real time", () => {
   let realAt = 1_000_000;
   const clock = createPlayClock({ startAt: 0, speed: 11, realNow: () => realAt });
   expect(clock.now()).toBe(0);
@@ -60,7 +60,7 @@ test("a clock at speed begins in the past, runs ahead of the real one and ends i
   expect(clock.untilMs(realAt + 100)).toBe(100);
 });
 
-test("an open command stops the units it names, a close one lets them go on", () => {
+test("an open command stops its target units, a close command restarts them", () => {
   const physics = createPhysics();
   expect(commandUnits(physics, command("open", [2, 3]), () => true).results).toEqual([
     [2, 0, { sw: 0 }],

@@ -2,7 +2,7 @@ import type { CallInput, DataOf, Endpoint } from "@heliograph/contract";
 import { ApiError, createClient, endpoints } from "@heliograph/contract";
 import { ReplayError } from "./replay-error.ts";
 
-/** A signed-in account's way to the API; rejects with ReplayError, one sentence. */
+/** API client of a signed-in account; rejects with ReplayError, one sentence. */
 export interface ApiSession {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<DataOf<E>>;
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe("a server that is killed in the middle of a replay", () => {
-  it("gets the rest from the gateway when it is back: no report is missing, none is counted twice", async () => {
+  it("receives the remaining reports from the gateway after its restart: none is missing, none is counted twice", async () => {
     let isDone = false;
     const running = runReplayCommand(server, [file, "--original"]).finally(() => {
       isDone = true;
@@ -45,7 +45,7 @@ describe("a server that is killed in the middle of a replay", () => {
     const before = await openApiSession({ baseUrl: server.http, ...server });
     const findPlant = async (api: typeof before) =>
       (await api.call(endpoints.station.list, { query: {} })).rows[0];
-    // The oldest report comes first: once it can be read, the others are on their way.
+    // The oldest report is sent first: once it can be read, the others are in transit.
     const isBegun = async () => {
       const plant = await findPlant(before);
       if (!plant) return false;

@@ -162,7 +162,7 @@ describeDatasets(
         .toBe(2_594);
     });
 
-    it("show modules that are gone without any value", async () => {
+    it("show missing modules without values", async () => {
       const { stationId } = await replayOne(pathOf("modules/8.3.5289_modGone__ivp_pdm_device_data.json"));
       const listModules = async () => (await listDevices(stationId)).filter(({ type }) => type === "OPT");
       const countHeard = async () =>
@@ -185,7 +185,7 @@ describeDatasets(
 describeDatasets("a replay without --original", ["strings/nrel_RSF_II.csv"], (pathOf) => {
   const path = pathOf("strings/nrel_RSF_II.csv");
 
-  it("ends yesterday, and a second one makes a second plant with serial numbers of its own", async () => {
+  it("ends yesterday, and a second one creates a second plant with its own serial numbers", async () => {
     const first = await replayOne(path);
     const second = await replayOne(path);
     const yesterday = addDays(plantDayOf(Date.now(), "Etc/GMT+5"), -1);
@@ -207,7 +207,7 @@ describe("a replay of a file with rows that cannot count", () => {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-imperfect-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("says which and why, shows the energy of all others, and ends with exit code 1", async () => {
+  it("reports them with the reason, shows the energy of all others, and exits with code 1", async () => {
     // 1 kW through a day, one row an hour, the latest first, at a clock of half an hour.
     const rows = Array.from({ length: 24 }, (_, index) => {
       const hour = String(23 - index).padStart(2, "0");
@@ -231,7 +231,7 @@ describe("a replay of a file with rows that cannot count", () => {
       .toBeCloseTo(23_000, 6);
   });
 
-  it("hears of what the device link rejected although the check let it through", async () => {
+  it("reports what the device link rejected although the check accepted it", async () => {
     const text = "measured_on,ac_power\n2022-06-01 12:00:00-07:00,1000\n2022-06-01 12:15:00-07:00,1000\n";
     const source = sourceOf("rejected.csv", text);
     const recording = readRecording(findFormat(source)!, source);
@@ -258,9 +258,9 @@ describe("a replay that cannot be", () => {
   }
   const self = import.meta.filename;
 
-  it("for want of files says how it is called", () => expectSentence([], /^Name the files or folders/));
+  it("without files prints the usage", () => expectSentence([], /^Name the files or folders/));
 
-  it("because a file is in no known format lists those that are", () =>
+  it("because a file is in no known format lists the known formats", () =>
     expectSentence([self], /is in no format that is known here\.\nKnown formats:\n {2}two half strings/));
 
   it.each([
@@ -303,13 +303,13 @@ describeDatasets("a replay that is refused", ["strings/snow_data.csv"], (pathOf)
       /^root@heliograph\.local cannot sign in: .*--password\)\.\n$/,
     ));
 
-  it("because no server answers says how to start one", () =>
+  it("because no server responds explains how to start one", () =>
     expectRefusal(
       ["--url", "http://127.0.0.1:1"],
       /^No server answers at http:\/\/127\.0\.0\.1:1: start it/,
     ));
 
-  it("because no device link answers leaves no empty plant behind", async () => {
+  it("because no device link responds leaves no empty plant behind", async () => {
     const countBefore = (await api.call(endpoints.station.list, { query: {} })).total;
     await expectRefusal(
       ["--mqtt", "mqtt://127.0.0.1:1"],

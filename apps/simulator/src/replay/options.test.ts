@@ -38,7 +38,7 @@ describe("the command line of a replay", () => {
     rmSync(side);
   });
 
-  it("takes another server's device link to be on the same host", () => {
+  it("assumes another server's device link on the same host", () => {
     expect(read(["a", "--url", "https://solar.example.org/", "--original"])).toMatchObject({
       isOriginal: true,
       httpUrl: "https://solar.example.org",
@@ -56,7 +56,7 @@ describe("the command line of a replay", () => {
     });
   });
 
-  it("asks for nothing but help", () => {
+  it("ignores other options with help", () => {
     expect(read(["--help"], emptyFolder)).toBeUndefined();
   });
 
@@ -71,7 +71,7 @@ describe("the command line of a replay", () => {
     expect(() => read(args, emptyFolder)).toThrow(sentence);
   });
 
-  it("says which file of the data folder is damaged", () => {
+  it("names the damaged file of the data folder", () => {
     const damaged = mkdtempSync(join(tmpdir(), "heliograph-options-"));
     writeFileSync(join(damaged, "root-account.json"), "{");
     expect(() => read(["a"], damaged)).toThrow(/root-account\.json cannot be read: /);

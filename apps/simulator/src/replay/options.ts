@@ -13,7 +13,7 @@ export interface ReplayOptions {
   readonly password: string;
 }
 
-/** What the surroundings say. */
+/** Environment of the program. */
 export interface Surroundings {
   /** Folder that relative paths start from. */
   readonly folder: string;

@@ -10,7 +10,7 @@ export const GOLDEN: Place = {
   longitude: -105.18,
 };
 
-/** Etc has whole hours only; these zones keep their part of an hour and never change their clock. */
+/** Etc has whole hours only; these zones have fractions of an hour and no clock changes. */
 const PART_HOUR_ZONES: ReadonlyMap<number, string> = new Map([
   [-9.5, "Pacific/Marquesas"],
   [4.5, "Asia/Kabul"],
@@ -27,7 +27,7 @@ function findZone(offsetH: number): string | undefined {
   if (offsetH === 0) return "UTC";
   if (!Number.isInteger(offsetH)) return PART_HOUR_ZONES.get(offsetH);
   if (offsetH < MIN_ETC_H || offsetH > MAX_ETC_H) return undefined;
-  // Etc's notation turns the sign round.
+  // Etc's notation inverts the sign.
   return `Etc/GMT${offsetH > 0 ? "-" : "+"}${Math.abs(offsetH)}`;
 }
 

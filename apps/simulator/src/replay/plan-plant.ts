@@ -11,13 +11,13 @@ import { columnsOf, GATEWAY_TABLE, UNIT_TABLE } from "./recording.ts";
 import { ReplayError } from "./replay-error.ts";
 import { recordedDays } from "./shift.ts";
 
-// Reserved for fiction; no one is called.
+// Reserved for fictional use.
 export const PHONE = "+1 303 555 0100";
 const GATEWAY_MODEL = "REPLAY-1";
 
 type RegisterBody = BodyInputOf<typeof endpoints.device.register>;
 
-/** All that a recording's plant is made of, as the calls and the device link take it. */
+/** Everything to create a recording's plant, as expected by the API and the device link. */
 export interface PlantPlan {
   readonly recording: Recording;
   /** The plant, without its owner. */
@@ -58,7 +58,7 @@ function inventoryOf(recording: Recording, units: readonly BirthUnit[]): Invento
   };
 }
 
-/** Throws ReplayError for what the server or its device link would refuse, so that nothing half made is left behind. */
+/** Throws ReplayError for input that the server or its device link would refuse, so that no partial plant is created. */
 function checkPlan(file: string, { station, devices, gateway, inventory }: PlantPlan): void {
   const checks = [
     () => endpoints.station.add.body!.parse(station),

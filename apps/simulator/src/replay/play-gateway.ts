@@ -8,7 +8,7 @@ import type { PlantPlan } from "./plan-plant.ts";
 import { ReplayError } from "./replay-error.ts";
 import { planReports } from "./reports.ts";
 
-/** Reports on their way at a time; far below the ring, which must not overwrite any. */
+/** Maximum number of reports in flight; far below the size of the ring buffer, which must not overwrite any. */
 const MAX_UNSENT = 64;
 const RING_RECORDS = 1_000;
 /** Maximum outage of the link while reports are sent, so that a restart of the server is waited for. */
@@ -24,7 +24,7 @@ function explain(mqttUrl: string, error: unknown): ReplayError {
   );
 }
 
-/** Whether anything listens at the device link. Throws ReplayError, so that no plant is made that cannot be fed. */
+/** Checks that the device link accepts connections. Throws ReplayError, so that no plant without data is created. */
 export async function checkLink(mqttUrl: string): Promise<void> {
   const { hostname, port, protocol } = new URL(mqttUrl);
   const standardPort = protocol === "mqtts:" ? 8883 : 1883;

@@ -87,8 +87,8 @@ export function capacityFromPeak(peakW: number): number {
 }
 
 /**
- * A capacity in kWp that no file names, by what the array makes under 1000 W/m²: of the instants above 400 W/m², the tenth
- * that is exceeded rarely, so that neither snow nor a cloud's edge decides.
+ * Estimates a capacity in kWp that the file does not contain, from the power scaled to 1000 W/m²: the 90th percentile of the
+ * instants above 400 W/m², so that neither snow nor a cloud's edge decides.
  */
 export function capacityFromIrradiance(
   instants: readonly { powerW: number | null; irradiance: number | null }[],

@@ -27,7 +27,7 @@ export function createRejections() {
 
 export type Rejections = ReturnType<typeof createRejections>;
 
-/** Why the device link would reject this value; undefined for one that it takes. */
+/** Why the device link would reject this value; undefined for an accepted one. */
 export function findImpossible(name: ValueName, value: number | null | undefined): string | undefined {
   const { min, max, meaning, unit } = POINTS[name];
   if (value === null || value === undefined || (value >= min && value <= max)) return undefined;
@@ -48,7 +48,7 @@ export function findImpossibleValue(
 export const countRejected = (rejections: readonly Rejection[]): number =>
   rejections.reduce((sum, { count }) => sum + count, 0);
 
-/** One line for people, such as `3 rows rejected: stamp repeated (2, first: line 7); …`. */
+/** One line for users, such as `3 rows rejected: stamp repeated (2, first: line 7); …`. */
 export function sayRejections(rejections: readonly Rejection[]): string {
   const count = countRejected(rejections);
   const reasons = rejections.map(({ reason, count: each, first }) => `${reason} (${each}, first: ${first})`);

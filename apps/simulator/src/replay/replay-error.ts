@@ -1,4 +1,4 @@
-/** What stops a replay: one sentence for the person who started it. */
+/** An error that stops a replay: one sentence for the user who started it. */
 export class ReplayError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

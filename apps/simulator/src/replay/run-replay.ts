@@ -27,7 +27,7 @@ interface PlannedFile {
   readonly plan: PlantPlan;
 }
 
-/** What is to be replayed, and how many files of known formats found in folders are not. */
+/** Files to replay, and the number of files of known formats in folders that are skipped. */
 interface Planned {
   readonly files: readonly PlannedFile[];
   readonly failed: number;
@@ -68,7 +68,7 @@ function planNamed(path: string, isOriginal: boolean): PlannedFile {
   return planFile(source, format, isOriginal);
 }
 
-/** A file found in a folder may be anything: what is left out is said. */
+/** A file found in a folder may be anything: skipped ones are reported. */
 function planFound(paths: readonly string[], isOriginal: boolean, say: Say): Planned {
   const files: PlannedFile[] = [];
   const unknown: string[] = [];
@@ -130,8 +130,8 @@ async function replayFile(
 }
 
 /**
- * Makes a plant of every file and sends it through the device link. Throws ReplayError, also when all is sent that can be
- * and the plants lack what was rejected.
+ * Creates a plant from every file and sends its data over the device link. Throws ReplayError, also when everything valid
+ * was sent but rows were rejected.
  */
 export async function runReplay(options: ReplayOptions, say: Say): Promise<void> {
   const { files, failed } = planAll(options, say);

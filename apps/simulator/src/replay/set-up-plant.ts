@@ -6,7 +6,7 @@ import { PHONE } from "./plan-plant.ts";
 import type { Rejection } from "./rejections.ts";
 import { ReplayError } from "./replay-error.ts";
 
-/** Whom the replayed plants belong to: a company of their own and its owner account. */
+/** Owner of the replayed plants: a company of their own and its owner account. */
 export async function createOwner(api: ApiSession): Promise<{ accountId: string }> {
   const tag = createSerialPrefix();
   const roles = await api.call(endpoints.account.listRoles, { query: { pageSize: 200 } });
@@ -53,7 +53,7 @@ export async function setUpPlant(
   return { stationId, gatewayId: deviceId };
 }
 
-/** What the device link rejected of the gateway's reports after all. */
+/** Rejections by the device link in spite of the check. */
 export async function listRejectedReports(api: ApiSession, { gatewayId }: PlantSetUp): Promise<Rejection[]> {
   const { counts, rows } = await api.call(endpoints.device.rejected, { query: { deviceId: gatewayId } });
   return counts.map(({ reason, total }) => ({

@@ -34,7 +34,7 @@ export function recordedDays({ samples, place }: Recording): { firstDay: string;
   };
 }
 
-/** Why the device link would reject a sample of this instant; undefined for one that it takes. */
+/** Why the device link would reject a sample of this instant; undefined for an accepted one. */
 function findImpossibleTime(at: number, now: number): string | undefined {
   if (isStartupTime(at)) return "time stamp before 2000";
   return at > now + LIMITS.futureMs ? "time stamp in the future" : undefined;

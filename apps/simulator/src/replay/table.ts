@@ -45,7 +45,7 @@ function findPositions(source: SourceFile): Positions {
   return Map.groupBy(source.header.keys(), (position) => plainName(source.header[position]!));
 }
 
-/** What to say of a file in which several columns hold the same quantity. */
+/** Error message for a file in which several columns have the same quantity. */
 export function ambiguousColumns(
   source: SourceFile,
   what: string,
@@ -81,7 +81,7 @@ function readRow(
   };
 }
 
-/** Whether a line has the cells of the header; empty cells behind the last column say nothing. */
+/** Whether a line has the cells of the header; empty cells after the last column are ignored. */
 function isWhole(cells: readonly string[], columns: number): boolean {
   return cells.length >= columns && cells.slice(columns).every((cell) => cell.trim() === "");
 }

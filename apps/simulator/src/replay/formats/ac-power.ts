@@ -35,7 +35,7 @@ function offsetByNoon(rows: readonly PowerRow[]): number {
   return Math.round(12 - middleH);
 }
 
-/** Where the plant is: by the offset in its stamps, and in UTC by its own noon. */
+/** Location of the plant: by the offset in its stamps, or by its own noon for stamps in UTC. */
 function findOffset(rows: readonly PowerRow[]): number {
   return rows[0]?.offsetH ?? offsetByNoon(rows);
 }
@@ -73,7 +73,7 @@ export const acPower: RecordingFormat = {
   matches: (source) => source.header[0] === "measured_on" && listPowerColumns(source).length > 0,
   read(source) {
     const columns = listPowerColumns(source);
-    // A gateway has one meter, and nothing says which of the columns is the plant's.
+    // A gateway has one meter, and the file does not say which of the columns is the plant's.
     if (columns.length > 1) throw ambiguousColumns(source, "AC power", columns);
     const column = plainName(source.header[columns[0]!]!);
     const table = readTimedTable(source, (row): PowerRow => {
@@ -86,7 +86,7 @@ export const acPower: RecordingFormat = {
   },
 };
 
-/** Normalised AC power with stuck values: they are replayed as they are, as a device would send them. */
+/** Normalised AC power with stuck values, which are replayed unchanged, as a device would send them. */
 export const normalisedPower: RecordingFormat = {
   id: "normalised-power",
   about: "normalised AC power (timestamp, value_normalized …): an AC meter, 1.0 taken as 10 kW",

@@ -4,7 +4,7 @@ import type { SourceFile } from "../source-file.ts";
 /** One kind of file that can be replayed. */
 export interface RecordingFormat {
   readonly id: string;
-  /** What it is and becomes, one line for people. */
+  /** One-line description for users. */
   readonly about: string;
   /** Detects the format by the content. */
   matches(source: SourceFile): boolean;

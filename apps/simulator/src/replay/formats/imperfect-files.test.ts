@@ -62,7 +62,7 @@ describe("rows of a file", () => {
     expect(read(counter('"'))).toEqual(read(counter("")));
   });
 
-  it("that cannot count are rejected with their reason, and the energy of the others stays", () => {
+  it("that cannot be used are rejected with their reason, and the energy of the others stays", () => {
     const bad = [...rows];
     bad[10] = bad[10]!.replace("1000", "9e12");
     bad[20] = bad[20]!.replace("1000", "-9e12");
@@ -125,7 +125,7 @@ describe("the zone of a recording", () => {
     expect(samples[1]!.at - samples[0]!.at).toBe(HOUR_MS);
   });
 
-  it("that no place keeps all year refuses the file", () => {
+  it("that no place uses all year refuses the file", () => {
     expect(() => read(powerFile(powerRows(60, "-02:30")))).toThrow("No time zone is -2.5 hours ahead of UTC");
   });
 });

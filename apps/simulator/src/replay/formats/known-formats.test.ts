@@ -142,7 +142,7 @@ describeDatasets("an inverter's DC input", ["strings/nrel_RSF_II.csv"], (pathOf)
     expectSameDays(counterEnergies(recording, isMeter), positivePowerEnergies(text, "inv2_ac_power_w"));
   });
 
-  it("is read on a clock on which it makes power only while the sun is up", () => {
+  it("is read in a time zone in which it has power only while the sun is up", () => {
     const { samples, place } = load().recording;
     for (const { at, values } of samples) {
       if ((values.pa ?? 0) < 1_000) continue;
@@ -160,7 +160,7 @@ describeDatasets(
     "power/ac_power_inv_2173_stale_data.csv",
   ],
   (pathOf) => {
-    it("becomes an AC meter on the clock its stamps carry", () => {
+    it("becomes an AC meter in the time zone of its stamps", () => {
       const { id, recording, text } = readFile(pathOf("power/serf_east_15min_ac_power.csv"));
       expect(id).toBe("ac-power");
       expect(recording).toMatchObject({ meteringLevel: "ac-meter", units: [] });
@@ -221,7 +221,7 @@ describeDatasets(
       expect(watts(list.recording)).toEqual(watts(readings.recording));
     });
 
-    it("name a module that is gone without any value of it", () => {
+    it("list a missing module without values", () => {
       const { recording } = readFile(pathOf("modules/8.3.5289_modGone__ivp_pdm_device_data.json"));
       expect(recording.units).toHaveLength(15);
       expect(recording.samples).toHaveLength(12);
@@ -245,7 +245,7 @@ describeDatasets(
   "optimizers",
   ["modules/tigo-ts4-energy-4s.csv", "modules/taptap-observe-sample.jsonl"],
   (pathOf) => {
-    it("send their counter as it is, falls and hundredths of a Wh included", () => {
+    it("send their counter unchanged, falls and hundredths of a Wh included", () => {
       const { id, recording, text } = readFile(pathOf("modules/tigo-ts4-energy-4s.csv"));
       expect(id).toBe("optimizer-counter");
       const growth = counterGrowth(text, "state");
