@@ -29,7 +29,7 @@ test("what is chosen is as large as what is typed, also in the list; inputs, sel
   await page.keyboard.press("Escape");
 
   const form = page.getByRole("main");
-  // Nothing is measured on its way from one look to another.
+  // Nothing is measured during a transition.
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

@@ -6,8 +6,8 @@ import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
 
 // Two pages each. The figures in docs/performance.md are of 50 and 150.
-const LOOKS = 3;
-const VISITS_A_LOOK = 10;
+const SAMPLES = 3;
+const VISITS_PER_SAMPLE = 10;
 const VISITS_BETWEEN = 40;
 
 interface Figures {
@@ -56,33 +56,33 @@ test("many visits leave no more behind than the first ones", { tag: "@full" }, a
         await seen("plant");
       }
     })()`);
-  // Both pages are drawn whole before the first look: a visit leaves as soon as it sees the heading, and a plant's page
+  // Both pages are complete before the first sample: a visit leaves as soon as it sees the heading, and a plant's page
   // left half drawn is completed whenever a visit happens to be slow.
   await go(page, `/station/${plant.stationId}`);
   await expect(plantHeading(page)).toBeVisible();
   await settle(page);
   await go(page, "/home");
-  // One page's old nodes may live until the next one is drawn, so each end is looked at more than once: what is left
+  // One page's old nodes may remain until the next one is rendered, so each end is sampled more than once: what is left
   // behind at every visit is above all early figures in all late ones.
-  const look = async (pick: (...figures: number[]) => number) => {
+  const sample = async (pick: (...figures: number[]) => number) => {
     const figures: Figures[] = [];
-    for (let round = 0; round < LOOKS; round += 1) {
-      await visit(VISITS_A_LOOK);
+    for (let round = 0; round < SAMPLES; round += 1) {
+      await visit(VISITS_PER_SAMPLE);
       figures.push(await measure());
     }
     const of = (name: keyof Figures): number => pick(...figures.map((each) => each[name]));
     return { heap: of("heap"), nodes: of("nodes"), listeners: of("listeners") };
   };
-  const early = await look(Math.max);
+  const early = await sample(Math.max);
   await visit(VISITS_BETWEEN);
-  const late = await look(Math.min);
+  const late = await sample(Math.min);
   console.log(`heap, nodes and listeners: ${JSON.stringify({ early, late })}`);
   expect(late.nodes).toBeLessThan(early.nodes * 1.1);
   expect(late.listeners).toBeLessThan(early.listeners * 1.1);
   expect(late.heap).toBeLessThan(early.heap * 1.25);
 });
 
-test("without a network the console says so, shows nothing under a wrong heading and recovers by itself; a page whose code is missing is requested again", async ({
+test("without a network the console says so, shows nothing under a wrong heading and recovers automatically; a page whose code is missing is requested again", async ({
   page,
   context,
   watch,

@@ -41,7 +41,7 @@ test("a switch at run time reaches every text without a reload, names, refusals 
   for (const language of ["pt", "th", "zh-cn", "en"] as const) {
     await go(page, `${address}&lang=${language}`);
     await expect(page.locator("html")).toHaveAttribute("lang", tags[language]);
-    // At once and not after a while: nothing comes in later in the new language.
+    // Immediately: no text switches to the new language later.
     expect(await findForeignWords(page, language, ownWords)).toEqual([]);
     await expect(serial).toHaveValue("DC-TYPED-1");
   }
@@ -105,7 +105,7 @@ for (const { locales, tag } of runs)
     }
   });
 
-test("the offered language stands above the console too, and stays away once dismissed [R1.13, R9.5]", async ({
+test("offers the language above the console too, and not again once dismissed [R1.13, R9.5]", async ({
   browser,
 }) => {
   const page = await openFirst(browser, "en-US");

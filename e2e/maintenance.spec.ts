@@ -6,7 +6,7 @@ import { companyFacts } from "./support/company.ts";
 import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
 import { findViolationsInBothThemes } from "./support/violations.ts";
 
-// The server is everybody's: whatever happens here, nothing stays switched on.
+// The server is shared by all specs: no maintenance stays enabled.
 
 const timeZone = "Asia/Bangkok";
 test.use({ timezoneId: timeZone });
@@ -73,7 +73,7 @@ function inBangkok(at: string): string {
 const confirm = (page: Page, name: string) =>
   page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
 
-test("announces, stops and brings back the service by itself, for all but super users [R1.12, R3.18, R4.15]", async ({
+test("announces, stops and restores the service automatically, for all but super users [R1.12, R3.18, R4.15]", async ({
   page,
   browser,
 }) => {
@@ -97,7 +97,7 @@ test("announces, stops and brings back the service by itself, for all but super 
   await expect(row).toContainText("Announced");
   await expect(row).toContainText("ROOT");
 
-  // The person reads it in their language, with their clock, and puts it away for good.
+  // The user reads it in their language and time zone, and dismisses it.
   const announced = (await listPopUps()).find((popUp) => popUp.name === name);
   if (announced === undefined) throw new Error("nothing was added");
   const { serviceStopAt, serviceRestartAt } = announced;
@@ -106,14 +106,14 @@ test("announces, stops and brings back the service by itself, for all but super 
   await expect(page.getByText(notice)).toBeVisible();
   await page.getByRole("button", { name: "关闭公告" }).click();
   await expect(page.getByText(notice)).toBeHidden();
-  const told = page.waitForResponse(/\/system\/maintenance\/current/);
+  const response = page.waitForResponse(/\/system\/maintenance\/current/);
   await page.reload();
-  await told;
+  await response;
   await expect(page.getByRole("heading", { level: 1 })).toContainText("座电站");
   await expect(page.getByText(notice)).toBeHidden();
   expect(await page.evaluate("JSON.parse(localStorage.getItem('prefs')).dismissed.length")).toBe(1);
 
-  // What changed is said anew. At its stop the page turns by itself.
+  // A changed notice is shown again. At the stop the page changes automatically.
   const { maintenanceId, version, kind, previewAt } = announced;
   const stopAt = inMs(8_000);
   const backAt = inMs(3_600_000);
@@ -136,7 +136,7 @@ test("announces, stops and brings back the service by itself, for all but super 
     "System under maintenance, the app is temporarily unavailable",
   );
 
-  // Whoever signs in now is told so; the super user works on and sees what others see.
+  // A user who signs in now sees the maintenance page; the super user keeps working and sees what others see.
   const stranger = await openAs(browser, (fresh) => open(fresh, "/login"));
   await expect(stranger.getByText("System under maintenance. The service will be back at")).toBeVisible();
   expect.soft(await findViolationsInBothThemes(stranger, ".maintenance-line")).toEqual([]);

@@ -12,22 +12,22 @@ test.use({ serviceWorkers: "allow" });
 
 const shellFiles = ["offline/page.css", "offline/page.html", "offline/page.js", "offline/tokens.css"];
 
-/** Waits until the worker stands between this page and the server, with nothing of its start left to do. */
-async function meetWorker(page: Page): Promise<void> {
+/** Waits until the worker is active and controls this page. */
+async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(`navigator.serviceWorker.ready.then(
     ({ active }) => active.state === "activated" && navigator.serviceWorker.controller !== null)`);
 }
 
 // These run in the page, so they are text here.
-const listKept = `caches.keys()
+const listCached = `caches.keys()
   .then((names) => Promise.all(names.map(async (name) => (await caches.open(name)).keys())))
   .then((kept) => kept.flat().map(({ url }) => new URL(url).pathname.slice(1)).sort())`;
-const look = `({
+const readLayout = `({
   width: document.documentElement.scrollWidth,
   ground: getComputedStyle(document.body).backgroundColor,
 })`;
-// What an older version would have left behind, and another worker in its place.
-const takeAnother = `caches.open("heliograph-offline-older").then(() =>
+// Creates the cache of an older version, and registers another worker.
+const registerAnother = `caches.open("heliograph-offline-older").then(() =>
   navigator.serviceWorker.register("service-worker.js?next", { updateViaCache: "none" })).then(() => undefined)`;
 const controller = "navigator.serviceWorker.controller.scriptURL";
 
@@ -43,7 +43,7 @@ for (const language of ["zh-cn", "en", "pt", "th"] as const)
     tag: tagOf(language),
   }, async ({ page, context }) => {
     await open(page, "/login", language);
-    await meetWorker(page);
+    await waitForWorker(page);
     await go(page, "/login");
     await context.setOffline(true);
     await page.reload();
@@ -54,7 +54,7 @@ for (const language of ["zh-cn", "en", "pt", "th"] as const)
     await page.getByRole("button", { name: retry }).click();
     await expect(page.getByRole("status")).toHaveText(/\d\d:\d\d/);
     await context.setOffline(false);
-    // By itself, at the address it was left at.
+    // Automatically, at the same address.
     await expect(page.getByRole("textbox").first()).toBeVisible();
     await expect(page).toHaveURL(/#\/login$/);
   });
@@ -66,33 +66,33 @@ test("the shell follows the chosen theme and is laid out from 360 px [R1.16, R2.
   await page.setViewportSize({ width: 360, height: 720 });
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "/login");
-  await meetWorker(page);
+  await waitForWorker(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(await page.evaluate(look)).toEqual({ width: 360, ground: "rgb(11, 16, 23)" });
+  expect(await page.evaluate(readLayout)).toEqual({ width: 360, ground: "rgb(11, 16, 23)" });
   await context.setOffline(false);
   await expect(page.getByRole("textbox").first()).toBeVisible();
 });
 
-test("the worker keeps the shell and never an answer or the page [R2.18, R9.5]", async ({ page }) => {
+test("caches the shell in the worker, and neither responses nor pages [R2.18, R9.5]", async ({ page }) => {
   await signInApi();
   await open(page, "/login");
-  await meetWorker(page);
+  await waitForWorker(page);
   await signIn(page);
   await go(page, "/add-power-station");
   await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
-  expect(await page.evaluate(listKept)).toEqual(shellFiles);
+  expect(await page.evaluate(listCached)).toEqual(shellFiles);
 });
 
-test("another worker replaces the old one at once and leaves nothing of it [R2.18]", async ({ page }) => {
+test("replaces an old worker immediately and deletes its caches [R2.18]", async ({ page }) => {
   await open(page, "/login");
-  await meetWorker(page);
-  // Chromium changes workers when the old one has no request left to look at.
+  await waitForWorker(page);
+  // Chromium changes workers when the old one has no pending request.
   await page.waitForLoadState("networkidle");
-  await page.evaluate(takeAnother);
+  await page.evaluate(registerAnother);
   await expect.poll(() => page.evaluate(controller)).toMatch(/\?next$/);
   await expect
     .poll(() => page.evaluate("caches.keys()"))
@@ -106,7 +106,7 @@ test("the browser finds the console installable [R2.18]", async ({ playwright, l
   try {
     const page = await context.newPage();
     await open(page, "/mobile/download");
-    await meetWorker(page);
+    await waitForWorker(page);
     const devtools = await context.newCDPSession(page);
     const { errors, data } = await devtools.send("Page.getAppManifest");
     expect(errors).toEqual([]);
@@ -149,7 +149,7 @@ test("manifest, worker and shell have the right types, policies and lifetimes [R
   };
   for (const { src, sizes } of manifest.icons) {
     const png = Buffer.from(await (await fetch(new URL(src, `${httpUrl()}/`))).arrayBuffer());
-    // Width and height of a PNG stand in its first chunk.
+    // Width and height of a PNG are in its first chunk.
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
   }
 });
