@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Location } from "react-router";
 
-/** Address the main layout shows; behind a page for everyone it stays at the one before. */
+/** Address the main layout shows; behind a public page it stays at the previous one. */
 export const FramedLocation = createContext<Location | undefined>(undefined);
 
 export function useFramedLocation(): Location {

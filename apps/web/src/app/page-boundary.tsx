@@ -16,7 +16,7 @@ interface State {
   readonly retries: number;
 }
 
-/** Catches what breaks while a page is drawn; another page starts anew, and code that did not arrive is requested again. */
+/** Catches render errors of a page; another page renders normally, and code that failed to load is requested again. */
 export class PageBoundary extends Component<{ address: string; children: ReactNode }, State> {
   override state: State = { failure: undefined, retries: 0 };
 

@@ -26,7 +26,7 @@ const frame = pageWithPlaceholder(
   "security",
 );
 
-/** Chooses between the pages for everyone and the main layout, and gives each its title and scale. */
+/** Renders public pages or the main layout, and sets title and scale. */
 export function Root() {
   const location = useLocation();
   const isPublic = matchRoutes(publicRoutes, location) !== null;
@@ -90,7 +90,7 @@ function BarePage() {
   return <PageBoundary address={pathname}>{element}</PageBoundary>;
 }
 
-/** Every change of page moves the bar; a page whose code is on its way holds it longer (R2.3). */
+/** Every page change starts the progress bar; it ends when the code of the page is loaded (R2.3). */
 function useProgress(path: string): void {
   const before = useRef(path);
   useEffect(() => {

@@ -10,7 +10,7 @@ export function startSessionReset(): () => void {
     if (reason !== "signed-out" && !address.startsWith("/login")) rememberReturn(address);
     location.hash = "#/login";
     saveErrors();
-    // The page starts anew: nothing of the old session stays in its memory (R4.6).
+    // The reload clears the old session from memory (R4.6).
     location.reload();
   });
 }

@@ -15,7 +15,7 @@ export function usePermissionPolling({ sessionId, isPublic }: PollingFor): void 
     let stop: (() => void) | undefined;
     let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let isStopped = false;
-    // The query cache is not part of what a page for everyone loads first.
+    // The query cache is not part of the initial code of public pages.
     function start(): void {
       import("../shared/auth/permission-polling.ts")
         .then(({ startPermissionPolling }) => {

@@ -59,7 +59,7 @@ export async function openConsole(opening: Opening = {}): Promise<FakeServer> {
   return server;
 }
 
-/** Shows the app anew, as a reload of the page does: what the page itself remembered is gone. */
+/** Mounts the app again, as a reload does: state in memory is lost. */
 export async function reopenConsole(): Promise<void> {
   if (shown === undefined) throw new Error("no console is open");
   shown.root.unmount();

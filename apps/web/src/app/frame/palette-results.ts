@@ -20,7 +20,7 @@ export interface ResultGroup {
   readonly results: readonly Result[];
 }
 
-/** Pages, plants and devices that fit what was typed; the server searches the latter two. */
+/** Pages, plants and devices that match the search; the server searches the latter two. */
 export function usePaletteResults(areas: readonly MenuArea[], typed: string, search: string) {
   const { t } = useTranslation();
   const isSearching = search !== "";

@@ -8,7 +8,7 @@ import { Icon } from "../../shared/ui/content/icon.tsx";
 import { Menu } from "../../shared/ui/menu/menu.tsx";
 import "./task-tray.css";
 
-/** Work that goes on in the background: how far it is, what it made, and how to stop it. */
+/** Background tasks with progress, result and a button to cancel. */
 export function TaskTray() {
   const { t } = useTranslation();
   const tasks = useTasks();

@@ -7,7 +7,7 @@ type PopUp = CurrentMaintenance["popUps"][number];
 /** More than are ever announced at a time; older ones are over. */
 const MAX_DISMISSED = 20;
 
-// A pop-up that was changed says something new, and is shown again.
+// A changed pop-up is shown again.
 const keyOf = ({ maintenanceId, version }: PopUp): string => `${maintenanceId}.${version}`;
 
 /** Which announced pop-ups the user has dismissed in this browser (R9.5: `prefs`). */

@@ -23,7 +23,7 @@ interface AccountDrawerProps {
 
 const dialogs = { edit: EditAccountDialog, password: ResetPasswordDialog, scope: ScopeDialog };
 
-/** One account: what it is, what it sees, and what can be done with it. */
+/** One account: properties, plant access and actions. */
 export function AccountDrawer({ accountId, onClose }: AccountDrawerProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<keyof typeof dialogs>();

@@ -34,7 +34,7 @@ export interface AddProps {
   readonly onClose: () => void;
 }
 
-/** Where an account belongs and what it may do: the company of a customer, role and supervisor. */
+/** Company of a customer, role and supervisor of an account. */
 export function placeFields({ relation, ownCompanyId }: Omit<AddProps, "onClose">) {
   const isColleague = relation === "colleague";
   const companyOf = (values: FormValues): string =>

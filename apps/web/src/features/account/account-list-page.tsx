@@ -23,7 +23,7 @@ import "./account.css";
 
 const relations: readonly Relation[] = ["colleague", "customer"];
 
-/** Who works here, and who is served: accounts of the own company, and of those below (R2.10, R3.6). */
+/** Colleagues and customers: accounts of the own company and of its subsidiaries (R2.10, R3.6). */
 export function AccountListPage() {
   const { t } = useTranslation();
   const { tag } = useLocale();

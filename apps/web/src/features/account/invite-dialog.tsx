@@ -27,7 +27,7 @@ export function InviteDialog({ relation, ownCompanyId, onClose }: AddProps) {
         language: { labelKey: "accounts.language", sayChoice: sayLanguage },
         remarks: { labelKey: "accounts.remarks", isMultiline: true, isWide: true },
       }}
-      // Most who invite speak the language of those they invite.
+      // Users mostly invite people who speak their language.
       initial={{ language }}
       {...place}
       submitText={t("accounts.invite")}

@@ -25,7 +25,7 @@ export function useAccountActions(account: AccountDetail | undefined, onGone: ()
       confirmText: t("accounts.disable"),
       kind: "danger",
     });
-    // A refusal is said by the call itself.
+    // The call itself shows the refusal.
     if (result === "confirm")
       await disable.mutateAsync({ accountId: account.accountId }).catch(() => undefined);
   }

@@ -13,7 +13,7 @@ import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 import { Refusals } from "../../shared/ui/status/refusal-list.tsx";
 import { EditCompanyDialog } from "./company-form.tsx";
 
-/** Editing and deleting a company, for those who may. */
+/** Editing and deleting a company, for users with the permission. */
 export function CompanyActions({ company }: { readonly company: CompanyDetail }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

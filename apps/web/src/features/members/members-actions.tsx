@@ -5,7 +5,7 @@ import { Icon } from "../../shared/ui/content/icon.tsx";
 import type { MembersDialog } from "./members.ts";
 
 interface MembersActionsProps {
-  /** Undefined until the server has said what may be done. */
+  /** Undefined until the permissions on the plant are loaded. */
   readonly ops: DataOf<typeof endpoints.permission.checkStationOp> | undefined;
   /** The plant was shared with the reader, who can leave it. */
   readonly isShared: boolean;

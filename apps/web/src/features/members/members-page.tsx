@@ -21,7 +21,7 @@ import "./members.css";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What the reader, who comes by a grant, may give of the plant. */
+/** What a user with shared access can grant to others. */
 function formatGiving(giving: Members["giving"] | undefined, t: TFunction, tag: string): string[] {
   if (giving === undefined || giving.administrators) return [];
   const { latestEndsAt } = giving;
@@ -32,7 +32,7 @@ function formatGiving(giving: Members["giving"] | undefined, t: TFunction, tag: 
   ];
 }
 
-/** Who sees a plant and who may command it; sharing, transfer and settings begin here (R6.4, R6.5, R6.7). */
+/** Users with access to a plant; sharing, transfer and settings start here (R6.4, R6.5, R6.7). */
 export function MembersPage() {
   const { t } = useTranslation();
   const { tag } = useLocale();

@@ -83,7 +83,7 @@ function Member({ row, mayEnd, onEnd }: { row: MemberRow } & Pick<MembersTablePr
   );
 }
 
-/** One person yes or no, of a company how many; of an invitation what it would give. */
+/** Yes or no for one user, a count for a company; for an invitation, what it would grant. */
 function Commanders({ row: { accountCount, commanderCount, mayOperate } }: { row: MemberRow }) {
   const { t } = useTranslation();
   if (accountCount > 1) return <>{t("members.some", { count: commanderCount, total: accountCount })}</>;

@@ -13,7 +13,7 @@ interface TransferDialogProps {
   readonly onClose: () => void;
 }
 
-/** Offers the plant to another owner, with the grants that go on under them (R6.5). */
+/** Offers the plant to another owner, with the grants that stay valid (R6.5). */
 export function TransferDialog({ stationId, name, members, onClose }: TransferDialogProps) {
   const { t } = useTranslation();
   const grants = members.flatMap(({ grantId, name: who, level }) =>

@@ -7,7 +7,7 @@ import { dropPath, useChange } from "../../shared/api/queries.ts";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 import type { Members } from "./members.ts";
 
-/** What ends something, each with a question that says what it does. */
+/** Actions that end access, each after a confirmation. */
 export function useMemberActions({ stationId, name }: { stationId: string; name: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

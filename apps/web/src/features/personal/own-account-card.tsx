@@ -12,7 +12,7 @@ function listUnverified({ email, phone, isEmailVerified, isPhoneVerified }: User
   return [isEmailVerified ? null : email, isPhoneVerified ? null : phone].filter((each) => each !== null);
 }
 
-/** What the account is signed in with, and what is mailed to it. */
+/** Password, contacts and email notifications of the account. */
 export function OwnAccountCard({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"password" | "bind">();

@@ -8,14 +8,14 @@ import { sessionStore } from "../../shared/session/current-session.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { Menu } from "../../shared/ui/menu/menu.tsx";
 
-/** Who is signed in on a phone's page, and the way out; one who only looks around may sign in. */
+/** Signed-in user and sign-out on a phone's page; anonymous visitors can sign in. */
 export function SessionMenu() {
   const { t } = useTranslation();
   const isAnonymous = sessionStore.read()?.isAnonymous === true;
   const [user, setUser] = useState<DataOf<typeof endpoints.user.getUserInfo>>();
   useEffect(() => {
     if (isAnonymous) return;
-    // Without it the menu has no name, and the page says what is wrong.
+    // Without it the menu has no name, and the page shows the error.
     call(endpoints.user.getUserInfo).then(
       (response) => setUser(response?.data),
       () => undefined,

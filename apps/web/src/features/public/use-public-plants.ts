@@ -36,7 +36,7 @@ async function load(search: string, sort: PublicPlantSort, pages: number, signal
   return { rows, total };
 }
 
-/** Public plants as the server has them; what is on screen stays until the next answer. */
+/** Loads public plants; the list on screen stays until the next response. */
 export function usePublicPlants({ search: typed, sort }: { search: string; sort: PublicPlantSort }) {
   const [known, setKnown] = useState<Known>({ state: "loading", rows: [], total: 0 });
   const [pages, setPages] = useState(1);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-/** For who cannot sign in yet, or any more (R2.25). */
+/** Links for users who have no account or forgot their password (R2.25). */
 export function AccountLinks() {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ const ServiceContactsDialog = lazyPart(
   async () => (await import("../../shared/ui/content/service-contacts.tsx")).ServiceContactsDialog,
 );
 
-/** Opens the service contacts for someone who cannot get in; absent where there are none. */
+/** Opens the service contacts for users who cannot sign in; absent when there are none. */
 export function ContactsButton() {
   const { t } = useTranslation();
   const hasContacts = useServiceContacts().length > 0;

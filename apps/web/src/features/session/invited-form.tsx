@@ -11,7 +11,7 @@ import { RegisterForm } from "./register-form.tsx";
 
 type Found = { readonly invited: Invited } | { readonly refusal: string };
 
-/** What an invitation says, in the language on screen. */
+/** Details of an invitation in the current language. */
 function useInvitation(token: string): Found | undefined {
   const { language } = useLocale();
   const [found, setFound] = useState<Found>();
@@ -34,7 +34,7 @@ function useInvitation(token: string): Found | undefined {
   return found;
 }
 
-/** The form for who follows the link of an invitation: it says where to, and knows whom it went to. */
+/** The form behind the link of an invitation: names the company, with the contact filled in. */
 export function InvitedForm({ token }: { token: string }) {
   const { t } = useTranslation();
   const found = useInvitation(token);

@@ -4,7 +4,7 @@ const names = ["target", "userName", "companyName"] as const;
 /** What a form for registering gets back after a reload. */
 export type KeptRegistration = { readonly [Name in (typeof names)[number]]: string };
 
-/** Keeps what was typed to register in this tab, until that is done (R8.2): never a password or code. */
+/** Keeps the input of the registration form in this tab until it is submitted (R8.2), without password and code. */
 export function createKeptRegistration(storage: Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   return {
     keep(read: (name: string) => string): void {

@@ -19,7 +19,7 @@ import { useCodeSignIn } from "./use-code-sign-in.ts";
 
 const kept = createKeptRegistration(sessionStorage);
 
-/** An invitation's token with what it says. */
+/** An invitation's token and details. */
 export interface Invited extends DataOf<typeof calls.registry.getInvitation> {
   readonly token: string;
 }

@@ -51,7 +51,7 @@ export function dropNight(points: readonly Point[]): Point[] {
   });
 }
 
-/** The day's energy and its share of the expected one; null where there is nothing to speak of yet. */
+/** The day's energy and its share of the expected one; null while there is too little data. */
 export function summarizeDay(curve: Curve, nowAt: number): { energyWh: number | null; share: number | null } {
   const hasReports = curve.points.some(({ powerW }) => powerW !== null);
   const hasSun = curve.expected.some(({ at, powerW }) => (powerW ?? 0) > 0 && Date.parse(at) <= nowAt);

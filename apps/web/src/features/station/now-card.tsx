@@ -11,7 +11,7 @@ import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import { CoverageLine } from "./coverage-line.tsx";
 import { PowerArc } from "./power-arc.tsx";
 
-/** Power now against the plant's capacity, and what it has made. */
+/** Current power relative to the plant's capacity, and its energy. */
 export function NowCard({ plant }: { plant: StationDetail }) {
   const { t } = useTranslation();
   const { tag } = useLocale();

@@ -10,7 +10,7 @@ import { announceUnlessShown } from "./shown-refusals.ts";
 
 /** R9.2. */
 const CACHE_MS = 5 * 60_000;
-/** A change does not wait longer than this for what it made stale. */
+/** A change waits at most this long for stale queries to be refetched. */
 const FRESH_MS = 2_000;
 
 interface QueryCacheDeps {
@@ -28,8 +28,8 @@ interface QueryCacheDeps {
 }
 
 /**
- * The GET cache (R9.2): answers by address, method, payload, account, permission version and language. Nothing of
- * another scope is ever shown, and a change of scope asks for what is on screen again.
+ * The GET cache (R9.2): responses by address, method, payload, account, permission version and language. Nothing of
+ * another scope is ever shown; a change of scope refetches what is on screen.
  */
 export function createQueryCache(deps: QueryCacheDeps) {
   const { call, readAccount, readLanguage, permissionPath, announce } = deps;
@@ -97,7 +97,7 @@ export function createQueryCache(deps: QueryCacheDeps) {
   /** Marks every cached response of an address as stale and refetches those on screen. */
   const dropPath = (path: string): Promise<void> => client.invalidateQueries({ queryKey: [path] });
 
-  /** Forgets what is not on screen; what is there stays, and is read again when it is next asked for. */
+  /** Removes queries that are not on screen; the others stay and are refetched on next use. */
   function empty(): void {
     client.removeQueries({ type: "inactive" });
     void client.invalidateQueries({ refetchType: "none" });
@@ -159,7 +159,7 @@ export function createQueryCache(deps: QueryCacheDeps) {
       if (status === 403) void dropPath(permissionPath);
     },
 
-    /** Drops what a change made stale, and waits a moment until what is on screen is read again. */
+    /** Invalidates what a change made stale, and waits briefly until the queries on screen are refetched. */
     async followChange({ invalidates = [] }: Pick<Endpoint, "invalidates">): Promise<void> {
       if (invalidates === "all") client.removeQueries({ type: "inactive" });
       const dropped =

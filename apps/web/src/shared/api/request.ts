@@ -15,7 +15,7 @@ export interface RequestDeps extends Omit<ClientOptions, "getToken"> {
   readonly onStepUp: () => Promise<boolean>;
   readonly onSuccessMessage: (msg: string) => void;
   readonly onErrorMessage: (msg: string) => void;
-  /** Any refusal, before anything is said of it. */
+  /** Any refusal, before its message is shown. */
   readonly onRefused: (refusal: ApiError) => void;
   /** A change the server has made. */
   readonly onChanged: (endpoint: Endpoint) => Promise<void>;
@@ -54,7 +54,7 @@ export type Call = <E extends Endpoint>(
   input?: CallInput<E>,
 ) => Promise<ApiResult<DataOf<E>> | undefined>;
 
-/** There is no session to call with; nothing was sent and nothing is to be said. */
+/** There is no session to call with: nothing was sent and no message is shown. */
 class MissingToken extends ApiError {}
 
 /** Refusals that lead to sign-in, or to the question for the password or the second factor. */
@@ -80,7 +80,7 @@ export function createRequest(deps: RequestDeps): Call {
             cause: error,
           });
     deps.onRefused(refusal);
-    // Without a token of its own a call says nothing about the session's.
+    // A refusal of a call without a token says nothing about the session.
     const isInvalidToken = refusal.code === "A0230" && endpoint.access.who !== "public";
     if (isInvalidToken) deps.onInvalidToken();
     if (refusal.code === "A0201") deps.onUnknownUser();

@@ -22,6 +22,6 @@ export function rescope(key: readonly unknown[], change: Partial<Scope>): ReadKe
 export const isSameScope = (one: Scope, other: Scope): boolean =>
   one.account === other.account && one.permissions === other.permissions && one.language === other.language;
 
-/** What a permission answer lets its session do, as one text; the tree's names are only words. */
+/** Granted permissions of a response as one string; the names in the tree are left out because they depend on the language. */
 export const grantsOf = ({ roles, perms }: { readonly roles: string[]; readonly perms: string[] }): string =>
   JSON.stringify([[...roles].sort(), [...perms].sort()]);

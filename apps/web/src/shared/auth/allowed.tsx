@@ -16,13 +16,13 @@ export function usePermissions() {
   });
 }
 
-/** Undefined until the server has said it. */
+/** Undefined until the permissions are loaded. */
 export function useCan(needed: RequiredPermission): boolean | undefined {
   const { data } = usePermissions();
   return data === undefined ? undefined : isAllowed(data, needed);
 }
 
-/** Renders its children only for those who may (R6.9). */
+/** Renders its children only for users with the permission (R6.9). */
 export function Allowed({ to, children }: { to: RequiredPermission; children: ReactNode }) {
   assertPermissionNamed(to, "Allowed");
   return useCan(to) === true ? children : null;

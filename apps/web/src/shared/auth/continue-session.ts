@@ -3,7 +3,7 @@ import type { ApiResult } from "../api/request.ts";
 import { sessionSharing, sessionStore } from "../session/current-session.ts";
 import { toSession } from "../session/session.ts";
 
-/** New tokens of the session that goes on, for this tab and those that share it. */
+/** Stores new tokens of the current session, for this tab and those that share it. */
 export function continueSession({ data, date }: ApiResult<Tokens>): void {
   const session = sessionStore.read();
   if (session === undefined) return;

@@ -2,7 +2,7 @@ import { writePrefs } from "../base/theme/prefs.ts";
 import { sessionSharing, sessionStore } from "../session/current-session.ts";
 import type { Session } from "../session/session.ts";
 
-/** After the server has ended the session: takes it from this tab and all that share it, and starts the page anew. */
+/** After the server has ended the session: removes it from this tab and those that share it, and reloads the page. */
 export function leave(session: Session | undefined): void {
   if (session !== undefined && !session.isGuest) {
     writePrefs({ kept: undefined });

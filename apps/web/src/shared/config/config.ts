@@ -9,7 +9,7 @@ import { setMinimumWidth } from "../base/theme/scale.ts";
 const READ_EVERY_MS = 60_000;
 
 export interface RuntimeConfig extends ConfigurationSettings {
-  /** File name of the entry script the server serves now; undefined until it has said it. */
+  /** File name of the entry script the server currently serves; undefined until it is known. */
   readonly webEntry?: string | null;
 }
 
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 
 export const readConfig = (): RuntimeConfig => current;
 
-/** What the server tells the web app at run time; the contract's defaults until it has. */
+/** Settings that the web app reads from the server at run time; the contract's defaults until then. */
 export const useConfig = (): RuntimeConfig => useSyncExternalStore(subscribe, readConfig);
 
 function apply(next: RuntimeConfig): void {

@@ -16,8 +16,8 @@ interface Kept {
 }
 
 /**
- * Keeps what was typed when the session died, in this tab, under the account it was typed by; that account alone gets it
- * back (R8.2). It may be newer than the draft on the server, which no longer took it.
+ * Keeps unsaved input in this tab when the session ends, by account; only that account can restore it (R8.2). It may be
+ * newer than the draft on the server, which was no longer updated.
  */
 export function createTypedForms(storage: Storage, store: Pick<SessionStore, "onReset">) {
   const typed = new Map<string, Typed>();

@@ -51,7 +51,7 @@ interface Form<Body> {
   readonly revision?: string | undefined;
   /** What is typed, undefined for nothing. Names of secrets are left out. */
   readonly typed: Body | undefined;
-  /** Puts back what was typed; `isStale` when the record is another one by now. */
+  /** Restores the input; `isStale` when the record has changed since. */
   readonly take: (typed: Body, how: { isStale: boolean }) => void;
 }
 

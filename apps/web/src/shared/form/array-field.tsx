@@ -30,7 +30,7 @@ export function ArrayField({ form, field, layout, children }: ArrayFieldProps) {
   const rows = readRows(form.values[path]);
   const columns = items.filter((item) => cells[item.path] !== undefined);
 
-  /** The whole row is wrong: said beside its first cell. */
+  /** Error of the whole row, shown beside its first cell. */
   const errorOf = (index: number, item: FieldSchema): string | undefined =>
     form.errors[`${path}.${index}.${item.path}`] ??
     (item === columns[0] ? form.errors[`${path}.${index}`] : undefined);

@@ -15,7 +15,7 @@ interface FormDialogProps<E extends Endpoint> extends Omit<SchemaFormProps<E>, "
   readonly onClose: () => void;
 }
 
-/** A form of the contract in a dialog; asks before what was typed is lost. */
+/** A form of the contract in a dialog; asks for confirmation before unsaved input is lost. */
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { title, kind, fields, onClose, submitText, isPaired, ...input } = props;
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { isSame } from "./values.ts";
 export interface FormDraft {
   readonly typed: FormValues;
   readonly before: FormValues;
-  /** Of the ids among what is typed. */
+  /** Names of the ids in the input. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ export interface Overruled {
   readonly theirs: string | undefined;
 }
 
-/** The fields whose value differs from the first one, without secrets; undefined for none. */
+/** The fields whose value differs from the initial one, without secrets; undefined for none. */
 export function toFormDraft(
   fields: readonly FieldSchema[],
   { start, values }: { start: FormValues; values: FormValues },
@@ -31,7 +31,7 @@ export function toFormDraft(
   return { typed: pick(values), before: pick(start), names: namesIn(paths.map((path) => values[path])) };
 }
 
-/** Of what was typed over older values, the fields whose value on the server has changed since. */
+/** The edited fields whose value on the server has changed since. */
 export function findOverruled(
   fields: readonly FieldSchema[],
   { values, before }: { values: FormValues; before: FormValues },

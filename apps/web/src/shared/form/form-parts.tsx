@@ -50,7 +50,7 @@ interface FormSectionProps {
   readonly children?: ReactNode;
 }
 
-/** Fields that belong together, with what they are for beside them. */
+/** A group of fields with a description beside them. */
 export function FormSection({ form, titleKey, textKey, noteKey, paths, children }: FormSectionProps) {
   const { t } = useTranslation();
   return (

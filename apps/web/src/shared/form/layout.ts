@@ -41,7 +41,7 @@ export interface FieldLayout {
   readonly isWide?: boolean;
   /** Shown, checked and sent only while this is true. */
   readonly isShown?: (values: FormValues, start: FormValues) => boolean;
-  /** Turns what was typed into what is checked and sent. */
+  /** Converts the input to the value that is validated and sent. */
   readonly normalize?: (text: string) => string;
   /** Renders the input itself: lists, pictures and the like. */
   readonly render?: (control: FieldControl) => ReactNode;

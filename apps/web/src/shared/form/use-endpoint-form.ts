@@ -28,7 +28,7 @@ export interface EndpointFormInput<E extends Endpoint> extends Row<E> {
   readonly findConflicts?: (values: FormValues) => Readonly<Record<string, MessageKey>>;
   /** Sends only the parts of the body that differ from the record; null clears one. */
   readonly sendsChanges?: boolean;
-  /** Reads the record again after someone else has changed it; what was typed is kept over the newer one. */
+  /** Reads the record again after someone else has changed it; the input is kept over the newer values. */
   readonly reread?: () => Promise<Row<E> | undefined>;
   readonly toPath?: (path: string) => string;
   /** Instead of the call itself: for a form that makes another one first. */
@@ -95,7 +95,7 @@ export function useEndpointForm<E extends Endpoint>(input: EndpointFormInput<E>)
     ...form,
     isDirty,
     submit: () => form.submit(send),
-    /** Offers what was typed before and not sent. */
+    /** Offers to restore earlier input that was not submitted. */
     offer: kept.offer,
     discard: kept.drop,
     /** The page no longer holds unsaved changes: the form is left. */

@@ -26,7 +26,7 @@ interface Edit<Row extends FormRecord> {
   readonly typed: FormValues;
   /** First values of the fields in an older revision, if someone else has changed the record since. */
   readonly before?: FormValues;
-  /** The server refused what was typed over an older revision. */
+  /** The server refused the input because its revision is outdated. */
   readonly isRebased?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface FormInput<Row extends FormRecord> {
 
 const NOTHING: FormRecord = {};
 
-/** The state of a form: what is typed, what is wrong with it, and sending it once. */
+/** The state of a form: input, errors, and a submission that runs once at a time. */
 export function useForm<Row extends FormRecord>(input: FormInput<Row>) {
   const { schema, layout, findConflicts, otherErrorsAt = "", toPath } = input;
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export function useForm<Row extends FormRecord>(input: FormInput<Row>) {
   const record = edit?.record ?? given;
   const paths = Object.keys(layout);
   const all = paths.map((path) => findField(schema, path, layout[path] as FieldLayout, record.initial));
-  // First values belong to a revision: a page may build `initial` anew each time it renders.
+  // Initial values belong to a revision: a page may rebuild `initial` on each render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const start = useMemo(() => toFirstValues(all, record.initial), [record.revision, paths.join()]);
   const values: FormValues = { ...start, ...edit?.typed };
@@ -99,7 +99,7 @@ export function useForm<Row extends FormRecord>(input: FormInput<Row>) {
       ?.focus();
   }
 
-  /** Shows what is wrong, of some fields or of all; true if nothing is. */
+  /** Shows the errors of some or all fields; true if there are none. */
   function validate(some?: readonly string[]): boolean {
     const now = read();
     const conflicts = findConflicts?.(now) ?? {};
@@ -166,10 +166,10 @@ export function useForm<Row extends FormRecord>(input: FormInput<Row>) {
       );
     },
     clearError: (path: string): void => setErrors(({ [path]: _, ...others }) => others),
-    /** Puts back what was typed before; `before` holds the first values of that time, if they may have changed. */
+    /** Restores earlier input; `before` has the initial values of that time, if they may have changed. */
     restore: (typed: FormValues, before?: FormValues): void =>
       setEdit({ record: given, typed, ...(before !== undefined && { before }) }),
-    /** Keeps what was typed, over a newer record. */
+    /** Keeps the input over a newer record. */
     rebase: (newer: Row): void =>
       setEdit((now) => ({ record: newer, typed: now?.typed ?? {}, before: start, isRebased: true })),
     readBody,

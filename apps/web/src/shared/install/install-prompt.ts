@@ -5,7 +5,7 @@ interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
 
-/** Whether this browser runs the installed app, has just installed it, offers to, or has said nothing. */
+/** Whether this browser runs the installed app, has just installed it, offers the installation, or none of these. */
 export type InstallState = "running" | "installed" | "offered" | "unknown";
 
 let offer: BeforeInstallPromptEvent | undefined;

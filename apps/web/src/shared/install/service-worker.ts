@@ -1,4 +1,4 @@
-/** The worker that shows a page of its own without a connection; only browsers that trust this address take it. */
+/** Registers the worker that shows the offline page; browsers accept it from secure addresses only. */
 export function startServiceWorker(): void {
   // The development server has no worker.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { catchUp } from "./catch-up.ts";
 
-/** A call of the server whose answer is what it holds when it is asked. */
+/** A query whose response is the server's state at the time of the request. */
 function open(replies: readonly string[], data?: string) {
   const left = [...replies];
   let asked = 0;

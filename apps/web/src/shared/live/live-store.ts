@@ -3,7 +3,7 @@ import type { LiveMessage } from "@heliograph/contract";
 export type PlantLive = Omit<Extract<LiveMessage, { type: "plant" }>, "type">;
 export type UnitLive = Extract<LiveMessage, { type: "units" }>["units"][number];
 
-/** Latest pushed values by plant and by unit. Readers hear of a change once per frame, however many messages came. */
+/** Latest pushed values by plant and by unit. Subscribers are notified once per frame, however many messages arrived. */
 export function createLiveStore(schedule: (commit: () => void) => void) {
   const plants = new Map<string, PlantLive>();
   const units = new Map<string, UnitLive>();

@@ -198,7 +198,7 @@ it("tells every tab when a topic begins to flow, and of none that flowed before"
   await until(() => expect(one.opened).toEqual([["plants"]]));
   const two = openTab(server, session, "plants", plantA);
   await until(() => expect([one.opened, two.opened]).toEqual([[["plants"], [plantA]], [[plantA]]]));
-  // Broken off and taken up again: what was missed comes from where it broke.
+  // Reconnected after a break: missed events follow from the last position.
   server.open()[0]?.end();
   await until(() => expect(server.streams).toHaveLength(3));
   two.tab.want([]);

@@ -23,17 +23,17 @@ interface LiveTabsDeps extends EventStreamDeps {
 }
 
 export interface LiveTabs {
-  /** Topics this tab wants to hear of. */
+  /** Sets the topics of this tab. */
   want(topics: readonly LiveTopic[]): void;
   resetFailures(): void;
-  /** Opens this tab's stream again, if it holds one, with the headers of the moment. */
+  /** Reopens this tab's stream, if it holds one, with the current headers. */
   restart(): void;
   leave(): void;
 }
 
 /**
- * One tab of a session holds the event stream under a Web Lock and shares it over BroadcastChannel; its topics are what
- * all tabs want. When it closes or freezes another goes on from the last event it heard.
+ * One tab of a session holds the event stream under a Web Lock and shares it over BroadcastChannel; its topics are
+ * those of all tabs. When it closes or freezes, another tab continues from the last event.
  */
 export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
   const tab = crypto.randomUUID();

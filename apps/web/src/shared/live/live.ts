@@ -134,7 +134,7 @@ export const useLivePlant = (id: string): PlantLive | undefined =>
 export const useLiveUnit = (id: string): UnitLive | undefined =>
   useSyncExternalStore(store.subscribe, () => store.findUnit(id));
 
-/** False while the stream is broken: what is on screen may be old. */
+/** False while the stream is interrupted: values on screen may be outdated. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(
     (listener) => {

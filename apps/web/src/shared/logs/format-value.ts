@@ -71,6 +71,6 @@ export function formatValue(
   if (isInstant(value)) return formatMoment(value, words.tag);
   if (day.test(value)) return formatDay(value, words.tag);
   if (!uuid.test(value)) return value;
-  // An id that nothing is known of says nothing to a person; its beginning tells two apart.
+  // The start of an unknown id is enough to distinguish two of them.
   return formatObject(value, { kind: kindsOfFields[field] ?? "", names, words }) ?? value.slice(0, 8);
 }

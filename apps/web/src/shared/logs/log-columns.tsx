@@ -14,7 +14,7 @@ export function actorOf(row: PlantLogRow, t: TFunction): string | undefined {
   return row.actorName ?? t("logs.deletedAccount");
 }
 
-/** What a row is about, as kind and name; what was deleted or has no name by its kind alone. */
+/** Object of a row as type and name; only the type if it was deleted or has no name. */
 export function objectOf({ objectType, objectName, objectId, names }: PlantLogRow, words: LogTexts): string {
   const kind = objectType === "" ? "" : words.objectType(objectType);
   if (objectName !== null) return `${kind} ${objectName}`.trim();

@@ -20,5 +20,5 @@ export interface PageHandle {
   readonly isCached?: boolean;
 }
 
-/** A page of a feature: a full path, what it is, and its element made by `page()`. */
+/** A page of a feature: full path, properties, and its element from `page()`. */
 export type PageRoute = RouteObject & { readonly path: string; readonly handle: PageHandle };

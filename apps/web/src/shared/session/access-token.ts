@@ -13,8 +13,8 @@ export interface AccessTokenDeps {
 }
 
 /**
- * Gives the value of the Authorization header, renewing it first when its time is over. All requests of the moment
- * wait for one renewal (R4.3), and so do all tabs: a second use of an old refresh token would end the session.
+ * Returns the value of the Authorization header, after renewing an expired token. Concurrent requests of all tabs wait
+ * for one renewal (R4.3): a second use of an old refresh token would end the session.
  */
 export function createAccessToken({ store, sharing, locks, now, renew }: AccessTokenDeps) {
   let running: Promise<string | undefined> | undefined;

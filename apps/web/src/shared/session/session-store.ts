@@ -2,7 +2,7 @@ import type { Session } from "./session.ts";
 
 const key = "heliograph.session";
 
-/** Why a session ended: the person left, its time was over, the server said no, or there was none. */
+/** Why a session ended: the user signed out, it expired, the server refused it, or there was none. */
 export type ResetReason = "signed-out" | "expired" | "invalid" | "missing";
 
 export interface SessionStore {

@@ -11,15 +11,15 @@ export interface Session {
   readonly refresh_expires_time: number;
   readonly isSuper: boolean;
   readonly isAnonymous: boolean;
-  /** What it was opened by: whose maintenance concerns it. */
+  /** Where the session was opened from; maintenance is announced per endpoint. */
   readonly endpoint: EndpointName;
-  /** Opened by a token in the address: it serves this tab alone and is handed on to none (R4.4). */
+  /** Opened by a token in the address: for this tab only, not shared with others (R4.4). */
   readonly isGuest?: true;
   /** Server's clock minus this machine's: a wrong clock here changes nothing (R3.2). */
   readonly clockOffsetMs: number;
 }
 
-/** Instants of the moment a token answer came: the server's from its Date header, and this machine's. */
+/** Time of a token response: the server's from its Date header, and this machine's. */
 export interface ResponseTime {
   readonly serverAt: number;
   readonly localAt: number;

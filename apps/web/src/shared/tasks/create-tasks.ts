@@ -21,7 +21,7 @@ export interface Work {
   readonly run: (signal: AbortSignal, report: (progress: number) => void) => Promise<TaskFile | undefined>;
 }
 
-/** Long work that goes on while other pages are looked at. Signing out ends it; leaving the console asks first. */
+/** Background tasks that continue while other pages are open. Signing out cancels them; leaving the console asks for confirmation. */
 export function createTasks(onBusy: (isBusy: boolean) => void) {
   let tasks: readonly Task[] = [];
   let lastId = 0;
@@ -83,7 +83,7 @@ export function createTasks(onBusy: (isBusy: boolean) => void) {
     cancel,
     /** Takes an ended task and its file out of the list. */
     dismiss: (id: number): void => commit(tasks.filter((task) => task.id !== id || task.state === "running")),
-    /** Ends all work and forgets what it made. */
+    /** Cancels all tasks and drops their results. */
     clear(): void {
       for (const id of [...stops.keys()]) cancel(id);
       commit([]);

@@ -50,7 +50,7 @@ const refusalColumns = (t: TFunction, tag: string): readonly Column<RefusalRow>[
   },
 ];
 
-/** Refused calls, counted: rows of their own would let a stranger fill the log. */
+/** Denied requests, counted: one row each would let an attacker fill the log. */
 export function RefusalList({ window }: { readonly window: Window }) {
   const { t } = useTranslation();
   const { tag } = useLocale();

@@ -13,7 +13,7 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Someone else was faster, or it is gone: the list shows what there is now. */
 const staleCodes: readonly unknown[] = ["A0440", "A0404"];
 
-/** Switching and deleting, each with a question that says what it does. */
+/** Enabling, disabling and deleting, each after a confirmation. */
 export function useMaintenanceActions() {
   const { t } = useTranslation();
   const { tag } = useLocale();

@@ -9,7 +9,7 @@ import { askConfirm } from "../../../shared/ui/dialog/asking.ts";
 
 export type Direction = "up" | "down";
 
-/** What a row's buttons do, and what is said of it to those who do not see the list move. */
+/** Actions of a row's buttons, and their announcement to screen readers. */
 export function useProviderActions(rows: readonly Provider[] | undefined) {
   const { t } = useTranslation();
   const { tag } = useLocale();
@@ -46,7 +46,7 @@ export function useProviderActions(rows: readonly Provider[] | undefined) {
         const name = regionName(row.countryOrRegion, tag);
         setSaid(t("providers.moved", { name, place: to + 1, count: ids.length }));
       } catch {
-        // Its sentence is on screen; what the list looks like now is read anew.
+        // The error is on screen; the list is read again.
         await dropPath(endpoints.provider.list.path);
       } finally {
         isMoving.current = false;

@@ -15,7 +15,7 @@ interface PermissionTreeProps {
   readonly onChange?: (chosen: readonly string[]) => void;
 }
 
-/** The whole permission tree with what is ticked; what cannot be given is there, but disabled (R3.3). */
+/** The permission tree with the selected nodes; permissions that cannot be granted are disabled (R3.3). */
 export function PermissionTree({ customerTypeId, chosen, onChange }: PermissionTreeProps) {
   const { t } = useTranslation();
   const query = customerTypeId === undefined ? {} : { customerTypeId };

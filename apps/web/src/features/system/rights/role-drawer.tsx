@@ -18,7 +18,7 @@ interface RoleDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One role: whose it is, what it allows, and for those who may, changing it. */
+/** One role: creator, permissions, and editing for users with the permission. */
 export function RoleDrawer({ roleId, onClose }: RoleDrawerProps) {
   const { t } = useTranslation();
   const [isEditing, setIsEditing] = useState(false);

@@ -42,7 +42,7 @@ function readPattern(text: string, pattern: string): string | undefined {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== iso ? undefined : iso;
 }
 
-/** The calendar day (`2026-03-29`) of what was typed into a date field; undefined when it is no date. */
+/** The calendar day (`2026-03-29`) of the text of a date field; undefined when it is not a date. */
 export function readDay(text: string, language: Language, hasTime = false): string | undefined {
   for (const pattern of listPatterns(language, hasTime)) {
     const day = readPattern(text.trim(), pattern);

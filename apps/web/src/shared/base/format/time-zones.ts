@@ -68,7 +68,7 @@ function offsetHours(zone: string, at: number): number {
   return Number(`${sign}1`) * (Number(hours) + Number(minutes) / 60);
 }
 
-/** What tells which of several zones is meant. */
+/** Hints for ranking matching zones. */
 export interface ZoneHints {
   readonly now: number;
   /** The viewer's own zone. */

@@ -1,4 +1,4 @@
-/** Formatters are dear to make and asked for a thousand times a screen. */
+/** Formatters are expensive to create and used a thousand times per screen. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

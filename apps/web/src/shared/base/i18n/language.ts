@@ -56,7 +56,7 @@ export function findBrowserLanguage(
   return undefined;
 }
 
-// A browser that refuses storage still speaks the chosen language while the page lives.
+// Without storage the selected language lasts until the page is closed.
 let chosen: Language | undefined;
 
 function findChosen(): Language | undefined {

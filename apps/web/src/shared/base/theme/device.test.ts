@@ -7,7 +7,7 @@ function turn(isTouch: boolean): void {
   screen.dispatchEvent(new Event("change"));
 }
 
-/** A visit: the console of this browser is loaded anew. */
+/** A visit: the console is loaded again in this browser. */
 async function visit() {
   vi.resetModules();
   const device = await import("./device.ts");

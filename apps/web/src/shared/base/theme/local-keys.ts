@@ -1,6 +1,6 @@
 /**
- * The keys of local storage besides `prefs` (R9.5): looks of this browser, never anything personal.
- * `size` and `device` are listed with what they may hold.
+ * The keys of local storage besides `prefs` (R9.5): display settings of this browser, never personal data.
+ * `size` and `device` are listed with their possible values.
  */
 type LocalKey = "language" | "device" | "size" | "sidebarStatus" | "activeTopMenuPath";
 

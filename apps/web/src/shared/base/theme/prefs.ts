@@ -5,7 +5,7 @@ export type ThemeChoice = "system" | "light" | "dark";
 /** What the local storage key `prefs` holds (R9.5): looks and dismissed notices, never anything personal. */
 export interface Prefs {
   theme?: ThemeChoice;
-  /** Version of the user agreement accepted at this browser; whose tick it was is not kept. */
+  /** Version of the user agreement accepted at this browser; the account that accepted it is not stored. */
   agreement?: string;
   /** The last sign-in here asked to stay signed in: a fresh window tries the cookie. */
   kept?: true | undefined;

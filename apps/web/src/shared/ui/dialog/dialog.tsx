@@ -50,7 +50,7 @@ interface ConfirmProps {
   readonly title: string;
   readonly text: string;
   readonly confirmText: string;
-  /** `danger`: what is confirmed cannot be taken back. */
+  /** `danger`: the confirmed action cannot be undone. */
   readonly kind?: "plain" | "danger";
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -8,7 +8,7 @@ function commit(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a dialog over everything else, in the browser's top layer; what is given back closes it. */
+/** Shows a dialog over everything else, in the browser's top layer; returns a function that closes it. */
 export function openDialog(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (dialog === null) return undefined;
   dialog.showModal();

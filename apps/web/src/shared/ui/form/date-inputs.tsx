@@ -3,7 +3,7 @@ import dayjs from "dayjs";
 import type { KeyboardEvent } from "react";
 import { useTypedDate } from "./typed-date.tsx";
 
-/** Enter takes over what was typed into a calendar's field; it does not send the form as well. */
+/** Enter applies the text of a date field; it does not submit the form as well. */
 function holdEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === "Enter") event.preventDefault();
 }

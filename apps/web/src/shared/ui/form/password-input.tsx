@@ -5,7 +5,7 @@ import { Icon } from "../content/icon.tsx";
 
 type PasswordInputProps = Omit<ComponentProps<"input">, "type" | "className">;
 
-/** A password input with a button that shows what was typed. */
+/** A password input with a button that shows the password. */
 export function PasswordInput(props: PasswordInputProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);

@@ -12,14 +12,14 @@ interface TypedDate {
   readonly isWrong: boolean;
   /** Joins the field's own description with the sentence. */
   readonly describe: (own: string | undefined) => string | undefined;
-  /** The picker, and why what was typed into it was not taken over. */
+  /** The picker, and the error of its text. */
   readonly wrap: (picker: ReactNode) => ReactNode;
   /** This value was chosen in the picker. */
   readonly accept: (chosen: string) => void;
 }
 
 interface TypedDateInput {
-  /** What the picker stands for; another one from elsewhere overrules what was typed. */
+  /** Value of the picker; a new value from outside replaces the text. */
   readonly value: string;
   readonly hasTime?: boolean;
   readonly min?: string | undefined;
@@ -69,7 +69,7 @@ export function useTypedDate({ value, hasTime = false, min, max }: TypedDateInpu
     isWrong,
     describe: (own) => [own, problem && id].filter(Boolean).join(" ") || undefined,
     wrap: (picker) => (
-      // The picker tells that it was left only when it has dropped what was typed: its input's own events come before.
+      // The picker's blur event comes after it has dropped the text; the input's own events come before.
       // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the input inside
       <div
         ref={place}

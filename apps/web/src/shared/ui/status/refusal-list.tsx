@@ -1,4 +1,4 @@
-/** Why something was refused: what is said first, and each reason below it. */
+/** Why an action was refused: a message, and each reason below it. */
 export function Refusals({ sentences }: { readonly sentences: readonly string[] }) {
   const [first, ...reasons] = sentences;
   if (first === undefined) return null;

@@ -8,7 +8,7 @@ interface UpdatingMarkProps {
   readonly isCompact?: boolean;
 }
 
-/** Beside an energy that is partial for now: what it means is under the pointer and said to a screen reader. */
+/** Mark of an energy that is still incomplete; explained by a tooltip and to screen readers. */
 export function UpdatingMark({ isUpdating, isCompact = false }: UpdatingMarkProps) {
   const { t } = useTranslation();
   if (!isUpdating) return null;

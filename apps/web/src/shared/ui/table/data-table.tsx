@@ -46,7 +46,7 @@ type DataTableProps<Row> = Opening<Row> & {
   /** Lets rows be chosen on any page, for export and for what `chosenActions` offers. */
   readonly isSelectable?: boolean;
   readonly selectionActions?: (selection: Selection<Row>) => ReactNode;
-  /** Offers an export to a file whose name begins with this. */
+  /** File name prefix of the export; without it there is no export. */
   readonly exportName?: string;
   readonly id?: string;
 };

@@ -71,7 +71,7 @@ export function writeRange({ kind, from, to }: DayRange): string {
   return from.slice(0, { day: 10, month: 7, year: 4 }[kind]);
 }
 
-/** Undefined for what is no range, not of these kinds, or nowhere between the bounds. */
+/** Undefined when the text is not a range, not of these kinds, or outside the bounds. */
 export function readRange(
   text: string | null,
   kinds: readonly RangeKind[],

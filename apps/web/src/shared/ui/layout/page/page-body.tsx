@@ -19,7 +19,7 @@ interface PageBodyProps extends PageHeadProps {
   readonly children: ReactNode;
 }
 
-/** A page of the console: its head, and below it what it shows. */
+/** A page of the console: head and content. */
 export function PageBody({ awaited, children, ...head }: PageBodyProps) {
   return (
     <div

@@ -17,7 +17,7 @@ export interface PageHeadProps {
   readonly here?: string;
   /** Content beside the title, such as a status. */
   readonly beside?: ReactNode;
-  /** What the page is for, or what is known of its thing. */
+  /** Description of the page or of its object. */
   readonly text?: ReactNode;
   readonly actions?: ReactNode;
 }
