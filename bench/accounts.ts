@@ -31,7 +31,7 @@ interface CallResult {
   took: number;
 }
 
-async function ask(path: string, options: RequestOptions = {}, body?: object): Promise<CallResult> {
+async function sendRequest(path: string, options: RequestOptions = {}, body?: object): Promise<CallResult> {
   const startedAt = performance.now();
   const sent = request(`${server.http}/api${path}`, { agent, ...options });
   sent.end(body && JSON.stringify(body));
@@ -43,7 +43,7 @@ async function ask(path: string, options: RequestOptions = {}, body?: object): P
 /** `localAddress`: where the request comes from; all of 127.0.0.0/8 is this machine. */
 async function signIn(account: string, password: string, localAddress?: string): Promise<CallResult> {
   const options = { method: "POST", headers: { "content-type": "application/json" }, localAddress };
-  return await ask("/token/login", options, { account, password, endpoint: "WEB" });
+  return await sendRequest("/token/login", options, { account, password, endpoint: "WEB" });
 }
 
 function expectStatus(wanted: number, { status, text, took }: CallResult): number {
@@ -77,7 +77,7 @@ try {
     data: { access_token: string };
   };
   const headers = { Authorization: `Bearer ${data.access_token}`, "Time-Zone": "UTC" };
-  const get = (path: string) => async () => expectStatus(200, await ask(path, { headers }));
+  const get = (path: string) => async () => expectStatus(200, await sendRequest(path, { headers }));
 
   const calls = await measureInTurn(ROUNDS, {
     "account list, first page": get("/account/list"),

@@ -17,7 +17,7 @@ const ROUNDS = 3;
 const debian = "/usr/bin/chromium";
 const categories = ["performance", "accessibility", "best-practices"] as const;
 // Log messages of the server once the demo's history is complete: the computed two years, and the gateways' reports.
-const pastIsIn = ["history of the demo plants written", "everything so far is acknowledged"];
+const historyMessages = ["history of the demo plants written", "everything so far is acknowledged"];
 const goals = { performance: "≥ 95 (90 now)", accessibility: "100", "best-practices": "100" } as const;
 
 type Category = (typeof categories)[number];
@@ -75,7 +75,7 @@ const server = startServerProcess({
 const { browser, port } = await openBrowser(join(folder, "profile"));
 try {
   const { http } = await server.ready;
-  await Promise.all(pastIsIn.map(server.logged));
+  await Promise.all(historyMessages.map(server.logged));
   const rows: BenchRow[] = [];
   async function measurePage(name: string, hash: string): Promise<void> {
     const scores = await score(`${http}/#${hash}`, port);

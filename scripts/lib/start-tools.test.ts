@@ -102,13 +102,13 @@ async function superviseRuns(bodies: readonly string[]) {
     const run = readFileSync(${notes}, "utf8").trimEnd().split("\\n").length;
     ${bodies.map((body, index) => `if (run === ${index + 1}) { ${body} }`).join("\n")}`;
   writeFileSync(join(folder, "program.mjs"), program);
-  const said: string[] = [];
-  vi.spyOn(console, "error").mockImplementation((line: string) => void said.push(line));
+  const printed: string[] = [];
+  vi.spyOn(console, "error").mockImplementation((line: string) => void printed.push(line));
   onTestFinished(() => void vi.restoreAllMocks());
   vi.stubEnv("PORT", "0");
   onTestFinished(() => void vi.unstubAllEnvs());
   const exitCode = await supervise(process.execPath, pathToFileURL(`${folder}/`), "program.mjs");
-  return { exitCode, said, ports: readFileSync(join(folder, "notes"), "utf8").trimEnd().split("\n") };
+  return { exitCode, printed, ports: readFileSync(join(folder, "notes"), "utf8").trimEnd().split("\n") };
 }
 
 const ready = `await send({ event: "ready", http: "http://127.0.0.1:8099" });`;
@@ -117,7 +117,7 @@ test("restarts a server that fails after it was ready, and tries again when the 
   const stops = `${ready} await send({ event: "stopping" }); process.exit(7);`;
   expect(await superviseRuns([`${ready} process.exit(3);`, "process.exit(1);", stops])).toEqual({
     exitCode: 7,
-    said: [
+    printed: [
       "The server ended unexpectedly (exit code 3). Restarting it.",
       "The server ended unexpectedly (exit code 1). Restarting it in 0.5 s.",
     ],
@@ -126,5 +126,5 @@ test("restarts a server that fails after it was ready, and tries again when the 
 });
 
 test("restarts nothing that was never ready", async () => {
-  expect(await superviseRuns(["process.exit(3);"])).toEqual({ exitCode: 3, said: [], ports: ["0"] });
+  expect(await superviseRuns(["process.exit(3);"])).toEqual({ exitCode: 3, printed: [], ports: ["0"] });
 });

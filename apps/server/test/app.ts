@@ -81,7 +81,7 @@ export async function createTestApp(options: {
     db,
     postgres,
     clickhouse,
-    say: () => {},
+    print: () => {},
   });
   const { identity, access, maintenance } = services;
   const app = await createApp({

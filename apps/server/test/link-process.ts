@@ -41,7 +41,7 @@ function acknowledgeFirst(clickhouse: ClickHouse): ClickHouse {
 const config = loadConfig();
 const logger = createLogger(config);
 prepareDataFolder(config.dataFolder);
-const opened = await openRuntime({ config, logger, say: () => undefined });
+const opened = await openRuntime({ config, logger, print: () => undefined });
 const runtime = process.argv.includes("--acknowledge-first")
   ? { ...opened, clickhouse: acknowledgeFirst(opened.clickhouse) }
   : opened;

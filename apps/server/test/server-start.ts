@@ -33,7 +33,7 @@ export async function expectRefusal(server: ServerProcess, sentence: string | Re
 }
 
 /** Exit code 0, nothing on stderr, and no process left. */
-export async function expectOrderlyEnd(server: ServerProcess, folder: string): Promise<void> {
+export async function expectGracefulStop(server: ServerProcess, folder: string): Promise<void> {
   // A stop that takes longer than its 10 s ends itself by SIGKILL, which would show here.
   expect(await server.ended).toEqual({ code: 0, signal: null });
   expect(listProcessesOf(folder)).toEqual([]);

@@ -5,12 +5,12 @@ import { runReplay } from "./replay/run-replay.ts";
 
 // The program behind `npm run replay`: measured files become plants that are fed through the device link.
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
   const options = readOptions(process.argv.slice(2), readSurroundings());
-  if (options === undefined) say(USAGE);
-  else await runReplay(options, say);
+  if (options === undefined) print(USAGE);
+  else await runReplay(options, print);
 } catch (error) {
   const text = error instanceof ReplayError ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`${text}\n`);

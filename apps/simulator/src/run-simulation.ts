@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { dayRange, plantDayOf } from "@heliograph/solar";
-import { enterFleet, isEntered } from "./enter/enter-fleet.ts";
+import { createFleet, isEntered } from "./enter/create-fleet.ts";
 import type { FleetMemory } from "./enter/fleet-memory.ts";
 import { findFleetMemory, saveFleetMemory } from "./enter/fleet-memory.ts";
 import type { Fleet } from "./fleet.ts";
@@ -61,7 +61,7 @@ async function ensureEntered(
   const memory = known ?? { httpUrl: options.httpUrl, beginAt, stations: {}, codes: {}, added: [] };
   if (isEntered(fleet, memory)) return memory;
   const api = await openApiSession({ baseUrl: options.httpUrl, ...options.getCredentials() });
-  await enterFleet(api, { fleet, memory, save: (next) => saveFleetMemory(path, next) });
+  await createFleet(api, { fleet, memory, save: (next) => saveFleetMemory(path, next) });
   for (const [name, stationId] of Object.entries(memory.stations))
     say(`${name}: ${options.httpUrl}/#/station/${stationId}`);
   return memory;

@@ -79,7 +79,7 @@ export const disableAccount = defineEndpoint({
 export const enableAccount = defineEndpoint({
   method: "POST",
   path: "/account/enable",
-  summary: "Open a closed account again",
+  summary: "Enable a disabled account",
   access: mayEdit,
   body: one,
   data: changed,
@@ -90,7 +90,7 @@ export const enableAccount = defineEndpoint({
 export const deleteAccount = defineEndpoint({
   method: "POST",
   path: "/account/delete",
-  summary: "Cancel an account: its personal fields are erased, what it did keeps its id",
+  summary: "Cancel an account: its personal fields are erased, log rows keep its id",
   access: mayDelete,
   body: z.strictObject({ accountId: id, revision }),
   data: z.null(),

@@ -32,7 +32,7 @@ export const getAccountAvatar = defineEndpoint({
 export const uploadAvatar = defineEndpoint({
   method: "POST",
   path: "/user/settings/avatar",
-  summary: "Set the caller's picture, cut to a square from its middle; replaces the one before",
+  summary: "Set the caller's picture, cropped to a centered square; replaces the previous one",
   access: own,
   upload: pictureUpload,
   data: z.object({ avatarId: id }),

@@ -21,8 +21,7 @@ export type CompanyNode = z.output<typeof companyNode>;
 export const getCompanyTree = defineEndpoint({
   method: "GET",
   path: "/company/tree",
-  summary:
-    "One level of the company tree: the caller's own company, those below one, those a search finds, or all",
+  summary: "One level of the company tree: the caller's own company, those below one, search results, or all",
   access: { who: ["company:read"], scope: { kind: "company", by: "upstreamCompanyId" } },
   query: z.object({
     ...paging,

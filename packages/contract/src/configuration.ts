@@ -58,7 +58,7 @@ const configuration = z.object({
 export const getConfiguration = defineEndpoint({
   method: "GET",
   path: "/system/config/get",
-  summary: "What the web app needs at run time",
+  summary: "Settings of the web app",
   access: { who: "public", scope: { kind: "none" } },
   data: z.object({
     ...configuration.shape,

@@ -23,7 +23,7 @@ export type CustomerTypeRow = z.output<typeof customerTypeRow>;
 export const listCustomerTypes = defineEndpoint({
   method: "GET",
   path: "/customerType/list",
-  summary: "Account types, which bound what their roles may do",
+  summary: "Account types, which limit the permissions of their roles",
   access: reads,
   query: z.object({ ...paging }),
   data: listOf(customerTypeRow),

@@ -64,7 +64,7 @@ export type Device = z.output<typeof device>;
 export const registerDevices = defineEndpoint({
   method: "POST",
   path: "/workData/device/register",
-  summary: "Enter devices with their registration codes into the register",
+  summary: "Register devices with their registration codes",
   access: { who: ["device:register"], scope: { kind: "platform" } },
   body: z.strictObject({
     rows: z

@@ -45,8 +45,7 @@ export type Draft = z.output<typeof draft>;
 export const saveDraft = defineEndpoint({
   method: "POST",
   path: "/user/draft",
-  summary:
-    "Keep what is typed in a form for 30 days, or take it away (body null); passwords and codes are refused",
+  summary: "Save a draft of a form for 30 days, or delete it (body null); passwords and codes are refused",
   access: own,
   body: z.strictObject({
     form,
@@ -62,7 +61,7 @@ export const saveDraft = defineEndpoint({
 export const getDraft = defineEndpoint({
   method: "GET",
   path: "/user/draft",
-  summary: "What the caller typed in a form and did not send; null for nothing",
+  summary: "The caller's draft of a form; null without one",
   access: own,
   query: z.object({ form, id: id.optional() }),
   data: draft.nullable(),

@@ -44,7 +44,7 @@ export type HealthPartName = keyof HealthParts;
 export const live = defineEndpoint({
   method: "GET",
   path: "/health/live",
-  summary: "The process answers",
+  summary: "Liveness: the process responds",
   access: open,
   duringMaintenance: true,
   data: z.object({ isLive: z.literal(true) }),
@@ -55,7 +55,7 @@ export const live = defineEndpoint({
 export const ready = defineEndpoint({
   method: "GET",
   path: "/health/ready",
-  summary: "The engines answer and reports can be stored; names each part, within a second",
+  summary: "Readiness: the engines respond and reports can be stored; with the state of each part",
   access: open,
   duringMaintenance: true,
   data: z.object({ isReady: z.literal(true), parts }),

@@ -251,7 +251,7 @@ export {
   type MaintenanceRow,
 } from "./maintenance.ts";
 export type { MessageKey } from "./messages/en.ts";
-export { isMessageKey, type MessageParams, messages, say } from "./messages/messages.ts";
+export { formatMessage, isMessageKey, type MessageParams, messages } from "./messages/messages.ts";
 export { type Permissions, type StationOp, stationOp } from "./permission.ts";
 export type { PermissionNode } from "./permission-nodes.ts";
 export {

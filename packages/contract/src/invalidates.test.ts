@@ -11,7 +11,7 @@ const ofRights = /\/(share|transfer|role|customerType|permission)\w*|\/account\/
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 /** Creates, uploads or sends something that is in no cached response of its area. */
-const besideTheLists = ["/workData/device/register", "/workData/device/command", "/system/provider/picture"];
+const notListed = ["/workData/device/register", "/workData/device/command", "/system/provider/picture"];
 
 /** Problems of the declared stale reads of changes. */
 function findGaps(endpoints: readonly Cached[]): string[] {
@@ -27,7 +27,7 @@ function findGaps(endpoints: readonly Cached[]): string[] {
         folderOf(read) === folderOf(path) &&
         (nameOf(read) === "list" || (nameOf(read) === "detail" && /update|delete|sort/.test(nameOf(path)))),
     );
-    const missing = besideTheLists.includes(path) ? [] : own.filter((read) => !invalidates.includes(read));
+    const missing = notListed.includes(path) ? [] : own.filter((read) => !invalidates.includes(read));
     return [
       ...unknown.map((read) => `${path} drops ${read}, which nobody can read`),
       ...missing.map((read) => `${path} leaves ${read} stale`),

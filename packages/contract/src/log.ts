@@ -79,7 +79,7 @@ const access = { who: ["system:log"], scope: { kind: "in-scope" } } as const;
 export const listLog = defineEndpoint({
   method: "GET",
   path: listPath,
-  summary: "Rows of the operation, system or security log in a window, as far as the caller reaches (R3.14)",
+  summary: "Rows of the operation, system or security log in a time range, in the caller's scope (R3.14)",
   access,
   query: z
     .object({
@@ -126,7 +126,7 @@ export const listRefusals = defineEndpoint({
 export const getVerification = defineEndpoint({
   method: "GET",
   path: verificationPath,
-  summary: "When the chain of the log was last looked at, how far, and what was found",
+  summary: "Time, range and result of the last verification of the log's chain",
   access: { who: ["system:log"], scope: { kind: "platform" } },
   data: z.object({
     /** Null before the first verification. */
@@ -162,8 +162,7 @@ export type Verification = z.output<typeof getVerification.data>;
 export const listPlantLog = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/operations",
-  summary:
-    "A plant's own log for those who administer it, from when they do: who did what, the value before and after",
+  summary: "Log of a plant for its administrators, since they administer it, with old and new values",
   access: {
     who: ["station:read"],
     scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
@@ -183,7 +182,7 @@ export const listPlantLog = defineEndpoint({
 export const verifyLog = defineEndpoint({
   method: "POST",
   path: "/system/log/verify",
-  summary: "Ask for a look at the whole chain of the log (ROOT)",
+  summary: "Request a verification of the whole chain of the log (ROOT)",
   access: { who: ["system:log"], scope: { kind: "platform" } },
   body: z.strictObject({}),
   data: z.null(),

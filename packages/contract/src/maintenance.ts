@@ -92,7 +92,7 @@ export const listMaintenance = defineEndpoint({
 export const currentMaintenance = defineEndpoint({
   method: "GET",
   path: currentPath,
-  summary: "What maintenance is announced or running for the sessions of a kind",
+  summary: "Announced and running maintenance for the sessions of a kind",
   access: { who: "public", scope: { kind: "none" } },
   duringMaintenance: true,
   query: z.object({ kind: maintenanceKind.default("web") }),
@@ -119,7 +119,7 @@ export type CurrentMaintenance = z.output<typeof currentMaintenance.data>;
 export const addMaintenance = defineEndpoint({
   method: "POST",
   path: "/system/maintenance/add",
-  summary: "Add a maintenance pop-up; it is off until it is switched on",
+  summary: "Add a maintenance pop-up; it is disabled until it is enabled",
   access,
   body: z.strictObject(entered).superRefine(checkTimes),
   data: z.object({ maintenanceId: id }),
@@ -142,7 +142,7 @@ export const updateMaintenance = defineEndpoint({
 export const switchMaintenance = defineEndpoint({
   method: "POST",
   path: "/system/maintenance/switch",
-  summary: "Switch a maintenance pop-up on or off",
+  summary: "Enable or disable a maintenance pop-up",
   access,
   body: z.strictObject({ ...chosen, isOn: z.boolean() }),
   data: z.null(),

@@ -22,7 +22,7 @@ export type Permissions = z.output<typeof permissions>;
 export const getPermission = defineEndpoint({
   method: "GET",
   path: "/permission/getPermission",
-  summary: "What this session may do: the permission tree, its roles and its enabled nodes",
+  summary: "Permissions of this session: the permission tree, its roles and its enabled nodes",
   access: { who: "anonymous", scope: { kind: "none" } },
   duringMaintenance: true,
   data: permissions,
@@ -33,7 +33,8 @@ export const getPermission = defineEndpoint({
 export const getPermissionTree = defineEndpoint({
   method: "GET",
   path: "/permission/tree",
-  summary: "The permission tree as the caller may grant it; with an account type, as far as that type goes",
+  summary:
+    "The permission tree with the permissions the caller may assign; limited to an account type if given",
   access: { who: ["role:read", "customerType:read"], scope: { kind: "none" } },
   query: z.object({ customerTypeId: id.optional() }),
   data: z.object({ tree: z.array(permissionNode) }),
@@ -44,8 +45,7 @@ export const getPermissionTree = defineEndpoint({
 export const overridePermissions = defineEndpoint({
   method: "POST",
   path: "/permission/override",
-  summary:
-    "Give every role of the service channel distributor type all nodes of the type; cannot be undone (R6.3)",
+  summary: "Grant all permissions of the service channel distributor type to its roles; irreversible (R6.3)",
   access: { who: ["customerType:override"], scope: { kind: "platform" } },
   stepUp: true,
   body: z.strictObject({
@@ -69,7 +69,7 @@ const verdict = z.object({ allowed: z.boolean(), reason: z.string().optional() }
 export const checkStationOp = defineEndpoint({
   method: "GET",
   path: "/permission/checkStationOp",
-  summary: "Which operations on a plant the caller may perform, and why not the others",
+  summary: "Operations on a plant that the caller may perform, and the reason for the others",
   access: { who: "anonymous", scope: { kind: "plant", level: "read", by: { stationId: "stationId" } } },
   duringMaintenance: true,
   query: z.object({ stationId: id }),

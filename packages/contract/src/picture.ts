@@ -19,7 +19,7 @@ export const uploadedPicture = z.object({ pictureId: id, width: z.int(), height:
 export const getPublicPicture = defineEndpoint({
   method: "GET",
   path: "/public/picture",
-  summary: "A picture of the pages for everyone, such as a contact's QR code",
+  summary: "A public picture, such as a contact's QR code",
   access: { who: "public", scope: { kind: "none" } },
   query: z.object({ pictureId: id }),
   data: z.null(),

@@ -39,7 +39,7 @@ export type Provider = z.output<typeof provider>;
 export const listProviders = defineEndpoint({
   method: "GET",
   path: "/system/provider/list",
-  summary: "Provider contacts in their order, as those who keep them see them",
+  summary: "Provider contacts in their order, for their editors",
   access,
   data: listOf(provider),
   errors: ["A0230", "A0300"],
@@ -59,7 +59,7 @@ export const addProvider = defineEndpoint({
 export const updateProvider = defineEndpoint({
   method: "POST",
   path: "/system/provider/update",
-  summary: "Change a provider contact; a picture no longer named is removed",
+  summary: "Change a provider contact; a replaced picture is removed",
   access,
   body: z.strictObject({
     providerId: id,
@@ -88,7 +88,7 @@ export const deleteProvider = defineEndpoint({
 export const sortProviders = defineEndpoint({
   method: "POST",
   path: "/system/provider/sort",
-  summary: "Put all provider contacts in an order",
+  summary: "Set the order of all provider contacts",
   access,
   body: z.strictObject({
     /** All contacts, each once. */
@@ -102,7 +102,7 @@ export const sortProviders = defineEndpoint({
 export const uploadProviderPicture = defineEndpoint({
   method: "POST",
   path: "/system/provider/picture",
-  summary: "Upload a QR code for a provider contact that is then added or changed",
+  summary: "Upload a QR code for a provider contact",
   access,
   upload: pictureUpload,
   data: uploadedPicture,

@@ -65,8 +65,7 @@ export const sendCode = defineEndpoint({
 export const checkCode = defineEndpoint({
   method: "GET",
   path: "/registry/checkCode",
-  summary:
-    "Whether a verification code is right; counts as one of the caller's five tries and does not use it up",
+  summary: "Check a verification code; counts as one of the caller's five tries and does not use it up",
   access: open,
   query: z.object({ target: contact, code: verificationCode, purpose: openPurpose }),
   data: z.null(),
@@ -106,7 +105,7 @@ const invitationToken = z.string().regex(/^[\w-]{43}$/, "field.invitationGone" s
 export const register = defineEndpoint({
   method: "POST",
   path: "/registry/register",
-  summary: "Make an account with a company of its own, or join the company of an invitation",
+  summary: "Create an account with its own company, or join the company of an invitation",
   access: open,
   body: z
     .strictObject({
@@ -129,7 +128,7 @@ export const register = defineEndpoint({
 export const getInvitation = defineEndpoint({
   method: "GET",
   path: "/registry/invitation",
-  summary: "Who invites whom, by the token of the invitation's link",
+  summary: "The invitation of a link, by its token",
   access: open,
   query: z.object({ invitation: invitationToken }),
   data: z.object({ target: z.string(), userName: z.string(), companyName: z.string(), expiresAt: instant }),
@@ -166,7 +165,7 @@ export const invite = defineEndpoint({
 export const updateForgottenPassword = defineEndpoint({
   method: "POST",
   path: "/forgetPassword/updatePassword",
-  summary: "Choose a new password with a verification code; ends all sessions and starts one",
+  summary: "Set a new password with a verification code; ends all sessions and starts one",
   access: open,
   body: z
     .strictObject({ target: contact, code: verificationCode, ...chosenPassword })

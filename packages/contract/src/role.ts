@@ -25,7 +25,7 @@ export type RoleRow = z.output<typeof roleRow>;
 export const listRoles = defineEndpoint({
   method: "GET",
   path: "/role/list",
-  summary: "Roles that can be given in the caller's companies",
+  summary: "Roles that can be assigned in the caller's companies",
   access: { who: ["role:read"], scope: { kind: "company", by: "companyId" } },
   query: z.object({
     ...paging,

@@ -39,7 +39,7 @@ export const getSecondFactors = defineEndpoint({
 export const beginTotp = defineEndpoint({
   method: "POST",
   path: "/user/settings/totp/begin",
-  summary: "Make a secret for an authenticator app; it counts once a code of it has come back",
+  summary: "Create a secret for an authenticator app; it takes effect once a code is confirmed",
   access: own,
   stepUp: true,
   body: z.strictObject({}),
@@ -51,7 +51,7 @@ export const beginTotp = defineEndpoint({
 export const confirmTotp = defineEndpoint({
   method: "POST",
   path: "/user/settings/totp",
-  summary: "Set the authenticator app by a first code; answers recovery codes with the first factor",
+  summary: "Confirm the authenticator app by a first code; returns recovery codes with the first factor",
   access: own,
   body: z.strictObject({ code: requiredLine(12).meta(asSecret) }),
   data: z.object({ recoveryCodes }),
@@ -74,7 +74,7 @@ export const removeTotp = defineEndpoint({
 export const renewRecoveryCodes = defineEndpoint({
   method: "POST",
   path: "/user/settings/recoveryCodes",
-  summary: "Ten new recovery codes in the place of the old ones",
+  summary: "Replace the recovery codes by ten new ones",
   access: own,
   stepUp: true,
   body: z.strictObject({}),
@@ -98,7 +98,7 @@ export const beginPasskeyRegistration = defineEndpoint({
 export const addPasskey = defineEndpoint({
   method: "POST",
   path: "/user/settings/passkey",
-  summary: "Add a passkey; answers recovery codes with the first factor",
+  summary: "Add a passkey; returns recovery codes with the first factor",
   access: own,
   body: z.strictObject({
     ceremony: z.string().min(1).max(200),

@@ -20,7 +20,7 @@ export type SessionRow = z.output<typeof sessionRow>;
 export const listSessions = defineEndpoint({
   method: "GET",
   path: "/user/sessions",
-  summary: "The caller's live sessions, the latest seen first",
+  summary: "The caller's active sessions, most recently used first",
   access: own,
   data: listOf(sessionRow),
   errors: ["A0230", "A0300"],
@@ -47,7 +47,7 @@ export const STEP_UP_S = 300;
 export const stepUp = defineEndpoint({
   method: "POST",
   path: "/user/stepUp",
-  summary: "Give the password again: for 5 minutes this session may do what needs it",
+  summary: "Confirm the password: allows calls that require step-up for 5 minutes in this session",
   access: own,
   body: z.strictObject({ password: currentPassword }),
   data: z.object({ untilAt: instant }),
@@ -65,8 +65,7 @@ export type OwnedStations = z.output<typeof ownedStations>;
 export const logoff = defineEndpoint({
   method: "POST",
   path: "/user/logoff",
-  summary:
-    "Cancel the caller's own account for good; refused while it owns plants (they are named in `data`)",
+  summary: "Permanently cancel the caller's own account; refused while it owns plants (listed in `data`)",
   access: own,
   stepUp: true,
   body: z.strictObject({}),

@@ -22,7 +22,7 @@ const readPaths = ["/user/settings/getUserInfo", "/account/list"] as const;
 export const updatePassword = defineEndpoint({
   method: "POST",
   path: "/user/settings/updatePassword",
-  summary: "Choose a new password; ends all other sessions and answers this one's new tokens",
+  summary: "Set a new password; ends all other sessions and returns new tokens of this one",
   access: own,
   body: z
     .strictObject({
@@ -71,7 +71,7 @@ export const bindContact = defineEndpoint({
 export const updateMessageNotify = defineEndpoint({
   method: "POST",
   path: "/user/settings/updateMessageNotify",
-  summary: "Whether sign-ins from new devices and changed passwords are mailed to the caller",
+  summary: "Set whether sign-ins from new devices and changed passwords are mailed to the caller",
   access: own,
   body: z.strictObject({ emailNotify: z.boolean() }),
   data: z.object({ emailNotify: z.boolean() }),

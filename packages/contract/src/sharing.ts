@@ -42,7 +42,8 @@ export type MemberRow = z.output<typeof memberRow>;
 export const listMembers = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/members",
-  summary: "Who sees a plant and who may command it, by which way and since when; with the open transfer",
+  summary:
+    "Members of a plant with their source of access, start and right to command; with the open transfer",
   access: administer("station:read"),
   query: z.object({ stationId: id }),
   data: listOf(memberRow).extend({
@@ -90,7 +91,7 @@ export const respondToShare = defineEndpoint({
 export const endShare = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/shareEnd",
-  summary: "End a grant, or take an invitation back; one that has ended stays ended",
+  summary: "End a grant or withdraw an invitation; repeating it has no effect",
   access: {
     who: ["station:share"],
     scope: { kind: "plant", level: "administer", by: { grantId: "grantId" } },
@@ -104,7 +105,7 @@ export const endShare = defineEndpoint({
 export const leaveShare = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/shareLeave",
-  summary: "Give the caller's own grant of a plant back",
+  summary: "Leave a plant: end the caller's own grant",
   access: {
     who: "signed-in",
     scope: { kind: "plant", level: "read", by: { stationId: "stationId" } },
@@ -118,7 +119,7 @@ export const leaveShare = defineEndpoint({
 export const changeSettings = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/settings",
-  summary: "What opening a plant shows first, and what its participants see (R6.7)",
+  summary: "Start page of a plant, and the parts visible to its participants (R6.7)",
   access: {
     who: ["station:edit"],
     scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
@@ -162,7 +163,7 @@ export const listOffers = defineEndpoint({
 export const transfer = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/transfer",
-  summary: "Offer a plant to another owner; open until it is answered or withdrawn, one at a time",
+  summary: "Offer a plant to another owner; open until accepted, declined or withdrawn, one at a time",
   access: {
     who: ["station:transfer"],
     scope: { kind: "plant", level: "own", by: { stationId: "stationId" } },
@@ -193,7 +194,7 @@ export const respondToTransfer = defineEndpoint({
 export const withdrawTransfer = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/transferWithdraw",
-  summary: "Take an offered transfer back",
+  summary: "Withdraw an offered transfer",
   access: {
     who: ["station:transfer"],
     scope: { kind: "plant", level: "own", by: { transferId: "transferId" } },

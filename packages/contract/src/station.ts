@@ -251,7 +251,7 @@ export const getStation = defineEndpoint({
 export const addStation = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/add",
-  summary: "Add a plant; who adds it owns it unless another owner is named",
+  summary: "Add a plant; the caller owns it unless another owner is given",
   access: { who: ["station:add"], scope: { kind: "none" } },
   body: stationInput,
   data: z.object({ stationId: id, number: z.string() }),

@@ -87,7 +87,7 @@ export const TICKET_S = 60;
 export const createTicket = defineEndpoint({
   method: "POST",
   path: "/user/ticket",
-  summary: "A ticket that signs this account in once more somewhere else; good once, for 60 seconds",
+  summary: "Create a ticket that signs this account in on another device; valid once, for 60 seconds",
   access: { who: "signed-in", scope: { kind: "none" } },
   body: z.strictObject({}),
   data: z.object({ ticket: z.string(), expiresInS: z.int() }),

@@ -18,7 +18,7 @@ export const isAnonymous = defineEndpoint({
 export const isSuper = defineEndpoint({
   method: "GET",
   path: "/user/isSuper",
-  summary: "Whether this session's account holds the role ROOT",
+  summary: "Whether this session's account has the role ROOT",
   access: session,
   duringMaintenance: true,
   data: z.boolean(),

@@ -14,7 +14,7 @@ import {
   paramSchema,
   stateSchema,
   syncSchema,
-  timeAnswerSchema,
+  timeReplySchema,
   timeRequestSchema,
 } from "./reports.ts";
 import type { TopicName } from "./topics.ts";
@@ -57,7 +57,7 @@ const CHECKS = {
   upTime: (value: unknown) => parse(timeRequestSchema, value),
   downCommand: (value: unknown) => parse(commandSchema, value),
   downSync: (value: unknown) => parse(syncSchema, value),
-  downTime: (value: unknown) => parse(timeAnswerSchema, value),
+  downTime: (value: unknown) => parse(timeReplySchema, value),
   claimUp: (value: unknown) => parse(claimRequestSchema, value),
   claimDown: (value: unknown) => parse(claimReplySchema, value),
 } satisfies Record<Exclude<TopicName, "downOta">, (value: unknown) => unknown>;

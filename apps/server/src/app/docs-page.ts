@@ -41,8 +41,8 @@ function uploadBlock({ upload }: Endpoint): string {
 }
 
 function responseBlock({ responseType, data }: Endpoint): string {
-  if (responseType === "file") return '<p class="quiet">Answer</p><pre>the bytes of the file</pre>';
-  return schemaBlock("Data of the answer", data, "output");
+  if (responseType === "file") return '<p class="quiet">Response</p><pre>the bytes of the file</pre>';
+  return schemaBlock("Data of the response", data, "output");
 }
 
 function endpointBlock(endpoint: Endpoint): string {
@@ -66,7 +66,7 @@ function renderDocs(nonce: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Heliograph API</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${style}</style></head>
 <body><h1>Heliograph API</h1>
-<p>Every answer is <code>{ code, data, msg, status }</code>. Send <code>Authorization: Bearer …</code>,
+<p>Every response is <code>{ code, data, msg, status }</code>. Send <code>Authorization: Bearer …</code>,
 <code>Accept-Language</code> (zh-cn, en, pt, th) and <code>Time-Zone</code> (an IANA name).
 The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${body.join("\n")}<h2>Codes</h2><table>${rows.join("")}</table></body></html>`;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode, Language } from "@heliograph/contract";
-import { codes, say } from "@heliograph/contract";
+import { codes, formatMessage } from "@heliograph/contract";
 import type { FastifyError } from "fastify";
 import { AppError } from "../errors.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -38,7 +38,12 @@ function toAppError(error: unknown): AppError {
 function describe(error: AppError, language: Language, logId: string | undefined): unknown {
   const { fields, data } = error.details;
   if (fields)
-    return { fields: fields.map(({ path, key, params }) => ({ path, message: say(language, key, params) })) };
+    return {
+      fields: fields.map(({ path, key, params }) => ({
+        path,
+        message: formatMessage(language, key, params),
+      })),
+    };
   if (data !== undefined) return data;
   return logId === undefined ? null : { id: logId };
 }
@@ -61,7 +66,7 @@ export function toRefusal(
     body: {
       code: known.code,
       data: describe(known, language, logId),
-      msg: say(language, messageKey ?? `code.${known.code}`, params),
+      msg: formatMessage(language, messageKey ?? `code.${known.code}`, params),
       status: httpStatus,
     },
   };

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@heliograph/contract";
-import { codes, envelope, say } from "@heliograph/contract";
+import { codes, envelope, formatMessage } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -136,7 +136,7 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
         const { data, messageKey, refreshCookie } =
           given instanceof CallResult ? given : new CallResult(given, {});
         if (refreshCookie !== undefined) writeCookie(request, reply, refreshCookie);
-        const msg = messageKey === undefined ? "" : say(call.language, messageKey);
+        const msg = messageKey === undefined ? "" : formatMessage(call.language, messageKey);
         return { code: "0", data, msg, status: codes["0"] };
       },
     };

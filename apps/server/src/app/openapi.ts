@@ -13,8 +13,8 @@ function envelopeSchema(data: Json, code: string): Json {
 
 /** Describes who may call the endpoint. */
 export function describeAccess({ access, stepUp }: Pick<Endpoint, "access" | "stepUp">): string {
-  const said = describeCaller(access);
-  return stepUp ? `${said}; with the password given again (POST /user/stepUp)` : said;
+  const description = describeCaller(access);
+  return stepUp ? `${description}; after step-up (POST /user/stepUp)` : description;
 }
 
 function describeCaller({ who, accountsNeed, scope }: Access): string {
@@ -28,17 +28,17 @@ function describeCaller({ who, accountsNeed, scope }: Access): string {
     case "none":
       return `${caller}`;
     case "in-scope":
-      return `${caller}; answers what lies in reach`;
+      return `${caller}; returns objects in the caller's scope`;
     case "plant":
       return `${caller}; ${scope.level} on the plant of ${Object.values(scope.by).join()}`;
     case "addressed":
       return `${caller}; the open offer of ${Object.values(scope.by).join()} made to it`;
     case "company":
-      return `${caller}; the company of ${scope.by} in reach`;
+      return `${caller}; the company of ${scope.by} in the caller's scope`;
     case "account":
-      return `${caller}; the account of ${scope.by} in reach`;
+      return `${caller}; the account of ${scope.by} in the caller's scope`;
     case "role":
-      return `${caller}; the role of ${scope.by} in reach`;
+      return `${caller}; the role of ${scope.by} in the caller's scope`;
     case "topics":
       return `${caller}; each plant of ${scope.by} readable`;
     case "platform":
@@ -123,7 +123,7 @@ function toOperation(endpoint: Endpoint): Json {
   const body = requestBody(endpoint);
   return {
     summary: endpoint.summary,
-    description: `Access: ${describeAccess(endpoint)}.${endpoint.duringMaintenance ? " Answers during maintenance too." : ""}`,
+    description: `Access: ${describeAccess(endpoint)}.${endpoint.duringMaintenance ? " Available during maintenance." : ""}`,
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll("/", "_")}`,
     tags: [endpoint.path.split("/")[1] ?? ""],
     security: endpoint.access.who === "public" ? [] : [{ token: [] }],
@@ -149,7 +149,7 @@ export function buildOpenApi(endpoints: readonly Endpoint[] = allEndpoints): Jso
       title: "Heliograph",
       version: "1",
       description:
-        "Every answer is { code, data, msg, status }. Requests carry Accept-Language, Time-Zone and, where needed, Authorization: Bearer. A call that changes something (update, settings, scope) changes the fields it names: an absent field stays as it is, null clears one that may be empty. While maintenance has stopped the service, calls that do not say otherwise answer B0100; which sessions it concerns is said by the endpoint they were opened by, and by the header Endpoint (WEB or APP) of a call without a session.",
+        "Every response is { code, data, msg, status }. Requests carry Accept-Language, Time-Zone and, where needed, Authorization: Bearer. A change (update, settings, scope) sets the given fields: absent fields stay unchanged, null clears an optional one. During maintenance, calls return B0100 unless stated otherwise; it applies to sessions by the endpoint that opened them, and to calls without a session by the header Endpoint (WEB or APP).",
     },
     paths,
     components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },

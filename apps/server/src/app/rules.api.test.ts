@@ -112,10 +112,10 @@ test.each(checked.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endp
         rule,
         fields: expect.arrayContaining([path]),
       });
-      const unsaid = fields.filter(
+      const unreported = fields.filter(
         ({ message }) => message === "" || message === messages.en["field.invalid"],
       );
-      expect({ rule, unsaid }).toEqual({ rule, unsaid: [] });
+      expect({ rule, unreported }).toEqual({ rule, unreported: [] });
     }
   },
 );

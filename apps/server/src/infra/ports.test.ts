@@ -10,17 +10,17 @@ function listenExcept(busy: readonly number[], code = "EADDRINUSE") {
 }
 
 test("uses the next free port when the default is busy, and prints it", async () => {
-  const said: string[] = [];
-  const wish = { variable: "PORT", host: "127.0.0.1", port: 8080, isSet: false };
-  expect(await listenOnPort(wish, listenExcept([8080, 8081]), (line) => said.push(line))).toBe(8082);
-  expect(said).toEqual(["Port 8080 is busy; using 8082 instead (set PORT to choose one)."]);
+  const printed: string[] = [];
+  const request = { variable: "PORT", host: "127.0.0.1", port: 8080, isSet: false };
+  expect(await listenOnPort(request, listenExcept([8080, 8081]), (line) => printed.push(line))).toBe(8082);
+  expect(printed).toEqual(["Port 8080 is busy; using 8082 instead (set PORT to choose one)."]);
 });
 
 test("prints nothing when the requested port is free", async () => {
-  const said: string[] = [];
-  const wish = { variable: "PORT", host: "127.0.0.1", port: 8080, isSet: false };
-  expect(await listenOnPort(wish, listenExcept([]), (line) => said.push(line))).toBe(8080);
-  expect(said).toEqual([]);
+  const printed: string[] = [];
+  const request = { variable: "PORT", host: "127.0.0.1", port: 8080, isSet: false };
+  expect(await listenOnPort(request, listenExcept([]), (line) => printed.push(line))).toBe(8080);
+  expect(printed).toEqual([]);
 });
 
 test.each([
@@ -31,8 +31,8 @@ test.each([
   ["EACCES", "MQTT_PORT: this user may not open port 80: choose one above 1023."],
   ["EADDRNOTAVAIL", 'HOST: "10.0.0.1" is no address of this machine. Example: HOST=127.0.0.1'],
 ])("uses a requested port or refuses it with a message: %s", async (code, sentence) => {
-  const wish = { variable: "MQTT_PORT", host: "10.0.0.1", port: 80, isSet: true };
-  await expect(listenOnPort(wish, listenExcept([80], code), () => {})).rejects.toThrow(sentence);
+  const request = { variable: "MQTT_PORT", host: "10.0.0.1", port: 80, isSet: true };
+  await expect(listenOnPort(request, listenExcept([80], code), () => {})).rejects.toThrow(sentence);
 });
 
 test.each([

@@ -29,14 +29,14 @@ function explain({ variable, host, port }: PortRequest, error: NodeJS.ErrnoExcep
 export async function listenOnPort<T>(
   request: PortRequest,
   listen: (port: number) => Promise<T>,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<T> {
   const last = request.isSet ? request.port : Math.min(request.port + MAX_NEXT_PORTS, 65_535);
   for (let port = request.port; ; port++) {
     try {
       const result = await listen(port);
       if (port !== request.port)
-        say(`Port ${request.port} is busy; using ${port} instead (set ${request.variable} to choose one).`);
+        print(`Port ${request.port} is busy; using ${port} instead (set ${request.variable} to choose one).`);
       return result;
     } catch (error) {
       const isBusy = (error as NodeJS.ErrnoException).code === "EADDRINUSE";

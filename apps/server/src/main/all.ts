@@ -59,14 +59,14 @@ async function run(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger(config);
   const end = waitForEnd(logger);
-  const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const server = await startServer({ config, logger, say }).catch((error: unknown) => {
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const server = await startServer({ config, logger, print }).catch((error: unknown) => {
     throw explainDiskError(config.dataFolder, error) ?? error;
   });
   const { http, mqtt } = server;
   // Before the ready line: its reader may rely on the restart.
   await announceReady({ http, mqtt });
-  say(JSON.stringify({ event: "ready", http, mqtt }));
+  print(JSON.stringify({ event: "ready", http, mqtt }));
   const exitCode = await end;
   limitStop(logger);
   await server.stop();

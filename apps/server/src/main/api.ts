@@ -11,7 +11,7 @@ const webFolder = join(import.meta.dirname, "../../../web/dist");
 
 /** HTTP and live push. */
 export async function startApi(runtime: Runtime, services: Services): Promise<RunningRole> {
-  const { config, logger, say } = runtime;
+  const { config, logger, print } = runtime;
   const findWebEntry = createWebEntry(webFolder);
   const app = await createApp({
     ...runtime,
@@ -22,7 +22,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
     mountRoutes: (mount, mountFile) => mountAll({ mount, mountFile, services, findWebEntry }),
   });
   const request = { variable: "PORT", host: config.host, port: config.port, isSet: config.portIsSet };
-  await listenOnPort(request, (port) => app.listen({ host: config.host, port }), say);
+  await listenOnPort(request, (port) => app.listen({ host: config.host, port }), print);
   // A connection that cannot be accepted (no file descriptor left) must not affect other clients.
   app.server.on("error", (error) => logger.error({ err: error }, "a client could not connect"));
   const { port } = app.server.address() as AddressInfo;

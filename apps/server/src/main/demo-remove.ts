@@ -9,22 +9,22 @@ import { openRuntime } from "./runtime.ts";
 
 // The program behind `npm run demo:remove`: removes the demo plants from the data folder of a stopped server.
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function run(): Promise<void> {
   prepareProcess();
   const config = loadConfig();
   // A folder without databases has no demo, and checking for one must not create them.
   if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, "postgres"))) {
-    say(`There is nothing to remove: ${config.dataFolder} is no data folder of a server.`);
+    print(`There is nothing to remove: ${config.dataFolder} is no data folder of a server.`);
     return;
   }
   const lock = acquireServerLock(config.dataFolder);
   try {
-    const runtime = await openRuntime({ config, logger: createLogger(config), say });
+    const runtime = await openRuntime({ config, logger: createLogger(config), print });
     try {
       const { plants, devices } = await removeDemo({ ...runtime, dataFolder: config.dataFolder });
-      say(
+      print(
         plants === 0
           ? "There are no demo plants."
           : `Removed ${plants} demo plants with ${devices} devices and everything measured there.`,

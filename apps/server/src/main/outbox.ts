@@ -8,24 +8,26 @@ import { openDatabase } from "./open-database.ts";
 
 // The program behind `npm run outbox`: lists unsent messages for operators without a mail server.
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function run(): Promise<void> {
   prepareProcess();
   const config = loadConfig();
   // A folder without a database has no outbox, and checking for one must not create it.
   if (config.databaseUrl === undefined && !existsSync(join(config.dataFolder, "postgres"))) {
-    say(`There is nothing to read: ${config.dataFolder} is no data folder of a server.`);
+    print(`There is nothing to read: ${config.dataFolder} is no data folder of a server.`);
     return;
   }
   const { db, close } = await openDatabase(config, createLogger(config));
   try {
     const waiting = await listPendingMessages(db);
-    if (waiting.length === 0) say("Nothing waits to be sent.");
+    if (waiting.length === 0) print("Nothing waits to be sent.");
     for (const { channel, recipient, subject, body, createdAt, expiresAt, lastError } of waiting) {
-      say(`${channel} to ${recipient}, ${createdAt.toISOString()}, of use until ${expiresAt.toISOString()}`);
-      if (lastError !== "") say(`not sent yet: ${lastError}`);
-      say(`${subject === "" ? "" : `\n${subject}\n`}\n${body}\n`);
+      print(
+        `${channel} to ${recipient}, ${createdAt.toISOString()}, of use until ${expiresAt.toISOString()}`,
+      );
+      if (lastError !== "") print(`not sent yet: ${lastError}`);
+      print(`${subject === "" ? "" : `\n${subject}\n`}\n${body}\n`);
     }
   } finally {
     await close();

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listProcessesOf, startServerProcess } from "../../test/server-process.ts";
-import { createFolder, expectOrderlyEnd, expectRefusal, occupy, start } from "../../test/server-start.ts";
+import { createFolder, expectGracefulStop, expectRefusal, occupy, start } from "../../test/server-start.ts";
 
 describe("a start that fails", () => {
   test.each([
@@ -71,7 +71,7 @@ test("uses the next free ports when the default ones are busy, and prints them",
   expect(server.stdout()).toContain(`Port 8080 is busy; using ${new URL(http).port} instead`);
   expect(server.stdout()).toContain(`Port 1883 is busy; using ${new URL(mqtt).port} instead`);
   server.kill("SIGTERM");
-  await expectOrderlyEnd(server, folder);
+  await expectGracefulStop(server, folder);
 });
 
 test("a second server on the same folder refuses and names the first", async () => {
@@ -81,7 +81,7 @@ test("a second server on the same folder refuses and names the first", async () 
   const sentence = `Another Heliograph server (process ${first.pid}, ${http}) uses the data folder ${folder}`;
   await expectRefusal(start({ HELIOGRAPH_DATA: folder }), sentence);
   first.kill("SIGTERM");
-  await expectOrderlyEnd(first, folder);
+  await expectGracefulStop(first, folder);
 });
 
 function mountTmpfs(options: string): string | undefined {
@@ -166,7 +166,7 @@ describe.runIf(canSwitchUser)(
         const { http } = await server.ready;
         expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
         server.kill("SIGTERM");
-        await expectOrderlyEnd(server, folder);
+        await expectGracefulStop(server, folder);
       }
     });
 

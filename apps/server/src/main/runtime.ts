@@ -19,7 +19,7 @@ export interface Runtime {
   postgres: PostgresHealth;
   clickhouse: ClickHouse;
   /** Prints a line for the user at the terminal (stdout); the log goes to stderr. */
-  say(line: string): void;
+  print(line: string): void;
 }
 
 export interface RunningRole {
@@ -32,7 +32,7 @@ export interface RunningRole {
 export async function openRuntime(options: {
   config: Config;
   logger: Logger;
-  say(line: string): void;
+  print(line: string): void;
 }): Promise<Runtime & { close(): Promise<void> }> {
   const { config, logger } = options;
   const postgres = await openPostgres({ config, logger });

@@ -33,8 +33,8 @@ async function undoAll(undos: Undo[], logger: Logger): Promise<void> {
 }
 
 /** Prints the first password once: to a terminal, never to a stored log. */
-function printCredentials({ say }: Runtime, { account, password, path }: RootCredentials): void {
-  say(
+function printCredentials({ print }: Runtime, { account, password, path }: RootCredentials): void {
+  print(
     process.stdout.isTTY
       ? `Sign in as ${account} with ${password}`
       : `Sign in as ${account}; the password is in ${path}`,
@@ -45,7 +45,7 @@ function printCredentials({ say }: Runtime, { account, password, path }: RootCre
 export async function startServer(options: {
   config: Config;
   logger: Logger;
-  say(line: string): void;
+  print(line: string): void;
 }): Promise<RunningServer> {
   const { config, logger } = options;
   const undos: Undo[] = [];
@@ -78,9 +78,9 @@ export async function startServer(options: {
     }
     undos.push(() => services.health.stop());
     services.health.start();
-    const life = createServerLifecycleLog({ ...runtime, roles: [...config.roles] });
-    undos.push(() => life.stop());
-    life.start();
+    const lifecycle = createServerLifecycleLog({ ...runtime, roles: [...config.roles] });
+    undos.push(() => lifecycle.stop());
+    lifecycle.start();
     lock.announce(addresses.api ?? addresses.link ?? "", addresses.link);
     return { http: addresses.api, mqtt: addresses.link, stop: () => undoAll(undos, logger) };
   } catch (error) {

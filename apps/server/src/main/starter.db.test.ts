@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
 import type { ServerProcess } from "../../test/server-process.ts";
 import { listProcessesOf, starterProgram, startServerProcess } from "../../test/server-process.ts";
-import { anyPorts, createFolder, expectOrderlyEnd, expectRefusal } from "../../test/server-start.ts";
+import { anyPorts, createFolder, expectGracefulStop, expectRefusal } from "../../test/server-start.ts";
 
 test("npm start stops with its child processes when npm receives SIGTERM", async () => {
   const folder = createFolder();
@@ -59,7 +59,7 @@ describe("npm start and a crash", () => {
     const starter = startByStarter({ HELIOGRAPH_DATA: folder });
     await starter.ready;
     process.kill(readServerPid(folder), "SIGTERM");
-    await expectOrderlyEnd(starter, folder);
+    await expectGracefulStop(starter, folder);
     expect(listReadyLines(starter)).toHaveLength(1);
   });
 

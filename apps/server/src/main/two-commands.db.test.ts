@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startClickHouseHttpServer } from "../../test/clickhouse-http-server.ts";
 import { hasMachinePostgres, startMachinePostgres } from "../../test/machine-postgres.ts";
 import { listProcessesOf, starterProgram, startServerProcess } from "../../test/server-process.ts";
-import { anyPorts, createFolder, expectOrderlyEnd, start } from "../../test/server-start.ts";
+import { anyPorts, createFolder, expectGracefulStop, start } from "../../test/server-start.ts";
 
 test("is ready once it prints the ready line last, and the health endpoint responds", async () => {
   const folder = createFolder();
@@ -15,7 +15,7 @@ test("is ready once it prints the ready line last, and the health endpoint respo
     /^\{"event":"ready","http":"http:.*","mqtt":"mqtt:.*"\}$/,
   );
   server.kill("SIGTERM");
-  await expectOrderlyEnd(server, folder);
+  await expectGracefulStop(server, folder);
 });
 
 test("a second start finds the stored data, after a graceful stop and after kill -9", async () => {
@@ -24,7 +24,7 @@ test("a second start finds the stored data, after a graceful stop and after kill
   await first.ready;
   const rootAccount = readFileSync(join(folder, "root-account.json"), "utf8");
   first.kill("SIGTERM");
-  await expectOrderlyEnd(first, folder);
+  await expectGracefulStop(first, folder);
 
   const second = start({ HELIOGRAPH_DATA: folder });
   await second.ready;
@@ -60,7 +60,7 @@ test.runIf(hasMachinePostgres)("runs on databases by address, and creates none o
     const { http } = await server.ready;
     expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
     server.kill("SIGTERM");
-    await expectOrderlyEnd(server, folder);
+    await expectGracefulStop(server, folder);
   }
   expect(existsSync(join(folder, "postgres"))).toBe(false);
   expect(existsSync(join(folder, "clickhouse"))).toBe(false);
@@ -78,7 +78,7 @@ test.each([
   await server.ready;
   server[how](signal);
   server[how](signal);
-  await expectOrderlyEnd(server, folder);
+  await expectGracefulStop(server, folder);
   expect(existsSync(join(folder, "server.json"))).toBe(false);
   expect(existsSync(join(folder, "postgres", "postmaster.pid"))).toBe(false);
 });
@@ -89,5 +89,5 @@ test("stops gracefully when a stop is requested during the start", async () => {
   // The lock exists as soon as the start has begun; PostgreSQL is created after it.
   while (!existsSync(join(folder, "server.json"))) await new Promise((resolve) => setImmediate(resolve));
   server.kill("SIGTERM");
-  await expectOrderlyEnd(server, folder);
+  await expectGracefulStop(server, folder);
 });

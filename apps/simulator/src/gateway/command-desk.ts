@@ -29,7 +29,7 @@ export function createCommandDesk(options: CommandDeskOptions) {
   const replies = new Map<string, CommandReply>();
   let lastSeq = options.lastSeq;
 
-  function say(reply: CommandReply): void {
+  function sendFinal(reply: CommandReply): void {
     replies.set(reply.id, reply);
     while (replies.size > LIMITS.keptCommandIds) replies.delete(replies.keys().next().value!);
     options.reply(reply);
@@ -51,14 +51,14 @@ export function createCommandDesk(options: CommandDeskOptions) {
         lastSeq = command.seq;
         options.onSeq(lastSeq);
       }
-      if (isOld || isExpired(command.deadline)) return say({ id, state: "refused", code: "E_EXPIRED" });
+      if (isOld || isExpired(command.deadline)) return sendFinal({ id, state: "refused", code: "E_EXPIRED" });
       // Remembered before it acts, so that a duplicate that arrives meanwhile is not carried out as well.
       replies.set(id, { id, state: "accepted", code: 0 });
       const outcome = await options.handle(command);
-      if (outcome === undefined) return say({ id, state: "refused", code: "E_UNSUP" });
+      if (outcome === undefined) return sendFinal({ id, state: "refused", code: "E_UNSUP" });
       options.reply({ id, state: "accepted", code: 0 });
       const code = outcome.code ?? 0;
-      say({ id, state: code === 0 ? "done" : "failed", code, results: outcome.results });
+      sendFinal({ id, state: code === 0 ? "done" : "failed", code, results: outcome.results });
       outcome.afterwards?.();
     },
   };

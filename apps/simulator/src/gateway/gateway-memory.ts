@@ -17,7 +17,7 @@ export function createGatewayMemory(store: GatewayStore, oldestUnsentAt: () => n
     state,
     save,
     /** The next sequence number of data and events; never assigned twice. */
-    takeSeq(): number {
+    assignSeq(): number {
       const seq = state.nextSeq++;
       if (state.nextSeq > reservedSeq) {
         reservedSeq = state.nextSeq + SEQ_RESERVE;

@@ -48,7 +48,7 @@ export function createGateway(options: GatewayOptions) {
   });
 
   const memory = createGatewayMemory(options.store, outbox.oldestAt);
-  const { state, save, takeSeq } = memory;
+  const { state, save, assignSeq } = memory;
 
   const linkTime = (at: number): number =>
     clock === "none" ? Math.max(at - startedAt, 0) : at + clockOffsetMs;
@@ -74,7 +74,7 @@ export function createGateway(options: GatewayOptions) {
     handle: (command) => options.onCommand?.(command),
   });
 
-  function takeSync(sync: Sync): void {
+  function applySync(sync: Sync): void {
     if (sync.rebirth === true) void send("upBirth", birthMessage());
     if (sync.rate !== undefined) historyRate = sync.rate;
     if (sync.want === undefined || sync.want.length === 0) return;
@@ -84,7 +84,7 @@ export function createGateway(options: GatewayOptions) {
     void send("upState", stateMessage(1, lost));
   }
 
-  function takeTime(t0: number, cloudAt: number): void {
+  function applyTime(t0: number, cloudAt: number): void {
     const travelMs = Math.max(now() - t0, 0) / 2;
     clockOffsetMs = cloudAt + travelMs - now();
     clock = "cloud";
@@ -94,10 +94,10 @@ export function createGateway(options: GatewayOptions) {
   function onMessage(topic: string, payload: Uint8Array): void {
     const name = parseTopic(topic)?.name;
     try {
-      if (name === "downSync") takeSync(decodeMessage("downSync", payload));
+      if (name === "downSync") applySync(decodeMessage("downSync", payload));
       if (name === "downTime") {
         const reply = decodeMessage("downTime", payload);
-        takeTime(reply.t0, reply.t2);
+        applyTime(reply.t0, reply.t2);
       }
       if (name === "downCommand") {
         const command = decodeMessage("downCommand", payload);
@@ -207,7 +207,12 @@ export function createGateway(options: GatewayOptions) {
       publishPart(report, rows.slice(half));
       return;
     }
-    record("upData", at, { v: 1, rev: state.rev, s: takeSeq(), t: linkTime(at), c: table, d } as never, way);
+    record(
+      "upData",
+      at,
+      { v: 1, rev: state.rev, s: assignSeq(), t: linkTime(at), c: table, d } as never,
+      way,
+    );
   }
 
   memory.noteInventory(inventory);
@@ -232,7 +237,7 @@ export function createGateway(options: GatewayOptions) {
       if (report.rows.length > 0) publishPart(report, report.rows);
     },
     publishEvent(at: number, entries: readonly EventEntry[], way: Way = "live"): void {
-      const message: Event = { v: 1, rev: state.rev, s: takeSeq(), t: linkTime(at), e: [...entries] };
+      const message: Event = { v: 1, rev: state.rev, s: assignSeq(), t: linkTime(at), e: [...entries] };
       record("upEvent", at, message, way);
     },
     /** Other units or columns: a new revision and its birth. */

@@ -44,7 +44,7 @@ export function createReporter(options: {
     );
   }
 
-  function isHeard(module: RoofModule, unit: number, at: number): boolean {
+  function isReporting(module: RoofModule, unit: number, at: number): boolean {
     if (isStruck("dead-unit", module, at)) return false;
     return !faults.some(
       (fault) =>
@@ -99,7 +99,8 @@ export function createReporter(options: {
     );
     return roof.modules.flatMap((module, index) => {
       const { unit, array, stringIndex } = module;
-      if (unit === undefined || array.moduleDevice !== kind || !isHeard(module, unit, state.at)) return [];
+      if (unit === undefined || array.moduleDevice !== kind || !isReporting(module, unit, state.at))
+        return [];
       const values = sampleModule(state, index, volts[state.planeOf[index]!]!, stringA[stringIndex]!);
       return [{ unit, at: state.at, values }];
     });

@@ -66,7 +66,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     );
   }
 
-  function isHeard(module: number): boolean {
+  function isReporting(module: number): boolean {
     return !faultsOf("dead-unit", clock.now()).some(
       (fault) => fault.kind === "dead-unit" && isHit(fault, physics.roof.modules[module]!),
     );
@@ -77,7 +77,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       case "open":
       case "close":
       case "switch.get": {
-        const outcome = commandUnits(physics, command, isHeard);
+        const outcome = commandUnits(physics, command, isReporting);
         // A report confirms the command immediately.
         return { ...outcome, afterwards: () => report(clock.now(), "live") };
       }

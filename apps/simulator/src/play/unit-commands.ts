@@ -21,12 +21,12 @@ function findModules(physics: RoofPhysics, command: Command): Map<number, number
 export function commandUnits(
   physics: RoofPhysics,
   command: Command,
-  isHeard: (module: number) => boolean,
+  isReporting: (module: number) => boolean,
 ): CommandOutcome {
   const results: Results = [];
   for (const [unit, module] of findModules(physics, command)) {
     if (module === undefined) results.push([unit, "E_TYPE"]);
-    else if (!isHeard(module)) results.push([unit, "E_TIMEOUT"]);
+    else if (!isReporting(module)) results.push([unit, "E_TIMEOUT"]);
     else {
       if (command.op !== "switch.get") physics.setOpen([module], command.op === "open");
       results.push([unit, 0, { sw: physics.isOpen(module) ? 0 : 1 }]);

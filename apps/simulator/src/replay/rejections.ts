@@ -49,7 +49,7 @@ export const countRejected = (rejections: readonly Rejection[]): number =>
   rejections.reduce((sum, { count }) => sum + count, 0);
 
 /** One line for users, such as `3 rows rejected: stamp repeated (2, first: line 7); …`. */
-export function sayRejections(rejections: readonly Rejection[]): string {
+export function formatRejections(rejections: readonly Rejection[]): string {
   const count = countRejected(rejections);
   const reasons = rejections.map(({ reason, count: each, first }) => `${reason} (${each}, first: ${first})`);
   return `${count} ${count === 1 ? "row" : "rows"} rejected: ${reasons.join("; ")}`;

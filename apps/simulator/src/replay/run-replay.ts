@@ -14,7 +14,7 @@ import type { PlantPlan } from "./plan-plant.ts";
 import { planPlant } from "./plan-plant.ts";
 import { checkLink, playGateway } from "./play-gateway.ts";
 import type { Recording } from "./recording.ts";
-import { countRejected, sayRejections } from "./rejections.ts";
+import { countRejected, formatRejections } from "./rejections.ts";
 import { ReplayError } from "./replay-error.ts";
 import { createOwner, listRejectedReports, setUpPlant } from "./set-up-plant.ts";
 import { recordedDays, shiftRecording, shiftToNow, withoutImpossibleTimes } from "./shift.ts";
@@ -56,7 +56,7 @@ function planFile(source: SourceFile, format: RecordingFormat, isOriginal: boole
   const recording: Recording = withoutImpossibleTimes(shifted, now);
   if (recording.samples.length === 0)
     throw new ReplayError(
-      `${name} holds nothing that can be replayed: ${sayRejections(recording.rejections)}.`,
+      `${name} holds nothing that can be replayed: ${formatRejections(recording.rejections)}.`,
     );
   return { name, format, plan: planPlant(name, plantName(name), recording) };
 }
@@ -124,7 +124,7 @@ async function replayFile(
     `  ${samples.length} samples of ${units.length + 1} devices, ${firstDay} to ${lastDay} (${place.timeZone}), every ${recording.intervalS} s, ${reports} reports acknowledged`,
   );
   const rejections = [...recording.rejections, ...(await listRejectedReports(api, setUp))];
-  if (rejections.length > 0) say(`  ${sayRejections(rejections)}`);
+  if (rejections.length > 0) say(`  ${formatRejections(rejections)}`);
   say(`  ${options.httpUrl}/#/station/${setUp.stationId}?day=${firstDay}`);
   return countRejected(rejections);
 }

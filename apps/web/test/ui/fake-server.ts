@@ -3,10 +3,10 @@ import {
   allEndpoints,
   codes,
   describeIssue,
+  formatMessage,
   language,
   liveMessage,
   SUPERSEDED_STATUS,
-  say,
 } from "@heliograph/contract";
 
 interface Input<E extends Endpoint> {
@@ -109,7 +109,10 @@ export function createFakeServer() {
 
   function refuseBody(request: Request, found: ReturnType<typeof describeIssue>): Response {
     const spoken = language.parse(request.headers.get("accept-language"));
-    const fields = found.map(({ path, key, params }) => ({ path, message: say(spoken, key, params) }));
+    const fields = found.map(({ path, key, params }) => ({
+      path,
+      message: formatMessage(spoken, key, params),
+    }));
     return envelope({ code: "A0400", data: { fields }, msg: fields[0]?.message ?? "", status: 400 });
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { codes } from "../codes.ts";
 import { permissionIds, seededMatrix } from "../permissions.ts";
 import { en } from "./en.ts";
-import { isMessageKey, messages, say } from "./messages.ts";
+import { formatMessage, isMessageKey, messages } from "./messages.ts";
 
 const keys = Object.keys(en) as (keyof typeof en)[];
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
@@ -48,13 +48,15 @@ test("has a sentence for every code, permission, type and role", () => {
 });
 
 test("fills placeholders and leaves a text without parameters alone", () => {
-  expect(say("en", "field.tooLong", { max: 80 })).toBe("Enter at most 80 characters.");
-  expect(say("zh-cn", "field.tooLong", { max: 80 })).toBe("最多输入80个字符");
-  expect(say("en", "code.A0230")).not.toContain("{");
+  expect(formatMessage("en", "field.tooLong", { max: 80 })).toBe("Enter at most 80 characters.");
+  expect(formatMessage("zh-cn", "field.tooLong", { max: 80 })).toBe("最多输入80个字符");
+  expect(formatMessage("en", "code.A0230")).not.toContain("{");
 });
 
 test("states that the login failed and what to do next, never whether the account exists", () => {
-  const sentences = (["en", "zh-cn", "pt", "th"] as const).map((language) => say(language, "code.A0200"));
+  const sentences = (["en", "zh-cn", "pt", "th"] as const).map((language) =>
+    formatMessage(language, "code.A0200"),
+  );
   expect(sentences).toEqual([
     expect.stringMatching(/^Login failed\..*password.*reset the password/),
     expect.stringMatching(/^登录失败。.*密码.*重置密码/),

@@ -17,7 +17,7 @@ export const messages: Readonly<Record<Language, Readonly<Record<MessageKey, str
 };
 
 /** The sentence in a language; `{name}` stands for a parameter. */
-export function say(language: Language, key: MessageKey, params: MessageParams = {}): string {
+export function formatMessage(language: Language, key: MessageKey, params: MessageParams = {}): string {
   return messages[language][key].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     String(params[name] ?? placeholder),
   );

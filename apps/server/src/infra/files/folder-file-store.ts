@@ -31,14 +31,14 @@ export function createFolderFileStore(folder: string): FileStore {
   return {
     async put(fileId, content) {
       const path = pathOf(fileId);
-      const beside = `${path}.${randomUUID()}.part`;
+      const partialPath = `${path}.${randomUUID()}.part`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
-        await writeWhole(beside, content);
-        await rename(beside, path);
+        await writeWhole(partialPath, content);
+        await rename(partialPath, path);
         await syncFolder(dirname(path));
       } catch (error) {
-        await rm(beside, { force: true });
+        await rm(partialPath, { force: true });
         throw error;
       }
     },

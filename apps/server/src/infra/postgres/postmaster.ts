@@ -13,7 +13,7 @@ const FAST_STOP_MS = 5_000;
 const IMMEDIATE_STOP_MS = 2_000;
 /** Children of a killed postmaster keep its stderr open; its last lines are there long before. */
 const LAST_LINES_MS = 500;
-const MAX_KEPT_LINES = 100;
+const MAX_STDERR_LINES = 100;
 const environment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /** Starts a PostgreSQL program; its stderr is passed on line by line. */
@@ -72,7 +72,7 @@ export async function startPostmaster(options: {
   const child = launchProgram(identity, command, (line) => {
     if (/ (FATAL|PANIC|ERROR): /.test(line)) logger.warn({ postgres: line }, "PostgreSQL");
     else logger.debug({ postgres: line }, "PostgreSQL");
-    if (lines.length < MAX_KEPT_LINES) lines.push(line);
+    if (lines.length < MAX_STDERR_LINES) lines.push(line);
     if (line.includes("database system is ready to accept connections")) resolve();
   });
   onLaunched(child);

@@ -4,7 +4,7 @@ import type { Scope } from "./scope.ts";
 import { companiesAbove, companyTree, isInForce, plantsOfCompanies } from "./scope-sql.ts";
 
 /** Operator accounts that are not limited to chosen plants: all plants, companies and log rows are in their scope. */
-export const seesEverything = (scope: Scope): boolean =>
+export const hasFullAccess = (scope: Scope): boolean =>
   scope.kind === "system" || (scope.isPlatform && scope.jurisdiction === "company");
 
 /** When the current owner got the plant (alias `p`). */
@@ -24,7 +24,7 @@ function ofCompanies(scope: Scope): RawBuilder<boolean> {
  * row names no company, those since the current owner got the plant.
  */
 export function plantHistoryInScope(scope: Scope): RawBuilder<boolean> {
-  if (seesEverything(scope)) return sql<boolean>`(l.plant_id is not null)`;
+  if (hasFullAccess(scope)) return sql<boolean>`(l.plant_id is not null)`;
   if (scope.kind !== "account") return sql<boolean>`false`;
   return sql<boolean>`exists (
     select from plants p where p.id = l.plant_id and (
@@ -45,7 +45,7 @@ export function plantHistoryInScope(scope: Scope): RawBuilder<boolean> {
  * rows without a plant.
  */
 export function historyInScope(scope: Scope): RawBuilder<boolean> {
-  if (seesEverything(scope)) return sql<boolean>`true`;
+  if (hasFullAccess(scope)) return sql<boolean>`true`;
   const ofCompany =
     scope.jurisdiction === "company"
       ? ofCompanies(scope)
@@ -58,7 +58,7 @@ export function historyInScope(scope: Scope): RawBuilder<boolean> {
  * accounts of its companies and, for administrators of the plant, the owner and the members of the plant.
  */
 export function isKnownAccount(scope: Scope): RawBuilder<boolean> {
-  if (seesEverything(scope)) return sql<boolean>`true`;
+  if (hasFullAccess(scope)) return sql<boolean>`true`;
   if (scope.companyId === undefined) return sql<boolean>`false`;
   return sql<boolean>`(
     a.id = ${scope.accountId} or a.company_id in ${companyTree(scope.companyId)}

@@ -3,11 +3,11 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import {
+  hasFullAccess,
   historyInScope,
   isKnownAccount,
   isKnownCompany,
   plantHistoryInScope,
-  seesEverything,
 } from "../access/history-sql.ts";
 import type { Scope } from "../access/scope.ts";
 import { companiesInScope, plantsInScope, rolesInScope } from "../access/scope-sql.ts";
@@ -157,7 +157,7 @@ export async function listRefusalRows(
   query: RefusalQuery,
 ): Promise<{ rows: RefusalRecord[]; total: number }> {
   const pattern = toPattern(query.search);
-  const isVisible = seesEverything(scope)
+  const isVisible = hasFullAccess(scope)
     ? sql`true`
     : sql`a.company_id in (select c.id from companies c where ${companiesInScope(scope)})`;
   const found = sql`

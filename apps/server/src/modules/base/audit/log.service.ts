@@ -1,5 +1,5 @@
 import type { DataOf, endpoints, Language, QueryOf, ValueName, Verification } from "@heliograph/contract";
-import { say } from "@heliograph/contract";
+import { formatMessage } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
@@ -30,7 +30,9 @@ const TRANSLATED_OBJECTS: ReadonlySet<string> = new Set(["company", "customerTyp
 function formatCompany(company: LogRecord["actorCompany"], language: Language): string | null {
   if (company === null) return null;
   const { name, code } = company;
-  return name === null ? say(language, "log.elsewhere") : translateName("company", { name, code }, language);
+  return name === null
+    ? formatMessage(language, "log.elsewhere")
+    : translateName("company", { name, code }, language);
 }
 
 /** Translates built-in names; an actor whose name the reader may not see is named by the company. */

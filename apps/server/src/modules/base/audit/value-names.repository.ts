@@ -1,7 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
-import { isKnownAccount, isKnownCompany, seesEverything } from "../access/history-sql.ts";
+import { hasFullAccess, isKnownAccount, isKnownCompany } from "../access/history-sql.ts";
 import type { Scope } from "../access/scope.ts";
 import { companiesInScope, plantsInScope, rolesInScope } from "../access/scope-sql.ts";
 import { builtInCompanyCode } from "../names/names-sql.ts";
@@ -25,7 +25,7 @@ export interface NamedValue {
 
 /** SQL condition on the alias `d` (devices d): registered to a company in scope, or linked to a plant in scope at any time. */
 function isKnownDevice(scope: Scope): RawBuilder<boolean> {
-  if (seesEverything(scope)) return sql<boolean>`true`;
+  if (hasFullAccess(scope)) return sql<boolean>`true`;
   return sql<boolean>`(
     exists (select from companies c where c.id = d.company_id and ${companiesInScope(scope)})
     or exists (

@@ -1,5 +1,5 @@
 import type { Language } from "@heliograph/contract";
-import { isMessageKey, say } from "@heliograph/contract";
+import { formatMessage, isMessageKey } from "@heliograph/contract";
 
 /** Names of built-in types, roles and the operator in the caller's language, by code; renamed ones keep their name. */
 export function translateName(
@@ -8,5 +8,5 @@ export function translateName(
   language: Language,
 ): string {
   const key = `${kind}.${row.code}`;
-  return isMessageKey(key) ? say(language, key) : row.name;
+  return isMessageKey(key) ? formatMessage(language, key) : row.name;
 }

@@ -1,5 +1,5 @@
 import type { Language, MessageKey, MessageParams } from "@heliograph/contract";
-import { say } from "@heliograph/contract";
+import { formatMessage } from "@heliograph/contract";
 import { writeMessage } from "../../../infra/mail/outbox.repository.ts";
 import type { Transaction } from "../../../infra/postgres/database.ts";
 import { findBrand } from "../configuration/configuration.service.ts";
@@ -28,8 +28,8 @@ export async function writeNotice(trx: Transaction, notice: Notice): Promise<voi
   await writeMessage(trx, {
     channel: isMail ? "mail" : "sms",
     recipient: to,
-    subject: isMail ? say(language, subject, params) : "",
-    body: say(language, text, params),
+    subject: isMail ? formatMessage(language, subject, params) : "",
+    body: formatMessage(language, text, params),
     createdAt: new Date(now),
     expiresAt: new Date(now + lifetimeMs),
   });

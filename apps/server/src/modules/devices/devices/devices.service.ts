@@ -105,7 +105,7 @@ export function createDeviceService(deps: {
       seen.add(sn);
       return isRepeated ? [index] : [];
     });
-    if (repeated.length > 0) throw takenRows(repeated);
+    if (repeated.length > 0) throw createDuplicateError(repeated);
     await placements.change(async (trx, links) => {
       // The register knows what a device is, a gateway only claims it: such a unit leaves the plant that adopted it.
       await links.end(await listMistypedDevices(trx, body.rows), new Date(clock.now()));
@@ -120,7 +120,7 @@ export function createDeviceService(deps: {
         })),
       );
       if (taken.length > 0)
-        throw takenRows(body.rows.flatMap(({ sn }, index) => (taken.includes(sn) ? [index] : [])));
+        throw createDuplicateError(body.rows.flatMap(({ sn }, index) => (taken.includes(sn) ? [index] : [])));
       await writeAudit(trx, {
         kind: "operation",
         type: "device.register",
@@ -243,7 +243,7 @@ export function createDeviceService(deps: {
   return { list, choices, get, rejected, register, add, sweep };
 }
 
-function takenRows(indexes: readonly number[]): AppError {
+function createDuplicateError(indexes: readonly number[]): AppError {
   return new AppError("A0150", {
     fields: indexes.map((index) => ({ path: `rows.${index}.sn`, key: "code.A0150" as const })),
   });

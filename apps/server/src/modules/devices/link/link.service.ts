@@ -49,7 +49,7 @@ export interface LinkServerDeps {
   /** Power, status or devices of a plant changed. */
   onPlantChanged(plantId: string): void;
   /** A line for the person at the terminal. */
-  say?(line: string): void;
+  print?(line: string): void;
   /** Longest wait for more rows before a batch is written, ms. */
   flushAfterMs?: number;
 }
@@ -73,7 +73,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   };
   const unsubscribe: (() => void)[] = [];
   const timers: NodeJS.Timeout[] = [];
-  const rebirthAskedAt = new Map<string, number>();
+  const rebirthRequestedAt = new Map<string, number>();
   const gapTimers = new Map<string, NodeJS.Timeout>();
 
   const book = createSessionBook(now);
@@ -104,7 +104,7 @@ export function createLinkServer(deps: LinkServerDeps) {
     events: createEventRules({ db, alarms, live }),
     live,
     requestRebirth,
-    onGap: askForGapLater,
+    onGap: scheduleGapRequest,
   });
   const pendingReports = createPendingReports({ db, intake, contexts, births, book, logger });
   const router = createMessageRouter({
@@ -128,20 +128,20 @@ export function createLinkServer(deps: LinkServerDeps) {
   }
 
   function requestRebirth(sn: string): void {
-    if (now() - (rebirthAskedAt.get(sn) ?? Number.NEGATIVE_INFINITY) < REBIRTH_EVERY_MS) return;
-    rebirthAskedAt.set(sn, now());
+    if (now() - (rebirthRequestedAt.get(sn) ?? Number.NEGATIVE_INFINITY) < REBIRTH_EVERY_MS) return;
+    rebirthRequestedAt.set(sn, now());
     inBackground(getBroker().send(sn, "downSync", { rebirth: true }), "a birth could not be asked for");
   }
 
   /** Debounced for all gaps found within a short time; a reconnecting gateway sends live data first. */
-  function askForGapLater(sn: string): void {
+  function scheduleGapRequest(sn: string): void {
     if (gapTimers.has(sn)) return;
-    const ask = () => {
+    const requestGap = () => {
       gapTimers.delete(sn);
       const session = book.find(sn);
       if (session) inBackground(sendSync(session), "missing reports could not be requested");
     };
-    gapTimers.set(sn, setTimeout(ask, GAP_ASKED_AFTER_MS));
+    gapTimers.set(sn, setTimeout(requestGap, GAP_ASKED_AFTER_MS));
   }
 
   function closeSessions(sn: string): void {
@@ -157,13 +157,13 @@ export function createLinkServer(deps: LinkServerDeps) {
     inBackground(online.set(session.gatewayId, true), "a gateway could not be marked online");
   }
 
-  function onGone(session: Session): void {
+  function onDisconnected(session: Session): void {
     const wasOwn = book.remove(session);
     if (wasOwn) inBackground(online.set(session.gatewayId, false), "a gateway could not be marked offline");
     if (!session.isClaim && book.isEmpty(session.sn)) {
       contexts.drop(session.sn);
       live.forget(session.gatewayId);
-      rebirthAskedAt.delete(session.sn);
+      rebirthRequestedAt.delete(session.sn);
     }
   }
 
@@ -220,10 +220,10 @@ export function createLinkServer(deps: LinkServerDeps) {
         events: {
           onMessage: router.receive,
           onReady,
-          onGone,
+          onDisconnected,
           onSubscribed,
-          onHeard: (session) => {
-            if (!session.isClaim && session.tag === undefined) online.noteHeard(session.gatewayId);
+          onActivity: (session) => {
+            if (!session.isClaim && session.tag === undefined) online.recordActivity(session.gatewayId);
           },
           onRefused,
         },
@@ -244,8 +244,12 @@ export function createLinkServer(deps: LinkServerDeps) {
         ),
       );
       const { host, mqttPort, mqttPortIsSet, mqttTls } = config;
-      const wish = { variable: "MQTT_PORT", host, port: mqttPort, isSet: mqttPortIsSet };
-      const port = await listenOnPort(wish, (at) => started.listen(host, at), deps.say ?? (() => undefined));
+      const portRequest = { variable: "MQTT_PORT", host, port: mqttPort, isSet: mqttPortIsSet };
+      const port = await listenOnPort(
+        portRequest,
+        (at) => started.listen(host, at),
+        deps.print ?? (() => undefined),
+      );
       if (!mqttTls) return { port };
       const tlsWish = { variable: "MQTT_TLS_PORT", host, port: mqttTls.port, isSet: true };
       const listenTls = (at: number) => started.listenTls(host, { ...mqttTls, port: at });

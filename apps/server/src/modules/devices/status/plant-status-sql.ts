@@ -13,13 +13,13 @@ const interval = sql.raw("g.report_interval_s");
  * powers that still count by metering level, `ac_meter_w`, `string_w` and `module_w`.
  */
 export function plantStates(now: Date): RawBuilder<unknown> {
-  const isHeard = sql`g.last_heard_at > ${now}::timestamptz - ${offlineDelay(interval)}`;
+  const isReporting = sql`g.last_heard_at > ${now}::timestamptz - ${offlineDelay(interval)}`;
   const isPowerValid = sql`g.power_at > ${now}::timestamptz - ${powerValidity(interval)}`;
   return sql`
     gateway_states as (
       select l.plant_id,
         count(*)::int as gateway_count,
-        (count(*) filter (where g.is_online and ${isHeard}))::int as online_count,
+        (count(*) filter (where g.is_online and ${isReporting}))::int as online_count,
         bool_or(g.is_online) as is_any_connected,
         bool_or(g.last_heard_at is not null) as was_ever_heard,
         max(g.power_at) as updated_at,

@@ -1,5 +1,5 @@
 import type { Language, PermissionId, PermissionNode } from "@heliograph/contract";
-import { companyWideIds, permissionIds, permissionTree, say } from "@heliograph/contract";
+import { companyWideIds, formatMessage, permissionIds, permissionTree } from "@heliograph/contract";
 
 /** Permissions of an account: those that both its customer type and its role have; ROOT has all. */
 export function listEnabledPermissions(account: {
@@ -24,7 +24,7 @@ export function buildPermissionTree(
 ): PermissionNode[] {
   const toNode = (id: PermissionId, children: PermissionNode[]): PermissionNode => ({
     id,
-    name: say(language, `permission.${id}`),
+    name: formatMessage(language, `permission.${id}`),
     disabled: !enabled.has(id),
     children,
   });

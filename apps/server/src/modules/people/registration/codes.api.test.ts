@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { say } from "@heliograph/contract";
+import { formatMessage } from "@heliograph/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../../../test/app.ts";
@@ -85,10 +85,12 @@ test("writes mails and errors in each of the four languages, as requested by the
     await server.services.registration.sendRequested();
     const params = { brand: "Heliograph" };
     expect(await listMessages(engines.db, email)).toMatchObject([
-      { subject: say(language, "mail.code.register", params) },
+      { subject: formatMessage(language, "mail.code.register", params) },
     ]);
     const refused = await ask("/registry/sendEmailCode", { email: "ana@" }, { language });
-    expect(refused.envelope.data.fields).toEqual([{ path: "email", message: say(language, "field.email") }]);
+    expect(refused.envelope.data.fields).toEqual([
+      { path: "email", message: formatMessage(language, "field.email") },
+    ]);
   }
 });
 

@@ -133,7 +133,7 @@ export async function replaceGrantOf(
 }
 
 /** Moves the grants given under one grant to another one of the same account, with which they end at the latest. */
-export async function moveGiven(
+export async function moveDependentGrants(
   trx: Transaction,
   { plantId }: PlantInScope,
   { fromGrantId, toGrantId }: { fromGrantId: string; toGrantId: string },
@@ -147,7 +147,7 @@ export async function moveGiven(
 }
 
 /** Ends the grants given under a grant, but not the grant itself. */
-export async function endGiven(
+export async function endDependentGrants(
   trx: Transaction,
   { plantId }: PlantInScope,
   grantId: string,

@@ -9,14 +9,14 @@ import { canShareAsAdministrator, decideEnd } from "./grant-rules.ts";
 import type { ClosedAccount, EndedGrant } from "./grants.repository.ts";
 import {
   countOpenInvitations,
-  endGiven,
+  endDependentGrants,
   endGrant,
   endGrantOf,
   endGrantsOfClosedAccount,
   findOpenGrant,
   insertInvitation,
   listPlantsOfClosedAccount,
-  moveGiven,
+  moveDependentGrants,
   replaceGrantOf,
   respondToInvitation,
 } from "./grants.repository.ts";
@@ -164,8 +164,12 @@ export function createInvitations(deps: {
           const fromGrantId = before.grantId;
           // The grants given by an account that is no longer administrator end.
           if (granted.level === "administrator")
-            await moveGiven(trx, plant, { fromGrantId, toGrantId: grantId });
-          else await notifyEnded(trx, actor, { plant, ended: await endGiven(trx, plant, fromGrantId) });
+            await moveDependentGrants(trx, plant, { fromGrantId, toGrantId: grantId });
+          else
+            await notifyEnded(trx, actor, {
+              plant,
+              ended: await endDependentGrants(trx, plant, fromGrantId),
+            });
         }
         const event = accept ? "accepted" : "declined";
         await notify(trx, actor, { event, to: toAccount(invitedBy), plant });

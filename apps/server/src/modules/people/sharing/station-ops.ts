@@ -1,5 +1,5 @@
 import type { Access, DataInputOf, Language, PermissionId, PlantNeed, StationOp } from "@heliograph/contract";
-import { endpoints, say, stationOp } from "@heliograph/contract";
+import { endpoints, formatMessage, stationOp } from "@heliograph/contract";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -30,12 +30,12 @@ const REASONS = { operate: "op.operate", administer: "op.administer", own: "op.o
 /** Whether the caller may perform each operation on a plant, and the reason where not (R7.11). */
 export function checkStationOps(scope: Scope, plant: PlantAccess, language: Language): OpResults {
   const checkOp = (rule: Rule | undefined) => {
-    if (!rule) return { allowed: false, reason: say(language, "op.unavailable") };
+    if (!rule) return { allowed: false, reason: formatMessage(language, "op.unavailable") };
     const { permissionId, need } = rule;
     if (!isLevelEnough(plant, need))
-      return { allowed: false, reason: say(language, REASONS[need as keyof typeof REASONS]) };
+      return { allowed: false, reason: formatMessage(language, REASONS[need as keyof typeof REASONS]) };
     if (!scope.isSuper && !scope.permissionIds.has(permissionId))
-      return { allowed: false, reason: say(language, "op.role") };
+      return { allowed: false, reason: formatMessage(language, "op.role") };
     return { allowed: true };
   };
   return Object.fromEntries(stationOp.options.map((op) => [op, checkOp(rules[op])])) as OpResults;

@@ -76,8 +76,8 @@ async function moveTo(
   const accountId = scope.accountId as string;
   await updateOwner(trx, scope, plant, companyId);
   const { keepGrantIds } = closedTransfer;
-  const gone = await endOtherGrants(trx, plant, { keepGrantIds, accountId });
-  for (const ended of gone) await auditEnd(trx, actor, { plant, ended });
+  const endedGrants = await endOtherGrants(trx, plant, { keepGrantIds, accountId });
+  for (const ended of endedGrants) await auditEnd(trx, actor, { plant, ended });
   const row = {
     type: "station.transferAnswer",
     plant,
@@ -87,7 +87,7 @@ async function moveTo(
   } as const;
   await auditTransfer(trx, actor, row);
   if (companyId !== plant.companyId) await auditTransfer(trx, actor, { ...row, companyId });
-  return gone;
+  return endedGrants;
 }
 
 /** Transfers of plants between owners; mount() has checked the caller's access. */

@@ -8,6 +8,7 @@ import type { MeteringService } from "../../energy/metering/metering.service.ts"
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import { createAccount } from "../../people/accounts/accounts.service.ts";
 import { getRoleIdByCode } from "../../people/roles/role-rights.service.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { createDemoChild } from "./demo-child.ts";
 import { computeCounterStarts } from "./demo-counters.ts";
 import type { MadePlant } from "./demo-fleet.ts";
@@ -24,7 +25,6 @@ import {
 import type { DemoPlant } from "./demo-plants.ts";
 import { demoPlants } from "./demo-plants.ts";
 import { listUnits } from "./demo-units.ts";
-import { giveMemoryBack } from "./give-memory-back.ts";
 
 export interface DemoDeps {
   config: {
@@ -159,7 +159,7 @@ export function createDemo({ config, db, clickhouse, metering, tariffs, logger, 
       if (!plant || stopping.signal.aborted) continue;
       rows += await writePlantHistory(plant, made, toAt);
     }
-    if (rows > 0) giveMemoryBack();
+    if (rows > 0) collectGarbage();
     const seconds = ((performance.now() - beganAt) / 1000).toFixed(1);
     logger.info({ rows, seconds }, "history of the demo plants written");
   }

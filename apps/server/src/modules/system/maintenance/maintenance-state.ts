@@ -16,7 +16,7 @@ export interface PopUpAhead extends MaintenanceTimes {
 }
 
 // How long another process may use an outdated state when the message of a change is lost.
-const KEPT_MS = 2_000;
+const CACHE_MS = 2_000;
 
 const kinds: Record<EndpointName, MaintenanceKind> = { WEB: "web", APP: "app" };
 
@@ -32,7 +32,7 @@ export function createMaintenanceState({ db, clock, bus }: { db: Db; clock: Cloc
     bus,
     clock,
     subject: "system.maintenance",
-    maxAgeMs: KEPT_MS,
+    maxAgeMs: CACHE_MS,
     load: async () => (await listPopUpsAhead(db, new Date(clock.now()))).map(toAhead),
   });
   return {

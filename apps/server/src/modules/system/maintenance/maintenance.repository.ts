@@ -63,7 +63,7 @@ export async function listPopUpsAhead(db: Db, now: Date): Promise<PopUpRow[]> {
 }
 
 /** The pop-up, its row locked until the transaction ends. */
-export async function takePopUp(trx: Transaction, maintenanceId: string): Promise<PopUpRow | undefined> {
+export async function lockPopUp(trx: Transaction, maintenanceId: string): Promise<PopUpRow | undefined> {
   const { rows } = await sql<PopUpRow>`
     select ${columns} from maintenance_pop_ups m where m.id = ${maintenanceId} for update`.execute(trx);
   return rows[0];

@@ -18,7 +18,7 @@ import type { Actor } from "../../base/access/scope.ts";
 import type { AuditEntry } from "../../base/audit/audit.service.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { EnteredPopUp, PopUpRow } from "./maintenance.repository.ts";
-import { deletePopUp, insertPopUp, listPopUps, takePopUp, updatePopUp } from "./maintenance.repository.ts";
+import { deletePopUp, insertPopUp, listPopUps, lockPopUp, updatePopUp } from "./maintenance.repository.ts";
 import { findBackAt, phaseAt } from "./maintenance-phase.ts";
 import type { PopUpAhead } from "./maintenance-state.ts";
 import { createMaintenanceState, kindOf } from "./maintenance-state.ts";
@@ -96,7 +96,7 @@ export function createMaintenanceService({ db, clock, bus }: { db: Db; clock: Cl
   }
 
   async function take(trx: Transaction, { maintenanceId, version }: Chosen): Promise<PopUpRow> {
-    const row = await takePopUp(trx, maintenanceId);
+    const row = await lockPopUp(trx, maintenanceId);
     if (!row) throw new AppError("A0404");
     if (row.version !== version) throw new AppError("A0440");
     return row;

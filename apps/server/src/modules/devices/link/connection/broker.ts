@@ -25,9 +25,9 @@ export interface BrokerEvents {
   /** Resolves when the message may be acknowledged; a rejection closes the connection. */
   onMessage(session: Session, topic: ParsedTopic, payload: Uint8Array): Promise<void>;
   onReady(session: Session): void;
-  onGone(session: Session): void;
+  onDisconnected(session: Session): void;
   onSubscribed(session: Session, name: TopicName): void;
-  onHeard(session: Session): void;
+  onActivity(session: Session): void;
   onRefused(actor: string, what: string): void;
 }
 
@@ -111,7 +111,7 @@ export async function createBroker(options: {
         done(new Error("this topic is not yours"));
         return;
       }
-      events.onHeard(session);
+      events.onActivity(session);
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
       events.onMessage(session, topic, payload).then(() => done(null), done);
     },
@@ -133,11 +133,11 @@ export async function createBroker(options: {
   });
   aedes.on("clientDisconnect", (client) => {
     const session = sessions.get(client);
-    if (session) events.onGone(session);
+    if (session) events.onDisconnected(session);
   });
   aedes.on("ping", (_packet, client) => {
     const session = sessions.get(client);
-    if (session) events.onHeard(session);
+    if (session) events.onActivity(session);
   });
   aedes.on("subscribe", (subscriptions, client) => {
     const session = sessions.get(client);

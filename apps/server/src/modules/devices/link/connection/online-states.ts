@@ -10,7 +10,7 @@ import { saveHeard, saveOnline, saveState, setSilentOffline } from "./online-sta
 /** A gateway reconnects within this time, so that its short absence is not shown. */
 const SETTLE_MS = 100;
 const SETTLE_AGAIN_EVERY_MS = 2_000;
-const HEARD_EVERY_MS = 15_000;
+const ACTIVITY_EVERY_MS = 15_000;
 const SWEEP_EVERY_MS = 30_000;
 
 /** Which gateways are online, in PostgreSQL and on the live bus. Only a gateway's own, untagged session counts. */
@@ -23,7 +23,7 @@ export function createOnlineStates(deps: {
 }) {
   const { db, bus, clock, logger, onPlantChanged } = deps;
   let wanted = new Map<string, boolean>();
-  let heard = new Set<string>();
+  let active = new Set<string>();
   let settling: Promise<void> | undefined;
   const timers: NodeJS.Timeout[] = [];
 
@@ -64,13 +64,13 @@ export function createOnlineStates(deps: {
   }
 
   async function writeHeard(): Promise<void> {
-    const ids = [...heard].sort();
-    heard = new Set();
+    const ids = [...active].sort();
+    active = new Set();
     if (ids.length === 0) return;
     try {
       await saveHeard(db, ids, new Date(clock.now()));
     } catch (error) {
-      for (const id of ids) heard.add(id);
+      for (const id of ids) active.add(id);
       throw error;
     }
   }
@@ -93,13 +93,13 @@ export function createOnlineStates(deps: {
       await saveState(db, gatewayId, state);
       await set(gatewayId, state.on === 1);
     },
-    noteHeard(gatewayId: string): void {
-      heard.add(gatewayId);
+    recordActivity(gatewayId: string): void {
+      active.add(gatewayId);
     },
     async start(): Promise<void> {
       const sweep = async () => publish(await setSilentOffline(db, clock.now()));
       await sweep();
-      repeat(writeHeard, HEARD_EVERY_MS);
+      repeat(writeHeard, ACTIVITY_EVERY_MS);
       repeat(settleAgain, SETTLE_AGAIN_EVERY_MS);
       repeat(sweep, SWEEP_EVERY_MS);
     },

@@ -7,7 +7,7 @@ const LIVE_DELAY_MS = 30_000;
 /** A window that began this long ago ended five minutes ago: a mark on it means late data. */
 const LATE_AFTER_MS = 20 * 60_000;
 /** Reports that waited this long for their gateway's birth will not get it. */
-const HELD_MS = 10 * 60_000;
+const MAX_PENDING_MS = 10 * 60_000;
 /** A sample affects the windows up to the next sample of its unit, at most this far. */
 const MAX_EFFECT_MS = 86_400_000;
 
@@ -38,7 +38,7 @@ export async function listUpdatingPlants(
       select from plants p
       join device_links l on l.plant_id = p.id and l.to_at is null
       join pending_reports h on h.gateway_id = l.device_id
-      where p.key = wanted.plant_key and h.reason = 'unknown-rev' and h.received_at > ${isoOf(now - HELD_MS)}
+      where p.key = wanted.plant_key and h.reason = 'unknown-rev' and h.received_at > ${isoOf(now - MAX_PENDING_MS)}
     )
   `.execute(db);
   return new Set(rows.map(({ plant_key }) => plant_key));

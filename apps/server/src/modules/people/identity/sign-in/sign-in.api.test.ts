@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { say } from "@heliograph/contract";
+import { formatMessage } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestApp } from "../../../../../test/app.ts";
@@ -100,7 +100,12 @@ test("returns the same error for an unknown account, a wrong password and a clos
   ];
   for (const { statusCode, envelope } of responses) {
     expect(statusCode).toBe(401);
-    expect(envelope).toEqual({ code: "A0200", data: null, msg: say("en", "code.A0200"), status: 401 });
+    expect(envelope).toEqual({
+      code: "A0200",
+      data: null,
+      msg: formatMessage("en", "code.A0200"),
+      status: 401,
+    });
   }
 });
 

@@ -80,7 +80,7 @@ async function addGateway(
 }
 
 /** Creates missing objects: owner, plants, register entries, gateways. `save` is called after each step, so that an interrupted run can continue. */
-export async function enterFleet(
+export async function createFleet(
   api: ApiSession,
   options: { fleet: Fleet; memory: FleetMemory; save(memory: FleetMemory): void },
 ): Promise<void> {
