@@ -1,6 +1,6 @@
 import type { MaintenanceRow } from "@heliograph/contract";
 import { endpoints, messages } from "@heliograph/contract";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openConsole } from "../../../../test/ui/console.tsx";
 import { Refusal } from "../../../../test/ui/fake-server.ts";
@@ -29,15 +29,26 @@ async function openTab() {
   return server;
 }
 
-test("shows the sentences of a pop-up in four languages, with its own times [R3.18, R4.15]", async () => {
+/** Makes the browser one of Bangkok, seven hours ahead of UTC. */
+function moveToBangkok(): void {
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockImplementation(function (
+    this: Intl.DateTimeFormat,
+  ) {
+    return { ...resolvedOptions.call(this), timeZone: "Asia/Bangkok" };
+  });
+}
+
+test("shows the sentences of a pop-up in four languages, with its own times in the viewer's zone [R3.18, R4.15]", async () => {
+  moveToBangkok();
   await openTab();
   expect(document.title).toBe("Maintenance notices");
   await page.getByRole("button", { name: `Preview notices of ${row.name}` }).click();
-  await expect.element(dialog).toMatchTextContent("the service stops at 01/05/2099 20:00");
+  await expect.element(dialog).toMatchTextContent("the service stops at 02/05/2099 03:00");
   for (const [language, sentence] of [
-    ["简体中文", "系统维护公告：服务将于2099/05/01 20:00停止"],
-    ["Português", "Manutenção: o serviço para em 01/05/2099 20:00"],
-    ["ไทย", "ประกาศปิดปรับปรุงระบบ: หยุดให้บริการ 01/05/2099"],
+    ["简体中文", "系统维护公告：服务将于2099/05/02 03:00停止"],
+    ["Português", "Manutenção: o serviço para em 02/05/2099 03:00"],
+    ["ไทย", "ประกาศปิดปรับปรุงระบบ: หยุดให้บริการ 02/05/2099"],
   ] as const) {
     await dialog.getByText(language).click();
     await expect.element(dialog).toMatchTextContent(sentence);
