@@ -15,6 +15,12 @@ async function takeCode(page: Page, target: string): Promise<void> {
   await page.getByLabel("Verification code").fill(await findInMail(target, codePattern));
 }
 
+/** Ends the session of this tab; the page is loaded before it goes elsewhere, so that no load of its parts is cut off. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+}
+
 async function choosePassword(page: Page, password: string): Promise<void> {
   await page.getByLabel(/^(New p|P)assword$/).fill(password);
   await page.getByLabel(/^Confirm (new )?password$/).fill(password);
@@ -92,9 +98,8 @@ test("registering by a code, after a wrong one, signs in to a company of one's o
   await stepUp.getByRole("button", { name: "Continue" }).click();
   await expect(card).toContainText(next);
 
-  await page.evaluate(() => sessionStorage.clear());
+  await forgetSession(page);
   await open(page, "/login");
-  await page.reload();
   await fillSignIn(page, { account: next, password: second });
   await expect(page).toHaveURL(/#\/home/);
 });
@@ -105,9 +110,8 @@ test("a forgotten password is replaced by a code, and the old one is dead [R7.7,
   const target = who.account;
   await signIn(page, who);
   const old = await page.evaluate(() => sessionStorage.getItem("heliograph.session"));
-  await page.evaluate(() => sessionStorage.clear());
+  await forgetSession(page);
   await open(page, "/login");
-  await page.reload();
   await page.getByRole("link", { name: "Forgot password" }).click();
   await page.getByLabel("Email or phone").fill(target);
   await page.getByRole("button", { name: "Send code" }).click();
@@ -138,9 +142,8 @@ test("an invitation's link leads into the inviting company, once [R7.6, R3.6]", 
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(dialog).toHaveCount(0);
   const address = await findInMail(email, /#(\/reg\?invitation=[\w-]{43})$/m);
-  await page.evaluate(() => sessionStorage.clear());
+  await forgetSession(page);
   await open(page, address);
-  await page.reload();
   await expect(page.getByText("Platform operator has invited you.")).toBeVisible();
   await expect(page.getByLabel("Email or phone")).toHaveValue(email);
   await expect(page.getByLabel("Your name")).toHaveValue("Bo Li");
@@ -152,8 +155,7 @@ test("an invitation's link leads into the inviting company, once [R7.6, R3.6]", 
   await expect(page).toHaveURL(/#\/home/);
   await go(page, "/personal-center");
   await expect(page.getByRole("region", { name: "Profile" })).toContainText("Platform support");
-  await page.evaluate(() => sessionStorage.clear());
+  await forgetSession(page);
   await open(page, address);
-  await page.reload();
   await expect(page.getByText("This invitation is no longer valid.")).toBeVisible();
 });
