@@ -102,6 +102,7 @@ test("registering by a code, after a wrong one, signs in to a company of one's o
   await open(page, "/login");
   await fillSignIn(page, { account: next, password: second });
   await expect(page).toHaveURL(/#\/home/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("plant");
 });
 
 test("a forgotten password is replaced by a code, and the old one is dead [R7.7, R4.5]", async ({ page }) => {
