@@ -14,7 +14,7 @@ interface MembersTableProps {
   readonly onEnd: (row: MemberRow) => void;
 }
 
-/** Users with access to the plant, those with the most rights first. */
+/** Users with access to the plant, the owner first. */
 export function MembersTable({ rows, mayEnd, mayEndAdministrators, onEnd }: MembersTableProps) {
   const { t } = useTranslation();
   return (
