@@ -84,7 +84,7 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
     const isForCookie = origin !== undefined && request.routeOptions.config.endpoint?.cookie;
     return {
       origin: origin ?? ownOrigin.fallback(request),
-      keptToken: isForCookie ? readRefreshCookie(request) : undefined,
+      refreshCookie: isForCookie ? readRefreshCookie(request) : undefined,
     };
   }
 

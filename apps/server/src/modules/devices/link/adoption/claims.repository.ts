@@ -56,7 +56,7 @@ export async function countFailedClaim(
         failed_at = excluded.failed_at,
         failures = case when f.failures + 1 >= ${limit} then 0 else f.failures + 1 end,
         locked_until = case when f.failures + 1 >= ${limit} then ${lockedUntil} else f.locked_until end
-      returning locked_until = ${lockedUntil} as "isLocked"`.execute(trx);
+      returning coalesce(locked_until = ${lockedUntil}, false) as "isLocked"`.execute(trx);
     if (rows[0]?.isLocked !== true) return;
     await writeAudit(trx, {
       kind: "security",
