@@ -19,7 +19,7 @@ declare module "vitest" {
     testFolder: string;
     /** Whether the test files of a worker process share its engines (set by the project in vitest.config.ts). */
     sharesEngines: boolean;
-    /** Declared row types of queries; empty unless CHECK_ROW_TYPES=1, since reading them takes seconds. */
+    /** Declared row types of the queries in repositories, which every query of a test is compared with. */
     rowTypes: RowTypes;
   }
 }
@@ -50,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("databaseUrl", urlOf("heliograph"));
   project.provide("templateDatabase", templateDatabase);
   project.provide("testFolder", folder);
-  project.provide("rowTypes", process.env.CHECK_ROW_TYPES === "1" ? readRowTypes() : {});
+  project.provide("rowTypes", readRowTypes());
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
