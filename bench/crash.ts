@@ -1,12 +1,11 @@
 import { checkCrashes } from "../apps/server/test/crash-check.ts";
+import { readCount } from "./options.ts";
 import type { BenchRow } from "./report.ts";
 import { report } from "./report.ts";
 
 // Random kill -9 under ingest load: every acknowledged report must be stored once. `--kills=100` for more than 20.
 
-const kills = Number(
-  /^--kills=(\d+)$/.exec(process.argv.find((word) => word.startsWith("--kills=")) ?? "")?.[1] ?? 20,
-);
+const kills = readCount("kills", 20);
 const say = (kill: number) => process.stdout.write(`\rkilled ${kill} of ${kills} times`);
 
 const outcome = await checkCrashes({ kills, gateways: 20, onKill: say });

@@ -13,18 +13,3 @@ export function memoryOf(pids: readonly number[]): number {
   }
   return bytes;
 }
-
-/** CPU seconds the processes have used so far (Linux, 100 ticks a second). */
-export function cpuSecondsOf(pids: readonly number[]): number {
-  let ticks = 0;
-  for (const pid of pids) {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // Gone meanwhile.
-    }
-  }
-  return ticks / 100;
-}

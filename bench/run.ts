@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 // `npm run bench` runs all automatic benches, `npm run bench -- ingest queries` the named ones.
 
-const known = ["start", "console", "http", "accounts", "queries", "ingest", "crash"] as const;
-const usual = ["start", "console", "http", "accounts", "queries", "ingest"] as const;
+const known = ["start", "console", "http", "accounts", "queries", "ingest", "paced", "crash"] as const;
+const usual = ["start", "console", "http", "accounts", "queries", "ingest", "paced"] as const;
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const flags = process.argv.slice(2).filter((word) => word.startsWith("-"));

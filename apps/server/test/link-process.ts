@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
 import type { ClickHouse } from "../src/infra/clickhouse/clickhouse.ts";
 import { loadConfig } from "../src/infra/config.ts";
 import { prepareDataFolder } from "../src/infra/data-folder.ts";
@@ -15,13 +16,10 @@ import { createGateway } from "./link.ts";
 export type LinkRequest =
   | { id: number; ask: "gateways"; count: number }
   | { id: number; ask: "query"; sql: string; params: Record<string, unknown> }
-  | {
-      id: number;
-      ask: "insert";
-      columns: Record<string, ArrayLike<unknown>>;
-      rowCount: number;
-      times: number;
-    }
+  | { id: number; ask: "queryPostgres"; sql: string }
+  // Rows are sent before the measurement of their insert, since receiving them costs CPU as well.
+  | { id: number; ask: "stageSamples"; columns: Record<string, ArrayLike<unknown>>; count: number }
+  | { id: number; ask: "insertStaged" }
   | { id: number; ask: "stop" };
 export type LinkReply = { id: number; handle?: unknown; error?: string } | { ready: number };
 
@@ -48,6 +46,7 @@ const runtime = process.argv.includes("--acknowledge-first")
 const services = createServices(runtime);
 const jobs = await startJobs(runtime, services);
 const link = await startLink(runtime, services);
+const staged: Extract<LinkRequest, { ask: "stageSamples" }>[] = [];
 
 async function handle(request: LinkRequest): Promise<unknown> {
   switch (request.ask) {
@@ -58,9 +57,14 @@ async function handle(request: LinkRequest): Promise<unknown> {
     }
     case "query":
       return await opened.clickhouse.query(request.sql, request.params);
-    case "insert":
-      for (let turn = 0; turn < request.times; turn++)
-        await opened.clickhouse.insertColumns("samples", request.columns, request.rowCount);
+    case "queryPostgres":
+      return (await sql.raw(request.sql).execute(opened.db)).rows;
+    case "stageSamples":
+      staged.push(request);
+      return undefined;
+    case "insertStaged":
+      for (const { columns, count } of staged.splice(0))
+        await opened.clickhouse.insertColumns("samples", columns, count);
       return undefined;
     case "stop":
       await link.stop();

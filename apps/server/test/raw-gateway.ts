@@ -36,6 +36,8 @@ export async function openRawGateway(options: {
   port: number;
   sn: string;
   secret: string;
+  /** The link disconnects it after one and a half times this long without a packet. */
+  keepAliveS?: number;
 }): Promise<RawGateway> {
   const socket = connect({ host: "127.0.0.1", port: options.port, noDelay: true });
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
@@ -44,7 +46,7 @@ export async function openRawGateway(options: {
     once(socket, "connect"),
     closed.then(() => Promise.reject(new Error("no connection"))),
   ]);
-  const head = Buffer.from([4, 0xc2, 0, 60]);
+  const head = Buffer.from([4, 0xc2, 0, options.keepAliveS ?? 60]);
   const names = [text(options.sn), text(options.sn), text(options.secret)];
   socket.write(packet(0x10, Buffer.concat([text("MQTT"), head, ...names])));
   let handler: (packetId: number) => void = () => undefined;
