@@ -20,7 +20,7 @@ test("the empty console leads from the plant over the gateway to the first repor
     await expect(form.getByText(sentence, { exact: true })).toBeVisible();
   await expect(form.getByLabel("Name")).toBeFocused();
 
-  await form.getByLabel("Name").fill("First roof");
+  await form.getByLabel("Name").fill("PV 1");
   await form.getByLabel("Installed capacity").fill("0");
   await form.getByRole("button", { name: "Add plant" }).click();
   await expect(form.getByText("Enter a number above 0, up to 10,000,000")).toBeVisible();
@@ -54,7 +54,7 @@ test("the empty console leads from the plant over the gateway to the first repor
   await form.getByRole("button", { name: "Add plant" }).click();
   const capacity = form.getByLabel("Installed capacity");
   await expect(capacity).toHaveAttribute("aria-invalid", "true");
-  await expect(form.getByLabel("Name")).toHaveValue("First roof");
+  await expect(form.getByLabel("Name")).toHaveValue("PV 1");
   await capacity.fill("1.2");
 
   // An invalid date is not submitted as the previous valid one.
@@ -72,7 +72,7 @@ test("the empty console leads from the plant over the gateway to the first repor
   await form.getByRole("button", { name: "Add plant" }).click();
 
   await expect(page).toHaveURL(/#\/station\//);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("First roof");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("PV 1");
   expect(sent).toEqual([expect.stringContaining("2026-01-16")]);
   await expect(page.getByRole("main").getByText("Waiting for gateway").first()).toBeVisible();
   const steps = page.getByRole("region", { name: "Three steps to the first report" });

@@ -148,6 +148,18 @@ test("drops what a change made stale and nothing else [R9.2]", async () => {
   await expect.element(page.getByRole("img", { name: /^Power on/ })).toBeVisible();
   const count = () =>
     [endpoints.station.get, endpoints.station.curve].map((each) => server.listCalls(each).length);
+  // The plant is read again when permissions and live messages are there; the counts rise until then.
+  let last = "";
+  await expect
+    .poll(
+      () => {
+        const before = last;
+        last = count().join();
+        return last === before;
+      },
+      { interval: 500 },
+    )
+    .toBe(true);
   const [details = 0, curves = 0] = count();
   acceptGateway(server);
   await sendGateway();

@@ -4,6 +4,7 @@ import { useRoutes } from "react-router";
 import { usePermissions } from "../../shared/auth/allowed.tsx";
 import type { CachedPage } from "../../shared/routing/cached-page.ts";
 import { CachedPageContext } from "../../shared/routing/cached-page.ts";
+import { PageLoading } from "../../shared/routing/page-loading.tsx";
 import { canOpen } from "../../shared/session/permissions.ts";
 import { PageBoundary } from "../page-boundary.tsx";
 import { NoPermissionPage } from "../pages/message-pages.tsx";
@@ -73,9 +74,11 @@ export function PageArea({ opened, children }: PageAreaProps) {
 
 /** The routes at an address, if the session has permission to view them (R6.12). */
 export const PageAt = memo(({ location }: { location: Address }) => {
-  const { data: permissions } = usePermissions();
+  const { data: permissions, isLoading } = usePermissions();
   const element = useRoutes(framedRoutes, location);
   const needs = findHandle(framedRoutes, location)?.needs;
+  // A page asks the server as soon as it is rendered, which is too early for one that may be refused.
+  if (needs !== undefined && isLoading) return <PageLoading>{null}</PageLoading>;
   const isRefused = needs !== undefined && permissions !== undefined && !canOpen(permissions, needs);
   return (
     <PageBoundary address={location.pathname}>{isRefused ? <NoPermissionPage /> : element}</PageBoundary>
