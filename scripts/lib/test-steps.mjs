@@ -31,6 +31,7 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
     step("types of server, packages and tools", module("typescript/bin/tsc"), ["-p", "tsconfig.json"]),
     step("types of the web app", module("typescript/bin/tsc"), ["-p", "apps/web"]),
     step("unused code and packages", module("knip/bin/knip.js")),
+    step("structure", "scripts/check-structure.ts"),
     step("generated files", "scripts/generate.ts", ["--check"]),
     step("web app", "scripts/build-web.mjs"),
     step("sizes of the web app", "apps/web/check-bundle.ts"),

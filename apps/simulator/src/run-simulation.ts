@@ -94,7 +94,7 @@ export async function startSimulation(
   });
   const beganAt = performance.now();
   const started = player.start();
-  // For the user at the terminal; no program reads it.
+  // For the user at the terminal, and the end of a round in bench/console.ts.
   void started.then(player.whenSent).then(() => {
     say(`everything so far is acknowledged after ${((performance.now() - beganAt) / 1000).toFixed(1)} s`);
     // An idle process collects no garbage; there with --expose-gc only.

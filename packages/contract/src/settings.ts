@@ -48,7 +48,7 @@ export const sendBindCode = defineEndpoint({
   method: "POST",
   path: "/user/settings/sendCode",
   summary:
-    "Send a verification code to an email or phone that is to be the caller's, or is and was never proved",
+    "Send a verification code to an email or phone that is to be the caller's, or is and was never verified",
   access: own,
   body: z.strictObject({ target: contact }),
   data: codeSent,
@@ -59,7 +59,7 @@ export const sendBindCode = defineEndpoint({
 export const bindContact = defineEndpoint({
   method: "POST",
   path: "/user/settings/bind",
-  summary: "Set the caller's email or phone to one that a verification code has proved",
+  summary: "Set the caller's email or phone to one verified by a code",
   access: own,
   stepUp: true,
   body: z.strictObject({ target: contact, code: verificationCode }),

@@ -25,7 +25,7 @@ function explain({ variable, host, port }: PortRequest, error: NodeJS.ErrnoExcep
   return error;
 }
 
-/** Listens on the requested port, or on the next free one where it is only the default; `say` prints which. */
+/** Listens on the requested port, or on the next free one where it is only the default; `print` shows which. */
 export async function listenOnPort<T>(
   request: PortRequest,
   listen: (port: number) => Promise<T>,

@@ -35,9 +35,7 @@ test("selects periods by name, by kind and by step, in the plant's own days", as
   (curve.getByRole("button", { name: text("range.later.day") }).element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(alert).not.toBeInTheDocument();
-  await expect
-    .poll(() => /^\d{2}\/\d{2}\/\d{4}$/.test(readDay()) && readDay() !== shown)
-    .toBe(true);
+  await expect.poll(() => /^\d{2}\/\d{2}\/\d{4}$/.test(readDay()) && readDay() !== shown).toBe(true);
   await address().not.toMatch(/day=/);
 
   await energy.getByRole("button", period("This month")).click();

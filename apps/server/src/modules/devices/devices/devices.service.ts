@@ -153,7 +153,7 @@ export function createDeviceService(deps: {
     return new Date(installedAt);
   }
 
-  /** Returns the same error for a wrong code, an unknown serial number and a device bound to a plant of others. */
+  /** Undefined alike for a wrong code, an unknown serial number and a device bound to a plant of others. */
   async function findAddable(trx: Transaction, scope: Scope, body: AddBody): Promise<Registered | undefined> {
     const device = await findRegisteredForUpdate(trx, scope, body.sn);
     if (!device?.codeHash || !isCodeRight(device, body.registrationCode) || !device.isForCaller)

@@ -201,7 +201,7 @@ export function createLinkServer(deps: LinkServerDeps) {
         inBackground(pendingReports.onLinksChanged(tokenOf(subject)), "pending reports could not be stored");
       }),
       bus.subscribe("gateway.*.kick", (message, subject) => {
-        // A message after a new secret would close the session that received it.
+        // This process's own message after a new secret would close the session that received the secret.
         if ((message as { from?: string } | undefined)?.from !== instance) closeSessions(tokenOf(subject));
       }),
     );

@@ -280,7 +280,7 @@ test("limits codes requested by strangers to twenty a day for a target, without 
   expect((await sendCode(email, "forgot")).envelope.code).toBe("A0501");
   const code = await obtainCode(server, engines.db, { target: email, purpose: "forgot", address: home });
   expect((await check(email, code, "forgot", home)).envelope.code).toBe("0");
-  // Signing in with an unverified contact that another user typed does not make an address the owner's.
+  // An address from which the account of an unverified contact signed in keeps a quota of its own, too.
   const unverified = await createAccount(engines.db, { password: "Blue-roof-77", isEmailVerified: false });
   await createSession(engines.db, { accountId: unverified.id });
   await sql`update sessions set address = ${home} where account_id = ${unverified.id}`.execute(engines.db);

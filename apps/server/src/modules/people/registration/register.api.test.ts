@@ -153,7 +153,7 @@ test("requires the user agreement [R5.18]", async () => {
   expect(await fieldsOf({ agree: undefined })).toEqual(sentence);
 });
 
-test("reveals that an email has an account only to its verified owner, and logs the failed registration", async () => {
+test("reveals that an email has an account only to its verified owner, and returns that the registration failed", async () => {
   const target = newTarget();
   const code = await codeFor(target);
   await createAccount(engines.db, { email: target, password });

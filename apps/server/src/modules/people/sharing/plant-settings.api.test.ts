@@ -205,7 +205,7 @@ test("excludes hidden energy from totals, and still counts the plant", async () 
   expect(envelope.data).toMatchObject({ plantCount: 1, energyTotalWh: null, energyTodayWh: null });
 });
 
-test("stores the start page, accepts only https addresses, and shows the hidden parts to administrators [R6.7]", async () => {
+test("stores the start page, accepts only https addresses, and shows administrators the parts that participants see [R6.7]", async () => {
   for (const jumpAddress of [
     "http://example.org",
     "javascript:alert(1)",

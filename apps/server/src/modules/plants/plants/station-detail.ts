@@ -22,7 +22,7 @@ export function coverageToday(energy: EnergyTotals | undefined, measuredShare: n
   };
 }
 
-/** Start page for accounts in scope, and the parts hidden from participants for those who can change them. */
+/** Start page for accounts in scope, the parts that participants see for who can change them, and those hidden from the caller. */
 export function settingFields(
   { settings, isInScope, hiddenParts }: PlantState & PlantRecord,
   canAdminister: boolean,

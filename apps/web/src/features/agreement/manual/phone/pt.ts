@@ -11,7 +11,7 @@ export const chapter: Chapter = {
     {
       heading: "Instalar o aplicativo",
       blocks: [
-        "O código QR da página de entrada leva a **Obter o aplicativo**. Ali o navegador instala o console deste mesmo servidor: janela e ícone próprios, sem loja. É preciso um endereço com https.",
+        "O código QR da página de login leva a **Obter o aplicativo**. Ali o navegador instala o console deste mesmo servidor: janela e ícone próprios, sem loja. É preciso um endereço com https.",
         "O aplicativo não guarda dados de usinas no aparelho. Sem conexão, ele avisa, e abre de novo sozinho quando ela volta. Depois de fechado, você entra de novo.",
       ],
     },

@@ -26,7 +26,7 @@ export const chapter: Chapter = {
     {
       heading: "Contatos de serviço",
       blocks: [
-        "A quem as pessoas recorrem, por país ou região: e-mail, um código QR, um texto. Aparecem na página de entrada e no menu da conta, na ordem dada aqui.",
+        "A quem as pessoas recorrem, por país ou região: e-mail, um código QR, um texto. Aparecem na página de login e no menu da conta, na ordem dada aqui.",
         { picture: "providers", alt: "Lista de contatos de serviço com país ou região, e-mail e ordem" },
       ],
     },
@@ -49,8 +49,8 @@ export const chapter: Chapter = {
     {
       heading: "Escolher um servidor",
       blocks: [
-        "A página de entrada lista os servidores China, Internacional e Sudeste Asiático, cada um com o endereço da configuração. Escolher um abre o console daquele servidor; contas e usinas de um não estão no outro. Um sem endereço é marcado como este servidor.",
-        { picture: "servers", alt: "Menu ao pé da página de entrada com os três servidores" },
+        "A página de login lista os servidores China, Internacional e Sudeste Asiático, cada um com o endereço da configuração. Escolher um abre o console daquele servidor; contas e usinas de um não estão no outro. Um sem endereço é marcado como este servidor.",
+        { picture: "servers", alt: "Menu ao pé da página de login com os três servidores" },
       ],
     },
   ],

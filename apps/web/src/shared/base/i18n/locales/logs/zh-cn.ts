@@ -198,7 +198,7 @@ export const texts: Texts<typeof english> = {
       role_update: "修改角色",
       "second-factor_passkey-added": "添加通行密钥",
       "second-factor_passkey-removed": "移除通行密钥",
-      "second-factor_recovery-codes": "重新生成恢复代码",
+      "second-factor_recovery-codes": "重新生成恢复码",
       "second-factor_totp-removed": "移除身份验证器",
       "second-factor_totp-set": "设置身份验证器",
       server_start: "服务器已启动",
