@@ -45,10 +45,16 @@ function findSite(): string | undefined {
   return file && `${file}:${line}`;
 }
 
+/** The query's template literal, one object for all its executions; undefined for a query that was built otherwise. */
+const templateOf = (node: RootOperationNode): object | undefined =>
+  node.kind === "RawNode" ? node.sqlFragments : undefined;
+
 /** Kysely plugin that throws when a query of a repository returns a row that differs from its declared type. */
 export class RowCheck implements KyselyPlugin {
   readonly #rowTypes: RowTypes;
   readonly #sites = new WeakMap<object, string>();
+  // A stack costs more than most queries, so it is read once for each template.
+  readonly #sitesOfTemplates = new WeakMap<object, string | undefined>();
   /** Queries whose rows were compared. */
   readonly checkedSites = new Set<string>();
 
@@ -57,7 +63,10 @@ export class RowCheck implements KyselyPlugin {
   }
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
-    const site = findSite();
+    const template = templateOf(node);
+    const isKnown = template !== undefined && this.#sitesOfTemplates.has(template);
+    const site = isKnown ? this.#sitesOfTemplates.get(template) : findSite();
+    if (template !== undefined && !isKnown) this.#sitesOfTemplates.set(template, site);
     if (site !== undefined) this.#sites.set(queryId, site);
     return node;
   }
