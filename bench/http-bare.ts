@@ -1,12 +1,15 @@
+import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 
-// The reference of bench/http.ts: a Fastify server that sends one response, given as its argument, to every request.
+// The reference of bench/http.ts: a Fastify server that sends ready bodies. Reads them from its input as a JSON object by
+// the path of their address, and prints its port.
 
-const body = process.argv[2] ?? "";
+const bodies = JSON.parse(await text(process.stdin)) as Record<string, string>;
 const app = Fastify();
-app.get("/api/user/isSuper", (_request, reply) => {
-  reply.header("content-type", "application/json; charset=utf-8").send(body);
-});
+for (const [path, body] of Object.entries(bodies))
+  app.get(path, (_request, reply) => {
+    reply.header("content-type", "application/json; charset=utf-8").send(body);
+  });
 await app.listen({ host: "127.0.0.1", port: 0 });
 const address = app.server.address();
 process.stdout.write(`${typeof address === "object" ? address?.port : address}\n`);

@@ -1,73 +1,133 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { measureRequests } from "./http-load.ts";
-import { median, report } from "./report.ts";
+import type { HttpCall, HttpCaller } from "./http-calls.ts";
+import { defineOperatorCalls, defineOwnerCalls } from "./http-calls.ts";
+import { encodeRequest, rotate } from "./http-load.ts";
+import { places } from "./http-places.ts";
+import { seed, startBare } from "./http-programs.ts";
+import type { Target } from "./http-rounds.ts";
+import {
+  CALLS_PER_SECOND,
+  CONNECTIONS,
+  measureOpenLoop,
+  measureRound,
+  PARALLEL_CALLERS,
+} from "./http-rounds.ts";
+import type { MeasuredCall } from "./http-rows.ts";
+import { toOpenLoopRow, toParallelRow, toRoundRows } from "./http-rows.ts";
+import { readCount } from "./options.ts";
+import { QUIET_SECONDS, readAtQuiet } from "./quiet.ts";
+import type { BenchRow } from "./report.ts";
+import { report } from "./report.ts";
+import { withFolder, withResource } from "./resources.ts";
+import type { BenchServer } from "./server.ts";
 import { startBenchServer } from "./server.ts";
+import { startCpuClock } from "./tree-cpu.ts";
 
-// Signed-in small requests a second of one process, and of a bare Fastify with the same response, in turn.
+// What signed-in calls cost the whole process tree of the server, beside a bare Fastify that sends the same bodies, and how
+// long they take at an even rate. Each call is made with the session after that of the call before it.
+// `--plants=100 --sessions=20 --rounds=1 --seconds=2` for a short run.
 
-const ROUNDS = 5;
-const SECONDS = 4;
-const CONNECTIONS = 32;
+const PLANTS = readCount("plants", 10_000);
+const SESSIONS = readCount("sessions", 1_000);
+const ROUNDS = readCount("rounds", 5);
+/** Of the open loop, and of the parallel callers. */
+const SECONDS = readCount("seconds", 20);
+const ROUND_SECONDS = Math.min(4, SECONDS);
+const WARM_UP_SECONDS = 1;
+if (PLANTS % SESSIONS !== 0) throw new Error("--plants must be a multiple of --sessions");
 
-async function signIn(http: string, credentials: { account: string; password: string }): Promise<string> {
-  const response = await fetch(`${http}/api/token/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...credentials, endpoint: "WEB" }),
-  });
-  const { data } = (await response.json()) as { data: { access_token: string } };
-  return data.access_token;
-}
-
-const folder = await mkdtemp(join(tmpdir(), "heliograph-bench-"));
-const server = await startBenchServer(folder);
-const token = await signIn(server.http, await server.rootAccount());
-const headers = { Authorization: `Bearer ${token}`, "Accept-Language": "en", "Time-Zone": "UTC" };
-const url = `${server.http}/api/user/isSuper`;
-const body = await (await fetch(url, { headers })).text();
-const bare = spawn(process.execPath, [join(import.meta.dirname, "http-bare.ts"), body], {
-  stdio: ["ignore", "pipe", "inherit"],
-});
-try {
-  const [port] = (await once(bare.stdout, "data")) as [Buffer];
-  const load = { headers, connections: CONNECTIONS, seconds: SECONDS };
-  const ours: number[] = [];
-  const peers: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const own = await measureRequests({ ...load, url });
-    if (!own.statusLine.includes(" 200 ")) throw new Error(`the server answered ${own.statusLine}`);
-    ours.push(own.perSecond);
-    const peer = await measureRequests({
-      ...load,
-      url: `http://127.0.0.1:${port.toString().trim()}/api/user/isSuper`,
-    });
-    peers.push(peer.perSecond);
+/** Returns the body of the first caller's response. Throws unless callers at all places get the data that were written. */
+async function checkCall(http: string, call: HttpCall, callers: readonly HttpCaller[]): Promise<string> {
+  const bodies: string[] = [];
+  for (const caller of callers.slice(0, places.length)) {
+    const headers = { Authorization: caller.authorization, "Accept-Language": "en" };
+    const body = await (await fetch(http + call.pathOf(caller), { headers })).text();
+    call.checkBody(body);
+    bodies.push(body);
   }
-  await report({
-    name: "http",
-    rows: [
-      {
-        what: "signed-in requests",
-        value: median(ours),
-        unit: "/s",
-        remark: `${CONNECTIONS} connections, ${ROUNDS} rounds`,
-      },
-      { what: "bare Fastify, same body", value: median(peers), unit: "/s" },
-      {
-        what: "ratio",
-        value: median(ours.map((value, round) => value / (peers[round] ?? Number.NaN))),
-        unit: "×",
-        goal: "≥ 0.5",
-        remark: "median of the rounds' ratios",
-      },
-    ],
-  });
-} finally {
-  bare.kill();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
+  return bodies[0] ?? "";
 }
+
+/** Measures all calls in each round, so that other load on the machine affects them equally. */
+async function measureRounds(calls: readonly MeasuredCall[], ours: Target, bare: Target): Promise<void> {
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const { next, ...rounds } of calls) {
+      const isWarmUp = round === 0;
+      const seconds = isWarmUp ? WARM_UP_SECONDS : ROUND_SECONDS;
+      const options = { connections: CONNECTIONS, next, seconds };
+      const own = await measureRound(ours, options);
+      const peer = await measureRound(bare, options);
+      if (isWarmUp) continue;
+      rounds.ours.push(own);
+      rounds.bare.push(peer);
+    }
+}
+
+/** Returns the requests of the callers in turn. */
+function createNext(host: string, call: HttpCall, callers: readonly HttpCaller[]): () => Buffer {
+  return rotate(
+    callers.map((caller) =>
+      encodeRequest({ host, path: call.pathOf(caller), authorization: caller.authorization }),
+    ),
+  );
+}
+
+/** Each call by many owners: beside the bare Fastify, then at an even rate. */
+async function measureOwners(server: BenchServer, owners: readonly HttpCaller[]): Promise<BenchRow[]> {
+  const { host } = new URL(server.http);
+  const target: Target = { host, pid: server.pid };
+  const bodies: Record<string, string> = {};
+  const calls: MeasuredCall[] = [];
+  for (const call of defineOwnerCalls(PLANTS / SESSIONS)) {
+    const body = await checkCall(server.http, call, owners);
+    bodies[new URL(call.pathOf(owners[0] as HttpCaller), server.http).pathname] = body;
+    calls.push({ call, next: createNext(host, call, owners), ours: [], bare: [] });
+  }
+  await withResource({ start: () => startBare(bodies), stop: (bare) => bare.stop() }, async (bare) => {
+    await readAtQuiet(startCpuClock(server.pid), QUIET_SECONDS);
+    await measureRounds(calls, target, bare);
+  });
+  const openLoops: BenchRow[] = [];
+  for (const { call, next } of calls) {
+    const options = { connections: CONNECTIONS, next, seconds: SECONDS, callsPerSecond: CALLS_PER_SECOND };
+    openLoops.push(toOpenLoopRow(call.name, await measureOpenLoop(target, options)));
+  }
+  return [...calls.flatMap(toRoundRows), ...openLoops];
+}
+
+/** Calls by parallel callers who see all plants. */
+async function measureOperators(server: BenchServer, operators: readonly HttpCaller[]): Promise<BenchRow[]> {
+  const { host } = new URL(server.http);
+  const rows: BenchRow[] = [];
+  for (const call of defineOperatorCalls(PLANTS)) {
+    await checkCall(server.http, call, operators);
+    const next = createNext(host, call, operators);
+    const options = { connections: PARALLEL_CALLERS, next, seconds: SECONDS };
+    rows.push(toParallelRow(call.name, PLANTS, await measureRound({ host, pid: server.pid }, options)));
+  }
+  return rows;
+}
+
+await withFolder("http", async (dataFolder) => {
+  const startedAt = performance.now();
+  const fleet = await seed({
+    dataFolder,
+    plants: PLANTS,
+    owners: SESSIONS,
+    operatorSessions: PARALLEL_CALLERS,
+  });
+  const seeding: BenchRow = {
+    what: "writing the data",
+    value: (performance.now() - startedAt) / 1000,
+    unit: "s",
+    remark: `${PLANTS} plants, ${SESSIONS} sessions of different accounts`,
+  };
+  const resource = {
+    start: () => startBenchServer(dataFolder),
+    stop: (server: BenchServer) => server.stop(),
+  };
+  await withResource(resource, async (server) => {
+    const owners = await measureOwners(server, fleet.owners);
+    const operators = await measureOperators(server, fleet.operators);
+    await report({ name: "http", rows: [seeding, ...owners, ...operators] });
+  });
+});

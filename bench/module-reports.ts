@@ -9,6 +9,14 @@ import { createBirth } from "../apps/server/test/link.ts";
 /** Lowest key of plants whose rows are inserted directly, far above those of the server. */
 export const FIRST_DIRECT_KEY = 4_000_000;
 
+/** The values of a sample, all of them present in every sample. */
+export const MODULE_VALUES = ["vi", "ii", "vo", "io", "tp", "eh", "rs", "st", "sw"] as const;
+/** State and switch are codes, the other values are measured. */
+export const CODE_VALUES: ReadonlySet<string> = new Set<(typeof MODULE_VALUES)[number]>(["st", "sw"]);
+
+/** Samples side by side: `columns.vi[3]` is the input voltage of the fourth one. */
+export type SampleColumns = ReturnType<typeof createDirectColumns>;
+
 const TABLE = "3";
 const COLUMNS: Birth["columns"][string] = [
   ["dt", "s", 1],

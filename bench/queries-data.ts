@@ -1,4 +1,5 @@
 import type { ClickHouse } from "../apps/server/src/infra/clickhouse/clickhouse.ts";
+import { WINDOW_MS } from "../apps/server/src/modules/energy/metering/windows.ts";
 
 /** Amount of data: plants 1 to `plants`, of which plant 1 is the large one. */
 export interface FleetSize {
@@ -34,7 +35,7 @@ const power = `toFloat32(round(greatest(0, 400 * sin(pi() * (second - 18000) / 5
 // Six hours at a time, as merges leave them: the parts of a day overlap in devices and not in time.
 const sampleRows = (quarter: number) => `
   select
-    {plant:UInt32} as plant,
+    {plant:UInt32} + intDiv(number, {modules:UInt64} * 72) as plant,
     {day:Date} as day,
     {firstDevice:UInt32} + intDiv(number, 72) as device,
     toDateTime64({day:Date}, 3) + toIntervalSecond(second) as at,
@@ -54,44 +55,89 @@ const sampleRows = (quarter: number) => `
     toFloat32(-60 - cityHash64(device, intDiv(second, 3600)) % 20) as rs,
     4 as st,
     number % 72 * 300 + ${quarter * 21_600} as second
-  from numbers({modules:UInt64} * 72)`;
+  from numbers({plants:UInt64} * {modules:UInt64} * 72)`;
 
 const columns =
   "plant, day, device, at, slot, kind, gateway, seq, is_history, received_at, vi, ii, vo, io, pw, tp, eh, rs, st";
 
-/** Five-minute samples of all modules of a plant over one UTC day; returns the number of rows. */
+/**
+ * Five-minute samples of all modules of a plant over one UTC day, or of `plants` plants from `plant` on that have equally
+ * many modules; returns the number of rows.
+ */
 export async function writeSampleDay(
   clickhouse: ClickHouse,
-  input: { table: string; plant: number; firstDevice: number; modules: number; at: number },
+  given: {
+    table: string;
+    plant: number;
+    plants?: number;
+    firstDevice: number;
+    modules: number;
+    at: number;
+  },
 ): Promise<number> {
+  const input = { ...given, plants: given.plants ?? 1 };
   for (let quarter = 0; quarter < 4; quarter++)
     await clickhouse.command(
       `insert into {table:Identifier} (${columns}) select ${columns} from (${sampleRows(quarter)})`,
       { ...input, day: new Date(input.at) },
     );
-  return input.modules * 288;
+  return input.plants * input.modules * 288;
+}
+
+/**
+ * Windows of 15 minutes of plants 1 to `plants`, from `fromAt` to before `toAt`. `offsetsS` are seconds that the plants'
+ * clocks are ahead of UTC: plant 1 has the first, plant 2 the second, and so on in turn. Returns the number of rows.
+ */
+export async function writePlantWindows(
+  clickhouse: ClickHouse,
+  input: { plants: number; fromAt: number; toAt: number; offsetsS: readonly number[] },
+): Promise<number> {
+  const rows = input.plants * Math.floor((input.toAt - input.fromAt) / WINDOW_MS);
+  await clickhouse.command(
+    `insert into plant_windows
+      (plant, level, window_at, energy_wh, backfilled_wh, estimated_wh, resets, unit_count, is_demo, computed_at)
+    with arrayElement({offsetsS:Array(Int32)}, (plant - 1) % {offsets:UInt32} + 1) as offset_s
+    select
+      number % {plants:UInt32} + 1 as plant,
+      'module',
+      toDateTime({fromAt:DateTime}) + toIntervalSecond(intDiv(number, {plants:UInt32}) * 900) as window_at,
+      greatest(0, sin(pi() * (toHour(window_at + toIntervalSecond(offset_s)) - 5) / 14)) * 5000,
+      0, 0, 0, 50, 0, window_at
+    from numbers({rows:UInt64})`,
+    { ...input, offsets: input.offsetsS.length, rows },
+  );
+  return rows;
+}
+
+/**
+ * Days of plants 1 to `plants`, `days` each, the last of them today by the plant's own calendar. `todays` are used like
+ * the offsets of `writePlantWindows`. Returns the number of rows.
+ */
+export async function writePlantDays(
+  clickhouse: ClickHouse,
+  input: { plants: number; days: number; todays: readonly string[] },
+): Promise<number> {
+  const rows = input.plants * input.days;
+  await clickhouse.command(
+    `insert into plant_days
+      (plant, plant_day, level, energy_wh, backfilled_wh, estimated_wh, resets, window_count, is_demo, computed_at)
+    select
+      intDiv(number, {days:UInt32}) + 1 as plant,
+      arrayElement({todays:Array(Date)}, (plant - 1) % {zones:UInt32} + 1) - number % {days:UInt32} as plant_day,
+      'module', 60000 * ${chance("plant", "plant_day")}, 0, 0, 0, 50, 0, now()
+    from numbers({rows:UInt64})`,
+    { ...input, zones: input.todays.length, rows },
+  );
+  return rows;
 }
 
 /** Plant windows (every quarter of an hour) and plant days of all plants. */
 export async function writeHistory(clickhouse: ClickHouse, size: FleetSize): Promise<number> {
   const chunkDays = 30;
   for (let back = size.historyDays; back > 0; back -= chunkDays) {
-    await clickhouse.command(
-      `insert into plant_windows
-        (plant, level, window_at, energy_wh, backfilled_wh, estimated_wh, resets, unit_count, is_demo, computed_at)
-      select
-        number % {plants:UInt32} + 1,
-        'module',
-        toDateTime({from:DateTime}) + toIntervalSecond(intDiv(number, {plants:UInt32}) * 900) as window_at,
-        greatest(0, sin(pi() * (toHour(window_at) - 5) / 14)) * 5000,
-        0, 0, 0, 50, 0, window_at
-      from numbers({rows:UInt64})`,
-      {
-        plants: size.plants,
-        from: today - (back - 1) * dayMs,
-        rows: size.plants * 96 * Math.min(chunkDays, back),
-      },
-    );
+    const fromAt = today - (back - 1) * dayMs;
+    const toAt = fromAt + Math.min(chunkDays, back) * dayMs;
+    await writePlantWindows(clickhouse, { plants: size.plants, fromAt, toAt, offsetsS: [0] });
   }
   await clickhouse.command(
     `insert into plant_days

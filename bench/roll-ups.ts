@@ -1,6 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { LinkChild } from "../apps/server/test/link-child.ts";
 import { FIRST_DIRECT_KEY } from "./module-reports.ts";
+import { QUIET_SECONDS, readAtQuiet } from "./quiet.ts";
+import type { CpuTime } from "./tree-cpu.ts";
 import { startCpuClock } from "./tree-cpu.ts";
 
 /** What the roll-up job has still to compute. */
@@ -11,11 +13,19 @@ export interface Backlog {
   readonly behindSeconds: number;
 }
 
+/** Time and CPU of the server since a load began, read when a stage of its work was done. */
+export interface LoadCpu {
+  /** The last report was acknowledged. */
+  readonly acknowledged: CpuTime;
+  /** No roll-up was pending. */
+  readonly rolledUp: CpuTime;
+  /** Work in the background, such as merging, was over as well. */
+  readonly quiet: CpuTime;
+}
+
 const POLL_MS = 250;
 // Only ends a wait for roll-ups that never finish.
 const TIMEOUT_MS = 15 * 60_000;
-/** Share of one core below which a server without load counts as quiet. */
-const QUIET_CORES = 0.1;
 
 export async function readBacklog(child: LinkChild): Promise<Backlog> {
   const [backlog] = await child.ask<Backlog[]>({
@@ -44,15 +54,20 @@ export async function waitForRollUps(child: LinkChild): Promise<void> {
 
 /** Resolves when no roll-up is pending and the server has been nearly without work for a second. */
 export async function waitForQuiet(child: LinkChild): Promise<void> {
-  const endsAt = performance.now() + TIMEOUT_MS;
-  for (;;) {
+  do {
     await waitForRollUps(child);
-    const readClock = startCpuClock(child.pid);
-    await wait(1_000);
-    const { seconds, cpuSeconds } = readClock();
-    if (cpuSeconds / seconds < QUIET_CORES) return;
-    if (performance.now() > endsAt) throw new Error("the server without load does not become quiet");
-  }
+    await readAtQuiet(startCpuClock(child.pid), 1);
+  } while ((await readBacklog(child)).windows > 0);
+}
+
+/** Waits after a load for the roll-ups, then for the work in the background. */
+export async function readUntilQuiet(
+  child: LinkChild,
+  readClock: () => CpuTime,
+): Promise<Omit<LoadCpu, "acknowledged">> {
+  await waitForRollUps(child);
+  const rolledUp = readClock();
+  return { rolledUp, quiet: await readAtQuiet(readClock, QUIET_SECONDS) };
 }
 
 /** Throws unless this many samples of gateways are stored and counted in roll-up windows. */

@@ -1,11 +1,23 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 
 // `npm run bench` runs all automatic benches, `npm run bench -- ingest queries` the named ones.
 
-const known = ["start", "console", "http", "accounts", "queries", "ingest", "paced", "crash"] as const;
-const usual = ["start", "console", "http", "accounts", "queries", "ingest", "paced"] as const;
+const known = [
+  "start",
+  "console",
+  "http",
+  "accounts",
+  "queries",
+  "ingest",
+  "paced",
+  "peers",
+  "crash",
+] as const;
+const usual = ["start", "console", "http", "accounts", "queries", "ingest", "paced", "peers"] as const;
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const flags = process.argv.slice(2).filter((word) => word.startsWith("-"));
@@ -15,9 +27,24 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+let interruptedBy: "SIGTERM" | "SIGINT" | undefined;
+
+/** Runs one bench, which gets the signals of this process and stops what it started. */
+async function run(file: string): Promise<void> {
+  const child = spawn(process.execPath, [file, ...flags], { stdio: "inherit" });
+  const forward = (signal: "SIGTERM" | "SIGINT") => {
+    interruptedBy = signal;
+    child.kill(signal);
+  };
+  process.on("SIGTERM", forward).on("SIGINT", forward);
+  const [status] = await once(child, "exit");
+  process.off("SIGTERM", forward).off("SIGINT", forward);
+  if (status !== 0) process.exitCode = 1;
+}
+
 for (const name of asked.length > 0 ? asked : usual) {
   const file = join(import.meta.dirname, `${name}.ts`);
   if (!existsSync(file)) throw new Error(`bench/${name}.ts is missing`);
-  const { status } = spawnSync(process.execPath, [file, ...flags], { stdio: "inherit" });
-  if (status !== 0) process.exitCode = 1;
+  await run(file);
+  if (interruptedBy) process.exit(128 + constants.signals[interruptedBy]);
 }

@@ -52,7 +52,7 @@ test("tabs of one session share one stream, and go on without it when its holder
   const third = await openPlant(context);
   await expect.poll(() => streams().length).toBe(1);
   expect(streams()[0]?.page).toBe(first);
-  expect(decodeURIComponent(streams()[0]?.url ?? "")).toMatch(/topics=plant:[\w-]{36},plants$/);
+  expect(decodeURIComponent(streams()[0]?.url ?? "")).toMatch(/topics=alarms,plant:[\w-]{36},plants$/);
   await go(first, `/station/${plant.stationId}`);
   // A page in the background receives its values, too.
   await plant.reportNow(120);

@@ -58,7 +58,7 @@ test("home counts, sums and lists the plants; power and units follow each report
   const refused = page.waitForResponse(
     (response) => response.url().includes("api/events") && response.url().includes(missing),
   );
-  const others = page.waitForRequest((request) => request.url().endsWith("api/events?topics=plants"));
+  const others = page.waitForRequest((request) => request.url().endsWith("api/events?topics=alarms"));
   await go(page, `/station/${missing}`);
   await expect(page.getByText("Plant not found")).toBeVisible();
   expect((await refused).status()).toBe(404);

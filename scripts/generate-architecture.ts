@@ -25,6 +25,7 @@ function formatModule(module: string, facts: ModuleFacts): string {
     sentence(module),
     "",
     `- tables: ${formatList(facts.tables, "`")}`,
+    ...(facts.otherTables.length > 0 ? [`- also writes: ${formatList(facts.otherTables, "`")}`] : []),
     ...(facts.messages.length > 0 ? [`- publishes: ${formatList(facts.messages, "`")}`] : []),
     `- calls: ${formatList(facts.routes, "`")}`,
     `- imports: ${formatList(facts.imports)}`,

@@ -48,25 +48,26 @@ modules, one module that writes each table, SQL in repositories.
 ## A report, from the gateway to the screen
 
 \`devices/link\` (connection → intake) stores samples in ClickHouse before it acknowledges them, marks the 15-minute windows
-they touch (\`energy/metering\`) and publishes live values on the bus. The roll-up job computes marked windows again and then
-the plant's days. \`app/event-stream.ts\` sends live values to browsers of users with access.
+they touch (\`energy/metering\`) and publishes live values on the bus. The roll-up job computes marked windows again, then
+the plant's days, and keeps its current energies in PostgreSQL. \`app/event-stream.ts\` sends live values to browsers of users
+with access; the figures of a plant are read where it is watched ([ADR 17](adr/0017-watched-plants-and-kept-energies.md)).
 
 ## Where to change what
 
 | change | start at |
 |---|---|
-| a field of a plant | \`packages/contract/src/station.ts\`, a migration in \`apps/server/migrations/postgres\`, \`plants/plants/plant-fields.ts\` (column, visibility), the form layout in \`features/station-editor\`, texts in \`shared/base/i18n/locales/console\` |
+| a field of a plant | \`packages/contract/src/station.ts\`, a migration in \`apps/server/migrations/postgres\`, \`plants/plants/plant-fields.ts\` (column, visibility), the form layout in \`features/station-editor/use-plant-sections.tsx\`, texts in \`shared/base/i18n/locales/console\` |
 | a new measured value | \`packages/protocol/src/points.ts\` and its texts (lists, live values, sorting); for its history also a column in \`apps/server/migrations/clickhouse\`, \`energy/metering/curve/samples.repository.ts\` and \`packages/contract/src/device.ts\`; \`apps/simulator/src/physics\` |
-| a sentence on screen | \`apps/web/src/shared/base/i18n/locales/<part>/<language>.ts\` (base: used everywhere, such as status and device types; console: plants and devices; search for it, menu, page and button have texts of their own); the manual: \`features/agreement/manual\` |
-| a message of the server (errors, confirmations, mails) | \`packages/contract/src/messages/<language>.ts\` |
+| a sentence on screen | \`apps/web/src/shared/base/i18n/locales/<part>/<language>.ts\` (base: used everywhere, such as status and device types; console: home page, plants and devices). Search for the sentence: the same words often appear in the texts of a menu, a page and a button; the manual: \`features/agreement/manual\` |
+| a message of the server (errors, confirmations, mails) | \`packages/contract/src/messages/<language>.ts\`; what fills the \`{placeholders}\` of a mail: where \`writeNotice\` is called, for mails with a code \`people/registration/code-requests.ts\` |
 | a new call | \`packages/contract/src/<area>.ts\` and \`index.ts\`, \`<module>.routes.ts\`, \`<module>.service.ts\`, a row in \`apps/server/test/access-samples.ts\` |
-| who can call something | \`access\` of the endpoint in \`packages/contract/src/<area>.ts\`; the tree of permissions and the built-in roles: \`packages/contract/src/permissions.ts\`, names \`permission.*\` in its messages; levels of a plant: \`base/access/plant-access.ts\`; a right to a single field: the service, such as \`plants/plants/plant-update.ts\` |
+| who can call something | \`access\` of the endpoint in \`packages/contract/src/<area>.ts\`; the tree of permissions and the built-in roles: \`packages/contract/src/permissions.ts\`, names \`permission.*\` in its messages (an account type limits its roles; existing installations also need a migration); levels of a plant: \`base/access/plant-access.ts\`; a right to a single field: the service, such as \`plants/plants/plant-update.ts\` |
 | when a plant or device counts as offline, and why | \`packages/contract/src/report-age.ts\` (intervals), \`devices/status\` |
-| how energy follows from counters | \`packages/solar/src/energy\` and the same rule in SQL: \`energy/metering/roll-up\` (\`counter-steps-sql.ts\`, \`unit-windows.repository.ts\`) |
-| which device is in which plant since when | \`devices/placements\` |
-| a column or filter of a list | columns of the feature that shows it (\`features/<feature>/*-columns.tsx\`), its field, sort keys and filters in the contract, and the list repository of the module |
+| how energy follows from counters | \`packages/solar/src/energy\` (what bounds a rise: \`plausible-growth.ts\`) and the same rule in SQL: \`energy/metering/roll-up\` (\`counter-steps-sql.ts\`, \`unit-windows.repository.ts\`) |
+| which device is in which plant since when | the time is decided by who places it (\`devices/devices/devices.service.ts\` for a user, \`devices/link/adoption/births.ts\` for a gateway's report); \`devices/placements\` stores it and moves samples to match |
+| a column or filter of a list | columns of the feature that shows it (\`features/<feature>/*-columns.tsx\`), its field, sort keys and filters in the contract, and the list repository of the module; devices: columns and filters in \`features/control\` (shared columns: \`shared/ui/table/device-columns.tsx\`), rows in \`devices/devices/device-search.repository.ts\` |
 | a setting of the server | \`apps/server/src/infra/config.ts\` (environment) or \`base/configuration\` (changed at runtime by the operator); limits that the browser checks too are in the contract |
 | how a dialog, table, chart or status mark looks | \`apps/web/src/shared/ui/<dialog, table, chart, status>\` and \`ui.css\`; colours and sizes in \`shared/base/theme/tokens.css\` |
 | a rule of an input (length, format) | \`packages/contract/src/primitives.ts\`, or the field in its area; search the texts, the manual and docs/security.md for the old number |
-| what a simulated gateway does | \`apps/simulator/src\`: faults in \`fleet.ts\`, what is sent when in \`play/gateway-player.ts\`, the link in \`gateway/\`, values in \`physics/\` |
+| what a simulated gateway does | \`apps/simulator/src\`: kinds of faults in \`fleet.ts\` and their effects in \`physics/\`, what is sent when in \`play/gateway-player.ts\`, the link in \`gateway/\`, values in \`physics/\` |
 `;

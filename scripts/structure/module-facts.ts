@@ -3,14 +3,17 @@ import { endpoints } from "@heliograph/contract";
 import { findModule, listModuleImports } from "./boundaries.ts";
 import type { Sources } from "./read-sources.ts";
 import { listImports } from "./read-sources.ts";
+import { ownsTable } from "./table-owners.ts";
 import { listTableWriters } from "./table-writers.ts";
 
 /** What the sources say about one server module. */
 export interface ModuleFacts {
   readonly files: number;
   readonly lines: number;
-  /** Tables whose rows it changes. */
+  /** Tables that it owns. */
   readonly tables: readonly string[];
+  /** Tables of other modules whose rows it also changes. */
+  readonly otherTables: readonly string[];
   /** Patterns of the messages it publishes on the bus. */
   readonly messages: readonly string[];
   /** Endpoints it mounts, as paths below `/api`. */
@@ -52,7 +55,8 @@ export function readModuleFacts(sources: Sources): Map<string, ModuleFacts> {
         {
           files: texts.length,
           lines: texts.reduce((sum, text) => sum + text.split("\n").length - 1, 0),
-          tables: sorted(tables),
+          tables: sorted(tables.filter((table) => ownsTable(module, table))),
+          otherTables: sorted(tables.filter((table) => !ownsTable(module, table))),
           messages: sorted(texts.flatMap(listMessages)),
           routes: sorted(texts.flatMap(listRoutes)),
           imports: sorted(imports.get(module) ?? []),

@@ -47,7 +47,7 @@ it("lists the modules that write each table, and infra by folder", () => {
 });
 
 const nothing = { shared: {}, owners: {} };
-const shared = { slots: { writers: ["devices/a", "system/b"], reason: "test" } };
+const shared = { slots: { owner: "devices/a", others: ["system/b"], reason: "test" } };
 
 it("refuses a second writer of a table that is not declared as shared", () => {
   const sources = new Map([

@@ -83,7 +83,7 @@ export async function createTestApp(options: {
     clickhouse,
     print: () => {},
   });
-  const { identity, access, maintenance } = services;
+  const { identity, access, maintenance, plantLive } = services;
   const app = await createApp({
     config,
     logger,
@@ -93,6 +93,7 @@ export async function createTestApp(options: {
     identity,
     access,
     maintenance,
+    plantLive,
     webFolder,
     mountRoutes: (mount, mountFile) =>
       mountAll({ mount, mountFile, services, findWebEntry: createWebEntry(webFolder) }),

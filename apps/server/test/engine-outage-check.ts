@@ -21,6 +21,8 @@ export interface OutageOutcome extends LoadOutcome {
   httpCalls: number;
   /** How the server process ended: in order, when it was asked to. */
   end: { code: number | null; signal: NodeJS.Signals | null };
+  /** Time it took to end, ms. */
+  stopMs: number;
   /** Number of "ready" responses to checks sent at least a second after the engine stopped and completed before it was back. */
   falseReadyCount: number;
   /** The longest times of all rounds, ms: until the engine accepted connections again… */
@@ -215,11 +217,14 @@ export async function checkOutages(options: {
       rounds.push(await round);
     }
     await load.stop();
+    const stoppedAt = performance.now();
     server.kill("SIGTERM");
     const end = await server.ended;
+    const stopMs = Math.round(performance.now() - stoppedAt);
     return {
       ...summarize(rounds, load),
       end,
+      stopMs,
       ...(await compareStored(dataFolder, load.acknowledged, senders)),
     };
   } finally {

@@ -36,6 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     synchronous_commit: "off",
     full_page_writes: "off",
     max_connections: "100",
+    // The interval is divided among the databases, of which tests make many.
+    autovacuum_naptime: "1min",
   };
   const server = await startEmbeddedPostgres({ folder: join(folder, "postgres"), logger, extraSettings });
   const client = new pg.Client({ host: server.socketFolder, user: server.user, database: "postgres" });

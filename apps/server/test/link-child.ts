@@ -2,18 +2,18 @@ import type { ChildProcess } from "node:child_process";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { LinkReply, LinkRequest } from "./link-process.ts";
+import type { LinkReady, LinkReply, LinkRequest } from "./link-process.ts";
 
 const program = join(import.meta.dirname, "link-process.ts");
-type Without<Question> = Question extends LinkRequest ? Omit<Question, "id"> : never;
+type WithoutId<Request> = Request extends LinkRequest ? Omit<Request, "id"> : never;
 
 export interface LinkChild {
   readonly port: number;
   readonly pid: number;
-  ask<Answer>(question: Without<LinkRequest>): Promise<Answer>;
+  ask<Result>(request: WithoutId<LinkRequest>): Promise<Result>;
   /** Stops it gracefully. */
   stop(): Promise<void>;
-  /** kill -9; resolves when it is gone. */
+  /** kill -9; resolves when the process has ended. */
   kill(): Promise<void>;
 }
 
@@ -27,20 +27,20 @@ export async function startLinkChild(options: {
     execArgv: [],
     serialization: "advanced",
   });
-  const gone = once(child, "exit");
+  const ended = once(child, "exit");
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   const ready = new Promise<number>((resolve, reject) => {
-    child.on("message", (message: LinkReply) => {
+    child.on("message", (message: LinkReply | LinkReady) => {
       if ("ready" in message) {
         resolve(message.ready);
         return;
       }
       const asked = waiting.get(message.id);
       waiting.delete(message.id);
-      if (message.error === undefined) asked?.resolve(message.handle);
+      if ("result" in message) asked?.resolve(message.result);
       else asked?.reject(new Error(message.error));
     });
-    gone.then(([code]) => {
+    ended.then(([code]) => {
       const error = new Error(`the link process ended with ${code}`);
       for (const { reject: refuse } of waiting.values()) refuse(error);
       reject(error);
@@ -48,28 +48,28 @@ export async function startLinkChild(options: {
   });
   ready.catch(() => undefined);
   let lastId = 0;
-  const ask = <Answer>(question: Without<LinkRequest>): Promise<Answer> =>
-    new Promise<Answer>((resolve, reject) => {
+  const ask = <Result>(request: WithoutId<LinkRequest>): Promise<Result> =>
+    new Promise<Result>((resolve, reject) => {
       if (!child.connected) {
-        reject(new Error("the link process is gone"));
+        reject(new Error("the link process has ended"));
         return;
       }
       const id = ++lastId;
       waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      child.send({ ...question, id });
+      child.send({ ...request, id });
     });
   return {
     port: await ready,
     pid: child.pid as number,
     ask,
     async stop() {
-      await ask({ ask: "stop" });
-      child.disconnect();
-      await gone;
+      child.kill("SIGTERM");
+      const [code, signal] = await ended;
+      if (code !== 0) throw new Error(`the link process ended with ${code ?? signal}`);
     },
     async kill() {
       child.kill("SIGKILL");
-      await gone;
+      await ended;
     },
   };
 }

@@ -10,7 +10,8 @@ import { openRuntime } from "../src/main/runtime.ts";
 import { createServices } from "../src/main/services.ts";
 import { createGateway } from "./link.ts";
 
-// The link and the jobs of the server in a separate process, for tests that kill or measure it, controlled over IPC.
+// The link and the jobs of the server in a separate process, for tests that kill or measure it, controlled over IPC. It
+// stops in order on SIGTERM and SIGINT, and when its parent has ended.
 // `--acknowledge-first` gives the link a store that resolves before it has stored: a fault the crash check must detect.
 
 export type LinkRequest =
@@ -19,9 +20,10 @@ export type LinkRequest =
   | { id: number; ask: "queryPostgres"; sql: string }
   // Rows are sent before the measurement of their insert, since receiving them costs CPU as well.
   | { id: number; ask: "stageSamples"; columns: Record<string, ArrayLike<unknown>>; count: number }
-  | { id: number; ask: "insertStaged" }
-  | { id: number; ask: "stop" };
-export type LinkReply = { id: number; handle?: unknown; error?: string } | { ready: number };
+  | { id: number; ask: "insertStaged" };
+export type LinkReply = { id: number } & ({ result: unknown } | { error: string });
+/** The port, once the link listens. */
+export type LinkReady = { ready: number };
 
 const STORED_LATER_MS = 400;
 
@@ -36,52 +38,83 @@ function acknowledgeFirst(clickhouse: ClickHouse): ClickHouse {
   };
 }
 
-const config = loadConfig();
-const logger = createLogger(config);
-prepareDataFolder(config.dataFolder);
-const opened = await openRuntime({ config, logger, print: () => undefined });
-const runtime = process.argv.includes("--acknowledge-first")
-  ? { ...opened, clickhouse: acknowledgeFirst(opened.clickhouse) }
-  : opened;
-const services = createServices(runtime);
-const jobs = await startJobs(runtime, services);
-const link = await startLink(runtime, services);
+async function startRoles() {
+  const config = loadConfig();
+  const logger = createLogger(config);
+  prepareDataFolder(config.dataFolder);
+  const opened = await openRuntime({ config, logger, print: () => undefined });
+  const runtime = process.argv.includes("--acknowledge-first")
+    ? { ...opened, clickhouse: acknowledgeFirst(opened.clickhouse) }
+    : opened;
+  const services = createServices(runtime);
+  const jobs = await startJobs(runtime, services);
+  const link = await startLink(runtime, services);
+  return {
+    db: opened.db,
+    clickhouse: opened.clickhouse,
+    port: Number(new URL(link.address ?? "").port),
+    async stop() {
+      await link.stop();
+      await jobs.stop();
+      services.plantLive.stop();
+      await opened.close();
+    },
+  };
+}
+
 const staged: Extract<LinkRequest, { ask: "stageSamples" }>[] = [];
+const starting = startRoles();
 
 async function handle(request: LinkRequest): Promise<unknown> {
+  const { db, clickhouse } = await starting;
   switch (request.ask) {
     case "gateways": {
       const gateways = [];
-      for (let index = 0; index < request.count; index++) gateways.push(await createGateway(opened.db));
+      for (let index = 0; index < request.count; index++) gateways.push(await createGateway(db));
       return gateways;
     }
     case "query":
-      return await opened.clickhouse.query(request.sql, request.params);
+      return await clickhouse.query(request.sql, request.params);
     case "queryPostgres":
-      return (await sql.raw(request.sql).execute(opened.db)).rows;
+      return (await sql.raw(request.sql).execute(db)).rows;
     case "stageSamples":
       staged.push(request);
       return undefined;
     case "insertStaged":
       for (const { columns, count } of staged.splice(0))
-        await opened.clickhouse.insertColumns("samples", columns, count);
-      return undefined;
-    case "stop":
-      await link.stop();
-      await jobs.stop();
-      services.plantLive.stop();
-      await opened.close();
+        await clickhouse.insertColumns("samples", columns, count);
       return undefined;
   }
 }
 
-const send = (message: LinkReply) => process.send?.(message);
+let isStopping = false;
 
+/** Ends the process when everything is stopped; a signal during the start waits for the start. */
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  const roles = await starting;
+  await roles.stop();
+  process.exit(0);
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  process.exit(1);
+}
+
+function send(message: LinkReply | LinkReady): void {
+  if (process.connected) process.send?.(message);
+}
+
+for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.on(event, () => void stop().catch(fail));
+// The parent may have ended before the listener was there.
+if (!process.connected) void stop().catch(fail);
 process.on("message", (request: LinkRequest) => {
   handle(request).then(
-    (value) => send({ id: request.id, handle: value }),
+    (value) => send({ id: request.id, result: value }),
     (error: unknown) => send({ id: request.id, error: String(error) }),
   );
 });
-process.on("disconnect", () => process.exit(1));
-send({ ready: Number(new URL(link.address ?? "").port) });
+const { port } = await starting.catch(fail);
+send({ ready: port });

@@ -38,6 +38,7 @@ export async function startTestLink(options: {
   bus?: Bus;
   mqttTls?: Config["mqttTls"];
   flushAfterMs?: number;
+  quietMs?: number;
   /** Data folder of the embedded engines, to check whether a report can be stored. */
   dataFolder?: string;
 }): Promise<TestLink> {
@@ -61,6 +62,7 @@ export async function startTestLink(options: {
     commands,
     onPlantChanged: (plantId) => changedPlants.add(plantId),
     flushAfterMs: options.flushAfterMs ?? 5,
+    quietMs: options.quietMs,
   });
   const ports = await server.start();
   return { server, ...ports, bus, commands, changedPlants, stop: () => server.stop() };

@@ -40,9 +40,15 @@ export interface MachinePostgres {
   stop(): Promise<void>;
 }
 
-function launchPostmaster(data: string, folder: string, prefix: readonly string[]): ChildProcess {
-  const serve = ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"];
-  return spawn(...command("postgres", serve, prefix), { stdio: ["ignore", "ignore", "pipe"] });
+function launchPostmaster(options: {
+  data: string;
+  folder: string;
+  prefix: readonly string[];
+  settings: readonly string[];
+}): ChildProcess {
+  const settings = ["listen_addresses=", ...options.settings].flatMap((setting) => ["-c", setting]);
+  const serve = ["-D", options.data, "-k", options.folder, ...settings];
+  return spawn(...command("postgres", serve, options.prefix), { stdio: ["ignore", "ignore", "pipe"] });
 }
 
 /** Whether the postmaster became ready; false when it ended before. */
@@ -56,12 +62,16 @@ async function becomesReady(child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-/** The machine's own PostgreSQL with a folder, a socket and an empty database of its own, reached by its address. */
-export async function startMachinePostgres(): Promise<MachinePostgres> {
+/**
+ * The machine's own PostgreSQL with a folder, a socket and an empty database of its own, reached by its address. Nothing
+ * is synced unless `isSynced`.
+ */
+export async function startMachinePostgres(options: { isSynced?: boolean } = {}): Promise<MachinePostgres> {
   const folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
   const { owner, prefix } = findProcessIdentity();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, "data");
+  const settings = options.isSynced ? ["fsync=on", "synchronous_commit=on"] : ["fsync=off"];
   const init = ["-D", data, "-U", "owner", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C.UTF-8"];
   const made = spawnSync(...command("initdb", init, prefix));
   if (made.status !== 0) throw new Error(String(made.stderr));
@@ -69,7 +79,7 @@ export async function startMachinePostgres(): Promise<MachinePostgres> {
 
   async function start(): Promise<void> {
     // What a killed postmaster left behind may keep the next one from starting for a moment, as on any machine.
-    do child = launchPostmaster(data, folder, prefix);
+    do child = launchPostmaster({ data, folder, prefix, settings });
     while (!(await becomesReady(child)));
   }
 

@@ -27,6 +27,29 @@ export interface TestSample {
   ii?: number;
 }
 
+/** Writes counted days of a plant without the roll-up; lists and totals show them after `recountEnergies`. */
+export async function writePlantDays(
+  engines: TestEngines,
+  plantKey: number,
+  energyWhByDay: Readonly<Record<string, number>>,
+): Promise<void> {
+  await engines.clickhouse.insertRows(
+    "plant_days",
+    Object.entries(energyWhByDay).map(([plant_day, energy_wh]) => ({
+      plant: plantKey,
+      plant_day,
+      level: "module",
+      energy_wh,
+      backfilled_wh: 0,
+      estimated_wh: 0,
+      resets: 0,
+      window_count: 40,
+      is_demo: 0,
+      computed_at: new Date(`${plant_day}T12:00:00Z`),
+    })),
+  );
+}
+
 /** A plant whose samples are stored and marked by hand, with a roll-up job of its own. */
 export async function openMeteredPlant(engines: TestEngines, options: PlantOptions = {}) {
   const plant = await createPlant(engines.db, options);
@@ -35,7 +58,7 @@ export async function openMeteredPlant(engines: TestEngines, options: PlantOptio
     ...engines,
     clock: meteringClock,
     logger: createLogger({ logLevel: "silent" }),
-    onPlantChanged: (plantId) => changed.push(plantId),
+    onEnergyChanged: (plantId) => changed.push(plantId),
     plantKeys: [plant.key],
   });
   async function store(samples: readonly TestSample[]) {

@@ -13,5 +13,5 @@ export function createPlantServices({ db, clickhouse }: TestEngines, clock: Cloc
   const tariffs = createTariffService({ db, clock });
   const alarms = createAlarmService({ db, bus: createInProcessBus() });
   const overview = createPlantOverview({ db, clock, metering, alarms });
-  return { overview, plants: createPlantService({ db, clock, metering, tariffs, overview }) };
+  return { metering, overview, plants: createPlantService({ db, clock, metering, tariffs, overview }) };
 }

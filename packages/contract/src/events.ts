@@ -5,7 +5,7 @@ import { liveTopic } from "./live.ts";
 
 const maxTopics = 20;
 
-/** `topics=plants,plant:{id}`: one to twenty, separated by commas. */
+/** `topics=alarms,plant:{id}`: one to twenty, separated by commas. */
 const topicList = z
   .string()
   .max(maxTopics * 64)

@@ -4,10 +4,14 @@ import { instant } from "./primitives.ts";
 import { plantStatus } from "./status.ts";
 
 /**
- * Topics of `GET /api/events?topics=…`: `plant:{stationId}` (all messages of one plant) and `plants` (power and alarms of
- * all visible plants).
+ * Topics of `GET /api/events?topics=…`: `plant:{stationId}` (all messages of one plant but `plants`), `plants` (only that a
+ * visible plant changed) and `alarms` (`alarms` of all visible plants).
  */
-export const liveTopic = z.union([z.literal("plants"), z.templateLiteral(["plant:", z.uuid()])]);
+export const liveTopic = z.union([
+  z.literal("plants"),
+  z.literal("alarms"),
+  z.templateLiteral(["plant:", z.uuid()]),
+]);
 export type LiveTopic = z.output<typeof liveTopic>;
 
 /** Latest values of one unit, pushed after its report was stored. */
@@ -22,7 +26,7 @@ const unitValues = z.object({
 export const liveMessage = z.discriminatedUnion("type", [
   /** Units of a plant that just reported; topic `plant:{id}`. */
   z.object({ type: z.literal("units"), stationId: z.uuid(), units: z.array(unitValues) }),
-  /** Power, status and energy of a plant; topics `plant:{id}` and `plants`. */
+  /** Power, status and energy of a plant; topic `plant:{id}`. */
   z.object({
     type: z.literal("plant"),
     stationId: z.uuid(),
@@ -30,9 +34,11 @@ export const liveMessage = z.discriminatedUnion("type", [
     status: plantStatus,
     isAsleep: z.boolean(),
     updatedAt: instant.nullable(),
-    /** Present when roll-ups moved. */
+    /** Only present when it may have changed. */
     energyTodayWh: z.number().optional(),
   }),
+  /** Power, status, energy or alarms of a visible plant changed; topic `plants`, at most once a second. */
+  z.object({ type: z.literal("plants") }),
   /** The count of the caller's unresolved alarms may have changed. */
   z.object({ type: z.literal("alarms"), stationId: z.uuid() }),
   /** A gateway went online or offline. */

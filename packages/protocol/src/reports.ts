@@ -84,7 +84,7 @@ export type TimeRequest = z.infer<typeof timeRequestSchema>;
 /** Time reply: `t0` as requested, `t1` received and `t2` sent by the cloud's clock, ms. */
 export const timeReplySchema = z.object({ t0: count, t1: count, t2: count });
 /** Reply to a request for the time. */
-export type TimeAnswer = z.infer<typeof timeReplySchema>;
+export type TimeReply = z.infer<typeof timeReplySchema>;
 
 /** Sync: high-water mark, sequence ranges wanted on history at `rate` messages a second, or a new birth. */
 export const syncSchema = z.object({

@@ -13,6 +13,7 @@ import type { Mount, MountFile } from "../modules/base/access/mount.ts";
 import type { RefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
 import { createRefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
+import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import type { MaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
 import { createAccessCheck } from "./access-check.ts";
 import { createAnonymousQuota } from "./anonymous-quota.ts";
@@ -37,6 +38,7 @@ export interface AppOptions {
   identity: IdentityService;
   access: AccessService;
   maintenance: MaintenanceService;
+  plantLive: PlantLive;
   /** Folder of the built console; without it, or when it is not built, only the API is served. */
   webFolder?: string;
   mountRoutes(mount: Mount, mountFile: MountFile): void;
@@ -57,7 +59,8 @@ const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0] as stri
 
 /** Creates the HTTP application without a port: the caller listens, tests inject. `close()` ends streams first. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, logger, db, clock, bus, identity, access, maintenance, webFolder, mountRoutes } = options;
+  const { config, logger, db, clock, bus, identity, access, maintenance, plantLive } = options;
+  const { webFolder, mountRoutes } = options;
   const setHeaders = createHeaderSetter(config.publicUrl);
   const app = Fastify({
     loggerInstance: logger as never,
@@ -111,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   mountRoutes(mount, mountFile);
-  const events = createEventStream({ bus, clock, identity, access, logger });
+  const events = createEventStream({ bus, clock, identity, access, plantLive, logger });
   events.mount(mountStream);
   serveDocs(app);
   if (webFolder !== undefined && isWebAppBuilt(webFolder)) await serveWebApp(app, webFolder);

@@ -1,5 +1,6 @@
 import type { LiveMessage, LiveTopic } from "@heliograph/contract";
 import type { Bus } from "../infra/bus.ts";
+import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 
 /** One live message as it is sent; `n` increases over all topics of this process. */
 export interface HubEntry {
@@ -24,14 +25,11 @@ const MAX_ENTRIES = 256;
 const MAX_BYTES = 1024 * 1024;
 const LINGER_MS = 60_000;
 
-function subjectsOf(topic: LiveTopic): string[] {
-  return topic === "plants"
-    ? ["plant.*.plant", "plant.*.alarms"]
-    : [`plant.${topic.slice("plant:".length)}.*`];
-}
+/** The message of the topic `plants`: a page of many plants reads its own again. */
+export const PLANTS_CHANGED = { type: "plants" } satisfies LiveMessage;
 
 /** Buffers the latest messages of each topic that has listeners, or had some a minute ago, for clients that reconnect. */
-export function createEventHub(bus: Bus) {
+export function createEventHub({ bus, plantLive }: { bus: Bus; plantLive: Pick<PlantLive, "watch"> }) {
   const topics = new Map<LiveTopic, Topic>();
   let lastNumber = 0;
 
@@ -53,19 +51,37 @@ export function createEventHub(bus: Bus) {
       listeners: new Set(),
       unsubscribe: () => {},
     };
-    const receive = (message: unknown): void => {
-      const { type, stationId } = message as LiveMessage;
+    const add = (stationId: string, message: LiveMessage): void => {
       lastNumber += 1;
-      const entry = { n: lastNumber, type, stationId, text: JSON.stringify(message) };
+      const entry = { n: lastNumber, type: message.type, stationId, text: JSON.stringify(message) };
       keep(topic, entry);
       for (const listener of topic.listeners) listener(entry);
     };
-    const undo = subjectsOf(name).map((subject) => bus.subscribe(subject, receive));
+    const undo = follow(name, add);
     topic.unsubscribe = () => {
       for (const leave of undo) leave();
     };
     topics.set(name, topic);
     return topic;
+  }
+
+  /** Subscribes to what a topic consists of; returns how to leave each. */
+  function follow(name: LiveTopic, add: (stationId: string, message: LiveMessage) => void): (() => void)[] {
+    const forward = (message: unknown): void => {
+      const live = message as Extract<LiveMessage, { stationId: string }>;
+      add(live.stationId, live);
+    };
+    const noteChange = (message: unknown): void => {
+      add((message as { stationId: string }).stationId, PLANTS_CHANGED);
+    };
+    if (name === "alarms") return [bus.subscribe("plant.*.alarms", forward)];
+    if (name === "plants")
+      return [bus.subscribe("plant.*.changed", noteChange), bus.subscribe("plant.*.alarms", noteChange)];
+    const plantId = name.slice("plant:".length);
+    return [
+      ...["units", "gateway", "alarms"].map((kind) => bus.subscribe(`plant.${plantId}.${kind}`, forward)),
+      plantLive.watch(plantId, forward),
+    ];
   }
 
   function drop(name: LiveTopic): void {

@@ -9,6 +9,7 @@ import type { TestEngines } from "../../test/engines.ts";
 import { openTestEngines } from "../../test/engines.ts";
 import {
   createAccount,
+  createDevice,
   createGrant,
   createInvitation,
   createPlant,
@@ -82,16 +83,33 @@ async function openStream(
   return { response, next, abort: () => controller.abort() };
 }
 
-const powerOf = (stationId: string, powerW: number): LiveMessage => ({
-  type: "plant",
-  stationId,
-  powerW,
-  status: "normal",
-  isAsleep: false,
-  updatedAt: null,
-});
-const publishPower = (stationId: string, powerW: number) =>
-  server.bus.publish(`plant.${stationId}.plant`, powerOf(stationId, powerW));
+/** A message that tests tell from others by its number. */
+const gatewayOf = (stationId: string, number: number) =>
+  ({
+    type: "gateway",
+    stationId,
+    deviceId: `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`,
+    isOnline: true,
+  }) satisfies LiveMessage;
+const publishGateway = (stationId: string, number: number) =>
+  server.bus.publish(`plant.${stationId}.gateway`, gatewayOf(stationId, number));
+const publishAlarms = (stationId: string) =>
+  server.bus.publish(`plant.${stationId}.alarms`, { type: "alarms", stationId } satisfies LiveMessage);
+/** A report of the plant's gateway, as far as its figures go. */
+async function reportPower(
+  { id, gatewayId }: { id: string; gatewayId: string },
+  powerW: number,
+): Promise<void> {
+  const now = new Date(server.clock.now());
+  await sql`update gateways set is_online = true, last_heard_at = ${now}, power_at = ${now}, module_power_w = ${powerW}
+    where device_id = ${gatewayId}`.execute(engines.db);
+  server.services.plantLive.notifyChanged(id);
+}
+async function createReportingPlant(options: Parameters<typeof createPlant>[1] = {}) {
+  const created = await createPlant(engines.db, options);
+  const gateway = await createDevice(engines.db, { type: "DCON", plantId: created.id });
+  return { ...created, gatewayId: gateway.id };
+}
 const publishUnits = (stationId: string) =>
   server.bus.publish(`plant.${stationId}.units`, {
     type: "units",
@@ -106,56 +124,79 @@ test("pushes events of a plant to its owner, numbered and not cacheable", async 
   expect(stream.response.headers.get("cache-control")).toContain("no-store");
   expect(stream.response.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect((await stream.next())?.event).toBe("ready");
-  publishPower(plant.id, 4_200);
   publishUnits(plant.id);
-  expect(await stream.next()).toMatchObject({ event: "message", data: powerOf(plant.id, 4_200), id: /./ });
-  expect(await stream.next()).toMatchObject({ event: "message", data: { type: "units" } });
+  expect(await stream.next()).toMatchObject({ event: "message", data: { type: "units" }, id: /./ });
   stream.abort();
 });
 
-test("pushes the power of all plants in scope, and of no other", async () => {
-  const stream = await openStream(owner, "plants");
+test("pushes the figures of the plant that is watched", async () => {
+  const watched = await createReportingPlant({ ownerId: plant.ownerId });
+  const other = await createReportingPlant({ ownerId: plant.ownerId });
+  const stream = await openStream(owner, `plant:${watched.id},plants`);
+  await stream.next();
+  await reportPower(other, 100);
+  expect((await stream.next())?.data).toEqual({ type: "plants" });
+  await reportPower(watched, 4_200);
+  expect((await stream.next())?.data).toMatchObject({ type: "plant", stationId: watched.id, powerW: 4_200 });
+  stream.abort();
+});
+
+test("pushes the alarms of all plants in scope, and of no other", async () => {
+  const stream = await openStream(owner, "alarms");
   await stream.next();
   const foreign = await createPlant(engines.db);
-  publishPower(foreign.id, 1);
+  publishAlarms(foreign.id);
   publishUnits(plant.id);
-  publishPower(plant.id, 2);
-  expect((await stream.next())?.data).toEqual(powerOf(plant.id, 2));
+  publishAlarms(plant.id);
+  expect((await stream.next())?.data).toEqual({ type: "alarms", stationId: plant.id });
+  stream.abort();
+});
+
+test("pushes that a plant in scope changed, once for many changes and none of other plants", async () => {
+  const stream = await openStream(owner, "plants,alarms");
+  await stream.next();
+  const foreign = await createPlant(engines.db);
+  server.services.plantLive.notifyChanged(foreign.id);
+  publishAlarms(plant.id);
+  expect([(await stream.next())?.data, (await stream.next())?.data]).toEqual(
+    expect.arrayContaining([{ type: "plants" }, { type: "alarms", stationId: plant.id }]),
+  );
+  for (let change = 0; change < 5; change += 1) server.services.plantLive.notifyChanged(plant.id);
+  expect((await stream.next())?.data).toEqual({ type: "plants" });
+  publishAlarms(plant.id);
+  expect((await stream.next())?.data).toEqual({ type: "alarms", stationId: plant.id });
   stream.abort();
 });
 
 test("shows an anonymous session a public plant's power, and neither its devices nor its alarms", async () => {
-  const visible = await createPlant(engines.db, { visibility: "public" });
-  const stream = await openStream(await createSession(engines.db), `plants,plant:${visible.id}`);
+  const visible = await createReportingPlant({ visibility: "public" });
+  const stream = await openStream(await createSession(engines.db), `alarms,plant:${visible.id}`);
   expect((await stream.next())?.event).toBe("ready");
   publishUnits(visible.id);
-  server.bus.publish(`plant.${visible.id}.alarms`, {
-    type: "alarms",
-    stationId: visible.id,
-  } satisfies LiveMessage);
-  publishPower(plant.id, 1);
-  publishPower(visible.id, 7);
-  expect((await stream.next())?.data).toEqual(powerOf(visible.id, 7));
+  publishGateway(visible.id, 1);
+  publishAlarms(visible.id);
+  await reportPower(visible, 7);
+  expect((await stream.next())?.data).toMatchObject({ type: "plant", stationId: visible.id, powerW: 7 });
   stream.abort();
 });
 
 test("resumes after the last event read, and reports missing events", async () => {
   const first = await openStream(owner, `plant:${plant.id}`);
   await first.next();
-  publishPower(plant.id, 1);
+  publishGateway(plant.id, 1);
   const last = await first.next();
   first.abort();
-  publishPower(plant.id, 2);
-  publishPower(plant.id, 3);
+  publishGateway(plant.id, 2);
+  publishGateway(plant.id, 3);
   const second = await openStream(owner, `plant:${plant.id}`, last?.id);
   expect((await second.next())?.event).toBe("ready");
-  expect((await second.next())?.data).toEqual(powerOf(plant.id, 2));
-  expect((await second.next())?.data).toEqual(powerOf(plant.id, 3));
+  expect((await second.next())?.data).toEqual(gatewayOf(plant.id, 2));
+  expect((await second.next())?.data).toEqual(gatewayOf(plant.id, 3));
   second.abort();
   const ofAnotherRun = await openStream(owner, `plant:${plant.id}`, "0123456789ab-7");
   expect((await ofAnotherRun.next())?.event).toBe("reset");
   ofAnotherRun.abort();
-  for (let power = 0; power < 300; power += 1) publishPower(plant.id, power);
+  for (let power = 0; power < 300; power += 1) publishGateway(plant.id, power);
   const tooLate = await openStream(owner, `plant:${plant.id}`, last?.id);
   expect((await tooLate.next())?.event).toBe("reset");
   tooLate.abort();
@@ -164,13 +205,13 @@ test("resumes after the last event read, and reports missing events", async () =
 test("names the topics it cannot resume, and resumes the others", async () => {
   const first = await openStream(owner, `plant:${plant.id}`);
   await first.next();
-  publishPower(plant.id, 1);
+  publishGateway(plant.id, 1);
   const last = await first.next();
-  publishPower(plant.id, 2);
+  publishGateway(plant.id, 2);
   const second = await createPlant(engines.db, { ownerId: plant.ownerId });
   const wider = await openStream(owner, `plant:${second.id},plant:${plant.id}`, last?.id);
   expect(await wider.next()).toMatchObject({ event: "reset", data: { topics: [`plant:${second.id}`] } });
-  expect((await wider.next())?.data).toEqual(powerOf(plant.id, 2));
+  expect((await wider.next())?.data).toEqual(gatewayOf(plant.id, 2));
   first.abort();
   wider.abort();
 });
@@ -268,7 +309,7 @@ test("sends a plant's events only while the plant is shared [R6.4]", async () =>
   });
   const own = await createPlant(engines.db, { ownerId: guest.id });
   const session = await createSession(engines.db, { accountId: guest.id });
-  const stream = await openStream(session, "plants");
+  const stream = await openStream(session, "alarms");
   await stream.next();
   await server.call("POST", "/workData/powerStation/shareAnswer", {
     authorization: session.authorization,
@@ -276,9 +317,9 @@ test("sends a plant's events only while the plant is shared [R6.4]", async () =>
   });
   // The access check runs in parallel with the response, so events sent before it ends may be missed.
   let seen: unknown;
-  for (let power = 1; seen === undefined && power < 500; power += 1) {
-    publishPower(plant.id, power);
-    publishPower(own.id, power);
+  while (seen === undefined) {
+    publishAlarms(plant.id);
+    publishAlarms(own.id);
     const { data } = (await stream.next()) as { data: { stationId: string } };
     if (data.stationId === plant.id) seen = data;
   }
@@ -302,8 +343,10 @@ test("removes parts that are hidden from the plant's participants [R6.7]", async
   );
   await stream.next();
   server.bus.publish(`plant.${plant.id}.units`, { type: "units", stationId: plant.id, units: [] });
-  server.bus.publish(`plant.${plant.id}.plant`, { ...powerOf(plant.id, 5), energyTodayWh: 7 });
-  expect((await stream.next())?.data).toEqual(powerOf(plant.id, 5));
+  server.services.plantLive.notifyEnergyChanged(plant.id);
+  const message = await stream.next();
+  expect(message?.data).toMatchObject({ type: "plant", stationId: plant.id });
+  expect(message?.data).not.toHaveProperty("energyTodayWh");
   stream.abort();
 });
 
@@ -338,8 +381,8 @@ test("disconnects only clients that do not read", async () => {
   }
   sleeper.resume();
   await isDropped;
-  publishPower(plant.id, 9);
-  expect((await lively.next())?.data).toEqual(powerOf(plant.id, 9));
+  publishGateway(plant.id, 9);
+  expect((await lively.next())?.data).toEqual(gatewayOf(plant.id, 9));
   lively.abort();
 });
 

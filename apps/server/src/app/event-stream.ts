@@ -6,6 +6,7 @@ import { AppError } from "../errors.ts";
 import type { Bus } from "../infra/bus.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
+import { createThrottle } from "../infra/throttle.ts";
 import type { AccessService } from "../modules/base/access/access.service.ts";
 import type { Call } from "../modules/base/access/mount.ts";
 import type { PlantAccessChange } from "../modules/base/access/plant-access-events.ts";
@@ -14,10 +15,11 @@ import type { Scope } from "../modules/base/access/scope.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
 import type { SessionEnd } from "../modules/people/identity/sessions.service.ts";
 import { sessionSubject } from "../modules/people/identity/sessions.service.ts";
+import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import type { EventConnection } from "./event-connection.ts";
 import { createEventConnection } from "./event-connection.ts";
 import type { HubEntry } from "./event-hub.ts";
-import { createEventHub } from "./event-hub.ts";
+import { createEventHub, PLANTS_CHANGED } from "./event-hub.ts";
 import type { Visibility } from "./event-visibility.ts";
 import { createVisibility, findTopicPlants } from "./event-visibility.ts";
 import type { MountStream } from "./mount.ts";
@@ -27,6 +29,7 @@ export interface EventStreamOptions {
   clock: Clock;
   identity: IdentityService;
   access: AccessService;
+  plantLive: PlantLive;
   logger: Logger;
 }
 
@@ -35,6 +38,7 @@ type EventsCall = Call<typeof endpoints.events.stream>;
 // R4.7: a revoked permission takes effect within 20 s; the heartbeat keeps proxies from closing an idle stream.
 const RECHECK_EVERY_MS = 15_000;
 const RETRY_AFTER_MS = 2_000;
+const PLANTS_EVERY_MS = 1_000;
 // Each tab opens one stream (docs/api.md); a user with several windows stays far below this.
 const MAX_STREAMS_PER_SESSION = 10;
 
@@ -54,8 +58,8 @@ interface OpenStream {
 
 /** `GET /api/events`: pushes live messages to users with access, as long as their session is valid. */
 export function createEventStream(options: EventStreamOptions) {
-  const { bus, identity, access, logger } = options;
-  const hub = createEventHub(bus);
+  const { bus, identity, access, plantLive, logger } = options;
+  const hub = createEventHub({ bus, plantLive });
   const open = new Set<OpenStream>();
   const leaveAccess = bus.subscribe(plantAccessSubject, (change) => {
     for (const stream of open) stream.follow(change as PlantAccessChange);
@@ -93,9 +97,17 @@ export function createEventStream(options: EventStreamOptions) {
     writeHead(reply);
     const connection = createEventConnection(reply.raw);
 
+    const send = (data: string, n: number) => connection.send({ id: `${run}-${n}`, event: "message", data });
+    // Its number is the newest, so that a client does not continue before what it has read since.
+    const plantsChanged = createThrottle(
+      () => send(JSON.stringify(PLANTS_CHANGED), hub.lastNumber()),
+      PLANTS_EVERY_MS,
+    );
     const pass = (topic: LiveTopic, entry: HubEntry): void => {
       const data = visibility.view(topic, entry);
-      if (data !== undefined) connection.send({ id: `${run}-${entry.n}`, event: "message", data });
+      if (data === undefined) return;
+      if (entry.type === PLANTS_CHANGED.type) plantsChanged.request();
+      else send(data, entry.n);
     };
     const lastNumber = readLastNumber(lastId);
     const startedAt = hub.lastNumber();
@@ -152,6 +164,7 @@ export function createEventStream(options: EventStreamOptions) {
       },
       close() {
         clearInterval(timer);
+        plantsChanged.stop();
         leaveSession();
         for (const watch of watches) watch.stop();
         open.delete(stream);

@@ -1,4 +1,5 @@
 import type { LiveMessage, LiveTopic, PermissionId, PlantPart } from "@heliograph/contract";
+import { isOfAllPlants } from "@heliograph/contract/live-topics";
 import { AppError } from "../errors.ts";
 import type { AccessService } from "../modules/base/access/access.service.ts";
 import type { PlantAccess } from "../modules/base/access/plant-access.ts";
@@ -18,6 +19,7 @@ export interface Visibility {
 }
 
 const PERMISSION_OF_TYPE: Record<LiveMessage["type"], PermissionId> = {
+  plants: "station:read",
   plant: "station:read",
   units: "device:read",
   gateway: "device:read",
@@ -31,7 +33,9 @@ const PART_OF_TYPE: Partial<Record<LiveMessage["type"], PlantPart>> = {
 };
 
 function canRead(scope: Scope, type: LiveMessage["type"]): boolean {
-  return scope.isAnonymous ? type === "plant" : scope.permissionIds.has(PERMISSION_OF_TYPE[type]);
+  return scope.isAnonymous
+    ? type === "plant" || type === "plants"
+    : scope.permissionIds.has(PERMISSION_OF_TYPE[type]);
 }
 
 function withoutEnergy(text: string): string {
@@ -47,7 +51,7 @@ export async function findTopicPlants(
 ): Promise<TopicPlants> {
   const plants = new Map<string, PlantAccess>();
   for (const topic of topics) {
-    if (topic === "plants") continue;
+    if (isOfAllPlants(topic)) continue;
     const plantId = topic.slice("plant:".length);
     const plant = await access.findPlant(scope, plantId);
     if (!plant) throw new AppError("A0404");
@@ -63,11 +67,11 @@ export async function createVisibility(
 ): Promise<Visibility> {
   // Hidden parts by plant: of the plants that are topics themselves, and of all plants in scope.
   const named = new Map([...plants].map(([plantId, { hiddenParts }]) => [plantId, hiddenParts]));
-  const inScope = topics.includes("plants") ? await access.listPlants(scope) : new Map();
+  const inScope = topics.some(isOfAllPlants) ? await access.listPlants(scope) : new Map();
   return {
     includesPlant: (stationId) => inScope.has(stationId) || named.has(stationId),
     view(topic, { type, stationId, text }) {
-      const hidden = (topic === "plants" ? inScope : named).get(stationId);
+      const hidden = (isOfAllPlants(topic) ? inScope : named).get(stationId);
       const part = PART_OF_TYPE[type];
       if (!hidden || !canRead(scope, type) || (part && hidden.includes(part))) return undefined;
       return type === "plant" && hidden.includes("energy") ? withoutEnergy(text) : text;

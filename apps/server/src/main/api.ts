@@ -18,6 +18,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
     identity: services.identity,
     access: services.access,
     maintenance: services.maintenance,
+    plantLive: services.plantLive,
     webFolder,
     mountRoutes: (mount, mountFile) => mountAll({ mount, mountFile, services, findWebEntry }),
   });

@@ -19,7 +19,13 @@ export async function startJobs(
 ): Promise<RunningRole> {
   const { db, clickhouse, clock, logger } = runtime;
   const onPlantChanged = plantLive.notifyChanged;
-  const rollUps = createRollUpJob({ db, clickhouse, clock, logger, onPlantChanged });
+  const rollUps = createRollUpJob({
+    db,
+    clickhouse,
+    clock,
+    logger,
+    onEnergyChanged: plantLive.notifyEnergyChanged,
+  });
   const placementJob = createPlacementJob(runtime);
   const statusExpiry = createStatusExpiryJob({ db, clock, logger, onPlantChanged });
   const codeJob = createCodeJob({ registration, logger });
@@ -38,12 +44,10 @@ export async function startJobs(
   return {
     async stop() {
       clearInterval(sweeping);
-      await auditJobs.stop();
-      await codeJob.stop();
-      await outbox.stop();
-      await placementJob.stop();
-      await statusExpiry.stop();
-      await rollUps.stop();
+      // Together: each waits for the step it is in.
+      await Promise.all(
+        [auditJobs, codeJob, outbox, placementJob, statusExpiry, rollUps].map((job) => job.stop()),
+      );
     },
   };
 }

@@ -19,15 +19,25 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-type Undo = () => Promise<void> | void;
+/** Something that was started, with its name in the log. */
+interface Part {
+  name: string;
+  stop(): Promise<void> | void;
+}
 
-async function undoAll(undos: Undo[], logger: Logger): Promise<void> {
-  for (const undo of undos.toReversed()) {
+/** A part that takes longer than this to stop is logged while it does, since the process is killed later on. */
+const SLOW_STOP_MS = 2_000;
+
+async function stopAll(parts: readonly Part[], logger: Logger): Promise<void> {
+  for (const { name, stop } of parts.toReversed()) {
+    const timer = setTimeout(() => logger.warn({ part: name }, "a part takes long to stop"), SLOW_STOP_MS);
     try {
-      await undo();
+      await stop();
     } catch (error) {
       // The others must be stopped anyway.
-      logger.error({ err: error }, "a part did not stop in order");
+      logger.error({ err: error, part: name }, "a part did not stop in order");
+    } finally {
+      clearTimeout(timer);
     }
   }
 }
@@ -48,18 +58,18 @@ export async function startServer(options: {
   print(line: string): void;
 }): Promise<RunningServer> {
   const { config, logger } = options;
-  const undos: Undo[] = [];
+  const parts: Part[] = [];
   try {
     prepareDataFolder(config.dataFolder);
     const lock = acquireServerLock(config.dataFolder);
-    undos.push(() => lock.release());
+    parts.push({ name: "lock", stop: () => lock.release() });
     const runtime = await openRuntime(options);
-    undos.push(() => runtime.close());
+    parts.push({ name: "engines", stop: () => runtime.close() });
     const addresses: Record<string, string | undefined> = {};
     const credentials = await ensureRootAccount({ db: runtime.db, dataFolder: config.dataFolder });
     if (credentials) printCredentials(runtime, credentials);
     const services = createServices(runtime);
-    undos.push(() => services.plantLive.stop());
+    parts.push({ name: "live updates", stop: () => services.plantLive.stop() });
     for (const [role, start] of [
       ["jobs", startJobs],
       ["link", startLink],
@@ -67,24 +77,24 @@ export async function startServer(options: {
     ] as const) {
       if (!config.roles.has(role)) continue;
       const running = await start(runtime, services);
-      undos.push(() => running.stop());
+      parts.push({ name: role, stop: () => running.stop() });
       addresses[role] = running.address;
     }
     if (addresses.link !== undefined) {
       const demo = createDemo({ ...runtime, metering: services.metering, tariffs: services.tariffs });
-      undos.push(() => demo.stop());
+      parts.push({ name: "demo", stop: () => demo.stop() });
       await demo.start({ mqttUrl: addresses.link });
       if (demo.isPlayed()) services.health.include("simulator", demo.checkSimulator);
     }
-    undos.push(() => services.health.stop());
+    parts.push({ name: "health checks", stop: () => services.health.stop() });
     services.health.start();
     const lifecycle = createServerLifecycleLog({ ...runtime, roles: [...config.roles] });
-    undos.push(() => lifecycle.stop());
+    parts.push({ name: "lifecycle log", stop: () => lifecycle.stop() });
     lifecycle.start();
     lock.announce(addresses.api ?? addresses.link ?? "", addresses.link);
-    return { http: addresses.api, mqtt: addresses.link, stop: () => undoAll(undos, logger) };
+    return { http: addresses.api, mqtt: addresses.link, stop: () => stopAll(parts, logger) };
   } catch (error) {
-    await undoAll(undos, logger);
+    await stopAll(parts, logger);
     throw error;
   }
 }

@@ -83,7 +83,7 @@ export function createOutboxJob(deps: {
         logger.warn({ id, channel, tries, reason: lastError }, "a message expired before it was sent");
     await reportUnsendable();
     const due = await leaseDueMessages(db, {
-      CHANNELS: [...senders.keys()],
+      channels: [...senders.keys()],
       now: new Date(now),
       leaseEndsAt: new Date(now + LEASE_MS),
       limit: BATCH_SIZE,

@@ -43,13 +43,13 @@ const columns = sql`
 /** Leases messages that are due until `leaseEndsAt`; after that another process may send them, should this one crash. */
 export async function leaseDueMessages(
   db: Db,
-  options: { CHANNELS: readonly Channel[]; now: Date; leaseEndsAt: Date; limit: number },
+  options: { channels: readonly Channel[]; now: Date; leaseEndsAt: Date; limit: number },
 ): Promise<PendingMessage[]> {
   const { rows } = await sql<PendingMessage>`
     update outbox set tries = tries + 1, next_try_at = ${options.leaseEndsAt}
     where id in (
       select id from outbox
-      where channel = any(${options.CHANNELS}::text[]) and next_try_at <= ${options.now} and expires_at > ${options.now}
+      where channel = any(${options.channels}::text[]) and next_try_at <= ${options.now} and expires_at > ${options.now}
       order by next_try_at limit ${options.limit} for update skip locked)
     returning ${columns}`.execute(db);
   return rows;

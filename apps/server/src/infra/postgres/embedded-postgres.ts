@@ -35,6 +35,8 @@ const SETTINGS: Record<string, string> = {
   wal_level: "minimal",
   max_wal_senders: "0",
   max_parallel_workers_per_gather: "0",
+  // After many devices were added, plans made without statistics read whole tables per plant.
+  autovacuum_naptime: "10s",
   timezone: "UTC",
   log_timezone: "UTC",
   // Before a recovery each of about 1,000 files would be synced on its own, which takes seconds; Linux syncs them in one call.

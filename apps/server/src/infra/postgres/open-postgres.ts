@@ -13,6 +13,7 @@ import { watchLiveness } from "./liveness-watch.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { pingPostgres, watchExhaustion } from "./postgres-health.ts";
 import type { EngineState } from "./postmaster-supervisor.ts";
+import { PreparingClient } from "./preparing-client.ts";
 import { typeParsers } from "./type-parsers.ts";
 
 export type { Db } from "./database.ts";
@@ -43,6 +44,7 @@ function createPool(address: PoolConfig, logger: Logger): pg.Pool {
   const pool = new pg.Pool({
     ...address,
     max: POOL_SIZE,
+    Client: PreparingClient,
     types: typeParsers,
     application_name: "heliograph",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -65,9 +65,7 @@ function AlarmBell() {
     refetchInterval: 60_000,
   });
   const reload = useThrottled(() => void dropPath(endpoints.home.warningCount.path), 2_000);
-  useLive("plants", (message) => {
-    if (message.type === "alarms") reload();
-  });
+  useLive("alarms", reload);
   if (!can || count === undefined) return null;
   const label = `${t("frame.alarms", { count })}. ${t("frame.toFaults")}`;
   return (

@@ -18,7 +18,7 @@ export function WatchedPlants({
 
 function Watched({ id, onChange }: { readonly id: string; readonly onChange: () => void }) {
   useLive(`plant:${id}`, (message) => {
-    if (message.type === "gateway" && message.stationId === id) onChange();
+    if (message.type === "gateway") onChange();
   });
   return null;
 }

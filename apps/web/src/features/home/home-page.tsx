@@ -33,13 +33,7 @@ export function HomePage() {
     void dropPath(endpoints.home.getOverview.path);
     void dropPath(endpoints.station.list.path);
   }, RELOAD_MS);
-  useLive(
-    "plants",
-    (message) => {
-      if (message.type !== "units") reload();
-    },
-    () => void catchUp(overview, reload),
-  );
+  useLive("plants", reload, () => void catchUp(overview, reload));
 
   const { data } = overview;
   const isListUpdating = plants.list.data?.rows.some(({ isUpdating }) => isUpdating) === true;

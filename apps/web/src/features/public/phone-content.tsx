@@ -47,7 +47,7 @@ export function PhoneContent({
   useLive(
     `plant:${plant.stationId}`,
     (message) => {
-      if (message.type !== "alarms" && message.stationId === plant.stationId) reloadSoon();
+      if (message.type !== "alarms") reloadSoon();
     },
     onReload,
   );

@@ -53,7 +53,7 @@ export function StationPage() {
   useLive(
     `plant:${stationId}`,
     (message) => {
-      if (message.type === "alarms" || message.stationId !== stationId) return;
+      if (message.type === "alarms") return;
       if (isUnseen(message, station.data)) reloadNow();
       reload();
     },

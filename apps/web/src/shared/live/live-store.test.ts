@@ -23,6 +23,20 @@ it("tells its readers once a frame, with the latest value of each unit", () => {
   expect([notified, store.findPlant("p1")?.powerW]).toEqual([1, 300]);
 });
 
+it("keeps the energy of the last message that had one", () => {
+  const store = createLiveStore((commit) => commit());
+  const plant = {
+    type: "plant",
+    stationId: "p1",
+    status: "normal",
+    isAsleep: false,
+    updatedAt: null,
+  } as const;
+  store.add({ ...plant, powerW: 100, energyTodayWh: 5 });
+  store.add({ ...plant, powerW: 200 });
+  expect(store.findPlant("p1")).toMatchObject({ powerW: 200, energyTodayWh: 5 });
+});
+
 it("forgets what was pushed of a plant and its units, and of no other, and says so", () => {
   const store = createLiveStore((commit) => commit());
   const plant = { powerW: 100, status: "normal", isAsleep: false, updatedAt: null } as const;

@@ -24,7 +24,11 @@ export function createLiveStore(schedule: (commit: () => void) => void) {
 
   return {
     add(message: LiveMessage): void {
-      if (message.type === "plant") pendingPlants.set(message.stationId, message);
+      if (message.type === "plant") {
+        // A message without energies leaves the last ones as they are.
+        const before = pendingPlants.get(message.stationId) ?? plants.get(message.stationId);
+        pendingPlants.set(message.stationId, { ...before, ...message });
+      }
       if (message.type === "units")
         for (const unit of message.units) {
           pendingUnits.set(unit.deviceId, unit);

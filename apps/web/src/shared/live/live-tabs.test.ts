@@ -233,12 +233,9 @@ it("takes more topics than one stream may have", async () => {
 });
 
 it("knows which topic a message belongs to", () => {
-  const message = alarms(plantA);
-  expect([isAbout("plants", message), isAbout(plantA, message), isAbout(plantB, message)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  const units: LiveMessage = { type: "units", stationId: plantA.slice(6), units: [] };
-  expect([isAbout("plants", units), isAbout(plantA, units)]).toEqual([false, true]);
+  const topics = ["plants", "alarms", plantA, plantB] as const;
+  const topicsOf = (message: LiveMessage) => topics.filter((topic) => isAbout(topic, message));
+  expect(topicsOf(alarms(plantA))).toEqual(["alarms", plantA]);
+  expect(topicsOf({ type: "units", stationId: plantA.slice(6), units: [] })).toEqual([plantA]);
+  expect(topicsOf({ type: "plants" })).toEqual(["plants"]);
 });

@@ -1,4 +1,5 @@
 import type { LiveMessage, LiveTopic } from "@heliograph/contract";
+import { isOfAllPlants } from "@heliograph/contract/live-topics";
 
 /** Messages between the tabs of one session about their shared stream. */
 export type TabMessage =
@@ -20,8 +21,8 @@ export interface SharedState {
   readonly lastEventId: string;
 }
 
-/** Whether a message belongs to a topic: a plant's own topic has all of its messages, `plants` those of power and alarms. */
+/** Whether a message belongs to a topic: a plant's own topic has all messages about it, the others those of their name. */
 export function isAbout(topic: LiveTopic, message: LiveMessage): boolean {
-  if (topic === "plants") return message.type === "plant" || message.type === "alarms";
-  return topic === `plant:${message.stationId}`;
+  if (isOfAllPlants(topic)) return message.type === topic;
+  return message.type !== "plants" && topic === `plant:${message.stationId}`;
 }

@@ -1,4 +1,5 @@
 import type { LiveTopic } from "@heliograph/contract";
+import { isOfAllPlants } from "@heliograph/contract/live-topics";
 import type { EventStreamDeps, Position, StreamListener } from "./event-stream.ts";
 import { isRefusal, openEventStream, probeTopic } from "./event-stream.ts";
 
@@ -87,7 +88,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
   }
 
   async function findGuilty(topics: readonly LiveTopic[], status: number): Promise<readonly LiveTopic[]> {
-    const plants = topics.filter((topic) => topic !== "plants");
+    const plants = topics.filter((topic) => !isOfAllPlants(topic));
     if (status === NO_SESSION || plants.length === 0) return topics;
     const newTopics = plants.filter((topic) => !flowing.has(topic));
     const suspects = newTopics.length > 0 ? newTopics : plants;

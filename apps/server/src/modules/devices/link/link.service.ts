@@ -52,6 +52,8 @@ export interface LinkServerDeps {
   print?(line: string): void;
   /** Longest wait for more rows before a batch is written, ms. */
   flushAfterMs?: number;
+  /** Wait after the last report before a batch is written, ms. */
+  quietMs?: number;
 }
 
 export type LinkServer = ReturnType<typeof createLinkServer>;
@@ -87,6 +89,7 @@ export function createLinkServer(deps: LinkServerDeps) {
     clickhouse,
     markWindows: (marks) => markWindows(db, marks),
     flushAfterMs: deps.flushAfterMs,
+    quietMs: deps.quietMs,
   });
   const storageRetry = createStorageRetry({ clock, logger });
   const claims = createClaims({ db, clock });

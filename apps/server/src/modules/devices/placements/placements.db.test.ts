@@ -90,7 +90,7 @@ async function report(
 const quarters = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
 
 async function rollUp(): Promise<void> {
-  await createRollUpJob({ ...engines, clock: systemClock, logger, onPlantChanged: () => undefined }).drain();
+  await createRollUpJob({ ...engines, clock: systemClock, logger, onEnergyChanged: () => undefined }).drain();
 }
 
 /** Quarters of the unit's samples by plant and slot. */

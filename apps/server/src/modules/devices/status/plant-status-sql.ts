@@ -28,7 +28,7 @@ export function plantStates(now: Date): RawBuilder<unknown> {
         sum(g.string_power_w) filter (where ${isPowerValid}) as string_w,
         sum(g.module_power_w) filter (where ${isPowerValid}) as module_w
       from gateways g
-      join device_links l on l.device_id = g.device_id and l.to_at is null
+      join device_links l on l.device_id = g.device_id and l.to_at is null and l.parent_id is null
       join chosen on chosen.id = l.plant_id
       group by l.plant_id
     ),

@@ -57,9 +57,15 @@ beforeAll(async () => {
   await createJob().drain();
 });
 
-function createJob(onPlantChanged: () => void = () => {}) {
+function createJob(onEnergyChanged: () => void = () => {}) {
   const logger = createLogger({ logLevel: "silent" });
-  return createRollUpJob({ ...engines, clock: server.clock, logger, onPlantChanged, plantKeys: [plant.key] });
+  return createRollUpJob({
+    ...engines,
+    clock: server.clock,
+    logger,
+    onEnergyChanged,
+    plantKeys: [plant.key],
+  });
 }
 
 afterAll(async () => {
@@ -156,7 +162,7 @@ describe("figures that are partial for now", () => {
     const windowAt = server.clock.now() - 10 * minute;
     await markWindows(engines.db, [{ plantKey: plant.key, windowAt }]);
     expect(await readUpdating()).toEqual(none);
-    await sql`update rollup_marks set pending_since = pending_since - interval '31 seconds'
+    await sql`update rollup_marks set pending_since = pending_since - interval '46 seconds'
       where plant_key = ${plant.key}`.execute(engines.db);
     await markWindows(engines.db, [{ plantKey: plant.key, windowAt }]);
     expect(await readUpdating()).toEqual({ ...none, ...plantFigures, today: true });
@@ -178,7 +184,7 @@ describe("figures that are partial for now", () => {
   test("wait since they were last computed, however often a window is marked in between", async () => {
     const windowAt = server.clock.now() - 10 * minute;
     await markWindows(engines.db, [{ plantKey: plant.key, windowAt }]);
-    await sql`update rollup_marks set pending_since = pending_since - interval '31 seconds'
+    await sql`update rollup_marks set pending_since = pending_since - interval '46 seconds'
       where plant_key = ${plant.key}`.execute(engines.db);
     await engines.db.transaction().execute(async (trx) => {
       const taken = await listMarks(trx, [{ plantKey: plant.key, limit: 10 }]);

@@ -12,15 +12,11 @@ import type { PlantPlace } from "./curve/measured-share.ts";
 import { getMeasuredShare, listDaylightWindows } from "./curve/measured-share.ts";
 import { listDeviceSamples } from "./curve/samples.repository.ts";
 import { fillBars, findBarRange } from "./figures/bars.ts";
-import type { EnergyTotals } from "./figures/energy.repository.ts";
-import {
-  hasWindowsBefore,
-  listPlantWindows,
-  readEnergyTotals,
-  sumByPeriod,
-  sumImplausible,
-} from "./figures/energy.repository.ts";
-import { listUpdatingPlants } from "./figures/updating-plants.repository.ts";
+import type { CurrentEnergies } from "./figures/current-energies.repository.ts";
+import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
+import { recountEnergies } from "./figures/current-energies.ts";
+import { sumByPeriod, sumImplausible } from "./figures/energy.repository.ts";
+import { listAllUpdatingPlants, listUpdatingPlants } from "./figures/updating-plants.repository.ts";
 import type { NewMeteringSet } from "./metering-sets.repository.ts";
 import { extendFirstMeteringSet, insertMeteringSet } from "./metering-sets.repository.ts";
 import { levelAt } from "./metering-sets.ts";
@@ -29,7 +25,7 @@ import { findDeviceKeys, findVisiblePlant, listPlantsByKey } from "./plants.repo
 import { computePlantEnergy } from "./roll-up/plant-energy.repository.ts";
 import { startOfWindow, WINDOW_MS } from "./windows.ts";
 
-export type { EnergyTotals } from "./figures/energy.repository.ts";
+export type { CurrentEnergies } from "./figures/current-energies.repository.ts";
 export type MeteringService = ReturnType<typeof createMeteringService>;
 
 type CurveEndpoint = typeof endpoints.station.curve;
@@ -64,31 +60,27 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     listUpdating: (plantKeys: readonly number[]): Promise<Set<number>> =>
       listUpdatingPlants(db, plantKeys, { now: clock.now() }),
 
-    /** Energies of many plants by their key, in one query; a plant without any day is absent. */
-    energyTotals(plants: readonly { key: number; timeZone: string }[]): Promise<Map<number, EnergyTotals>> {
-      const now = clock.now();
-      return readEnergyTotals(
-        clickhouse,
-        plants.map(({ key, timeZone }) => ({ key, today: plantDayOf(now, timeZone) })),
-      );
+    /** Keys of all plants whose energies are partial. */
+    listAllUpdating: (): Promise<number[]> => listAllUpdatingPlants(db, clock.now()),
+
+    /** Energies of many plants by their key, in one query; a plant without any counted day is absent. */
+    async energyTotals(plantKeys: readonly number[]): Promise<Map<number, CurrentEnergies>> {
+      const kept = await listCurrentEnergies(db, plantKeys, new Date(clock.now()));
+      return new Map(kept.map((energies) => [energies.plantKey, energies]));
     },
 
     /** Share of today's daylight windows so far that have data; null without coordinates, at night, before any report. */
-    async measuredShareToday(
-      plant: PlantPlace & {
-        key: number;
-        timeZone: string;
-        level: EnergyPlant["meteringSets"][number]["level"];
-      },
-    ): Promise<number | null> {
+    measuredShareToday(
+      plant: PlantPlace & { timeZone: string },
+      energies: CurrentEnergies | undefined,
+    ): number | null {
       const now = clock.now();
-      const range = dayRange(plantDayOf(now, plant.timeZone), plant.timeZone);
-      const daylight = listDaylightWindows(plant, range, now);
-      if (daylight.length === 0 || !(await hasWindowsBefore(clickhouse, plant.key, range.toAt))) return null;
-      return getMeasuredShare(
-        daylight,
-        await listPlantWindows(clickhouse, { plantKey: plant.key, level: plant.level, range }),
+      const daylight = listDaylightWindows(
+        plant,
+        dayRange(plantDayOf(now, plant.timeZone), plant.timeZone),
+        now,
       );
+      return energies ? getMeasuredShare(daylight, new Set(energies.measuredWindows)) : null;
     },
 
     /** Power over one local day beside the expected power. A0404 when the plant is not in scope. */
@@ -161,6 +153,11 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
       const plants = await listPlantsByKey(db, [plantKey]);
       const range = { fromAt: startOfWindow(fromAt), toAt: startOfWindow(toAt + WINDOW_MS - 1) };
       if (plants.length > 0) await computePlantEnergy(clickhouse, plants, range);
+      await recountEnergies({ db, clickhouse }, [plantKey], clock.now());
     },
+
+    /** Reads energies again for lists and totals, after plant days that were written without the roll-up. */
+    recountEnergies: (plantKeys: readonly number[]): Promise<void> =>
+      recountEnergies({ db, clickhouse }, plantKeys, clock.now()),
   };
 }

@@ -32,19 +32,26 @@ interface EnergyPlantRow {
 // One query for the roll-up, which acts for the platform, and for accounts, whose scope limits it.
 async function selectPlants(db: Db, condition: ReturnType<typeof sql>): Promise<EnergyPlant[]> {
   const { rows } = await sql<EnergyPlantRow>`
+    with chosen as (select p.* from plants p where ${condition}),
+    intervals as (
+      select l.plant_id, max(g.report_interval_s) as report_interval_s
+      from chosen
+      join device_links l on l.plant_id = chosen.id and l.to_at is null and l.parent_id is null
+      join gateways g on g.device_id = l.device_id
+      group by l.plant_id
+    ),
+    levels as (
+      select m.plant_id, json_agg(json_build_object('valid_from', m.valid_from, 'level', m.level)) as metering_sets
+      from chosen join metering_sets m on m.plant_id = chosen.id
+      group by m.plant_id
+    )
     select
       p.id, p.key, p.time_zone, p.latitude, p.longitude, p.installed_capacity_kwp,
-      coalesce((
-        select max(g.report_interval_s)
-        from device_links l join gateways g on g.device_id = l.device_id
-        where l.plant_id = p.id and l.to_at is null
-      ), ${DEFAULT_REPORT_INTERVAL_S}) as report_interval_s,
-      coalesce((
-        select json_agg(json_build_object('valid_from', m.valid_from, 'level', m.level))
-        from metering_sets m where m.plant_id = p.id
-      ), '[]') as metering_sets
-    from plants p
-    where ${condition}
+      coalesce(i.report_interval_s, ${DEFAULT_REPORT_INTERVAL_S}::int) as report_interval_s,
+      coalesce(levels.metering_sets, '[]') as metering_sets
+    from chosen p
+    left join intervals i on i.plant_id = p.id
+    left join levels on levels.plant_id = p.id
   `.execute(db);
   return rows.map((row) => ({
     plantId: row.id,

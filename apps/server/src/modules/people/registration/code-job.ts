@@ -9,7 +9,7 @@ const INTERVAL_MS = 1_000;
 export function createCodeJob(deps: { registration: RegistrationService; logger: Logger }): Loop {
   const { registration, logger } = deps;
   return createLoop({
-    work: () => registration.sendRequested(),
+    work: (signal) => registration.sendRequested(signal),
     everyMs: INTERVAL_MS,
     logger,
     failureMessage: "codes could not be sent",

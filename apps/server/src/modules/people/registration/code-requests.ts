@@ -104,9 +104,9 @@ export function createCodeRequests(deps: {
   }
 
   return {
-    /** Processes every open request. */
-    async work(): Promise<void> {
-      while (await sendNext());
+    /** Processes every open request, until there is none or the signal ends it. */
+    async work(signal?: AbortSignal): Promise<void> {
+      while (!signal?.aborted && (await sendNext()));
     },
   };
 }

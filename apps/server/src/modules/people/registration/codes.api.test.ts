@@ -78,6 +78,17 @@ test("mails a code of six digits in the caller's language, and sends one to a ph
   ]);
 });
 
+test("leaves the remaining requests open when the server stops, and sends them later", async () => {
+  const targets = [newTarget(), newTarget()];
+  for (const email of targets) await ask("/registry/sendEmailCode", { email });
+  const sentCounts = () =>
+    Promise.all(targets.map(async (email) => (await listMessages(engines.db, email)).length));
+  await server.services.registration.sendRequested(AbortSignal.abort());
+  expect(await sentCounts()).toEqual([0, 0]);
+  await server.services.registration.sendRequested();
+  expect(await sentCounts()).toEqual([1, 1]);
+});
+
 test("writes mails and errors in each of the four languages, as requested by the caller [R1.13]", async () => {
   for (const language of ["zh-cn", "en", "pt", "th"] as const) {
     const email = newTarget();

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import type { LiveMessage } from "@heliograph/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { TestEngines } from "../../../../test/engines.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
 import { createDevice, createPlant } from "../../../../test/fixtures.ts";
@@ -9,6 +9,7 @@ import { createPlantServices } from "../../../../test/plant-services.ts";
 import { createInProcessBus } from "../../../infra/bus.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import { createLogger } from "../../../infra/logger.ts";
+import type { PlantLive } from "./plant-live.service.ts";
 import { createPlantLive } from "./plant-live.service.ts";
 
 const NOW = Date.parse("2026-06-21T12:00:00Z");
@@ -35,30 +36,76 @@ describe("live messages of a plant", () => {
     return { plant, report };
   }
 
-  it("publishes the first change immediately and after a burst the last state alone [R1.3]", async () => {
-    const bus = createInProcessBus();
+  function createLive() {
     const { overview } = createPlantServices(engines, clock);
-    const live = createPlantLive({ bus, overview, logger });
-    const { plant, report } = await createReporting();
-    const messages = new EventEmitter();
-    const powers: (number | null)[] = [];
-    bus.subscribe(`plant.${plant.id}.plant`, (message) => {
-      powers.push((message as Extract<LiveMessage, { type: "plant" }>).powerW);
-      messages.emit("message");
+    const reads: string[][] = [];
+    const readLive = (plants: ReadonlyMap<string, boolean>) => {
+      reads.push([...plants.keys()].sort());
+      return overview.readLive(plants);
+    };
+    const live = createPlantLive({
+      bus: createInProcessBus(),
+      overview: { ...overview, readLive },
+      logger,
     });
+    onTestFinished(live.stop);
+    return { live, reads };
+  }
 
-    let next = once(messages, "message");
+  /** Messages about a plant, in the order of their arrival. */
+  function watch(live: PlantLive, plantId: string) {
+    const messages = new EventEmitter();
+    const stop = live.watch(plantId, (message) => messages.emit("message", message));
+    return {
+      next: async () => (await once(messages, "message"))[0] as Extract<LiveMessage, { type: "plant" }>,
+      stop,
+    };
+  }
+
+  it("are sent at the first change immediately, and after a burst with the last state alone [R1.3]", async () => {
+    const { live } = createLive();
+    const { plant, report } = await createReporting();
+    const watched = watch(live, plant.id);
+    let next = watched.next();
     live.notifyChanged(plant.id);
-    await next;
-    expect(powers).toEqual([1000]);
-
-    next = once(messages, "message");
+    expect((await next).powerW).toBe(1000);
+    next = watched.next();
     for (const powerW of [1100, 1200, 1300]) {
       await report(powerW);
       live.notifyChanged(plant.id);
     }
-    await next;
-    expect(powers).toEqual([1000, 1300]);
-    live.stop();
+    expect((await next).powerW).toBe(1300);
+  });
+
+  it("cost one query for all watched plants that changed, and none for the others", async () => {
+    const { live, reads } = createLive();
+    const [first, second, unwatched, left] = [
+      await createReporting(),
+      await createReporting(),
+      await createReporting(),
+      await createReporting(),
+    ];
+    const [one, two] = [watch(live, first.plant.id), watch(live, second.plant.id)];
+    watch(live, left.plant.id).stop();
+    const start = one.next();
+    live.notifyChanged(first.plant.id);
+    await start;
+    const both = Promise.all([one.next(), two.next()]);
+    for (const { plant } of [first, unwatched, second, left, first]) live.notifyChanged(plant.id);
+    await both;
+    expect(reads).toEqual([[first.plant.id], [first.plant.id, second.plant.id].sort()]);
+  });
+
+  it("hold the energy of today only when it may have changed", async () => {
+    const { live } = createLive();
+    const { plant } = await createReporting();
+    const watched = watch(live, plant.id);
+    let next = watched.next();
+    live.notifyChanged(plant.id);
+    expect(await next).not.toHaveProperty("energyTodayWh");
+    next = watched.next();
+    live.notifyEnergyChanged(plant.id);
+    live.notifyChanged(plant.id);
+    expect(await next).toMatchObject({ energyTodayWh: 0 });
   });
 });

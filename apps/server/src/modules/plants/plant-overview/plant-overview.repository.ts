@@ -1,10 +1,19 @@
-import type { MeteringLevel, PlantPart, PlantStatus, PlantStatusReason } from "@heliograph/contract";
+import type {
+  endpoints,
+  MeteringLevel,
+  PlantPart,
+  PlantStatus,
+  PlantStatusReason,
+  QueryOf,
+} from "@heliograph/contract";
+import { plantStatus } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
 import { plantStates } from "../../devices/status/plant-status-sql.ts";
+import { currentEnergies, energiesJoin } from "../../energy/metering/current-energies-sql.ts";
 
 /** Current state of a plant for lists, totals and the live stream; its energies come from the roll-ups. */
 export interface PlantState {
@@ -34,10 +43,22 @@ export interface PlantState {
   readonly isInScope: boolean;
 }
 
-export interface PlantFilter {
-  readonly search?: string | undefined;
-  readonly status?: PlantStatus | undefined;
-}
+type ListQuery = QueryOf<typeof endpoints.station.list>;
+export type PlantQuery = Pick<ListQuery, "search" | "sort" | "order" | "page" | "pageSize"> &
+  Partial<Pick<ListQuery, "status">>;
+
+/** Joins the level `m` that counts for plants `p`. */
+export const levelJoin = (now: Date): RawBuilder<unknown> => sql`
+  join lateral (
+    select level from metering_sets ms
+    where ms.plant_id = p.id
+    order by ms.valid_from > ${now}::timestamptz, case when ms.valid_from > ${now}::timestamptz then ms.valid_from end, ms.valid_from desc
+    limit 1
+  ) m on true`;
+
+/** Power by the level `m` of the states `s`. */
+export const powerW = sql<number | null>`
+  case m.level when 'ac-meter' then s.ac_meter_w when 'string' then s.string_w else s.module_w end`;
 
 /** State of every plant that meets `condition` (on alias p). */
 function selectStates(
@@ -52,33 +73,95 @@ function selectStates(
       p.latitude, p.longitude, p.visibility, p.created_at as "createdAt", s.updated_at as "updatedAt",
       s.gateway_count as "gatewayCount", s.online_count as "onlineGatewayCount",
       s.report_interval_s as "reportIntervalS", ${hiddenParts(scope)} as "hiddenParts",
-      ${isInScope} as "isInScope", m.level,
-      case m.level when 'ac-meter' then s.ac_meter_w when 'string' then s.string_w else s.module_w end as "powerW",
+      ${isInScope} as "isInScope", m.level, ${powerW} as "powerW",
       s.status, s.reason as "statusReason"
     from chosen p
     join plant_states s on s.plant_id = p.id
-    join lateral (
-      select level from metering_sets ms
-      where ms.plant_id = p.id
-      order by ms.valid_from > ${now}::timestamptz, case when ms.valid_from > ${now}::timestamptz then ms.valid_from end, ms.valid_from desc
-      limit 1
-    ) m on true`;
+${levelJoin(now)}`;
 }
 
+/** Plants `chosen` in scope that a search finds. */
+function chosenPlants(scope: Scope, searched: string | undefined): RawBuilder<unknown> {
+  const search = searched ? `%${searched.replace(/[\\%_]/g, "\\$&")}%` : null;
+  return sql`chosen as (
+    select p.* from plants p
+    where ${plantsInScope(scope)}
+      and (${search}::text is null or p.name ilike ${search}
+        or (not ${scope.isAnonymous}::boolean and p.number ilike ${search}))
+  )`;
+}
+
+const ENERGY_SORTS = {
+  energyTodayKwh: "todayWh",
+  energyMonthKwh: "monthWh",
+  energyYearKwh: "yearWh",
+  energyTotalKwh: "totalWh",
+} as const;
+
+/** What a list is sorted by, of plants `p`, their states `s`, levels `m` and energies `e`. */
+function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<unknown> {
+  switch (sort) {
+    case "number":
+      return sql`p.number`;
+    case "status":
+      return sql`array_position(${[...plantStatus.options]}::text[], s.status)`;
+    case "name":
+      return sql`p.name collate natural_order`;
+    case "powerW":
+      return powerW;
+    case "efficiency":
+      return sql`${powerW} / nullif(p.installed_capacity_kwp, 0)`;
+    case "installedCapacityKwp":
+      return sql`p.installed_capacity_kwp`;
+    case "createdAt":
+      return sql`p.created_at`;
+    case "updatedAt":
+      return sql`s.updated_at`;
+    default:
+      return sql`case when not 'energy' = any(${hiddenParts(scope)}) then ${currentEnergies(now)[ENERGY_SORTS[sort]]} end`;
+  }
+}
+
+/** Ids of the plants on a page of a list, in order, and how many plants there are on all pages. */
+export async function searchPlants(
+  db: Db,
+  scope: Scope,
+  { now, query }: { now: Date; query: PlantQuery },
+): Promise<{ ids: string[]; total: number }> {
+  const { sort, status, page, pageSize } = query;
+  const direction = sql.raw(query.order === "asc" ? "asc nulls first" : "desc nulls last");
+  const offset = (page - 1) * pageSize;
+  const chosen = sql`with ${chosenPlants(scope, query.search)}, ${plantStates(now)}`;
+  // PostgreSQL leaves out left joins by a unique key that nothing refers to, but not these states.
+  const needsStates = status !== undefined || ["status", "powerW", "efficiency", "updatedAt"].includes(sort);
+  const found = sql`
+    from chosen p
+    ${needsStates ? sql`join plant_states s on s.plant_id = p.id` : sql``}
+    ${["powerW", "efficiency"].includes(sort) ? levelJoin(now) : sql``}
+    ${energiesJoin}
+    ${status === undefined ? sql`` : sql`where s.status = ${status}`}`;
+  const { rows } = await sql<{ id: string; total: number }>`
+    ${chosen} select p.id, (count(*) over ())::int as total ${found}
+    order by ${sortKey(scope, sort, now)} ${direction}, p.number, p.id offset ${offset} limit ${pageSize}`.execute(
+    db,
+  );
+  const [first] = rows;
+  if (first !== undefined || offset === 0) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
+  const counted = await sql<{ total: number }>`${chosen} select count(*)::int as total ${found}`.execute(db);
+  return { ids: [], total: counted.rows[0]?.total ?? 0 };
+}
+
+/** State of the plants in scope with these ids, in no order. */
 export async function listPlantStates(
   db: Db,
   scope: Scope,
   now: Date,
-  filter: PlantFilter,
+  plantIds: readonly string[],
 ): Promise<PlantState[]> {
-  const search = filter.search ? `%${filter.search.replace(/[\\%_]/g, "\\$&")}%` : null;
-  const condition = sql`${plantsInScope(scope)}
-    and (${search}::text is null or p.name ilike ${search}
-      or (not ${scope.isAnonymous}::boolean and p.number ilike ${search}))`;
-  const isInScope = sql<boolean>`(not ${scope.isAnonymous}::boolean)`;
-  const { rows } = await sql<PlantState>`
-    select * from (${selectStates(scope, now, { condition, isInScope })}) states
-    where ${filter.status ?? null}::text is null or status = ${filter.status ?? null}`.execute(db);
+  const { rows } = await selectStates(scope, now, {
+    condition: sql`p.id = any(${plantIds}::uuid[]) and ${plantsInScope(scope)}`,
+    isInScope: sql<boolean>`(not ${scope.isAnonymous}::boolean)`,
+  }).execute(db);
   return rows;
 }
 

@@ -1,12 +1,12 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { isPlantAsleep } from "../../devices/status/status.service.ts";
-import type { EnergyTotals } from "../../energy/metering/metering.service.ts";
+import type { CurrentEnergies } from "../../energy/metering/metering.service.ts";
 import type { PlantState } from "./plant-overview.repository.ts";
 
 /** Energies of a plant as metering counted them. */
 export interface PlantEnergy {
-  readonly totals: EnergyTotals | undefined;
+  readonly totals: CurrentEnergies | undefined;
   /** Reports that arrived late are still being counted. */
   readonly isUpdating: boolean;
 }

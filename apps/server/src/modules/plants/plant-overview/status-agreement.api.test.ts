@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { DeviceStatusReason, LiveMessage, PlantStatusReason } from "@heliograph/contract";
 import {
   DEVICE_STATUS_BY_REASON,
@@ -109,14 +108,10 @@ async function listStatuses(statuses: readonly string[], countRows: (status: str
 }
 
 async function receiveLive(plantId: string): Promise<Extract<LiveMessage, { type: "plant" }>> {
-  const received = new EventTarget();
-  const unsubscribe = server.bus.subscribe(`plant.${plantId}.plant`, (message) =>
-    received.dispatchEvent(new CustomEvent("message", { detail: message })),
-  );
-  onTestFinished(() => unsubscribe());
-  const next = once(received, "message");
+  const { promise, resolve } = Promise.withResolvers<Extract<LiveMessage, { type: "plant" }>>();
+  onTestFinished(server.services.plantLive.watch(plantId, resolve));
   server.services.plantLive.notifyChanged(plantId);
-  return ((await next)[0] as CustomEvent).detail;
+  return await promise;
 }
 
 describe("status and reason", () => {

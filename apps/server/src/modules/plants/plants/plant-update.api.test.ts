@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { TestApp } from "../../../../test/app.ts";
 import { createTestApp } from "../../../../test/app.ts";
 import type { TestEngines } from "../../../../test/engines.ts";
@@ -11,6 +11,7 @@ import {
   createPlant,
   createSession,
 } from "../../../../test/fixtures.ts";
+import { writePlantDays } from "../../../../test/metering.ts";
 
 // Noon in UTC, and in Auckland already the next day.
 const NOW = Date.parse("2026-06-21T13:00:00Z");
@@ -256,20 +257,8 @@ test("keeps the grid connection date once a device was added, and the currency o
   expect((await update({ gridConnectionDate: "2024-04-01", currency: "EUR" })).code).toBe("0");
   expect((await tariffs()).map(({ validFrom }) => validFrom)).toEqual(["2024-04-01"]);
   await createDevice(engines.db, { type: "DCON", plantId: plant.id });
-  await engines.clickhouse.insertRows("plant_days", [
-    {
-      plant: plant.key,
-      plant_day: YESTERDAY,
-      level: "module",
-      energy_wh: 1000,
-      backfilled_wh: 0,
-      estimated_wh: 0,
-      resets: 0,
-      window_count: 40,
-      is_demo: 0,
-      computed_at: "2026-06-21 12:00:00.000",
-    },
-  ]);
+  await writePlantDays(engines, plant.key, { [YESTERDAY]: 1000 });
+  await server.services.metering.recountEnergies([plant.key]);
   expect((await detail()).fixedFields).toEqual(["gridConnectionDate", "currency"]);
   const refused = await update({ gridConnectionDate: "2024-06-01", currency: "USD", name: "Other" });
   expect(pathsOf(refused)).toEqual(["gridConnectionDate", "currency"]);
@@ -309,7 +298,8 @@ test("requires administration of the plant and the permission to edit plants; a 
 });
 
 test("notifies subscribers of the plant immediately", async () => {
-  const message = new Promise((resolve) => server.bus.subscribe(`plant.${plant.id}.plant`, resolve));
+  const { promise, resolve } = Promise.withResolvers();
+  onTestFinished(server.services.plantLive.watch(plant.id, resolve));
   await update({ name: "Renamed" });
-  expect(await message).toMatchObject({ type: "plant", stationId: plant.id });
+  expect(await promise).toMatchObject({ type: "plant", stationId: plant.id });
 });

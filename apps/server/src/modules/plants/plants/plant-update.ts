@@ -52,7 +52,7 @@ export function createPlantUpdate({
   tariffs: TariffService;
 }) {
   async function check(plant: EditedPlant, changes: Partial<PlantFields>, body: UpdateBody): Promise<void> {
-    const totals = await metering.energyTotals([plant]);
+    const totals = await metering.energyTotals([plant.key]);
     const firstDay = totals.get(plant.key)?.firstDay ?? null;
     const fixed: FieldProblem[] = findFixedFields({ ...plant, firstDay })
       .filter((field) => changes[field] !== undefined)

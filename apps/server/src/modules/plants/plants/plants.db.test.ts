@@ -1,16 +1,22 @@
+import { endpoints } from "@heliograph/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../../test/engines.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
 import { createAccount, createCompany, createDevice, createPlant } from "../../../../test/fixtures.ts";
+import { writePlantDays } from "../../../../test/metering.ts";
 import { createPlantServices } from "../../../../test/plant-services.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import { accountScope, anonymousScope } from "../../base/access/scope.ts";
+import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
 import type { PlantService } from "./plants.service.ts";
 
 const NOW = Date.parse("2026-06-21T12:00:00Z");
 const page = { page: 1, pageSize: 20, sort: "name", order: "asc" } as const;
+const sortKeys = (
+  endpoints.station.list.query as NonNullable<typeof endpoints.station.list.query>
+).shape.sort.unwrap().options;
 
 const entered = {
   name: "Lingnan Textile Roof B",
@@ -34,11 +40,12 @@ describe("plants", () => {
   let engines: TestEngines;
   let plants: PlantService;
   let overview: PlantOverview;
+  let metering: MeteringService;
   const clock = createVirtualClock(NOW);
 
   beforeAll(async () => {
     engines = await openTestEngines();
-    ({ plants, overview } = createPlantServices(engines, clock));
+    ({ metering, plants, overview } = createPlantServices(engines, clock));
   });
   afterAll(() => engines.close());
 
@@ -252,30 +259,50 @@ describe("plants", () => {
     expect(await names({ pageSize: 2, page: 2 })).toEqual(["Roof 10"]);
   });
 
+  it("sorts by every column of the list, unknown values below known ones, and counts a page past the end [R3.9]", async () => {
+    const person = await createPerson();
+    const make = (name: string) =>
+      createPlant(engines.db, { ownerId: person.account.id, name, installedCapacityKwp: 10 });
+    const [strong, weak, silent] = [await make("Barn 10"), await make("barn 9"), await make("Aisle")];
+    const online = sql`is_online = true, last_heard_at = ${at(30)}`;
+    await createGateway(strong.id, sql`${online}, power_at = ${at(30)}, module_power_w = 900`);
+    await createGateway(weak.id, sql`${online}, power_at = ${at(60)}, module_power_w = 100`);
+    await writePlantDays(engines, strong.key, { "2026-06-21": 900 });
+    await writePlantDays(engines, weak.key, { "2026-06-21": 100 });
+    await metering.recountEnergies([strong.key, weak.key]);
+    const idsBy = async (sort: (typeof sortKeys)[number], order: "asc" | "desc") =>
+      (await plants.list(person.scope, { ...page, sort, order })).rows.map(({ stationId }) => stationId);
+    const byNumber = [strong, weak, silent].toSorted((a, b) => (a.number < b.number ? -1 : 1));
+    const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+    const orders: Partial<Record<(typeof sortKeys)[number], readonly { id: string }[]>> = {
+      number: byNumber,
+      name: [silent, weak, strong],
+      createdAt: [strong, weak, silent],
+      installedCapacityKwp: byNumber,
+    };
+    const byPower = [silent, weak, strong];
+    for (const sort of sortKeys.filter((key) => key !== "status")) {
+      const ascending = ids(orders[sort] ?? byPower);
+      expect([sort, await idsBy(sort, "asc")]).toEqual([sort, ascending]);
+      // Equal ones stay in the order of their numbers.
+      const descending = sort === "installedCapacityKwp" ? ascending : ascending.toReversed();
+      expect([sort, await idsBy(sort, "desc")]).toEqual([sort, descending]);
+    }
+    // From normal to waiting, as the statuses are listed.
+    expect((await idsBy("status", "desc"))[0]).toBe(silent.id);
+    expect(await plants.list(person.scope, { ...page, page: 9 })).toEqual({ rows: [], total: 3 });
+  });
+
   it("counts energies from the plant's own day, month and year [R3.9]", async () => {
     const person = await createPerson();
     const plant = await createPlant(engines.db, { ownerId: person.account.id, timeZone: "Pacific/Auckland" });
-    const days = [
-      ["2026-06-22", 4000],
-      ["2026-06-21", 3000],
-      ["2026-05-30", 2000],
-      ["2025-12-31", 1000],
-    ] as const;
-    await engines.clickhouse.insertRows(
-      "plant_days",
-      days.map(([plant_day, energy_wh]) => ({
-        plant: plant.key,
-        plant_day,
-        level: "module",
-        energy_wh,
-        backfilled_wh: 0,
-        estimated_wh: 0,
-        resets: 0,
-        window_count: 40,
-        is_demo: 0,
-        computed_at: "2026-06-21 12:00:00.000",
-      })),
-    );
+    await writePlantDays(engines, plant.key, {
+      "2026-06-22": 4000,
+      "2026-06-21": 3000,
+      "2026-05-30": 2000,
+      "2025-12-31": 1000,
+    });
+    await metering.recountEnergies([plant.key]);
     // 12:00 UTC is the first minute of the 22nd in Auckland.
     const { rows } = await plants.list(person.scope, page);
     expect(rows[0]).toMatchObject({

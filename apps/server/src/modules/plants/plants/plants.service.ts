@@ -20,7 +20,6 @@ import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
-import { toPage } from "./page.ts";
 import { findPlantProblems } from "./plant-rules.ts";
 import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
 import { findPlantRecord, insertPlant, lockOwner } from "./plants.repository.ts";
@@ -48,27 +47,25 @@ export function createPlantService(deps: {
 }) {
   const { db, clock, metering, tariffs, overview } = deps;
 
-  /** Rows of the plants in scope; energies and power change, so that the order is decided over all of them. */
   async function list(scope: Scope, query: ListQuery): Promise<{ rows: StationRow[]; total: number }> {
-    const plants = await overview.list(scope, query);
-    return toPage(
-      plants.map(({ row }) => row),
-      query,
-    );
+    const { rows, total } = await overview.list(scope, query);
+    return { rows: rows.map(({ row }) => row), total };
   }
 
   /** Public plants with the fields visible to an anonymous session, whatever the caller's scope. */
-  async function listPublic(scope: Scope, query: PublicQuery) {
+  async function listPublic(
+    scope: Scope,
+    query: PublicQuery,
+  ): Promise<{ rows: PublicStation[]; total: number }> {
     const plants = await overview.list(anonymousScope(scope.sessionId as string), query);
-    const rows = plants.map(({ row, state }) => ({
+    const rows = plants.rows.map(({ row, state }) => ({
       ...row,
       energyTodayKwh: row.energyTodayKwh ?? 0,
       energyTotalKwh: row.energyTotalKwh ?? 0,
       latitude: roundPlace(state.latitude),
       longitude: roundPlace(state.longitude),
     }));
-    const page: { rows: PublicStation[]; total: number } = toPage(rows, query);
-    return page;
+    return { rows, total: plants.total };
   }
 
   /** One plant that is in scope or public; `access` is the caller's level, none by default. */
@@ -92,7 +89,7 @@ export function createPlantService(deps: {
       reportIntervalS: plant.isInScope ? plant.reportIntervalS : null,
       coverageToday: isHidden("energy")
         ? null
-        : coverageToday(energy.totals, await metering.measuredShareToday(plant)),
+        : coverageToday(energy.totals, metering.measuredShareToday(plant, energy.totals)),
       today: plantDayOf(clock.now(), plant.timeZone),
       firstDay,
       gatewayCount: isHidden("devices") ? null : plant.gatewayCount,

@@ -1,6 +1,6 @@
 import type { Coverage, PlantPart, Tariff } from "@heliograph/contract";
 import { plantPart } from "@heliograph/contract";
-import type { EnergyTotals } from "../../energy/metering/metering.service.ts";
+import type { CurrentEnergies } from "../../energy/metering/metering.service.ts";
 import type { PlantState } from "../plant-overview/plant-overview.service.ts";
 import type { FieldPart, PLANT_FIELDS, PlantFields } from "./plant-fields.ts";
 import { plantFieldEntries } from "./plant-fields.ts";
@@ -12,7 +12,7 @@ export function roundPlace(degrees: number | null): number | null {
 }
 
 /** Shares of today's energy by certainty. */
-export function coverageToday(energy: EnergyTotals | undefined, measuredShare: number | null): Coverage {
+export function coverageToday(energy: CurrentEnergies | undefined, measuredShare: number | null): Coverage {
   return {
     backfilledWh: energy?.backfilledTodayWh ?? 0,
     estimatedWh: energy?.estimatedTodayWh ?? 0,

@@ -1,30 +1,12 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestEngines } from "../../../../../test/engines.ts";
-import { openTestEngines } from "../../../../../test/engines.ts";
+import { describe, expect, test } from "vitest";
 import { createDevice } from "../../../../../test/fixtures.ts";
-import type { TestLink } from "../../../../../test/link.ts";
-import {
-  connectGateway,
-  createBirth,
-  createData,
-  createGateway,
-  startTestLink,
-} from "../../../../../test/link.ts";
+import { connectGateway, createBirth, createData, createGateway } from "../../../../../test/link.ts";
 import { findUnitRow, readFirst } from "../../../../../test/link-rows.ts";
+import { openLinkStage } from "../../../../../test/link-stage.ts";
 
-let engines: TestEngines;
-let link: TestLink;
-
-beforeAll(async () => {
-  engines = await openTestEngines({ isOwnDatabase: true });
-  link = await startTestLink(engines);
-});
-afterAll(async () => {
-  await link.stop();
-  await engines.close();
-});
+const { engines, link } = await openLinkStage();
 
 const readRow = <Row>(query: RawBuilder<Row>) => readFirst(engines.db, query);
 const findUnit = (sn: string) => findUnitRow(engines.db, sn);

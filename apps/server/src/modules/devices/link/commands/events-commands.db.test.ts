@@ -1,32 +1,14 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestEngines } from "../../../../../test/engines.ts";
-import { openTestEngines } from "../../../../../test/engines.ts";
-import type { TestGateway, TestLink } from "../../../../../test/link.ts";
-import {
-  connectGateway,
-  createBirth,
-  createData,
-  createGateway,
-  startTestLink,
-  until,
-} from "../../../../../test/link.ts";
+import { describe, expect, test } from "vitest";
+import type { TestGateway } from "../../../../../test/link.ts";
+import { connectGateway, createBirth, createData, createGateway, until } from "../../../../../test/link.ts";
 import { findUnitRow, readFirst } from "../../../../../test/link-rows.ts";
+import { openLinkStage } from "../../../../../test/link-stage.ts";
 import { accountScope, systemScope } from "../../../base/access/scope.ts";
 import { createAlarmService } from "../../alarms/alarms.service.ts";
 
-let engines: TestEngines;
-let link: TestLink;
-
-beforeAll(async () => {
-  engines = await openTestEngines({ isOwnDatabase: true });
-  link = await startTestLink(engines);
-});
-afterAll(async () => {
-  await link.stop();
-  await engines.close();
-});
+const { engines, link } = await openLinkStage();
 
 const readRow = <Row>(query: RawBuilder<Row>) => readFirst(engines.db, query);
 const findUnit = (sn: string) => findUnitRow(engines.db, sn);

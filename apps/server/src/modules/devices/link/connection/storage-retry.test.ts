@@ -111,12 +111,12 @@ test("reports no failure once a waiting message is stored", async () => {
   expect(storageRetry.findTrouble()).toBeUndefined();
 });
 
-test("reports stalled intake when a message waits for more than three seconds and none is stored", async () => {
+test("reports stalled intake when a message waits for more than five seconds and none is stored", async () => {
   const clock = createVirtualClock(MINUTE_MS);
   const storageRetry = createStorageRetry({ clock, logger });
   const { promise, resolve } = Promise.withResolvers<void>();
   const waiting = storageRetry.run(() => promise, stays);
-  clock.advance(3_000);
+  clock.advance(5_000);
   expect(storageRetry.findTrouble()).toBeUndefined();
   clock.advance(1);
   expect(storageRetry.findTrouble()).toBe("stalled");

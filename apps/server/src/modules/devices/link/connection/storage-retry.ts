@@ -11,7 +11,7 @@ const MAX_PAUSE_MS = 2_000;
 /** Without a waiting message a failure counts this long: the next report may succeed. */
 const FAILURE_COUNTS_MS = 5_000;
 /** Longer than a batch of the largest load takes. */
-const STALLED_AFTER_MS = 3_000;
+const STALLED_AFTER_MS = 5_000;
 
 /**
  * Retries a message while storage is unavailable, without acknowledging it, as long as its sender is connected: the broker

@@ -11,7 +11,8 @@ import type { GatewayPower, LatestValues, StateRow } from "./live-values.reposit
 import { listStates, writeDown, writePower, writeStates } from "./live-values.repository.ts";
 import type { PlacedSamples } from "./place-rows.ts";
 
-const TICK_MS = 200;
+// One statement writes the values of all gateways that reported since the last tick.
+const TICK_MS = 500;
 const PUBLISH_EVERY_MS = 1_000;
 const WRITE_EVERY_MS = 10_000;
 
@@ -269,7 +270,7 @@ export function createLiveValues(deps: {
   }
 
   return {
-    /** Call after a live report was stored; not for history. */
+    /** Call for each live report, not for history. */
     note(facts: GatewayFacts, samples: PlacedSamples): void {
       if (samples.count === 0) return;
       leaving.delete(facts.id);

@@ -152,6 +152,9 @@ export function createReportIntake(deps: ReportIntakeDeps) {
         await rejectRows(incoming, message.s, refused);
       }
     }
+    // Before it is stored, which may wait for reports of other gateways: the console shows a value within a second. A report
+    // that is lost on the way to the disk was not acknowledged and is sent again.
+    if (stored && kind === "data" && !wasPending) live.note(context.facts, stored.samples);
     await writer.add({
       gatewayKey: context.facts.key,
       seq: message.s,
@@ -161,7 +164,6 @@ export function createReportIntake(deps: ReportIntakeDeps) {
       isHistory: kind === "history",
       samples: stored?.samples ?? emptySamples,
     });
-    if (stored && kind === "data" && !wasPending) live.note(context.facts, stored.samples);
     return !isOpen;
   }
 

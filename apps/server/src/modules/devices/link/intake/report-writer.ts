@@ -29,12 +29,17 @@ export interface ReportWriterDeps {
   markWindows(marks: readonly WindowMark[]): Promise<void>;
   /** Number of rows that are written without waiting for more. */
   flushRows?: number;
-  /** Longest wait for more rows. */
+  /** Longest wait for more rows, ms. */
   flushAfterMs?: number;
+  /** Wait after the last report, ms. */
+  quietMs?: number;
 }
 
 const FLUSH_ROWS = 20_000;
-const FLUSH_AFTER_MS = 200;
+/** An insert costs the engine about the same however few rows it has, so that many gateways wait for one. */
+const FLUSH_AFTER_MS = 2_000;
+/** Without another report for this long, waiting would only delay the acknowledgement of few gateways. */
+const QUIET_MS = 200;
 /** Limit of rows in memory beyond which no report is decoded. */
 const MAX_ROWS_IN_MEMORY = 400_000;
 /** While one batch is being marked, the next is being written. */
@@ -123,11 +128,13 @@ function listMarks(reports: readonly PreparedReport[]): WindowMark[] {
  * changes nothing: rows replace each other by key, marks are a set.
  */
 export function createReportWriter(deps: ReportWriterDeps) {
-  const { clickhouse, markWindows, flushRows = FLUSH_ROWS, flushAfterMs = FLUSH_AFTER_MS } = deps;
+  const { clickhouse, markWindows, flushRows = FLUSH_ROWS } = deps;
+  const { flushAfterMs = FLUSH_AFTER_MS, quietMs = QUIET_MS } = deps;
   let waiting: Waiting[] = [];
   let waitingRows = 0;
   let rowsInMemory = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let maxWait: NodeJS.Timeout | undefined;
+  let quiet: NodeJS.Timeout | undefined;
   let isDue = false;
   const flushes = new Set<Promise<void>>();
   const waitingForMemory: (() => void)[] = [];
@@ -168,8 +175,10 @@ export function createReportWriter(deps: ReportWriterDeps) {
     waiting = [];
     waitingRows = 0;
     isDue = false;
-    clearTimeout(timer);
-    timer = undefined;
+    clearTimeout(maxWait);
+    clearTimeout(quiet);
+    maxWait = undefined;
+    quiet = undefined;
     try {
       await write(batch.map(({ report }) => report));
       for (const { resolve } of batch) resolve();
@@ -192,6 +201,11 @@ export function createReportWriter(deps: ReportWriterDeps) {
     flushes.add(running);
   }
 
+  function flushNow(): void {
+    isDue = true;
+    flushIfDue();
+  }
+
   return {
     /** Resolves when the report is on disk. */
     add(report: PreparedReport): Promise<void> {
@@ -201,10 +215,8 @@ export function createReportWriter(deps: ReportWriterDeps) {
         const rows = Math.max(1, report.samples.count);
         waitingRows += rows;
         rowsInMemory += rows;
-        timer ??= setTimeout(() => {
-          isDue = true;
-          flushIfDue();
-        }, flushAfterMs);
+        maxWait ??= setTimeout(flushNow, flushAfterMs);
+        quiet = quiet?.refresh() ?? setTimeout(flushNow, quietMs);
         flushIfDue();
       });
     },
@@ -216,8 +228,7 @@ export function createReportWriter(deps: ReportWriterDeps) {
     /** Writes all waiting rows, ignoring failures. */
     async drain(): Promise<void> {
       while (waiting.length > 0 || flushes.size > 0) {
-        isDue = true;
-        flushIfDue();
+        flushNow();
         await Promise.all(flushes);
       }
     },

@@ -1,30 +1,11 @@
 import { VALUE_NAMES } from "@heliograph/protocol";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestEngines } from "../../../../../test/engines.ts";
-import { openTestEngines } from "../../../../../test/engines.ts";
-import type { TestLink } from "../../../../../test/link.ts";
-import {
-  connectGateway,
-  createBirth,
-  createData,
-  createGateway,
-  startTestLink,
-  until,
-} from "../../../../../test/link.ts";
+import { describe, expect, test } from "vitest";
+import { connectGateway, createBirth, createData, createGateway, until } from "../../../../../test/link.ts";
+import { openLinkStage } from "../../../../../test/link-stage.ts";
 import { createPlacementService } from "../../placements/placements.service.ts";
 
-let engines: TestEngines;
-let link: TestLink;
-
-beforeAll(async () => {
-  engines = await openTestEngines({ isOwnDatabase: true });
-  link = await startTestLink(engines);
-});
-afterAll(async () => {
-  await link.stop();
-  await engines.close();
-});
+const { engines, link } = await openLinkStage();
 
 const { now } = Date;
 const placements = () => createPlacementService({ db: engines.db, bus: link.bus });

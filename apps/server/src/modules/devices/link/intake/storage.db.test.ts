@@ -35,6 +35,9 @@ function createFailing(clickhouse: ClickHouse): ClickHouse {
   };
 }
 
+/** Longer than the test: nothing is written because of this wait. */
+const NEVER_MS = 100_000;
+
 beforeAll(async () => {
   engines = await openTestEngines({ isOwnDatabase: true });
   link = await startTestLink({
@@ -156,8 +159,47 @@ describe("storage", () => {
     );
   });
 
+  test("writes reports when no other one arrives, or after the longest wait, several in one insert", async () => {
+    for (const waits of [
+      { flushAfterMs: NEVER_MS, quietMs: 1_500 },
+      { flushAfterMs: 1_500, quietMs: NEVER_MS },
+    ]) {
+      let inserts = 0;
+      const clickhouse: ClickHouse = {
+        ...engines.clickhouse,
+        insertColumns: async (table, columns, rowCount) => {
+          if (table === "samples") inserts += 1;
+          await engines.clickhouse.insertColumns(table, columns, rowCount);
+        },
+      };
+      const waiting = await startTestLink({ db: engines.db, clickhouse, ...waits });
+      const gateway = await createGateway(engines.db);
+      const client = await connectGateway(waiting, gateway);
+      await client.send("upBirth", createBirth(gateway.sn, 2));
+      const t = Date.now();
+      await Promise.all([1, 2, 3].map((s) => client.send("upData", createData({ s, t: t - s * 1_000 }))));
+      expect(inserts).toBe(1);
+      await client.end();
+      await waiting.stop();
+    }
+  });
+
+  test("publishes live values while they wait for their insert", async () => {
+    const waiting = await startTestLink({ ...engines, flushAfterMs: NEVER_MS, quietMs: NEVER_MS });
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(waiting, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    waiting.bus.subscribe(`plant.${gateway.plant?.id}.units`, resolve);
+    const sent = client.send("upData", createData({ s: 1, t: Date.now() }));
+    expect(await promise).toMatchObject({ type: "units", stationId: gateway.plant?.id });
+    expect(await countSamples(gateway)).toBe(0);
+    await waiting.stop();
+    await sent;
+  });
+
   test("stores and acknowledges messages in progress when it is stopped", async () => {
-    const stopping = await startTestLink({ ...engines, flushAfterMs: 100_000 });
+    const stopping = await startTestLink({ ...engines, flushAfterMs: NEVER_MS, quietMs: NEVER_MS });
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(stopping, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));

@@ -116,6 +116,7 @@ export async function readDayCurve(
   ]);
   const { by, arrays } = groupArrays(units, plant);
   const expectation = expectPower({ place: plant, range, stepMs, level, arrays, weather });
+  const measured = new Set(windows.filter(({ isMeasured }) => isMeasured).map(({ at }) => at));
   return {
     ...range,
     stepMs,
@@ -135,7 +136,7 @@ export async function readDayCurve(
       backfilledWh: total(windows, "backfilledWh"),
       estimatedWh: total(windows, "estimatedWh"),
       implausibleWh: total(windows, "implausibleWh"),
-      measuredShare: wasHeard ? getMeasuredShare(listDaylightWindows(plant, range, now), windows) : null,
+      measuredShare: wasHeard ? getMeasuredShare(listDaylightWindows(plant, range, now), measured) : null,
       resets: total(windows, "resets"),
     },
     hasDemoHistory: windows.some(({ isDemo }) => isDemo),

@@ -82,21 +82,18 @@ describe("steps of a curve", () => {
 });
 
 describe("the measured share", () => {
-  const window = { energyWh: 1, backfilledWh: 0, estimatedWh: 0, implausibleWh: 0, resets: 0, isDemo: false };
-
   it("counts daylight windows that have ended", () => {
     const daylight = listDaylightWindows(place, day, midnight + 12 * hour);
     expect(daylight[0]).toBeGreaterThan(midnight + 4 * hour);
     expect(daylight.at(-1)).toBe(midnight + 12 * hour - WINDOW_MS);
-    const measured = daylight.slice(0, 7).map((at) => ({ ...window, at, isMeasured: true }));
-    const silent = daylight.slice(7).map((at) => ({ ...window, at, isMeasured: false }));
-    expect(getMeasuredShare(daylight, [...measured, ...silent])).toBe(7 / daylight.length);
+    const measured = new Set([...daylight.slice(0, 7), midnight]);
+    expect(getMeasuredShare(daylight, measured)).toBe(7 / daylight.length);
   });
 
   it("is unknown before sunrise and without coordinates", () => {
     expect(listDaylightWindows(place, day, midnight + hour)).toEqual([]);
     expect(listDaylightWindows({ latitude: null, longitude: null }, day, day.toAt)).toEqual([]);
-    expect(getMeasuredShare([], [])).toBeNull();
+    expect(getMeasuredShare([], new Set())).toBeNull();
   });
 
   it("expects nothing in the dark, whatever offset a sensor has", () => {

@@ -1,6 +1,5 @@
 import type { InstantRange } from "@heliograph/solar";
 import { sunPosition } from "@heliograph/solar";
-import type { PlantWindow } from "../figures/energy.repository.ts";
 import { WINDOW_MS } from "../windows.ts";
 
 export interface PlantPlace {
@@ -26,9 +25,9 @@ export function listDaylightWindows(place: PlantPlace, range: InstantRange, now:
 /** Share of the daylight windows with data, 0 to 1; null when no daylight window is over yet. */
 export function getMeasuredShare(
   daylight: readonly number[],
-  windows: readonly PlantWindow[],
+  /** Starts of the windows with data. */
+  measured: ReadonlySet<number>,
 ): number | null {
   if (daylight.length === 0) return null;
-  const measured = new Set(windows.filter(({ isMeasured }) => isMeasured).map(({ at }) => at));
   return daylight.filter((at) => measured.has(at)).length / daylight.length;
 }

@@ -59,6 +59,31 @@ export async function readEnergyTotals(
   );
 }
 
+/** Starts of the measured windows of each plant at its level from an instant on, by the plant's key. */
+export async function listMeasuredWindows(
+  clickhouse: ClickHouse,
+  plants: readonly { key: number; level: MeteringLevel; fromAt: number }[],
+): Promise<Map<number, number[]>> {
+  if (plants.length === 0) return new Map();
+  const rows = await clickhouse.query<{ plant: number; startsS: string[] }>(
+    `with
+      transform(plant, {keys:Array(UInt32)}, {levels:Array(String)}, '') as own_level,
+      transform(plant, {keys:Array(UInt32)}, {starts:Array(UInt32)}, toUInt32(0)) as own_start
+    select plant, groupArray(toString(toUnixTimestamp(window_at))) as startsS
+    from plant_windows final
+    where plant in {keys:Array(UInt32)} and window_at >= {firstAt:DateTime} and unit_count > 0
+      and toString(level) = own_level and toUnixTimestamp(window_at) >= own_start
+    group by plant`,
+    {
+      keys: plants.map(({ key }) => key),
+      levels: plants.map(({ level }) => level),
+      starts: plants.map(({ fromAt }) => fromAt / 1000),
+      firstAt: Math.min(...plants.map(({ fromAt }) => fromAt)),
+    },
+  );
+  return new Map(rows.map(({ plant, startsS }) => [plant, startsS.map((start) => Number(start) * 1000)]));
+}
+
 export type BarPeriod = "day" | "month" | "year";
 
 export interface PeriodEnergy {

@@ -23,10 +23,7 @@ describe("energies", () => {
     await plant.report(createConstantSamples(1, dayStart - hour, dayStart + 2 * hour, 120));
     await plant.job.drain();
     const other = await openPlant();
-    const totals = await plant.metering.energyTotals([
-      { key: plant.key, timeZone: "Asia/Kathmandu" },
-      { key: other.key, timeZone: "UTC" },
-    ]);
+    const totals = await plant.metering.energyTotals([plant.key, other.key]);
     expect(totals.get(plant.key)).toMatchObject({
       firstDay: "2026-06-19",
       backfilledTodayWh: 0,
@@ -50,7 +47,7 @@ describe("energies", () => {
       ...createConstantSamples(2, noon - hour, noon + hour, 205, { kind: "SCON" }),
     ]);
     await plant.job.drain();
-    const totals = await plant.metering.energyTotals([{ key: plant.key, timeZone: "UTC" }]);
+    const totals = await plant.metering.energyTotals([plant.key]);
     expect(totals.get(plant.key)?.todayWh).toBeCloseTo(205 + 100, 6);
   });
 
@@ -61,7 +58,7 @@ describe("energies", () => {
       await plant.report(samples);
       await plant.job.drain();
     }
-    const totals = await plant.metering.energyTotals([{ key: plant.key, timeZone: "UTC" }]);
+    const totals = await plant.metering.energyTotals([plant.key]);
     expect(totals.get(plant.key)?.totalWh).toBeCloseTo(400, 6);
   });
 
@@ -108,7 +105,7 @@ describe("energies", () => {
       await plant.report(reports);
       await plant.job.drain();
     }
-    const totals = await plant.metering.energyTotals([{ key: plant.key, timeZone: "UTC" }]);
+    const totals = await plant.metering.energyTotals([plant.key]);
     expect(totals.get(plant.key)?.todayWh).toBeCloseTo(300, 6);
     expect(totals.get(plant.key)?.estimatedTodayWh).toBeCloseTo(240, 6);
   });
@@ -127,7 +124,7 @@ describe("energies", () => {
       [4, 5, 6, 7, 8].map((window) => ({ plantKey: plant.key, windowAt: at + window * 15 * minute })),
     );
     await plant.job.drain();
-    const totals = await plant.metering.energyTotals([{ key: plant.key, timeZone: "UTC" }]);
+    const totals = await plant.metering.energyTotals([plant.key]);
     expect(totals.get(plant.key)?.totalWh).toBeCloseTo(100, 6);
   });
 
@@ -141,7 +138,7 @@ describe("energies", () => {
       { device: 1, slot: 2, at: at + 15 * minute, eh: 5_007 },
     ]);
     await plant.job.drain();
-    const totals = await plant.metering.energyTotals([{ key: plant.key, timeZone: "UTC" }]);
+    const totals = await plant.metering.energyTotals([plant.key]);
     expect(totals.get(plant.key)?.totalWh).toBeCloseTo(17, 6);
   });
 });

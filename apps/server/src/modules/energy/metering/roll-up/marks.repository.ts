@@ -97,6 +97,15 @@ export async function lockPlants(trx: Transaction, plantKeys: readonly number[])
   return rows.map((row) => row.plant_key);
 }
 
+/** Locks plants like `lockPlants`, and waits for those that another process computes. */
+export async function waitForPlants(trx: Transaction, plantKeys: readonly number[]): Promise<void> {
+  // In one order, so that two of these never wait for each other.
+  const sorted = [...plantKeys].sort((a, b) => a - b);
+  await sql`select pg_advisory_xact_lock(${LOCK_CLASS}, plant_key) from unnest(${sorted}::integer[]) as wanted (plant_key)`.execute(
+    trx,
+  );
+}
+
 /** Instant until which every stored sample is marked; undefined before the first checkpoint. */
 export async function findCheckpoint(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ marked_until: Date }>`select marked_until from rollup_checkpoint`.execute(db);

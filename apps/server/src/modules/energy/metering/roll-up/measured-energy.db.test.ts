@@ -44,7 +44,7 @@ async function readDays(options: {
     ...engines,
     clock,
     logger: createLogger({ logLevel: "silent" }),
-    onPlantChanged: () => {},
+    onEnergyChanged: () => {},
     plantKeys: [plant.key],
   });
   const half = Math.floor(readings.length / 2);

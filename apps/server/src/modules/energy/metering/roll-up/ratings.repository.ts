@@ -18,7 +18,8 @@ interface RatingsRow {
 export async function listRatings(db: Db, plantKeys: readonly number[]): Promise<PlantRatings[]> {
   const { rows } = await sql<RatingsRow>`
     with rated as (
-      select l.plant_id, d.key, max(coalesce(m.rated_power_w, d.rated_power_w)) as rated_power_w
+      select l.plant_id, d.key, max(coalesce(m.rated_power_w, d.rated_power_w)) as rated_power_w,
+        bool_or(l.to_at is null and d.type in ('SCON', 'MCON')) as is_string
       from plants p
       join device_links l on l.plant_id = p.id
       join devices d on d.id = l.device_id
@@ -30,10 +31,7 @@ export async function listRatings(db: Db, plantKeys: readonly number[]): Promise
     select
       p.key as "plantKey",
       p.installed_capacity_kwp::float8 as "installedCapacityKwp",
-      (
-        select count(*)::int from device_links l join devices d on d.id = l.device_id
-        where l.plant_id = p.id and l.to_at is null and d.type in ('SCON', 'MCON')
-      ) as "stringCount",
+      (count(*) filter (where rated.is_string))::int as "stringCount",
       coalesce(array_agg(rated.key) filter (where rated.rated_power_w > 0), '{}') as "deviceKeys",
       coalesce(array_agg(rated.rated_power_w) filter (where rated.rated_power_w > 0), '{}') as "ratedPowersW"
     from plants p left join rated on rated.plant_id = p.id

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { TestEngines } from "../../../../../test/engines.ts";
 import { openTestEngines } from "../../../../../test/engines.ts";
-import { createPlant } from "../../../../../test/fixtures.ts";
+import { createDevice, createPlant } from "../../../../../test/fixtures.ts";
+import { writePlantDays } from "../../../../../test/metering.ts";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import { createVirtualClock } from "../../../../infra/clock.ts";
 import { createLogger } from "../../../../infra/logger.ts";
+import { createMeteringService } from "../metering.service.ts";
 import { markWindows } from "../window-marks.service.ts";
 import { deleteMarks, listMarks, lockPlants, saveCheckpoint } from "./marks.repository.ts";
 import { markUnmarked } from "./recovery.ts";
@@ -19,6 +21,7 @@ afterAll(() => engines.close());
 
 const logger = createLogger({ logLevel: "silent" });
 const at = Date.UTC(2026, 5, 20, 12);
+const DAY_MS = 86_400_000;
 
 function openJob(plants: ReadonlyArray<{ key: number }>, clickhouse: ClickHouse = engines.clickhouse) {
   const clock = createVirtualClock(at);
@@ -28,7 +31,7 @@ function openJob(plants: ReadonlyArray<{ key: number }>, clickhouse: ClickHouse 
     clickhouse,
     clock,
     logger,
-    onPlantChanged: (plantId) => changed.push(plantId),
+    onEnergyChanged: (plantId) => changed.push(plantId),
     plantKeys: plants.map(({ key }) => key),
   });
   return { job, clock, changed };
@@ -204,6 +207,32 @@ describe("the roll-up job", () => {
     expect(changed).toEqual([]);
   });
 
+  it("keeps the current energies of plants that an earlier version counted without keeping them", async () => {
+    const plant = await createPlant(engines.db, { timeZone: "UTC" });
+    await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+    await writePlantDays(engines, plant.key, { "2026-06-20": 7, "2026-06-19": 5 });
+    const clock = createVirtualClock(at);
+    const metering = createMeteringService({ ...engines, clock });
+    const readEnergies = async () => (await metering.energyTotals([plant.key])).get(plant.key);
+    expect(await readEnergies()).toBeUndefined();
+    const job = createRollUpJob({
+      ...engines,
+      clock,
+      logger,
+      onEnergyChanged: () => {},
+      plantKeys: [plant.key],
+    });
+    job.start();
+    await vi.waitFor(
+      async () =>
+        expect(await readEnergies()).toMatchObject({ todayWh: 7, monthWh: 12, firstDay: "2026-06-19" }),
+      { timeout: 20_000 },
+    );
+    await job.stop();
+    clock.advance(DAY_MS);
+    expect(await readEnergies()).toMatchObject({ todayWh: 0, monthWh: 12, totalWh: 12 });
+  });
+
   it("runs between start and stop, and stops immediately", async () => {
     const plant = await createPlant(engines.db);
     const changed = Promise.withResolvers<string>();
@@ -211,7 +240,7 @@ describe("the roll-up job", () => {
       ...engines,
       clock: createVirtualClock(at),
       logger,
-      onPlantChanged: changed.resolve,
+      onEnergyChanged: changed.resolve,
       plantKeys: [plant.key],
     });
     await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at }]);

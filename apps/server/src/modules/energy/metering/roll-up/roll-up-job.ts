@@ -3,6 +3,8 @@ import type { Clock } from "../../../../infra/clock.ts";
 import type { Logger } from "../../../../infra/logger.ts";
 import { createLoop } from "../../../../infra/loop.ts";
 import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
+import { listPlantsWithoutEnergies } from "../figures/current-energies.repository.ts";
+import { keepCurrentEnergies, recountEnergies } from "../figures/current-energies.ts";
 import { listPlantsByKey } from "../plants.repository.ts";
 import { deleteMarks, listMarkedPlants, listMarks, lockPlants } from "./marks.repository.ts";
 import { listRatings } from "./ratings.repository.ts";
@@ -11,18 +13,22 @@ import { rollUpPlants } from "./roll-up-plants.ts";
 
 const PASS_EVERY_MS = 1_000;
 const MIN_PAUSE_MS = 10_000;
-// An expensive plant is computed less often, so that no plant takes more than a twentieth of the time.
+// An expensive plant is computed less often, so that no plant takes more than a twentieth of the time; and so are the plants
+// of an expensive batch, as long as their figures still follow reports within half a minute.
 const PAUSE_PER_COST = 20;
+const MAX_BATCH_PAUSE_MS = 15_000;
 // On a busy machine every plant is expensive: late reports still count within about a minute.
 const MAX_PAUSE_MS = 60_000;
 const PAUSE_AFTER_FAILURE_MS = 60_000;
+// Plants become due together: a statement costs as much for one small plant as for a hundred.
+const DUE_EVERY_MS = 5_000;
 // A day of windows at first; the rest follows in later passes, after the other plants, as many as fit the time limit.
 const FIRST_MARKS = 96;
 const MAX_MARKS = 2_016;
 const MAX_TURN_MS = 4_000;
 const CHECKPOINT_EVERY_MS = 60_000;
 const MAX_PLANTS_PER_PASS = 1_000;
-const PLANTS_PER_BATCH = 100;
+const PLANTS_PER_BATCH = 500;
 
 export interface RollUpJobDeps {
   db: Db;
@@ -30,9 +36,15 @@ export interface RollUpJobDeps {
   clock: Clock;
   logger: Logger;
   /** Called when energies of the plant changed. */
-  onPlantChanged(plantId: string): void;
+  onEnergyChanged(plantId: string): void;
   /** Only these plants; all when absent. */
   plantKeys?: readonly number[];
+}
+
+/** Time that a plant took of its batch, and the batch, ms. */
+interface Cost {
+  readonly tookMs: number;
+  readonly batchMs: number;
 }
 
 export interface RollUpJob {
@@ -73,18 +85,23 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
         return plantRatings ? [{ plant, ratings: plantRatings, windows }] : [];
       }),
     );
+    await keepCurrentEnergies({ trx, clickhouse }, plants, clock.now());
     await deleteMarks(trx, marks);
     return { byPlant, plantIds: plants.map(({ plantId }) => plantId) };
   }
 
-  function planNext(plantKey: number, computed: number, tookMs: number): void {
+  function planNext(plantKey: number, computed: number, { tookMs, batchMs }: Cost): void {
     if (computed === limitOf(plantKey)) {
       marksPerTurn.set(plantKey, Math.min(MAX_MARKS, Math.ceil((computed * MAX_TURN_MS) / tookMs)));
       dueAt.delete(plantKey);
     } else {
       marksPerTurn.delete(plantKey);
-      const pauseMs = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_PER_COST * tookMs));
-      dueAt.set(plantKey, clock.now() + pauseMs);
+      const pauseMs = Math.max(
+        MIN_PAUSE_MS,
+        Math.min(MAX_PAUSE_MS, PAUSE_PER_COST * tookMs),
+        Math.min(MAX_BATCH_PAUSE_MS, PAUSE_PER_COST * batchMs),
+      );
+      dueAt.set(plantKey, Math.ceil((clock.now() + pauseMs) / DUE_EVERY_MS) * DUE_EVERY_MS);
     }
   }
 
@@ -95,9 +112,10 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
       .transaction()
       .execute((trx) => computeMarked(trx, plantKeys));
     // After the commit: subscribers that read on this notification must see the marks cleared.
-    for (const plantId of plantIds) deps.onPlantChanged(plantId);
-    const tookMs = (performance.now() - startedAt) / Math.max(1, computed.size);
-    for (const plantKey of plantKeys) planNext(plantKey, computed.get(plantKey)?.length ?? 0, tookMs);
+    for (const plantId of plantIds) deps.onEnergyChanged(plantId);
+    const batchMs = performance.now() - startedAt;
+    const cost = { tookMs: batchMs / Math.max(1, computed.size), batchMs };
+    for (const plantKey of plantKeys) planNext(plantKey, computed.get(plantKey)?.length ?? 0, cost);
     return computed.size;
   }
 
@@ -112,14 +130,14 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     }
   }
 
-  async function computeBatch(plantKeys: readonly number[]): Promise<number> {
+  async function computeBatch(plantKeys: readonly number[], signal?: AbortSignal): Promise<number> {
     try {
       return await computePlants(plantKeys);
     } catch (error) {
       logger.warn({ err: error }, "roll-up of several plants failed; they are computed one by one");
     }
     let computed = 0;
-    for (const plantKey of plantKeys) computed += await computeAlone(plantKey);
+    for (const plantKey of plantKeys) if (!signal?.aborted) computed += await computeAlone(plantKey);
     return computed;
   }
 
@@ -139,14 +157,21 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     const filter = { only, except: [...dueAt.keys()], limit: MAX_PLANTS_PER_PASS };
     const due = await listMarkedPlants(db, filter);
     for (let index = 0; index < due.length && !signal?.aborted; index += PLANTS_PER_BATCH)
-      computed += await computeBatch(due.slice(index, index + PLANTS_PER_BATCH));
+      computed += await computeBatch(due.slice(index, index + PLANTS_PER_BATCH), signal);
     await saveProgress();
     return computed;
   }
 
+  async function keepMissingEnergies(): Promise<void> {
+    await recountEnergies({ db, clickhouse }, await listPlantsWithoutEnergies(db, only), clock.now());
+  }
+
   async function pass(signal: AbortSignal): Promise<void> {
     // The checkpoint must not move before all samples up to it are marked.
-    if (!isRecovered) await markUnmarked(db, clickhouse);
+    if (!isRecovered) {
+      await markUnmarked(db, clickhouse);
+      await keepMissingEnergies();
+    }
     isRecovered = true;
     await runOnce(signal);
   }

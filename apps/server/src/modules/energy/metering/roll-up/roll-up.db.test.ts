@@ -41,7 +41,7 @@ async function openPlant() {
     ...engines,
     clock: systemClock,
     logger: createLogger({ logLevel: "silent" }),
-    onPlantChanged: () => {},
+    onEnergyChanged: () => {},
     plantKeys: [plant.key],
   });
   return {

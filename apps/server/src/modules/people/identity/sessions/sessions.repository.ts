@@ -24,8 +24,9 @@ interface AccountColumns {
   accountId: string;
   companyId: string;
   scopeKind: "company" | "plants";
-  rolePermissionIds: string[];
-  typePermissionIds: string[];
+  /** Separated by commas. */
+  rolePermissionIds: string;
+  typePermissionIds: string;
 }
 
 /** A session of an account, or an anonymous one, whose columns of the account are null. */
@@ -34,8 +35,8 @@ export type SessionRow = SessionColumns & (AccountColumns | { [Name in keyof Acc
 const sessionColumns = sql`
   s.id as "sessionId", s.endpoint, s.ended_at as "endedAt", s.account_id as "accountId", a.disabled_at as "disabledAt",
   a.cancelled_at as "cancelledAt", a.company_id as "companyId", c.upstream_id is null as "isPlatform",
-  a.scope_kind as "scopeKind", r.code as "roleCode", r.permission_ids as "rolePermissionIds",
-  ct.permission_ids as "typePermissionIds", s.stepped_up_at as "steppedUpAt"`;
+  a.scope_kind as "scopeKind", r.code as "roleCode", array_to_string(r.permission_ids, ',') as "rolePermissionIds",
+  array_to_string(ct.permission_ids, ',') as "typePermissionIds", s.stepped_up_at as "steppedUpAt"`;
 
 const sessionJoins = sql`
   left join accounts a on a.id = s.account_id

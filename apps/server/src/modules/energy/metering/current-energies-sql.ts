@@ -1,0 +1,33 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+
+/** Joins the energies that the roll-up keeps, `e`, to plants `p`; a plant without any counted day has none. */
+export const energiesJoin = sql.raw("left join plant_energies e on e.plant_key = p.key");
+
+/** A value that belongs to a day, month or year of the plant, or what it is before anything of a later one is counted. */
+function within<Value>(
+  now: Date,
+  period: "day" | "month" | "year",
+  { column, before }: { column: string; before: string },
+): RawBuilder<Value> {
+  const value = sql.raw(`e.${column}`);
+  return sql<Value>`case when ${now}::timestamptz < ${sql.raw(`e.${period}_ends_at`)} then ${value} else ${sql.raw(before)} end`;
+}
+
+/** Energies of plants `p` at an instant, from `e`; of a plant without any counted day they are 0. */
+export function currentEnergies(now: Date) {
+  const wh = (period: "day" | "month" | "year", column: string) =>
+    within<number>(now, period, { column, before: "0" });
+  return {
+    todayWh: wh("day", "today_wh"),
+    monthWh: wh("month", "month_wh"),
+    yearWh: wh("year", "year_wh"),
+    totalWh: sql<number>`coalesce(e.total_wh, 0)`,
+    backfilledTodayWh: wh("day", "backfilled_today_wh"),
+    estimatedTodayWh: wh("day", "estimated_today_wh"),
+    implausibleTodayWh: wh("day", "implausible_today_wh"),
+    resetsToday: wh("day", "resets_today"),
+    firstDay: sql<string | null>`e.first_day`,
+    windowNumbers: within<number[]>(now, "day", { column: "measured_windows", before: "'{}'::integer[]" }),
+  };
+}

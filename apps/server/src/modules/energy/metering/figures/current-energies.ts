@@ -1,0 +1,63 @@
+import { dayRange, monthRange, plantDayOf, yearRange } from "@heliograph/solar";
+import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
+import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
+import { levelAt } from "../metering-sets.ts";
+import type { EnergyPlant } from "../plants.repository.ts";
+import { listPlantsByKey } from "../plants.repository.ts";
+import { waitForPlants } from "../roll-up/marks.repository.ts";
+import { writeCurrentEnergies } from "./current-energies.repository.ts";
+import type { EnergyTotals } from "./energy.repository.ts";
+import { listMeasuredWindows, readEnergyTotals } from "./energy.repository.ts";
+
+// ClickHouse limits the length of a query, and each plant is named in it.
+const PLANTS_PER_QUERY = 500;
+
+/**
+ * Reads the energies of plants as of `now` from their days and windows, and keeps them. The caller holds the lock of the
+ * plants, so that an older reading never replaces a newer one. A plant without any counted day keeps none.
+ */
+export async function keepCurrentEnergies(
+  { trx, clickhouse }: { trx: Transaction; clickhouse: ClickHouse },
+  plants: readonly EnergyPlant[],
+  now: number,
+): Promise<void> {
+  const dated = plants.map(({ plantKey, timeZone, meteringSets }) => {
+    const day = plantDayOf(now, timeZone);
+    return {
+      key: plantKey,
+      timeZone,
+      today: day,
+      level: levelAt(meteringSets, now),
+      ...dayRange(day, timeZone),
+    };
+  });
+  const totals = await readEnergyTotals(clickhouse, dated);
+  const counted = dated.filter(({ key }) => totals.has(key));
+  const windows = await listMeasuredWindows(clickhouse, counted);
+  await writeCurrentEnergies(
+    trx,
+    counted.map(({ key, timeZone, today, toAt }) => ({
+      ...(totals.get(key) as EnergyTotals),
+      plantKey: key,
+      dayEndsAt: toAt,
+      monthEndsAt: monthRange(today.slice(0, 7), timeZone).toAt,
+      yearEndsAt: yearRange(today.slice(0, 4), timeZone).toAt,
+      measuredWindows: windows.get(key) ?? [],
+    })),
+  );
+}
+
+/** Reads and keeps the energies of plants again, after the roll-up of any of them that is being computed. */
+export async function recountEnergies(
+  { db, clickhouse }: { db: Db; clickhouse: ClickHouse },
+  plantKeys: readonly number[],
+  now: number,
+): Promise<void> {
+  for (let index = 0; index < plantKeys.length; index += PLANTS_PER_QUERY) {
+    const keys = plantKeys.slice(index, index + PLANTS_PER_QUERY);
+    await db.transaction().execute(async (trx) => {
+      await waitForPlants(trx, keys);
+      await keepCurrentEnergies({ trx, clickhouse }, await listPlantsByKey(trx, keys), now);
+    });
+  }
+}

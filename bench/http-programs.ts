@@ -1,0 +1,58 @@
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Target } from "./http-rounds.ts";
+import type { HttpFleet, SeedInput } from "./http-seed.ts";
+import { withResource } from "./resources.ts";
+
+/** Runs bench/http-seed.ts to its end. */
+export async function seed(input: SeedInput): Promise<HttpFleet> {
+  const program = join(import.meta.dirname, "http-seed.ts");
+  const resource = {
+    start: async () => {
+      const child = fork(program, [JSON.stringify(input)]);
+      return { child, ended: once(child, "exit") };
+    },
+    async stop({ child, ended }: { child: ReturnType<typeof fork>; ended: Promise<unknown> }) {
+      child.kill();
+      await ended;
+    },
+  };
+  return await withResource(resource, async ({ child, ended }) => {
+    const failed = ended.then(() => {
+      throw new Error(`the process that writes the data ended with ${child.exitCode}`);
+    });
+    const [fleet] = (await Promise.race([once(child, "message"), failed])) as [HttpFleet];
+    // The data folder is free when it has ended.
+    await ended;
+    return fleet;
+  });
+}
+
+/** A bare Fastify as a process. */
+export interface BareServer extends Target {
+  stop(): Promise<void>;
+}
+
+/** Starts bench/http-bare.ts, which sends these bodies by the path of their address. */
+export async function startBare(bodies: Readonly<Record<string, string>>): Promise<BareServer> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "http-bare.ts")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  child.stdin.end(JSON.stringify(bodies));
+  const failed = ended.then(() => {
+    throw new Error(`the bare Fastify ended with ${child.exitCode}`);
+  });
+  const [port] = (await Promise.race([once(child.stdout, "data"), failed])) as [Buffer];
+  // After the start, its end is expected.
+  failed.catch(() => undefined);
+  return {
+    host: `127.0.0.1:${port.toString().trim()}`,
+    pid: child.pid as number,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}

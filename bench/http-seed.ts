@@ -1,0 +1,104 @@
+import { systemClock } from "../apps/server/src/infra/clock.ts";
+import { loadConfig } from "../apps/server/src/infra/config.ts";
+import { prepareDataFolder } from "../apps/server/src/infra/data-folder.ts";
+import { createLogger } from "../apps/server/src/infra/logger.ts";
+import type { Runtime } from "../apps/server/src/main/runtime.ts";
+import { openRuntime } from "../apps/server/src/main/runtime.ts";
+import { createMeteringService } from "../apps/server/src/modules/energy/metering/metering.service.ts";
+import { saveCheckpoint } from "../apps/server/src/modules/energy/metering/roll-up/marks.repository.ts";
+import { startOfWindow } from "../apps/server/src/modules/energy/metering/windows.ts";
+import {
+  createOperatorSessions,
+  createOwnerSessions,
+  vacuumTables,
+  writeManyPlants,
+} from "../apps/server/test/many-plants.ts";
+import type { HttpCaller } from "./http-calls.ts";
+import { MODULES_PER_PLANT } from "./http-calls.ts";
+import { listPlaceDays, places, samplesFrom } from "./http-places.ts";
+import { dayMs, writePlantDays, writePlantWindows, writeSampleDay } from "./queries-data.ts";
+
+// Fills an empty data folder for bench/http.ts before the server starts, in a process of its own: the embedded ClickHouse
+// would go on using memory and threads of the load generator.
+
+/** Days of energy of each plant, and of its windows of 15 minutes. */
+const ENERGY_DAYS = 365;
+const WINDOW_DAYS = 3;
+
+export interface SeedInput {
+  readonly dataFolder: string;
+  readonly plants: number;
+  /** Owners with a session; their first plants have samples. */
+  readonly owners: number;
+  readonly operatorSessions: number;
+}
+
+/** Callers with sessions of their own. */
+export interface HttpFleet {
+  readonly owners: readonly HttpCaller[];
+  /** Sessions of one account that sees all plants. */
+  readonly operators: readonly HttpCaller[];
+}
+
+async function writeEnergies(
+  { db, clickhouse }: Runtime,
+  { plants, owners }: SeedInput,
+  now: number,
+): Promise<void> {
+  const placeDays = listPlaceDays(now);
+  const todays = placeDays.map(({ today }) => today);
+  await writePlantDays(clickhouse, { plants, days: ENERGY_DAYS, todays });
+  const toAt = startOfWindow(now);
+  const offsetsS = placeDays.map(({ offsetS }) => offsetS);
+  await writePlantWindows(clickhouse, { plants, fromAt: toAt - WINDOW_DAYS * dayMs, toAt, offsetsS });
+  for (const day of [0, 1])
+    await writeSampleDay(clickhouse, {
+      table: "samples",
+      plant: 1,
+      plants: owners,
+      // Devices 1 to `plants` are the gateways.
+      firstDevice: plants + 1,
+      modules: MODULES_PER_PLANT,
+      at: samplesFrom(now) + day * dayMs,
+    });
+  // The roll-ups are written: the server must not compute them from the samples.
+  await saveCheckpoint(db, now);
+  const metering = createMeteringService({ db, clickhouse, clock: systemClock });
+  const keys = Array.from({ length: plants }, (_, index) => index + 1);
+  await metering.recountEnergies(keys);
+}
+
+async function listCallers({ db }: Runtime, input: SeedInput, now: number): Promise<HttpFleet> {
+  const placeDays = listPlaceDays(now);
+  const sessions = await createOwnerSessions(db, input.owners);
+  const owners = sessions.map(
+    (session, index): HttpCaller => ({
+      ...session,
+      day: placeDays[index % places.length]?.sampleDay ?? "",
+    }),
+  );
+  const authorizations = await createOperatorSessions(db, input.operatorSessions);
+  const operators = authorizations.map(
+    (authorization): HttpCaller => ({ ...(owners[0] as HttpCaller), authorization }),
+  );
+  return { owners, operators };
+}
+
+async function seed(input: SeedInput): Promise<HttpFleet> {
+  prepareDataFolder(input.dataFolder);
+  const config = loadConfig({ HELIOGRAPH_DATA: input.dataFolder });
+  const runtime = await openRuntime({ config, logger: createLogger(config), print: () => undefined });
+  try {
+    const now = Date.now();
+    await writeManyPlants(runtime.db, { ...input, modulesPerPlant: MODULES_PER_PLANT, places });
+    await writeEnergies(runtime, input, now);
+    const fleet = await listCallers(runtime, input, now);
+    await vacuumTables(runtime.db);
+    return fleet;
+  } finally {
+    await runtime.close();
+  }
+}
+
+const fleet = await seed(JSON.parse(process.argv[2] ?? "") as SeedInput);
+process.send?.(fleet, () => process.exit(0));
