@@ -36,12 +36,16 @@ describe("live messages of a plant", () => {
     return { plant, report };
   }
 
+  /** With each set of plants that was read. The first reading ends only after `release`, so that nothing depends on time. */
   function createLive() {
     const { overview } = createPlantServices(engines, clock);
     const reads: string[][] = [];
-    const readLive = (plants: ReadonlyMap<string, boolean>) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const readLive = async (plants: ReadonlyMap<string, boolean>) => {
       reads.push([...plants.keys()].sort());
-      return overview.readLive(plants);
+      const messages = await overview.readLive(plants);
+      await released;
+      return messages;
     };
     const live = createPlantLive({
       bus: createInProcessBus(),
@@ -49,7 +53,7 @@ describe("live messages of a plant", () => {
       logger,
     });
     onTestFinished(live.stop);
-    return { live, reads };
+    return { live, reads, release };
   }
 
   /** Messages about a plant, in the order of their arrival. */
@@ -63,22 +67,23 @@ describe("live messages of a plant", () => {
   }
 
   it("are sent at the first change immediately, and after a burst with the last state alone [R1.3]", async () => {
-    const { live } = createLive();
+    const { live, reads, release } = createLive();
     const { plant, report } = await createReporting();
     const watched = watch(live, plant.id);
-    let next = watched.next();
     live.notifyChanged(plant.id);
-    expect((await next).powerW).toBe(1000);
-    next = watched.next();
     for (const powerW of [1100, 1200, 1300]) {
       await report(powerW);
       live.notifyChanged(plant.id);
     }
-    expect((await next).powerW).toBe(1300);
+    const first = watched.next();
+    release();
+    await first;
+    expect((await watched.next()).powerW).toBe(1300);
+    expect(reads).toHaveLength(2);
   });
 
   it("cost one query for all watched plants that changed, and none for the others", async () => {
-    const { live, reads } = createLive();
+    const { live, reads, release } = createLive();
     const [first, second, unwatched, left] = [
       await createReporting(),
       await createReporting(),
@@ -87,17 +92,17 @@ describe("live messages of a plant", () => {
     ];
     const [one, two] = [watch(live, first.plant.id), watch(live, second.plant.id)];
     watch(live, left.plant.id).stop();
+    for (const { plant } of [first, first, unwatched, second, left, first]) live.notifyChanged(plant.id);
     const start = one.next();
-    live.notifyChanged(first.plant.id);
+    release();
     await start;
-    const both = Promise.all([one.next(), two.next()]);
-    for (const { plant } of [first, unwatched, second, left, first]) live.notifyChanged(plant.id);
-    await both;
+    await Promise.all([one.next(), two.next()]);
     expect(reads).toEqual([[first.plant.id], [first.plant.id, second.plant.id].sort()]);
   });
 
   it("hold the energy of today only when it may have changed", async () => {
-    const { live } = createLive();
+    const { live, release } = createLive();
+    release();
     const { plant } = await createReporting();
     const watched = watch(live, plant.id);
     let next = watched.next();

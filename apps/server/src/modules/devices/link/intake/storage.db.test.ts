@@ -37,6 +37,8 @@ function createFailing(clickhouse: ClickHouse): ClickHouse {
 
 /** Longer than the test: nothing is written because of this wait. */
 const NEVER_MS = 100_000;
+/** Longer than three reports sent together need to arrive. */
+const LONG_MS = 5_000;
 
 beforeAll(async () => {
   engines = await openTestEngines({ isOwnDatabase: true });
@@ -159,29 +161,27 @@ describe("storage", () => {
     );
   });
 
-  test("writes reports when no other one arrives, or after the longest wait, several in one insert", async () => {
-    for (const waits of [
-      { flushAfterMs: NEVER_MS, quietMs: 1_500 },
-      { flushAfterMs: 1_500, quietMs: NEVER_MS },
-    ]) {
-      let inserts = 0;
-      const clickhouse: ClickHouse = {
-        ...engines.clickhouse,
-        insertColumns: async (table, columns, rowCount) => {
-          if (table === "samples") inserts += 1;
-          await engines.clickhouse.insertColumns(table, columns, rowCount);
-        },
-      };
-      const waiting = await startTestLink({ db: engines.db, clickhouse, ...waits });
-      const gateway = await createGateway(engines.db);
-      const client = await connectGateway(waiting, gateway);
-      await client.send("upBirth", createBirth(gateway.sn, 2));
-      const t = Date.now();
-      await Promise.all([1, 2, 3].map((s) => client.send("upData", createData({ s, t: t - s * 1_000 }))));
-      expect(inserts).toBe(1);
-      await client.end();
-      await waiting.stop();
-    }
+  test.concurrent.each([
+    ["when no other one arrives", { flushAfterMs: NEVER_MS, quietMs: LONG_MS }],
+    ["after the longest wait", { flushAfterMs: LONG_MS, quietMs: NEVER_MS }],
+  ])("writes reports %s, several in one insert", async (_when, waits) => {
+    let inserts = 0;
+    const clickhouse: ClickHouse = {
+      ...engines.clickhouse,
+      insertColumns: async (table, columns, rowCount) => {
+        if (table === "samples") inserts += 1;
+        await engines.clickhouse.insertColumns(table, columns, rowCount);
+      },
+    };
+    const waiting = await startTestLink({ db: engines.db, clickhouse, ...waits });
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(waiting, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    const t = Date.now();
+    await Promise.all([1, 2, 3].map((s) => client.send("upData", createData({ s, t: t - s * 1_000 }))));
+    expect(inserts).toBe(1);
+    await client.end();
+    await waiting.stop();
   });
 
   test("publishes live values while they wait for their insert", async () => {
