@@ -12,6 +12,8 @@ export default defineConfig({
     pool: "forks",
     // One more than the cores: many tests of the engines wait for processes to start and stop.
     maxWorkers: 3,
+    // Only ends a wait for what never comes.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -185,7 +185,7 @@ describe.each([
       const { rows } = await sql`select from pg_stat_activity where state in ('idle in transaction', 'active')
         and pid != pg_backend_pid() and application_name = 'heliograph'`.execute(db);
       expect(rows).toHaveLength(2);
-    });
+    }, 20_000);
     const restarts = postgres.state()?.restarts ?? 0;
     await place.crash(signal);
     await waitUntilLost(2);

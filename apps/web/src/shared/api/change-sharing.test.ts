@@ -20,6 +20,8 @@ it("tells the other tabs of the session what a change made stale, and no other s
   const stranger = openTab("s2");
   one.announce(["/workData/device/list"]);
   one.announce("all");
-  await vi.waitFor(() => expect(other.heard).toEqual([["/workData/device/list"], "all"]));
+  await vi.waitFor(() => expect(other.heard).toEqual([["/workData/device/list"], "all"]), {
+    timeout: 10_000,
+  });
   expect([one.heard, stranger.heard]).toEqual([[], []]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../../../test/app.ts";
 import { createTestApp } from "../../../../test/app.ts";
 import type { TestEngines } from "../../../../test/engines.ts";
@@ -114,13 +114,15 @@ test("starts no session for a password that was changed meanwhile", async () => 
   const { asked } = await engines.db.transaction().execute(async (trx) => {
     await sql`lock table passkeys in access exclusive mode`.execute(trx);
     const asked = replace({ target: email, code });
-    await vi.waitUntil(async () => {
-      const { rows } =
-        await sql`select from pg_locks where not granted and relation = 'passkeys'::regclass`.execute(
-          engines.db,
-        );
-      return rows.length > 0;
-    });
+    await expect
+      .poll(async () => {
+        const { rows } =
+          await sql`select from pg_locks where not granted and relation = 'passkeys'::regclass`.execute(
+            engines.db,
+          );
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
     await sql`update accounts set password_hash = ${passwordHash} where id = ${id}`.execute(trx);
     return { asked };
   });

@@ -70,7 +70,7 @@ test.each([{ isPostmasterOnly: true }, { isPostmasterOnly: false }])(
     });
     try {
       // Half of the timeout of a call.
-      await expect.poll(async () => (await readReady()).statusCode, { timeout: 2_500 }).toBe(503);
+      await expect.poll(async () => (await readReady()).statusCode, { timeout: 10_000 }).toBe(503);
       expect(isGivenUp).toBe(false);
       expect((await readReady()).envelope).toMatchObject({
         code: "B0300",
