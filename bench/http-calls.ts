@@ -10,6 +10,8 @@ export interface HttpCaller {
   readonly stationId: string;
   /** A day of the plant with samples. */
   readonly day: string;
+  /** A module of the plant, where its samples are read. */
+  readonly deviceId?: string;
 }
 
 /** A call as bench/http.ts measures it. */
@@ -23,7 +25,7 @@ export interface HttpCall {
   checkBody(text: string): void;
 }
 
-function defineCall<E extends Endpoint>(call: {
+export function defineCall<E extends Endpoint>(call: {
   name: string;
   endpoint: E;
   maxCpuUs?: number;
@@ -46,9 +48,9 @@ function defineCall<E extends Endpoint>(call: {
   };
 }
 
-const ofPlant = ({ stationId }: HttpCaller) => ({ stationId });
+export const ofPlant = ({ stationId }: HttpCaller) => ({ stationId });
 
-function defineList(name: string, plants: number): HttpCall {
+export function defineList(name: string, plants: number): HttpCall {
   return defineCall({
     name,
     endpoint: endpoints.station.list,
@@ -59,6 +61,40 @@ function defineList(name: string, plants: number): HttpCall {
   });
 }
 
+export const defineDetail = (): HttpCall =>
+  defineCall({
+    name: "plant detail",
+    endpoint: endpoints.station.get,
+    maxCpuUs: 1_500,
+    queryOf: ofPlant,
+    isWhole: ({ unitCount, powerW, energyTotalKwh }) =>
+      unitCount === MODULES_PER_PLANT && Number(powerW) > 0 && Number(energyTotalKwh) > 0,
+  });
+
+export const defineCurve = (): HttpCall =>
+  defineCall({
+    name: "plant curve",
+    endpoint: endpoints.station.curve,
+    queryOf: ({ stationId, day }) => ({ stationId, day }),
+    isWhole: ({ source, points, expected }) =>
+      source === "samples" && expected.length > 0 && points.every(({ powerW }) => powerW !== null),
+  });
+
+export const defineUserInfo = (): HttpCall =>
+  defineCall({
+    name: "getUserInfo",
+    endpoint: endpoints.user.getUserInfo,
+    maxCpuUs: 250,
+    isWhole: ({ email, companyName }) => email !== null && companyName !== "",
+  });
+
+export const defineOverview = (plants: number): HttpCall =>
+  defineCall({
+    name: "home overview",
+    endpoint: endpoints.home.getOverview,
+    isWhole: ({ plantCount, energyTotalWh }) => plantCount === plants && Number(energyTotalWh) > 0,
+  });
+
 /** Calls of an owner, who sees `plants` plants. */
 export function defineOwnerCalls(plants: number): readonly HttpCall[] {
   return [
@@ -68,12 +104,7 @@ export function defineOwnerCalls(plants: number): readonly HttpCall[] {
       maxCpuUs: 100,
       isWhole: (isSuper) => !isSuper,
     }),
-    defineCall({
-      name: "getUserInfo",
-      endpoint: endpoints.user.getUserInfo,
-      maxCpuUs: 250,
-      isWhole: ({ email, companyName }) => email !== null && companyName !== "",
-    }),
+    defineUserInfo(),
     defineCall({
       name: "tariffs",
       endpoint: endpoints.station.tariffs,
@@ -81,33 +112,14 @@ export function defineOwnerCalls(plants: number): readonly HttpCall[] {
       queryOf: ofPlant,
       isWhole: ({ total }) => total === TARIFFS_PER_PLANT,
     }),
-    defineCall({
-      name: "plant detail",
-      endpoint: endpoints.station.get,
-      maxCpuUs: 1_500,
-      queryOf: ofPlant,
-      isWhole: ({ unitCount, powerW, energyTotalKwh }) =>
-        unitCount === MODULES_PER_PLANT && Number(powerW) > 0 && Number(energyTotalKwh) > 0,
-    }),
+    defineDetail(),
     defineList("plant list", plants),
-    defineCall({
-      name: "plant curve",
-      endpoint: endpoints.station.curve,
-      queryOf: ({ stationId, day }) => ({ stationId, day }),
-      isWhole: ({ source, points, expected }) =>
-        source === "samples" && expected.length > 0 && points.every(({ powerW }) => powerW !== null),
-    }),
+    defineCurve(),
   ];
 }
 
 /** Calls of the operator, who sees all plants. */
-export function defineOperatorCalls(plants: number): readonly HttpCall[] {
-  return [
-    defineList("plant list", plants),
-    defineCall({
-      name: "home overview",
-      endpoint: endpoints.home.getOverview,
-      isWhole: ({ plantCount, energyTotalWh }) => plantCount === plants && Number(energyTotalWh) > 0,
-    }),
-  ];
-}
+export const defineOperatorCalls = (plants: number): readonly HttpCall[] => [
+  defineList("plant list", plants),
+  defineOverview(plants),
+];

@@ -53,6 +53,20 @@ describe("the load of the http bench", () => {
     expect(seen.length).toBe(30);
   });
 
+  it("makes no more calls of an open loop when it is done, and waits for those made", async () => {
+    seen = [];
+    const connections = await openConnections(host, 2);
+    const { durationsMs } = await sendOpenLoop(connections, {
+      next: createNext([200]),
+      seconds: 60,
+      callsPerSecond: 1_000,
+      isDone: () => seen.length >= 5,
+    });
+    connections.end();
+    expect(durationsMs.length).toBeGreaterThanOrEqual(5);
+    expect(seen.length).toBe(durationsMs.length);
+  });
+
   it.each([
     { name: "closed", send: sendClosedLoop },
     { name: "open", send: sendOpenLoop },

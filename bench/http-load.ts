@@ -125,15 +125,25 @@ export interface OpenLoop {
   readonly callsPerSecond: number;
 }
 
+/** An open loop: calls at an even rate. */
+export interface OpenLoopOptions {
+  readonly next: () => Buffer;
+  /** At most this long. */
+  readonly seconds: number;
+  readonly callsPerSecond: number;
+  /** No more calls become due once this is true. */
+  readonly isDone?: () => boolean;
+}
+
 /**
  * Calls due at equal distances, however long earlier ones take: a call that is due while all connections wait for a
  * response is sent on the first that becomes free. Resolves after the last response.
  */
 export async function sendOpenLoop(
   { all, failed }: Connections,
-  { next, seconds, callsPerSecond }: { next: () => Buffer; seconds: number; callsPerSecond: number },
+  { next, seconds, callsPerSecond, isDone = () => false }: OpenLoopOptions,
 ): Promise<OpenLoop> {
-  const total = seconds * callsPerSecond;
+  let total = seconds * callsPerSecond;
   const durationsMs: number[] = [];
   const latenessMs: number[] = [];
   const idle = [...all];
@@ -156,11 +166,15 @@ export async function sendOpenLoop(
     const dueMs = (index * 1000) / callsPerSecond;
     // Also when it is late, so that responses are read in between.
     await Promise.race([wait(Math.max(0, dueMs - elapsedMs())), failed]);
+    if (isDone()) {
+      total = index;
+      break;
+    }
     latenessMs.push(elapsedMs() - dueMs);
     const connection = idle.shift();
     if (connection) send(connection, dueMs);
     else waitingMs.push(dueMs);
   }
-  await Promise.race([done, failed]);
+  if (durationsMs.length < total) await Promise.race([done, failed]);
   return { durationsMs, latenessMs, callsPerSecond: (total * 1000) / elapsedMs() };
 }

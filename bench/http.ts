@@ -1,8 +1,7 @@
-import type { HttpCall, HttpCaller } from "./http-calls.ts";
+import type { HttpCaller } from "./http-calls.ts";
 import { defineOperatorCalls, defineOwnerCalls } from "./http-calls.ts";
-import { encodeRequest, rotate } from "./http-load.ts";
-import { places } from "./http-places.ts";
 import { seed, startBare } from "./http-programs.ts";
+import { checkCall, createNext } from "./http-requests.ts";
 import type { Target } from "./http-rounds.ts";
 import {
   CALLS_PER_SECOND,
@@ -35,18 +34,6 @@ const ROUND_SECONDS = Math.min(4, SECONDS);
 const WARM_UP_SECONDS = 1;
 if (PLANTS % SESSIONS !== 0) throw new Error("--plants must be a multiple of --sessions");
 
-/** Returns the body of the first caller's response. Throws unless callers at all places get the data that were written. */
-async function checkCall(http: string, call: HttpCall, callers: readonly HttpCaller[]): Promise<string> {
-  const bodies: string[] = [];
-  for (const caller of callers.slice(0, places.length)) {
-    const headers = { Authorization: caller.authorization, "Accept-Language": "en" };
-    const body = await (await fetch(http + call.pathOf(caller), { headers })).text();
-    call.checkBody(body);
-    bodies.push(body);
-  }
-  return bodies[0] ?? "";
-}
-
 /** Measures all calls in each round, so that other load on the machine affects them equally. */
 async function measureRounds(calls: readonly MeasuredCall[], ours: Target, bare: Target): Promise<void> {
   for (let round = 0; round <= ROUNDS; round++)
@@ -60,15 +47,6 @@ async function measureRounds(calls: readonly MeasuredCall[], ours: Target, bare:
       rounds.ours.push(own);
       rounds.bare.push(peer);
     }
-}
-
-/** Returns the requests of the callers in turn. */
-function createNext(host: string, call: HttpCall, callers: readonly HttpCaller[]): () => Buffer {
-  return rotate(
-    callers.map((caller) =>
-      encodeRequest({ host, path: call.pathOf(caller), authorization: caller.authorization }),
-    ),
-  );
 }
 
 /** Each call by many owners: beside the bare Fastify, then at an even rate. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCount } from "./options.ts";
+import { readCount, readCounts } from "./options.ts";
 
 describe("a count of the command line", () => {
   const args = ["node", "paced.ts", "--gateways=20", "--seconds=0"];
@@ -8,4 +8,13 @@ describe("a count of the command line", () => {
   it("is the usual one when it is not given", () => expect(readCount("modules", 100, args)).toBe(100));
   it("is refused when it is not above 0", () =>
     expect(() => readCount("seconds", 60, args)).toThrow("--seconds=0"));
+});
+
+describe("counts of the command line", () => {
+  it("are all that are given", () =>
+    expect(readCounts("plants", [1_000], ["--plants=10,100"])).toEqual([10, 100]));
+  it("are the usual ones when none is given", () =>
+    expect(readCounts("plants", [1_000], [])).toEqual([1_000]));
+  it("are refused when one is not above 0", () =>
+    expect(() => readCounts("plants", [], ["--plants=10,"])).toThrow("--plants="));
 });

@@ -6,3 +6,16 @@ export function readCount(name: string, fallback: number, args: readonly string[
   if (!/^[1-9]\d*$/.test(given)) throw new Error(`${prefix}${given}: a whole number above 0 is needed`);
   return Number(given);
 }
+
+/** Reads `--name=20,30`, whole numbers above 0. Throws for anything else. */
+export function readCounts(
+  name: string,
+  fallback: readonly number[],
+  args: readonly string[] = process.argv,
+): readonly number[] {
+  const prefix = `--${name}=`;
+  const given = args.findLast((word) => word.startsWith(prefix))?.slice(prefix.length);
+  return given === undefined
+    ? fallback
+    : given.split(",").map((count) => readCount(name, 0, [`${prefix}${count}`]));
+}

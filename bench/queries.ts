@@ -1,202 +1,80 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openClickHouse } from "../apps/server/src/infra/clickhouse/open-clickhouse.ts";
-import { createLogger } from "../apps/server/src/infra/logger.ts";
-import {
-  listDeviceSamples,
-  readPowerBySteps,
-} from "../apps/server/src/modules/energy/metering/curve/samples.repository.ts";
-import {
-  readEnergyTotals,
-  sumByPeriod,
-} from "../apps/server/src/modules/energy/metering/figures/energy.repository.ts";
-import type { FleetSize } from "./queries-data.ts";
-import {
-  dayMs,
-  firstDevice,
-  largePlant,
-  middlePlant,
-  today,
-  writeHistory,
-  writeSampleDay,
-} from "./queries-data.ts";
-import { curveSql, moduleWeekSql, momentSql, plantDaySql, writeSortKeyTables } from "./queries-sort-keys.ts";
+import type { HttpCaller } from "./http-calls.ts";
+import { openConnections } from "./http-load.ts";
+import { places } from "./http-places.ts";
+import { seed } from "./http-programs.ts";
+import { callOnce, checkCall, createNext } from "./http-requests.ts";
+import { readCount, readCounts } from "./options.ts";
+import type { QueryCall } from "./queries-calls.ts";
+import { defineQueryCalls, findModule } from "./queries-calls.ts";
+import { QUIET_SECONDS, readAtQuiet } from "./quiet.ts";
 import type { BenchRow } from "./report.ts";
-import { percentile, report } from "./report.ts";
+import { report } from "./report.ts";
+import { withFolder, withResource } from "./resources.ts";
+import type { BenchServer } from "./server.ts";
+import { startBenchServer } from "./server.ts";
+import type { Timing } from "./timings.ts";
+import { measureInTurn } from "./timings.ts";
+import { startCpuClock } from "./tree-cpu.ts";
 
-// Query times of the embedded engine over a year of 1,000 plants with 50,000 modules, and a comparison of sort keys.
-// `--full` writes raw samples of all plants for a week; by default of the large plant and a few others.
+// How long the console's calls take one caller with 1,000 and with 10,000 plants stored: nothing else is asked meanwhile, and
+// the calls are made in turn. `--plants=100,1000 --runs=10` for other sizes.
 
-const isFull = process.argv.includes("--full");
-const size: FleetSize = {
-  plants: 1_000,
-  modulesAPlant: 40,
-  modulesOfLargePlant: 10_000,
-  historyDays: 365,
-  largeSampleDays: 7,
-  sampledPlants: isFull ? 999 : 20,
-  sampleDays: isFull ? 7 : 2,
-};
+const RUNS = readCount("runs", 100);
+const SIZES = readCounts("plants", [1_000, 10_000]);
+/** Of each owner. */
+const PLANTS_PER_OWNER = 10;
 
-interface Timing {
-  what: string;
-  goalMs?: number;
-  times: number;
-  run(round: number): Promise<unknown>;
+interface Callers {
+  readonly owners: readonly HttpCaller[];
+  readonly operators: readonly HttpCaller[];
 }
 
-/** In turn, so that other load on the machine affects all of them equally. */
-async function measureInTurn(timings: readonly Timing[]): Promise<BenchRow[]> {
-  const durations = timings.map((): number[] => []);
-  const maxTimes = Math.max(...timings.map(({ times }) => times));
-  for (let round = 0; round <= maxTimes; round++) {
-    for (const [index, { times, run }] of timings.entries()) {
-      if (round > times) continue;
-      const startedAt = performance.now();
-      await run(round);
-      // The first round warms the caches.
-      if (round > 0) durations[index]?.push(performance.now() - startedAt);
-    }
-  }
-  return timings.map(({ what, goalMs }, index) => {
-    const measured = durations[index] ?? [];
-    const at = (share: number) => percentile(measured, share).toFixed(1);
-    return {
-      what,
-      value: percentile(measured, 0.95),
-      unit: "ms p95",
-      goal: goalMs === undefined ? undefined : `<= ${goalMs}`,
-      remark: `p50 ${at(0.5)}, p99 ${at(0.99)}, ${measured.length} runs`,
+/** Owners at all places, each with a module of their plant. */
+function findModules(http: string, owners: readonly HttpCaller[]): Promise<HttpCaller[]> {
+  return Promise.all(
+    owners.slice(0, places.length).map(async (owner) => ({
+      ...owner,
+      deviceId: await findModule(http, owner),
+    })),
+  );
+}
+
+async function measureCalls(server: BenchServer, plants: number, callers: Callers): Promise<BenchRow[]> {
+  const { host } = new URL(server.http);
+  const connections = await openConnections(host, 1);
+  try {
+    const toTiming = async ({ caller, goalMs, ...call }: QueryCall): Promise<Timing> => {
+      const of = callers[caller];
+      await checkCall(server.http, call, of);
+      const next = createNext(host, call, of);
+      const what = `${call.name}, ${plants.toLocaleString("en-US")} plants`;
+      return { what, goalMs, times: RUNS, run: () => callOnce(connections, next()) };
     };
-  });
+    const timings: Timing[] = [];
+    for (const call of defineQueryCalls(plants, Math.min(plants, PLANTS_PER_OWNER)))
+      timings.push(await toTiming(call));
+    await readAtQuiet(startCpuClock(server.pid), QUIET_SECONDS);
+    return await measureInTurn(timings);
+  } finally {
+    connections.end();
+  }
 }
 
-const folder = await mkdtemp(join(tmpdir(), "heliograph-bench-"));
-const clickhouse = await openClickHouse({
-  config: { dataFolder: folder },
-  logger: createLogger({ logLevel: "warn" }),
-});
-const rows: BenchRow[] = [];
-try {
-  const writtenAt = performance.now();
-  let written = await writeHistory(clickhouse, size);
-  for (let plant = middlePlant; plant < middlePlant + size.sampledPlants; plant++)
-    for (let back = size.sampleDays - 1; back >= 0; back--)
-      written += await writeSampleDay(clickhouse, {
-        table: "samples",
-        plant,
-        firstDevice: firstDevice(size, plant),
-        modules: size.modulesAPlant,
-        at: today - back * dayMs,
-      });
-  const tables = await writeSortKeyTables(clickhouse, size);
-  await clickhouse.command(`insert into samples select * from ${tables[0]?.table}`);
-  const seconds = (performance.now() - writtenAt) / 1000;
-  rows.push({
-    what: "filling the tables",
-    value: seconds,
-    unit: "s",
-    remark: `${written} rows beside the sort keys`,
-  });
-
-  const plants = Array.from({ length: size.plants }, (_, index) => ({ key: index + 1, today: "2026-06-20" }));
-  const range = { fromAt: today, toAt: today + dayMs };
-  const week = { fromAt: today - 6 * dayMs, toAt: today + dayMs };
-  const steps = { range, kinds: ["OPT"], stepMs: 300_000, isBridged: true };
-  const someDevice = (plant: number, count: number, round: number) =>
-    firstDevice(size, plant) + ((round * 977) % count);
-
-  const timings: Timing[] = [
-    {
-      what: "home list, energies of 20 plants",
-      goalMs: 50,
-      times: 100,
-      run: (round) =>
-        readEnergyTotals(clickhouse, plants.slice((round * 20) % 980, ((round * 20) % 980) + 20)),
-    },
-    {
-      what: "home totals, energies of 1,000 plants",
-      goalMs: 50,
-      times: 60,
-      run: () => readEnergyTotals(clickhouse, plants),
-    },
-    {
-      what: "plant day curve, 40 modules",
-      goalMs: 30,
-      times: 100,
-      run: (round) =>
-        readPowerBySteps(clickhouse, { ...steps, plantKey: middlePlant + (round % size.sampledPlants) }),
-    },
-    {
-      what: "plant day curve, 10,000 modules",
-      times: 5,
-      run: () => readPowerBySteps(clickhouse, { ...steps, plantKey: largePlant }),
-    },
-    {
-      what: "month bars",
-      goalMs: 30,
-      times: 100,
-      run: (round) =>
-        sumByPeriod(clickhouse, {
-          plantKey: (round % size.plants) + 1,
-          by: "month",
-          fromDay: "2026-01-01",
-          toDay: "2026-12-31",
-        }),
-    },
-    {
-      what: "one module's week, of 10,000",
-      goalMs: 30,
-      times: 60,
-      run: (round) =>
-        listDeviceSamples(clickhouse, {
-          plantKey: largePlant,
-          deviceKey: someDevice(largePlant, size.modulesOfLargePlant, round),
-          range: week,
-          limit: 140_000,
-        }),
-    },
-  ];
-  rows.push(...(await measureInTurn(timings)));
-
-  const parameters = {
-    plant: largePlant,
-    day: new Date(today),
-    fromDay: new Date(week.fromAt),
-    at: today + dayMs / 2,
-    fromAt: today + dayMs / 2 - 600_000,
-  };
-  for (const { name, megabytes, bytesARow, writeSeconds } of tables)
-    rows.push({
-      what: `size of a sample (${name})`,
-      value: bytesARow,
-      unit: "bytes",
-      remark: `${megabytes.toFixed(0)} MB, written and merged in ${writeSeconds.toFixed(0)} s`,
+async function measureSize(plants: number): Promise<BenchRow[]> {
+  return await withFolder("queries", async (dataFolder) => {
+    const owners = Math.max(1, Math.floor(plants / PLANTS_PER_OWNER));
+    const fleet = await seed({ dataFolder, plants, owners, operatorSessions: 1 });
+    const resource = {
+      start: () => startBenchServer(dataFolder),
+      stop: (server: BenchServer) => server.stop(),
+    };
+    return await withResource(resource, async (server) => {
+      const withModules = await findModules(server.http, fleet.owners);
+      return await measureCalls(server, plants, { ...fleet, owners: withModules });
     });
-  const keyed = [
-    { what: "layout day, 10,000 x 288", goalMs: 150, times: 10, sql: plantDaySql },
-    { what: "layout moment, 10,000", goalMs: 50, times: 20, sql: momentSql },
-    { what: "day sum by 5 minutes", times: 10, sql: curveSql },
-    { what: "one module's week", goalMs: 30, times: 60, sql: moduleWeekSql },
-  ];
-  for (const { what, goalMs, times, sql } of keyed)
-    rows.push(
-      ...(await measureInTurn(
-        tables.map(({ name, table }) => ({
-          what: `${what} (${name})`,
-          goalMs,
-          times,
-          run: (round) =>
-            clickhouse.query(sql(table), {
-              ...parameters,
-              device: someDevice(largePlant, size.modulesOfLargePlant, round),
-            }),
-        })),
-      )),
-    );
-  await report({ name: "queries", rows });
-} finally {
-  await clickhouse.close();
-  await rm(folder, { recursive: true, force: true });
+  });
 }
+
+const rows: BenchRow[] = [];
+for (const plants of SIZES) rows.push(...(await measureSize(plants)));
+await report({ name: "queries", rows });

@@ -12,6 +12,7 @@ const known = [
   "http",
   "accounts",
   "queries",
+  "engine-queries",
   "ingest",
   "paced",
   "peers",

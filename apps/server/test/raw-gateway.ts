@@ -11,12 +11,14 @@ export interface RawGateway {
   end(): void;
 }
 
-function text(value: string): Buffer {
-  const bytes = Buffer.from(value);
+/** A string or bytes with their length, as in the body of a packet. */
+export function encodeText(value: string | Uint8Array): Buffer {
+  const bytes = Buffer.from(value as Uint8Array);
   return Buffer.concat([Uint8Array.of(bytes.length >> 8, bytes.length & 255), bytes]);
 }
 
-function packet(first: number, body: Uint8Array): Buffer {
+/** A packet: its first byte, and what follows the length. */
+export function encodePacket(first: number, body: Uint8Array): Buffer {
   const header = [first];
   let rest = body.length;
   do {
@@ -28,7 +30,10 @@ function packet(first: number, body: Uint8Array): Buffer {
 
 /** A PUBLISH packet of QoS 1, ready to be written. */
 export function encodePublish(topic: string, payload: Uint8Array, packetId: number): Buffer {
-  return packet(0x32, Buffer.concat([text(topic), Uint8Array.of(packetId >> 8, packetId & 255), payload]));
+  return encodePacket(
+    0x32,
+    Buffer.concat([encodeText(topic), Uint8Array.of(packetId >> 8, packetId & 255), payload]),
+  );
 }
 
 /** Connects and signs in; rejects when refused. */
@@ -47,8 +52,8 @@ export async function openRawGateway(options: {
     closed.then(() => Promise.reject(new Error("no connection"))),
   ]);
   const head = Buffer.from([4, 0xc2, 0, options.keepAliveS ?? 60]);
-  const names = [text(options.sn), text(options.sn), text(options.secret)];
-  socket.write(packet(0x10, Buffer.concat([text("MQTT"), head, ...names])));
+  const names = [options.sn, options.sn, options.secret].map(encodeText);
+  socket.write(encodePacket(0x10, Buffer.concat([encodeText("MQTT"), head, ...names])));
   let handler: (packetId: number) => void = () => undefined;
   let rest: Buffer = Buffer.alloc(0);
   const accepted = new Promise<void>((resolve, reject) => {

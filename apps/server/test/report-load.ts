@@ -1,3 +1,4 @@
+import type { Birth } from "@heliograph/protocol";
 import { encodeJson, topicOf } from "@heliograph/protocol";
 import type { TestGateway } from "./link.ts";
 import { createBirth, createData } from "./link.ts";
@@ -28,63 +29,88 @@ export interface Sender {
 
 const startAt = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 2 * 86_400_000;
 
+/** The packet id a report is sent under. */
+export const packetIdOf = (seq: number): number => (seq % (BIRTH_ID - 1)) + 1;
+
 function encodeReport({ sn }: TestGateway, seq: number): Buffer {
   const units = Array.from({ length: UNITS }, (_, index) => index + 1);
   const report = createData({ s: seq, t: startAt + seq * 1000, units, counterWh: seq });
-  return encodePublish(topicOf.upData(sn), encodeJson(report), (seq % (BIRTH_ID - 1)) + 1);
+  return encodePublish(topicOf.upData(sn), encodeJson(report), packetIdOf(seq));
 }
 
 export function createSender(gateway: TestGateway): Sender {
   return { gateway, nextSeq: 1, unacknowledged: new Map() };
 }
 
+/** A connected sender. */
+interface OpenSender {
+  send(seq: number, bytes: Buffer): void;
+  inFlight(): number;
+  readonly closed: Promise<void>;
+  end(): void;
+}
+
 /**
- * Sends until the connection breaks or the signal ends it: first what was never acknowledged, as a gateway does. Logs a
- * line for each acknowledged report.
+ * Connects a sender and sends first what was never acknowledged, as a gateway does. Logs a line for each acknowledged
+ * report, then calls back. Undefined when there is no connection.
  */
+export async function openSender(
+  sender: Sender,
+  port: number,
+  { log, onAcknowledged }: { log(line: string): void; onAcknowledged?(): void },
+): Promise<OpenSender | undefined> {
+  const { gateway, unacknowledged } = sender;
+  let connection: RawGateway;
+  try {
+    connection = await openRawGateway({ port, ...gateway });
+  } catch {
+    return undefined;
+  }
+  const inFlight = new Map<number, number>();
+  const send = (seq: number, bytes: Buffer) => {
+    inFlight.set(packetIdOf(seq), seq);
+    connection.send(bytes);
+  };
+  connection.onAcknowledged((packetId) => {
+    const seq = inFlight.get(packetId);
+    if (seq === undefined) return;
+    log(`${gateway.key} ${seq}`);
+    inFlight.delete(packetId);
+    unacknowledged.delete(seq);
+    onAcknowledged?.();
+  });
+  for (const [seq, bytes] of [...unacknowledged]) send(seq, bytes);
+  return { send, inFlight: () => inFlight.size, closed: connection.closed, end: connection.end };
+}
+
+/** Sends until the connection breaks or the signal ends it, a few reports at a time. */
 export async function sendReports(
   sender: Sender,
   port: number,
   { log, signal }: { log(line: string): void; signal?: AbortSignal },
 ): Promise<void> {
-  let connection: RawGateway;
-  try {
-    connection = await openRawGateway({ port, ...sender.gateway });
-  } catch {
-    return;
-  }
-  const inFlight = new Map<number, number>();
-  const send = (seq: number, bytes: Buffer) => {
-    inFlight.set((seq % (BIRTH_ID - 1)) + 1, seq);
-    connection.send(bytes);
-  };
   const sendNext = () => {
     const seq = sender.nextSeq++;
     const bytes = encodeReport(sender.gateway, seq);
     sender.unacknowledged.set(seq, bytes);
-    send(seq, bytes);
+    connection?.send(seq, bytes);
   };
-  connection.onAcknowledged((packetId) => {
-    const seq = inFlight.get(packetId);
-    if (seq === undefined) return;
-    log(`${sender.gateway.key} ${seq}`);
-    inFlight.delete(packetId);
-    sender.unacknowledged.delete(seq);
-    sendNext();
-  });
-  for (const [seq, bytes] of [...sender.unacknowledged]) send(seq, bytes);
-  while (inFlight.size < WINDOW) sendNext();
+  const connection = await openSender(sender, port, { log, onAcknowledged: sendNext });
+  if (!connection) return;
+  while (connection.inFlight() < WINDOW) sendNext();
   signal?.addEventListener("abort", () => connection.end());
   if (signal?.aborted) connection.end();
   await connection.closed;
 }
 
-export async function sendBirth(gateway: TestGateway, port: number): Promise<void> {
+export async function sendBirth(
+  gateway: TestGateway,
+  port: number,
+  birth: Birth = createBirth(gateway.sn, UNITS),
+): Promise<void> {
   const connection = await openRawGateway({ port, ...gateway });
   const acknowledged = new Promise<void>((resolve) => connection.onAcknowledged(() => resolve()));
-  connection.send(
-    encodePublish(topicOf.upBirth(gateway.sn), encodeJson(createBirth(gateway.sn, UNITS)), BIRTH_ID),
-  );
+  connection.send(encodePublish(topicOf.upBirth(gateway.sn), encodeJson(birth), BIRTH_ID));
   await acknowledged;
   connection.end();
   await connection.closed;
@@ -101,14 +127,15 @@ export interface StoredReport {
 export const storedReportsSql = `select gateway, seq, count() as rows, uniqExact(device) as units from samples final
   where gateway in {keys:Array(UInt32)} group by gateway, seq`;
 
-/** Compares the lines that were logged with what is stored. */
+/** Compares the lines that were logged with what is stored of reports with this many units. */
 export function compareReports(
   acknowledged: ReadonlySet<string>,
   stored: readonly StoredReport[],
-  senders: readonly Sender[],
+  senders: readonly Pick<Sender, "gateway" | "nextSeq">[],
+  units = UNITS,
 ): LoadOutcome {
   const byReport = new Map(stored.map((row) => [`${row.gateway} ${row.seq}`, row]));
-  const isWhole = (line: string) => Number(byReport.get(line)?.units ?? 0) === UNITS;
+  const isWhole = (line: string) => Number(byReport.get(line)?.units ?? 0) === units;
   const sentBy = new Map(senders.map(({ gateway, nextSeq }) => [gateway.key, nextSeq]));
   return {
     acknowledged: acknowledged.size,

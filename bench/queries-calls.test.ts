@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { listPlaceDays, samplesFrom } from "./http-places.ts";
+import { defineQueryCalls } from "./queries-calls.ts";
+import { dayMs } from "./queries-data.ts";
+
+const now = Date.UTC(2026, 10, 22, 21);
+const calls = defineQueryCalls(1_000, 10);
+const find = (name: string) => {
+  const call = calls.find((each) => each.name === name);
+  if (!call) throw new Error(`there is no call ${name}`);
+  return call;
+};
+
+describe("the calls of the queries bench", () => {
+  it("read a module's samples in all that were written, at every place", () => {
+    for (const { sampleDay } of listPlaceDays(now)) {
+      const path = find("one module's samples of two days").pathOf({
+        authorization: "",
+        stationId: "plant",
+        day: sampleDay,
+        deviceId: "module",
+      });
+      const query = new URL(path, "http://localhost").searchParams;
+      expect(query.get("deviceId")).toBe("module");
+      expect(Date.parse(query.get("fromAt") ?? "")).toBeLessThanOrEqual(samplesFrom(now));
+      expect(Date.parse(query.get("toAt") ?? "")).toBeGreaterThanOrEqual(samplesFrom(now) + 2 * dayMs);
+    }
+  });
+
+  it("read a page that exists", () => {
+    const path = find("list of all plants, a page in the middle").pathOf({
+      authorization: "",
+      stationId: "plant",
+      day: "2026-11-21",
+    });
+    expect(path).toContain("page=25");
+  });
+});

@@ -1,0 +1,85 @@
+import { endpoints, envelope } from "@heliograph/contract";
+import type { HttpCall, HttpCaller } from "./http-calls.ts";
+import { defineCall, defineCurve, defineDetail, defineList, defineOverview, ofPlant } from "./http-calls.ts";
+import { dayMs } from "./queries-data.ts";
+
+/** A call of bench/queries.ts. */
+export interface QueryCall extends HttpCall {
+  readonly caller: "owners" | "operators";
+  /** Goal of the p95. */
+  readonly goalMs?: number;
+}
+
+const DAYS_OF_SAMPLES = 2;
+const SAMPLES_PER_DAY = 288;
+const ROWS_PER_PAGE = 20;
+
+/** The two UTC days around a caller's day that have samples. */
+function rangeOf({ day }: Pick<HttpCaller, "day">) {
+  const fromAt = Date.parse(day) - dayMs;
+  return {
+    fromAt: new Date(fromAt).toISOString(),
+    toAt: new Date(fromAt + (DAYS_OF_SAMPLES + 1) * dayMs).toISOString(),
+  };
+}
+
+const moduleSamples = defineCall({
+  name: "one module's samples of two days",
+  endpoint: endpoints.device.data,
+  queryOf: (caller) => ({ deviceId: caller.deviceId ?? "", ...rangeOf(caller) }),
+  isWhole: ({ rows }) => rows.length === DAYS_OF_SAMPLES * SAMPLES_PER_DAY,
+});
+
+function defineBars(name: string, by: "month" | "year"): HttpCall {
+  return defineCall({
+    name,
+    endpoint: endpoints.station.energy,
+    queryOf: (caller) => ({ ...ofPlant(caller), by }),
+    isWhole: ({ bars, totalWh }) => bars.length > 0 && totalWh > 0,
+  });
+}
+
+function defineSortedList(name: string, plants: number, query: object): HttpCall {
+  return defineCall({
+    name,
+    endpoint: endpoints.station.list,
+    queryOf: () => query,
+    isWhole: ({ rows, total }) => total === plants && rows.length > 0,
+  });
+}
+
+/** Calls with `plants` stored, of whom an owner sees `ownPlants`. */
+export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[] {
+  const sorted = { sort: "powerW", order: "desc" } as const;
+  const middle = Math.max(1, Math.floor(plants / ROWS_PER_PAGE / 2));
+  const ofOperators = [
+    defineList("list of all plants", plants),
+    defineSortedList("list of all plants, a page in the middle", plants, { page: middle }),
+    defineSortedList("list of all plants, sorted by power", plants, sorted),
+    defineOverview(plants),
+  ];
+  const ofOwners = [
+    defineDetail(),
+    defineCurve(),
+    defineBars("bars of a year's months", "month"),
+    defineBars("bars of all years", "year"),
+    moduleSamples,
+  ];
+  return [
+    ...ofOperators.map((call) => ({ ...call, caller: "operators", goalMs: 50 }) as const),
+    { ...defineList("list of an owner's plants", ownPlants), caller: "owners", goalMs: 50 },
+    ...ofOwners.map((call) => ({ ...call, caller: "owners", goalMs: 30 }) as const),
+  ];
+}
+
+/** Finds a module of a caller's plant. */
+export async function findModule(http: string, caller: HttpCaller): Promise<string> {
+  const query = new URLSearchParams({ ...ofPlant(caller), type: "OPT", pageSize: "1" });
+  const response = await fetch(`${http}/api${endpoints.device.list.path}?${query}`, {
+    headers: { Authorization: caller.authorization, "Accept-Language": "en" },
+  });
+  const { data } = envelope(endpoints.device.list.data).parse(await response.json());
+  const deviceId = data?.rows[0]?.deviceId;
+  if (deviceId === undefined) throw new Error("a plant has no module");
+  return deviceId;
+}
