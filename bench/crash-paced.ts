@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "kysely";
 import { openClickHouse } from "../apps/server/src/infra/clickhouse/open-clickhouse.ts";
-import { loadConfig } from "../apps/server/src/infra/config.ts";
 import { createLogger } from "../apps/server/src/infra/logger.ts";
-import { openDatabase } from "../apps/server/src/main/open-database.ts";
 import type { TestGateway } from "../apps/server/test/link.ts";
 import { createBirth } from "../apps/server/test/link.ts";
 import type { LoadOutcome, StoredReport } from "../apps/server/test/report-load.ts";
 import { compareReports, sendBirth, storedReportsSql } from "../apps/server/test/report-load.ts";
+import { openServerDatabase } from "../apps/server/test/server-database.ts";
 import { createGateways } from "../apps/server/test/server-load.ts";
 import type { ServerProcess } from "../apps/server/test/server-process.ts";
 import { listProcessesOf, startServerProcess } from "../apps/server/test/server-process.ts";
@@ -94,19 +92,20 @@ function createServerControl(folder: string, acknowledgesFirst: boolean) {
 type ServerControl = ReturnType<typeof createServerControl>;
 
 async function waitForRollUps({ env }: ServerControl): Promise<void> {
-  const { db, close } = await openDatabase(loadConfig(env), logger);
+  const database = await openServerDatabase(env);
   try {
     const endsAt = performance.now() + TIMEOUT_MS;
     for (;;) {
-      const { rows } = await sql<{ windows: number }>`
-        select count(*)::float8 as windows from rollup_marks`.execute(db);
+      const rows = await database.query<{ windows: number }>(
+        "select count(*)::float8 as windows from rollup_marks",
+      );
       const windows = rows[0]?.windows ?? 0;
       if (windows === 0) return;
       if (performance.now() > endsAt) throw new Error(`${windows} windows are still not rolled up`);
       await wait(POLL_MS);
     }
   } finally {
-    await close();
+    await database.close();
   }
 }
 
