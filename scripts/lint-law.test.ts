@@ -25,6 +25,8 @@ const trials: Trial[] = [
     imports: "../../../apps/server/src/infra/clock.ts",
     rule: restricted,
   },
+  { file: "packages/contract/src/b.ts", imports: "@heliograph/protocol/device-codes", rule: undefined },
+  { file: "packages/contract/src/c.ts", imports: "@heliograph/protocol", rule: restricted },
   { file: "apps/simulator/src/a.ts", imports: "../../server/src/infra/clock.ts", rule: restricted },
   { file: "apps/simulator/src/b.ts", imports: "@heliograph/protocol", rule: undefined },
   { file: "apps/server/src/infra/a.ts", imports: "../modules/plants/plants.service.ts", rule: restricted },

@@ -13,7 +13,7 @@ describe("device codes", () => {
     const codes = Object.values(EVENT_CODE);
     expect(codes.filter((code) => findEventSeverity(code, false) === "fault")).toEqual([0, 12, 14, 15]);
     expect(codes.filter((code) => findEventSeverity(code, false) === "warning")).toEqual([
-      1, 3, 6, 7, 13, 16, 17, 18, 19, 20,
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 16, 17, 18, 19, 20, 21, 22,
     ]);
     expect(findEventSeverity(400, false)).toBe("warning");
   });
@@ -31,6 +31,6 @@ describe("device codes", () => {
     expect(findUnitStatusName(4)).toBe("mppt");
     expect(findUnitStatusName(11)).toBeUndefined();
     expect(findEventCodeName(15)).toBe("arcDetection");
-    expect(findEventCodeName(2)).toBeUndefined();
+    expect(findEventCodeName(23)).toBeUndefined();
   });
 });

@@ -15,13 +15,24 @@ export const UNIT_STATUS = {
 /** Name of a unit status. */
 export type UnitStatusName = keyof typeof UNIT_STATUS;
 
-/** Event numbers of a unit: the bits of SunSpec models 501 and 502, point `Evt`; the others are reserved. */
+/**
+ * Event numbers of a unit: the bits of SunSpec models 501 and 502, point `Evt`. Numbers reserved there have the meaning
+ * of the inverter models 101 to 103, for microinverters and inverters; 21 and 22 that of model 160. Bit 15 of an
+ * inverter (hardware test failed) is sent as 20.
+ */
 export const EVENT_CODE = {
   groundFault: 0,
   inputOverVoltage: 1,
+  acDisconnect: 2,
   dcDisconnect: 3,
+  gridDisconnect: 4,
+  cabinetOpen: 5,
   manualShutdown: 6,
   overTemperature: 7,
+  overFrequency: 8,
+  underFrequency: 9,
+  acOverVoltage: 10,
+  acUnderVoltage: 11,
   blownFuse: 12,
   underTemperature: 13,
   memoryLoss: 14,
@@ -31,6 +42,8 @@ export const EVENT_CODE = {
   outputOverVoltage: 18,
   outputUnderVoltage: 19,
   testFailed: 20,
+  inputUnderVoltage: 21,
+  inputOverCurrent: 22,
 } as const;
 
 /** Name of a unit event. */
@@ -61,7 +74,7 @@ export function findUnitStatusName(status: number): UnitStatusName | undefined {
   return STATUS_NAMES.get(status);
 }
 
-/** Finds the name of an event number; reserved and makers' own numbers have none. */
+/** Finds the name of an event number; makers' own numbers have none. */
 export function findEventCodeName(code: number): EventCodeName | undefined {
   return EVENT_NAMES.get(code);
 }

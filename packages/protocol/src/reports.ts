@@ -39,7 +39,7 @@ export interface Data {
   d: (number | null)[][];
 }
 
-/** Largest event or makers' code; SunSpec uses 0 to 20. */
+/** Largest event or makers' code; the known ones are 0 to 22. */
 const eventCode = z.int().min(EVENT_CODE.groundFault).max(65_535);
 const nothing = z.null().optional();
 

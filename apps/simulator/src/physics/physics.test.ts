@@ -1,3 +1,4 @@
+import { findFaultName } from "@heliograph/contract/fault-codes";
 import { plantDayOf } from "@heliograph/solar";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -243,6 +244,15 @@ describe("faults", () => {
     ]);
     expect(watch.changesAt(noonAt + 60_000)).toEqual([]);
     expect(watch.changesAt(noonAt + HOUR_MS)).toEqual([[1, "gone", 12]]);
+  });
+
+  test("faults of any kind raise only events that the catalogue of fault codes describes", () => {
+    const { site, physics } = create({ faults: [{ kind: "string-down" }, { kind: "unit-fault" }] });
+    const changes = createConditionWatch(site, physics.roof).changesAt(noonAt);
+    const names = changes.flatMap(([, kind, code]) =>
+      kind === "raised" ? [findFaultName(String(code))] : [],
+    );
+    expect(new Set(names)).toEqual(new Set(["blownFuse", "groundFault"]));
   });
 
   test("an opened unit shows a dead output under a live input", () => {

@@ -1,7 +1,9 @@
 import type { LogRow, PlantLogRow } from "@heliograph/contract";
+import { findSecurityFault } from "@heliograph/contract/fault-codes";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { Fact, Facts } from "../ui/content/facts.tsx";
+import { FaultGuide } from "../ui/content/fault-guide.tsx";
 import { Icon } from "../ui/content/icon.tsx";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import { Missing } from "../ui/status/quantity.tsx";
@@ -26,6 +28,7 @@ export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
   const { tag } = useLocale();
   const words = createLogTexts(t, i18n);
   const { actorId, stationId } = row;
+  const fault = findSecurityFault(row.type);
   return (
     <Dialog kind="drawer" title={words.type(row.type)} onClose={onClose}>
       <Facts>
@@ -37,6 +40,7 @@ export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
         {row.address !== undefined && <Fact name={t("logs.column.address")}>{row.address}</Fact>}
         {row.number !== undefined && <Fact name={t("logs.column.number")}>{row.number}</Fact>}
       </Facts>
+      {fault !== undefined && <FaultGuide name={fault} />}
       <Difference row={row} words={words} />
       {onNarrow !== undefined && (
         <div className="log-narrow">

@@ -52,3 +52,23 @@ test("the log is written to a file, formulas quoted", async () => {
   expect(lines[1]).toContain("Plant changed");
   expect(lines[1]).toContain("'=HYPERLINK");
 });
+
+test("a security alarm is explained in the user's language", async () => {
+  const alarm: LogRow = { ...row, kind: "security", type: "device.session-fight", original: null, new: null };
+  await openConsole({
+    at: "/system/setup/logs?log=security",
+    language: "th",
+    prepare(server) {
+      server.reply(endpoints.log.list, { rows: [alarm], total: 1 });
+      server.reply(endpoints.log.verification, {
+        last: null,
+        isRunning: false,
+        sealedNumber: 1,
+        waiting: 0,
+      });
+    },
+  });
+  await page.getByRole("row").last().click();
+  const guide = page.getByRole("dialog").getByRole("region", { name: "ตัวตนของเกตเวย์ซ้ำกัน" });
+  await expect.element(guide.getByText("หาเครื่องที่สองแล้วปิด")).toBeVisible();
+});

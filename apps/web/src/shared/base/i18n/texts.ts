@@ -6,6 +6,7 @@ import type { texts as brochure } from "./locales/brochure/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as control } from "./locales/control/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
+import type { texts as faults } from "./locales/faults/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
@@ -54,6 +55,8 @@ interface Parts {
   readonly system: typeof system;
   /** Logs in System: columns, and the names of all types and fields. */
   readonly logs: typeof logs;
+  /** Fault codes: name, cause, effect and remedy. */
+  readonly faults: typeof faults;
   /** Announced and running maintenance, and its management. */
   readonly maintenance: typeof maintenance;
 }
