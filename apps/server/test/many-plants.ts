@@ -136,6 +136,8 @@ export async function writeManyPlants(db: Db, given: ManyPlants): Promise<void> 
     await writePlants(trx, given);
     await writeTariffs(trx);
     await writeDevices(trx, given);
+    // Triggers do not run here.
+    await sql`insert into plant_state_marks (plant_id) select id from plants`.execute(trx);
     // Otherwise the next queries have plans for empty tables.
     await sql`analyze`.execute(trx);
   });

@@ -1,7 +1,7 @@
 import { createOutboxJob } from "../infra/mail/outbox-job.ts";
 import { createAuditJobs } from "../modules/base/audit/audit-jobs.ts";
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
-import { createStatusExpiryJob } from "../modules/devices/status/status-expiry-job.ts";
+import { createPlantStatesJob } from "../modules/devices/status/plant-states-job.ts";
 import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
 import { createCodeJob } from "../modules/people/registration/code-job.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
@@ -11,7 +11,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 
 /**
  * Roll-ups, samples of changed links, the chain of the audit, codes and messages to send, expired rows, unused pictures,
- * and states that expire.
+ * and the stored states of plants.
  */
 export async function startJobs(
   runtime: Runtime,
@@ -27,7 +27,7 @@ export async function startJobs(
     onEnergyChanged: plantLive.notifyEnergyChanged,
   });
   const placementJob = createPlacementJob(runtime);
-  const statusExpiry = createStatusExpiryJob({ db, clock, logger, onPlantChanged });
+  const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
@@ -37,7 +37,7 @@ export async function startJobs(
   }, SWEEP_EVERY_MS);
   rollUps.start();
   placementJob.start();
-  statusExpiry.start();
+  plantStates.start();
   auditJobs.start();
   codeJob.start();
   outbox.start();
@@ -46,7 +46,7 @@ export async function startJobs(
       clearInterval(sweeping);
       // Together: each waits for the step it is in.
       await Promise.all(
-        [auditJobs, codeJob, outbox, placementJob, statusExpiry, rollUps].map((job) => job.stop()),
+        [auditJobs, codeJob, outbox, placementJob, plantStates, rollUps].map((job) => job.stop()),
       );
     },
   };

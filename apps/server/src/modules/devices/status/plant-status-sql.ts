@@ -7,65 +7,121 @@ import { offlineDelay, powerValidity } from "./report-age-sql.ts";
 
 const interval = sql.raw("g.report_interval_s");
 
+/** Names of the columns of a plant's state, beside its `plant_id`, in the order of `computedStates`. */
+export const STATE_COLUMNS = [
+  "reason",
+  "status",
+  "gateway_count",
+  "online_count",
+  "report_interval_s",
+  "updated_at",
+  "level",
+  "power_w",
+  "valid_from",
+  "valid_until",
+] as const;
+
+/** The gateways of a plant `c`, one row; times at which a gateway or its power expires are in `next_at` and `last_at`. */
+const gatewayState = (now: Date): RawBuilder<unknown> => sql`
+  select count(*)::int as gateway_count,
+    (count(*) filter (where g.is_online and g.heard_until > ${now}::timestamptz))::int as online_count,
+    bool_or(g.is_online) as is_any_connected,
+    bool_or(g.heard_until is not null) as was_ever_heard,
+    max(g.power_at) as updated_at,
+    max(g.report_interval_s) as report_interval_s,
+    sum(g.ac_meter_power_w) filter (where g.power_until > ${now}::timestamptz) as ac_meter_w,
+    sum(g.string_power_w) filter (where g.power_until > ${now}::timestamptz) as string_w,
+    sum(g.module_power_w) filter (where g.power_until > ${now}::timestamptz) as module_w,
+    least(
+      min(g.heard_until) filter (where g.is_online and g.heard_until > ${now}::timestamptz),
+      min(g.power_until) filter (where g.power_until > ${now}::timestamptz)
+    ) as next_at,
+    greatest(
+      max(g.heard_until) filter (where g.is_online and g.heard_until <= ${now}::timestamptz),
+      max(g.power_until) filter (where g.power_until <= ${now}::timestamptz)
+    ) as last_at
+  from (
+    select g.*, g.last_heard_at + ${offlineDelay(interval)} as heard_until,
+      g.power_at + ${powerValidity(interval)} as power_until
+    from device_links l join gateways g on g.device_id = l.device_id
+    where l.plant_id = c.id and l.to_at is null and l.parent_id is null
+  ) g`;
+
+/** The metering level of a plant `c`; before the first one begins, the first. */
+const levelState = (now: Date): RawBuilder<unknown> => sql`
+  select coalesce(
+      (array_agg(ms.level order by ms.valid_from desc) filter (where ms.valid_from <= ${now}::timestamptz))[1],
+      (array_agg(ms.level order by ms.valid_from) filter (where ms.valid_from > ${now}::timestamptz))[1],
+      'module'
+    ) as level,
+    min(ms.valid_from) filter (where ms.valid_from > ${now}::timestamptz) as next_at,
+    max(ms.valid_from) filter (where ms.valid_from <= ${now}::timestamptz) as last_at
+  from metering_sets ms where ms.plant_id = c.id`;
+
+const hasFaultyUnit = sql<boolean>`exists (
+  select from device_links l join device_states s on s.device_id = l.device_id and s.unit_status = 7
+  where l.plant_id = c.id and l.to_at is null
+)`;
+
 /**
- * Common table expressions that decide the state of each plant of `chosen`. The last of them, `plant_states`, has a row
- * per plant: `plant_id`, `reason` and `status`, `gateway_count`, `online_count`, `report_interval_s`, `updated_at`, and the
- * powers that still count by metering level, `ac_meter_w`, `string_w` and `module_w`.
+ * The rule of a plant's state, as a query over the ids of `chosen`: `plant_id` and `STATE_COLUMNS`. Laterals, so that each
+ * plant is found by indexes however few or many are chosen. Nothing but a write changes a state from `valid_from` until
+ * `valid_until`.
  */
-export function plantStates(now: Date): RawBuilder<unknown> {
-  const isReporting = sql`g.last_heard_at > ${now}::timestamptz - ${offlineDelay(interval)}`;
-  const isPowerValid = sql`g.power_at > ${now}::timestamptz - ${powerValidity(interval)}`;
+export function computedStates(now: Date, chosen: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    gateway_states as (
-      select l.plant_id,
-        count(*)::int as gateway_count,
-        (count(*) filter (where g.is_online and ${isReporting}))::int as online_count,
-        bool_or(g.is_online) as is_any_connected,
-        bool_or(g.last_heard_at is not null) as was_ever_heard,
-        max(g.power_at) as updated_at,
-        max(g.report_interval_s) as report_interval_s,
-        sum(g.ac_meter_power_w) filter (where ${isPowerValid}) as ac_meter_w,
-        sum(g.string_power_w) filter (where ${isPowerValid}) as string_w,
-        sum(g.module_power_w) filter (where ${isPowerValid}) as module_w
-      from gateways g
-      join device_links l on l.device_id = g.device_id and l.to_at is null and l.parent_id is null
-      join chosen on chosen.id = l.plant_id
-      group by l.plant_id
+    select c.id as plant_id, r.reason, ${JSON.stringify(PLANT_STATUS_BY_REASON)}::jsonb ->> r.reason as status,
+      g.gateway_count, g.online_count,
+      coalesce(g.report_interval_s, ${DEFAULT_REPORT_INTERVAL_S}::int) as report_interval_s, g.updated_at, m.level,
+      case m.level when 'ac-meter' then g.ac_meter_w when 'string' then g.string_w else g.module_w end as power_w,
+      coalesce(greatest(g.last_at, m.last_at), '-infinity') as valid_from,
+      coalesce(least(g.next_at, m.next_at), 'infinity') as valid_until
+    from ${chosen} c
+    cross join lateral (${gatewayState(now)}) g
+    cross join lateral (${levelState(now)}) m
+    cross join lateral (
+      select count(*) > 0 as has_any, bool_or(a.severity = 'fault') as has_fault, bool_or(a.severity = 'alarm') as has_alarm
+      from alarms a where a.plant_id = c.id and ${isAlarmActive}
+    ) a
+    cross join lateral (
+      select case
+        when g.was_ever_heard is not true then 'never-connected'
+        when g.online_count = 0 and not g.is_any_connected then 'disconnected'
+        when g.online_count = 0 then 'silent'
+        when ${hasFaultyUnit} then 'unit-fault'
+        when a.has_fault then 'fault-alarm'
+        when a.has_alarm then 'threshold-alarm'
+        when a.has_any then 'warning-alarm'
+        else 'none'
+      end as reason
+    ) r`;
+}
+
+const currentColumns = sql.raw(
+  STATE_COLUMNS.map(
+    (name) => `case when n.plant_id is null then s.${name} else n.${name} end as ${name}`,
+  ).join(", "),
+);
+
+/**
+ * Common table expressions that give the state of each plant of `chosen`, a table expression with its `id`. The last of
+ * them, `current_states`, has `plant_id` and `STATE_COLUMNS`: the stored state where it is valid, otherwise computed. So a
+ * reader sees every committed change.
+ */
+export function currentStates(now: Date): RawBuilder<unknown> {
+  return sql`
+    outdated as materialized (
+      select chosen.id from chosen
+      where exists (select from plant_state_marks k where k.plant_id = chosen.id)
+        or not exists (
+          select from plant_states s
+          where s.plant_id = chosen.id and s.valid_from <= ${now}::timestamptz and s.valid_until > ${now}::timestamptz
+        )
     ),
-    active_alarms as (
-      select a.plant_id, bool_or(a.severity = 'fault') as has_fault, bool_or(a.severity = 'alarm') as has_alarm
-      from alarms a join chosen on chosen.id = a.plant_id
-      where ${isAlarmActive}
-      group by a.plant_id
-    ),
-    faulty_units as (
-      select distinct l.plant_id
-      from device_states s
-      join device_links l on l.device_id = s.device_id and l.to_at is null
-      where s.unit_status = 7
-    ),
-    plant_reasons as (
-      select chosen.id as plant_id,
-        case
-          when g.was_ever_heard is not true then 'never-connected'
-          when g.online_count = 0 and not g.is_any_connected then 'disconnected'
-          when g.online_count = 0 then 'silent'
-          when u.plant_id is not null then 'unit-fault'
-          when a.has_fault then 'fault-alarm'
-          when a.has_alarm then 'threshold-alarm'
-          when a.plant_id is not null then 'warning-alarm'
-          else 'none'
-        end as reason
+    current_states as not materialized (
+      select chosen.id as plant_id, ${currentColumns}
       from chosen
-      left join gateway_states g on g.plant_id = chosen.id
-      left join active_alarms a on a.plant_id = chosen.id
-      left join faulty_units u on u.plant_id = chosen.id
-    ),
-    plant_states as (
-      select r.plant_id, r.reason, ${JSON.stringify(PLANT_STATUS_BY_REASON)}::jsonb ->> r.reason as status,
-        coalesce(g.gateway_count, 0) as gateway_count, coalesce(g.online_count, 0) as online_count,
-        coalesce(g.report_interval_s, ${DEFAULT_REPORT_INTERVAL_S}::int) as report_interval_s,
-        g.updated_at, g.ac_meter_w, g.string_w, g.module_w
-      from plant_reasons r left join gateway_states g on g.plant_id = r.plant_id
+      left join plant_states s on s.plant_id = chosen.id
+      left join (${computedStates(now, sql.raw("outdated"))}) n on n.plant_id = chosen.id
     )`;
 }

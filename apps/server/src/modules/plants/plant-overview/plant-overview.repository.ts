@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
-import { plantStates } from "../../devices/status/plant-status-sql.ts";
+import { currentStates } from "../../devices/status/plant-status-sql.ts";
 import { currentEnergies, energiesJoin } from "../../energy/metering/current-energies-sql.ts";
 
 /** Current state of a plant for lists, totals and the live stream; its energies come from the roll-ups. */
@@ -47,19 +47,6 @@ type ListQuery = QueryOf<typeof endpoints.station.list>;
 export type PlantQuery = Pick<ListQuery, "search" | "sort" | "order" | "page" | "pageSize"> &
   Partial<Pick<ListQuery, "status">>;
 
-/** Joins the level `m` that counts for plants `p`. */
-export const levelJoin = (now: Date): RawBuilder<unknown> => sql`
-  join lateral (
-    select level from metering_sets ms
-    where ms.plant_id = p.id
-    order by ms.valid_from > ${now}::timestamptz, case when ms.valid_from > ${now}::timestamptz then ms.valid_from end, ms.valid_from desc
-    limit 1
-  ) m on true`;
-
-/** Power by the level `m` of the states `s`. */
-export const powerW = sql<number | null>`
-  case m.level when 'ac-meter' then s.ac_meter_w when 'string' then s.string_w else s.module_w end`;
-
 /** State of every plant that meets `condition` (on alias p). */
 function selectStates(
   scope: Scope,
@@ -67,24 +54,22 @@ function selectStates(
   { condition, isInScope }: { condition: RawBuilder<unknown>; isInScope: RawBuilder<boolean> },
 ) {
   return sql<PlantState>`
-    with chosen as (select p.* from plants p where ${condition}), ${plantStates(now)}
+    with chosen as (select p.id from plants p where ${condition}), ${currentStates(now)}
     select p.id, p.key, p.number, p.name, p.picture_id as "pictureId",
       p.installed_capacity_kwp::float8 as "installedCapacityKwp", p.time_zone as "timeZone", p.currency,
       p.latitude, p.longitude, p.visibility, p.created_at as "createdAt", s.updated_at as "updatedAt",
       s.gateway_count as "gatewayCount", s.online_count as "onlineGatewayCount",
       s.report_interval_s as "reportIntervalS", ${hiddenParts(scope)} as "hiddenParts",
-      ${isInScope} as "isInScope", m.level, ${powerW} as "powerW",
+      ${isInScope} as "isInScope", s.level, s.power_w as "powerW",
       s.status, s.reason as "statusReason"
-    from chosen p
-    join plant_states s on s.plant_id = p.id
-${levelJoin(now)}`;
+    from current_states s join plants p on p.id = s.plant_id`;
 }
 
 /** Plants `chosen` in scope that a search finds. */
 function chosenPlants(scope: Scope, searched: string | undefined): RawBuilder<unknown> {
   const search = searched ? `%${searched.replace(/[\\%_]/g, "\\$&")}%` : null;
   return sql`chosen as (
-    select p.* from plants p
+    select p.id from plants p
     where ${plantsInScope(scope)}
       and (${search}::text is null or p.name ilike ${search}
         or (not ${scope.isAnonymous}::boolean and p.number ilike ${search}))
@@ -98,7 +83,7 @@ const ENERGY_SORTS = {
   energyTotalKwh: "totalWh",
 } as const;
 
-/** What a list is sorted by, of plants `p`, their states `s`, levels `m` and energies `e`. */
+/** What a list is sorted by, of plants `p`, their states `s` and energies `e`. */
 function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<unknown> {
   switch (sort) {
     case "number":
@@ -108,9 +93,9 @@ function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<u
     case "name":
       return sql`p.name collate natural_order`;
     case "powerW":
-      return powerW;
+      return sql`s.power_w`;
     case "efficiency":
-      return sql`${powerW} / nullif(p.installed_capacity_kwp, 0)`;
+      return sql`s.power_w / nullif(p.installed_capacity_kwp, 0)`;
     case "installedCapacityKwp":
       return sql`p.installed_capacity_kwp`;
     case "createdAt":
@@ -131,13 +116,11 @@ export async function searchPlants(
   const { sort, status, page, pageSize } = query;
   const direction = sql.raw(query.order === "asc" ? "asc nulls first" : "desc nulls last");
   const offset = (page - 1) * pageSize;
-  const chosen = sql`with ${chosenPlants(scope, query.search)}, ${plantStates(now)}`;
-  // PostgreSQL leaves out left joins by a unique key that nothing refers to, but not these states.
+  const chosen = sql`with ${chosenPlants(scope, query.search)}, ${currentStates(now)}`;
+  // PostgreSQL leaves out left joins by a unique key that nothing refers to, but not those of the states.
   const needsStates = status !== undefined || ["status", "powerW", "efficiency", "updatedAt"].includes(sort);
   const found = sql`
-    from chosen p
-    ${needsStates ? sql`join plant_states s on s.plant_id = p.id` : sql``}
-    ${["powerW", "efficiency"].includes(sort) ? levelJoin(now) : sql``}
+    from ${needsStates ? sql`current_states s join plants p on p.id = s.plant_id` : sql`chosen join plants p using (id)`}
     ${energiesJoin}
     ${status === undefined ? sql`` : sql`where s.status = ${status}`}`;
   const { rows } = await sql<{ id: string; total: number }>`

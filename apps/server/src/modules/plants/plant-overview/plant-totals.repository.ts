@@ -4,9 +4,8 @@ import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
-import { plantStates } from "../../devices/status/plant-status-sql.ts";
+import { currentStates } from "../../devices/status/plant-status-sql.ts";
 import { currentEnergies, energiesJoin } from "../../energy/metering/current-energies-sql.ts";
-import { levelJoin, powerW } from "./plant-overview.repository.ts";
 
 /** Sums over plants. Energies that are hidden from the caller are not in them; null where those of every plant are. */
 export interface PlantTotals {
@@ -36,18 +35,17 @@ export async function sumPlants(
 ): Promise<PlantTotals> {
   const energies = currentEnergies(now);
   const { rows } = await sql<PlantTotals>`
-    with chosen as (select p.* from plants p where ${plantsInScope(scope)}), ${plantStates(now)},
+    with chosen as (select p.id from plants p where ${plantsInScope(scope)}), ${currentStates(now)},
     figures as (
-      select s.status, s.updated_at, ${powerW} as power_w, p.installed_capacity_kwp::float8 as capacity_kwp,
+      select s.status, s.updated_at, s.power_w, p.installed_capacity_kwp::float8 as capacity_kwp,
         'energy' = any(hidden.parts) as hides_energy, 'alarms' = any(hidden.parts) as hides_alarms,
         p.key = any(${updating}::integer[]) as is_updating, ${energies.todayWh} as today_wh,
         ${energies.monthWh} as month_wh, ${energies.yearWh} as year_wh, ${energies.totalWh} as total_wh,
         ${energies.backfilledTodayWh} as backfilled_wh, ${energies.estimatedTodayWh} as estimated_wh,
         ${energies.implausibleTodayWh} as implausible_wh
-      from chosen p
-      join plant_states s on s.plant_id = p.id
+      from current_states s
+      join plants p on p.id = s.plant_id
       cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
-      ${levelJoin(now)}
       ${energiesJoin}
     ),
     sums as (

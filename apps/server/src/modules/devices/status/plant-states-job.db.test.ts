@@ -5,12 +5,12 @@ import { openTestEngines } from "../../../../test/engines.ts";
 import { createDevice, createPlant } from "../../../../test/fixtures.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import { createLogger } from "../../../infra/logger.ts";
-import { createStatusExpiryJob } from "./status-expiry-job.ts";
+import { createPlantStatesJob } from "./plant-states-job.ts";
 
 let engines: TestEngines;
 
 beforeAll(async () => {
-  engines = await openTestEngines();
+  engines = await openTestEngines({ isOwnDatabase: true });
 });
 afterAll(() => engines.close());
 
@@ -22,7 +22,7 @@ it("notifies of a plant when its power expires, and again when its gateway goes 
   await sql`update gateways set is_online = true, last_heard_at = ${now}, report_interval_s = 60,
     power_at = ${now}, module_power_w = 1000 where device_id = ${gateway.id}`.execute(engines.db);
   const changed: string[] = [];
-  const job = createStatusExpiryJob({
+  const job = createPlantStatesJob({
     db: engines.db,
     clock,
     logger: createLogger({ logLevel: "silent" }),
@@ -30,7 +30,7 @@ it("notifies of a plant when its power expires, and again when its gateway goes 
   });
   const countAfter = async (ms: number) => {
     clock.advance(ms);
-    await job.check();
+    await job.store();
     return changed.length;
   };
   expect(await countAfter(119_000)).toBe(0);
