@@ -17,11 +17,11 @@ create table plant_states (
 );
 create index plant_states_valid_until on plant_states (valid_until);
 
--- Inserted only, so that no writer waits for another. A row per change: the same plant may have several.
+-- Inserted only, so that no writer waits for another. A row per change: the same plant may have several. All of them are
+-- read, and they are few.
 create table plant_state_marks (
   plant_id uuid not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create index plant_state_marks_plant on plant_state_marks (plant_id);
 
 insert into plant_state_marks (plant_id) select id from plants;
 

@@ -9,7 +9,7 @@ import {
   companiesInScope,
   hiddenParts,
   isPlantOfCompanies,
-  plantsInScope,
+  listedInScope,
   plantsInstalled,
   rolesInScope,
 } from "./scope-sql.ts";
@@ -84,7 +84,7 @@ export async function findPlantOfDevice(db: Db, deviceId: string): Promise<strin
 /** Plants in scope, with the parts that are hidden from the caller. */
 export async function listPlants(db: Db, scope: Scope): Promise<ReadonlyMap<string, readonly PlantPart[]>> {
   const { rows } = await sql<{ id: string; hiddenParts: PlantPart[] }>`
-    select p.id, ${hiddenParts(scope)} as "hiddenParts" from plants p where ${plantsInScope(scope)}`.execute(
+    select p.id, ${hiddenParts(scope)} as "hiddenParts" from plants p where ${listedInScope(scope)}`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, row.hiddenParts]));

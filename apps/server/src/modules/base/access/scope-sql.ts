@@ -89,7 +89,7 @@ export function hiddenParts(
   scope: Scope,
   how = { isSeenWhole: plantsSeenWhole(scope), isShared: plantsGranted(scope) },
 ): RawBuilder<PlantPart[]> {
-  if (scope.kind === "system") return sql<PlantPart[]>`array[]::text[]`;
+  if (seesAllPlants(scope)) return sql<PlantPart[]>`array[]::text[]`;
   if (scope.kind !== "account") return sql<PlantPart[]>`${ofPublic}::text[]`;
   return sql<PlantPart[]>`case
     when ${how.isSeenWhole} then array[]::text[]
@@ -100,12 +100,22 @@ export function hiddenParts(
   end`;
 }
 
+/** Whether the caller sees every plant whole: all companies are below the platform operator. */
+function seesAllPlants({ kind, isPlatform, jurisdiction }: Scope): boolean {
+  return kind === "system" || (kind === "account" && isPlatform && jurisdiction === "company");
+}
+
+/** Condition on `granted`: the grant shows this part of its plant `p`, or the plant at all. */
+const partShown = (part: PlantPart | undefined): RawBuilder<unknown> =>
+  part === undefined ? sql`true` : sql`(granted.level = 'administrator' or ${isShown(part)})`;
+
 /**
  * SQL condition on the table alias `p` (plants p): the plants the caller reaches, or those of which it sees a part. An account's own, granted and
  * company plants; for an anonymous session the public ones. Public plants of strangers are not in an account's reach,
  * so they never count in its totals.
  */
 export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolean> {
+  if (seesAllPlants(scope)) return sql<boolean>`true`;
   switch (scope.kind) {
     case "system":
       return sql<boolean>`true`;
@@ -118,11 +128,41 @@ export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolea
     case "account":
       return sql<boolean>`(
         p.owner_id = ${scope.accountId}
-        or ${plantsGranted(scope, part && sql`(granted.level = 'administrator' or ${isShown(part)})`)}
+        or ${plantsGranted(scope, partShown(part))}
         or ${plantsOfCompanies(scope)}
         or ${plantsInstalled(scope)}
       )`;
   }
+}
+
+/** Ids of the plants of an account, each way of access by its own index: as conditions on one table, all plants are read. */
+function idsOfAccount(scope: Scope, part?: PlantPart): RawBuilder<unknown> {
+  const { accountId, companyId, jurisdiction } = scope;
+  const ways = [
+    sql`select id from plants where owner_id = ${accountId}`,
+    sql`select p.id from plant_grants granted join plants p on p.id = granted.plant_id
+      where granted.account_id = ${accountId} and ${isInForce} and ${partShown(part)}`,
+  ];
+  if (companyId === undefined) return sql.join(ways, sql` union all `);
+  if (jurisdiction === "plants")
+    ways.push(sql`select p.id from account_scope_plants chosen join plants p on p.id = chosen.plant_id
+      where chosen.account_id = ${accountId}
+        and (p.company_id in ${companyTree(companyId)} or p.installer_company_id = ${companyId})`);
+  else
+    ways.push(
+      sql`select id from plants where company_id in ${companyTree(companyId)}`,
+      sql`select id from plants where installer_company_id = ${companyId}`,
+    );
+  return sql.join(ways, sql` union all `);
+}
+
+/**
+ * As plantsInScope, for queries that list or count plants: they are found by indexes. As alternatives on one table, all
+ * plants would be read; for one plant that is known, plantsInScope costs less.
+ */
+export function listedInScope(scope: Scope, part?: PlantPart): RawBuilder<boolean> {
+  if (scope.kind !== "account" || seesAllPlants(scope)) return plantsInScope(scope, part);
+  return sql<boolean>`(p.id in (${idsOfAccount(scope, part)}))`;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   plantHistoryInScope,
 } from "../access/history-sql.ts";
 import type { Scope } from "../access/scope.ts";
-import { companiesInScope, plantsInScope, rolesInScope } from "../access/scope-sql.ts";
+import { companiesInScope, listedInScope, plantsInScope, rolesInScope } from "../access/scope-sql.ts";
 import { builtInCompanyCode } from "../names/names-sql.ts";
 
 type LogQuery = QueryOf<typeof endpoints.log.list>;
@@ -42,7 +42,7 @@ function matches(scope: Scope, pattern: string | null): RawBuilder<boolean> {
     or exists (select from accounts a where a.id = l.actor_id and a.user_name ilike ${pattern} and ${isNameVisible(scope)})
     or l.plant_id in (
       select p.id from plants p
-      where (p.name ilike ${pattern} or p.number ilike ${pattern}) and ${plantsInScope(scope)}
+      where (p.name ilike ${pattern} or p.number ilike ${pattern}) and ${listedInScope(scope)}
     )
     or (l.object_type = 'device' and l.object_id in (select d.id::text from devices d where d.sn ilike ${pattern}))
   )`;

@@ -4,7 +4,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
+import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
 import { hasAlarmOfMany, isOnline, statusJoins, statusOf } from "../status/device-status-sql.ts";
 import { latestValue } from "./latest-values-sql.ts";
 
@@ -101,7 +101,7 @@ export async function searchDevices(
   const chosen = sql`
     with chosen as (
       select p.id, p.name, p.company_id, 'layout' = any(${hiddenParts(scope)}) as hides_layout from plants p
-      where ${plantsInScope(scope, "devices")}
+      where ${listedInScope(scope, "devices")}
         and (${filter.stationId ?? null}::uuid is null or p.id = ${filter.stationId ?? null})
         and (${filter.companyId ?? null}::uuid is null or p.company_id = ${filter.companyId ?? null})
     )`;
@@ -124,13 +124,13 @@ export async function listDeviceChoices(
     select c.id as "companyId", c.name as "companyName" from companies c
     where c.id in (
       select p.company_id from plants p
-      where ${plantsInScope(scope, "devices")} and not 'contacts' = any(${hiddenParts(scope)})
+      where ${listedInScope(scope, "devices")} and not 'contacts' = any(${hiddenParts(scope)})
     )
     order by c.name, c.id`.execute(db);
   const versions = await sql<{ version: string }>`
     select distinct d.software_version as version from plants p
     join device_links l on l.plant_id = p.id and l.to_at is null
     join devices d on d.id = l.device_id
-    where ${plantsInScope(scope, "devices")} and d.software_version <> '' order by 1`.execute(db);
+    where ${listedInScope(scope, "devices")} and d.software_version <> '' order by 1`.execute(db);
   return { companies: companies.rows, softwareVersions: versions.rows.map(({ version }) => version) };
 }

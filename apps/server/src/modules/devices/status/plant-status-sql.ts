@@ -97,9 +97,11 @@ export function computedStates(now: Date, chosen: RawBuilder<unknown>): RawBuild
     ) r`;
 }
 
+const columnsOf = (alias: string) => sql.raw(STATE_COLUMNS.map((name) => `${alias}.${name}`).join(", "));
+
 const currentColumns = sql.raw(
   STATE_COLUMNS.map(
-    (name) => `case when n.plant_id is null then s.${name} else n.${name} end as ${name}`,
+    (name) => `case when n.plant_id is null then k.${name} else n.${name} end as ${name}`,
   ).join(", "),
 );
 
@@ -110,18 +112,19 @@ const currentColumns = sql.raw(
  */
 export function currentStates(now: Date): RawBuilder<unknown> {
   return sql`
-    outdated as materialized (
-      select chosen.id from chosen
-      where exists (select from plant_state_marks k where k.plant_id = chosen.id)
-        or not exists (
-          select from plant_states s
-          where s.plant_id = chosen.id and s.valid_from <= ${now}::timestamptz and s.valid_until > ${now}::timestamptz
-        )
-    ),
-    current_states as not materialized (
-      select chosen.id as plant_id, ${currentColumns}
+    known as materialized (
+      select chosen.id as plant_id, ${columnsOf("s")}
       from chosen
       left join plant_states s on s.plant_id = chosen.id
-      left join (${computedStates(now, sql.raw("outdated"))}) n on n.plant_id = chosen.id
+        and s.valid_from <= ${now}::timestamptz and s.valid_until > ${now}::timestamptz
+    ),
+    outdated as materialized (
+      select plant_id as id from known where reason is null
+      union
+      select id from chosen where id in (select plant_id from plant_state_marks)
+    ),
+    current_states as not materialized (
+      select k.plant_id, ${currentColumns}
+      from known k left join (${computedStates(now, sql.raw("outdated"))}) n on n.plant_id = k.plant_id
     )`;
 }

@@ -11,7 +11,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
+import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
 import { currentStates } from "../../devices/status/plant-status-sql.ts";
 import { currentEnergies, energiesJoin } from "../../energy/metering/current-energies-sql.ts";
 
@@ -70,7 +70,7 @@ function chosenPlants(scope: Scope, searched: string | undefined): RawBuilder<un
   const search = searched ? `%${searched.replace(/[\\%_]/g, "\\$&")}%` : null;
   return sql`chosen as (
     select p.id from plants p
-    where ${plantsInScope(scope)}
+    where ${listedInScope(scope)}
       and (${search}::text is null or p.name ilike ${search}
         or (not ${scope.isAnonymous}::boolean and p.number ilike ${search}))
   )`;

@@ -3,7 +3,7 @@ import { plantStatus } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
+import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
 import { currentStates } from "../../devices/status/plant-status-sql.ts";
 import { currentEnergies, energiesJoin } from "../../energy/metering/current-energies-sql.ts";
 
@@ -35,7 +35,7 @@ export async function sumPlants(
 ): Promise<PlantTotals> {
   const energies = currentEnergies(now);
   const { rows } = await sql<PlantTotals>`
-    with chosen as (select p.id from plants p where ${plantsInScope(scope)}), ${currentStates(now)},
+    with chosen as (select p.id from plants p where ${listedInScope(scope)}), ${currentStates(now)},
     figures as (
       select s.status, s.updated_at, s.power_w, p.installed_capacity_kwp::float8 as capacity_kwp,
         'energy' = any(hidden.parts) as hides_energy, 'alarms' = any(hidden.parts) as hides_alarms,
