@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { computedStates, STATE_COLUMNS } from "./plant-status-sql.ts";
 
-/** Any number: it names the lock of whoever stores states. */
+/** Any number: names the lock of the process that stores states. */
 const STORING_LOCK = 7_203_318;
 
 /** Whether this transaction may store states; until it ends, no other may. */
@@ -39,8 +39,8 @@ const shownColumns = (alias: string) =>
 
 /**
  * Computes and stores the states of plants with marks, and of those whose state is no longer valid. One statement: the
- * marks it deletes and the rows it reads are of the same snapshot, so that a mark is never deleted without what it stands
- * for. Writers are not blocked. Does nothing while another process does it.
+ * marks it deletes and the rows it reads are of the same snapshot, so that a mark is deleted only together with storing the
+ * change it is about. Writers are not blocked. Does nothing while another process does it.
  */
 export async function storeOutdatedStates(db: Db, now: Date): Promise<StoredStates> {
   if (!(await hasOutdatedStates(db, now))) return nothing;
