@@ -1,6 +1,5 @@
 import { encodeJson, topicOf } from "@heliograph/protocol";
 import type { TestGateway } from "../apps/server/test/link.ts";
-import type { LinkChild } from "../apps/server/test/link-child.ts";
 import type { RawGateway } from "../apps/server/test/raw-gateway.ts";
 import { encodePublish, openRawGateway } from "../apps/server/test/raw-gateway.ts";
 import { createModuleBirth } from "./module-reports.ts";
@@ -17,8 +16,13 @@ export interface ConnectedGateways {
   end(): void;
 }
 
-async function openGateway(child: LinkChild, gateway: TestGateway, modules: number): Promise<RawGateway> {
-  const connection = await openRawGateway({ port: child.port, ...gateway, keepAliveS: KEEP_ALIVE_S });
+/** A server on this machine, by the port of its link. */
+interface Link {
+  readonly port: number;
+}
+
+async function openGateway(link: Link, gateway: TestGateway, modules: number): Promise<RawGateway> {
+  const connection = await openRawGateway({ port: link.port, ...gateway, keepAliveS: KEEP_ALIVE_S });
   const acknowledged = new Promise<void>((resolve) => connection.onAcknowledged(() => resolve()));
   const birth = encodeJson(createModuleBirth(gateway.sn, modules));
   connection.send(encodePublish(topicOf.upBirth(gateway.sn), birth, BIRTH_PACKET_ID));
@@ -27,14 +31,14 @@ async function openGateway(child: LinkChild, gateway: TestGateway, modules: numb
 }
 
 export async function openGateways(
-  child: LinkChild,
+  link: Link,
   gateways: readonly TestGateway[],
   modules: number,
 ): Promise<ConnectedGateways> {
   const connections: RawGateway[] = [];
   let disconnected = 0;
   for (const gateway of gateways) {
-    const connection = await openGateway(child, gateway, modules);
+    const connection = await openGateway(link, gateway, modules);
     connection.closed.then(
       () => disconnected++,
       () => disconnected++,

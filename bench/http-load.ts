@@ -13,7 +13,7 @@ interface Connection {
 /** Connections to one server. */
 export interface Connections {
   readonly all: readonly Connection[];
-  /** Rejects when a connection is closed, or a response has another status than 200. */
+  /** Rejects when a connection is closed, or a response has a status that is not accepted. */
   readonly failed: Promise<never>;
   end(): void;
 }
@@ -32,11 +32,17 @@ export function encodeRequest(request: { host: string; path: string; authorizati
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`);
 }
 
-function createConnection(socket: Socket, fail: (error: Error) => void): Connection {
+const isOk = (status: number): boolean => status === 200;
+
+function createConnection(
+  socket: Socket,
+  fail: (error: Error) => void,
+  isAccepted: (status: number) => boolean,
+): Connection {
   let onResponse = () => {};
   let request: Buffer | undefined;
   const read = createResponseReader((status) => {
-    if (status === 200) onResponse();
+    if (isAccepted(status)) onResponse();
     else fail(new Error(`status ${status}: ${request?.toString("latin1").split("\r\n", 1)[0]}`));
   });
   socket.on("data", (chunk: Buffer) => {
@@ -57,8 +63,8 @@ function createConnection(socket: Socket, fail: (error: Error) => void): Connect
   };
 }
 
-/** Opens connections to a server, `host` with its port. */
-export async function openConnections(host: string, count: number): Promise<Connections> {
+/** Opens connections to a server, `host` with its port. Any other status than 200 is a failure unless it is accepted. */
+export async function openConnections(host: string, count: number, isAccepted = isOk): Promise<Connections> {
   const { hostname, port } = new URL(`http://${host}`);
   const { promise: failed, reject } = Promise.withResolvers<never>();
   // Awaited by the measurement; without one it must not be an unhandled rejection.
@@ -71,7 +77,7 @@ export async function openConnections(host: string, count: number): Promise<Conn
     }),
   );
   return {
-    all: sockets.map((socket) => createConnection(socket, reject)),
+    all: sockets.map((socket) => createConnection(socket, reject, isAccepted)),
     failed,
     end() {
       for (const socket of sockets) socket.destroy();

@@ -85,8 +85,17 @@ function sendAll(connection: RawGateway, packets: readonly Buffer[], waitsMs: nu
 
 /** Registers gateways, sends their reports and checks that all samples are stored and rolled up. */
 export async function runIngest(child: LinkChild, options: IngestOptions): Promise<IngestRun> {
-  const samples = options.gateways * options.reports * options.shape.modules;
   const registered = await child.ask<TestGateway[]>({ ask: "gateways", count: options.gateways });
+  return await sendIngest(child, registered, options);
+}
+
+/** Sends the reports of registered gateways and checks that all samples are stored and rolled up. */
+export async function sendIngest(
+  child: LinkChild,
+  registered: readonly TestGateway[],
+  options: IngestOptions,
+): Promise<IngestRun> {
+  const samples = options.gateways * options.reports * options.shape.modules;
   const packets = registered.map(({ sn }, gateway) => createPackets(sn, gateway, options));
   const gateways = await openGateways(child, registered, options.shape.modules);
   await waitForQuiet(child);
@@ -100,6 +109,6 @@ export async function runIngest(child: LinkChild, options: IngestOptions): Promi
   const cpu = { acknowledged, ...(await readUntilQuiet(child, readClock)) };
   gateways.checkConnected();
   gateways.end();
-  await checkStored(child, samples);
+  await checkStored(child, registered, samples);
   return { samples, cpu, waitsMs, bytesPerReport: packets[0]?.[0]?.length ?? 0, memoryBytes };
 }

@@ -66,7 +66,7 @@ export async function sendPaced(due: readonly DueReport[], send: SendReport): Pr
 }
 
 /** Sends reports over MQTT, QoS 1, each under the packet id of its turn. */
-function createSender(
+export function createSender(
   { connections }: ConnectedGateways,
   registered: readonly TestGateway[],
   shape: ReportShape,
@@ -107,6 +107,6 @@ export async function runPaced(child: LinkChild, options: PacedOptions): Promise
   const cpu = { acknowledged, ...(await readUntilQuiet(child, readClock)) };
   gateways.checkConnected();
   gateways.end();
-  await checkStored(child, samples);
+  await checkStored(child, registered, samples);
   return { ...outcome, samples, cpu, backlog, memoryBytes };
 }

@@ -1,6 +1,9 @@
 import type { ClickHouse } from "../apps/server/src/infra/clickhouse/clickhouse.ts";
 import { WINDOW_MS } from "../apps/server/src/modules/energy/metering/windows.ts";
 
+/** What runs the statements that write data. */
+export type DataWriter = Pick<ClickHouse, "command">;
+
 /** Amount of data: plants 1 to `plants`, of which plant 1 is the large one. */
 export interface FleetSize {
   plants: number;
@@ -65,7 +68,7 @@ const columns =
  * many modules; returns the number of rows.
  */
 export async function writeSampleDay(
-  clickhouse: ClickHouse,
+  clickhouse: DataWriter,
   given: {
     table: string;
     plant: number;
@@ -84,12 +87,29 @@ export async function writeSampleDay(
   return input.plants * input.modules * 288;
 }
 
+/** Windows of modules from their samples of a UTC day, of plants 1 to `plants`. */
+export async function writeUnitWindows(
+  clickhouse: DataWriter,
+  input: { plants: number; at: number },
+): Promise<void> {
+  await clickhouse.command(
+    `insert into unit_windows
+      (plant, window_at, device, slot, origin, kind, energy_wh, backfilled_wh, estimated_wh, resets, sample_count,
+        power_avg_w, power_max_w, counter_last_wh, computed_at)
+    select plant, toStartOfFifteenMinutes(at) as window_at, device, any(slot), 'rollup', any(kind), max(eh) - min(eh),
+      0, 0, 0, count(), avg(pw), max(pw), max(eh), max(received_at)
+    from samples where day = {day:Date} and plant <= {plants:UInt32}
+    group by plant, window_at, device`,
+    { plants: input.plants, day: new Date(input.at) },
+  );
+}
+
 /**
  * Windows of 15 minutes of plants 1 to `plants`, from `fromAt` to before `toAt`. `offsetsS` are seconds that the plants'
  * clocks are ahead of UTC: plant 1 has the first, plant 2 the second, and so on in turn. Returns the number of rows.
  */
 export async function writePlantWindows(
-  clickhouse: ClickHouse,
+  clickhouse: DataWriter,
   input: { plants: number; fromAt: number; toAt: number; offsetsS: readonly number[] },
 ): Promise<number> {
   const rows = input.plants * Math.floor((input.toAt - input.fromAt) / WINDOW_MS);

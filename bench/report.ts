@@ -14,6 +14,8 @@ export interface BenchRow {
 export interface BenchReport {
   readonly name: string;
   readonly rows: readonly BenchRow[];
+  /** The figures behind a picture, where there is one. */
+  readonly points?: readonly object[];
 }
 
 const pad = (text: string, width: number) => text.padEnd(width);
@@ -25,7 +27,7 @@ function formatValue(value: number): string {
 }
 
 /** Prints the table of a bench and writes it to bench/results/{name}.json. */
-export async function report({ name, rows }: BenchReport): Promise<void> {
+export async function report({ name, rows, points }: BenchReport): Promise<void> {
   const cells = rows.map((row) => [
     row.what,
     formatValue(row.value),
@@ -51,7 +53,7 @@ export async function report({ name, rows }: BenchReport): Promise<void> {
   };
   await writeFile(
     join(folder, `${name}.json`),
-    `${JSON.stringify({ name, at: new Date().toISOString(), machine, rows }, null, 2)}\n`,
+    `${JSON.stringify({ name, at: new Date().toISOString(), machine, rows, points }, null, 2)}\n`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { TestGateway } from "../apps/server/test/link.ts";
 import type { LinkChild } from "../apps/server/test/link-child.ts";
-import { FIRST_DIRECT_KEY } from "./module-reports.ts";
 import { QUIET_SECONDS, readAtQuiet } from "./quiet.ts";
 import type { CpuTime } from "./tree-cpu.ts";
 import { startCpuClock } from "./tree-cpu.ts";
@@ -70,13 +70,18 @@ export async function readUntilQuiet(
   return { rolledUp, quiet: await readAtQuiet(readClock, QUIET_SECONDS) };
 }
 
-/** Throws unless this many samples of gateways are stored and counted in roll-up windows. */
-export async function checkStored(child: LinkChild, samples: number): Promise<void> {
+/** Throws unless the plants of these gateways have this many samples stored and counted in roll-up windows. */
+export async function checkStored(
+  child: LinkChild,
+  gateways: readonly TestGateway[],
+  samples: number,
+): Promise<void> {
   const [counts] = await child.ask<{ stored: string; rolledUp: string }[]>({
     ask: "query",
-    sql: `select (select count() from samples final where plant < {end:UInt32}) as stored,
-      (select sum(sample_count) from unit_windows final where plant < {end:UInt32} and origin = 'rollup') as rolledUp`,
-    params: { end: FIRST_DIRECT_KEY },
+    sql: `select (select count() from samples final where plant in {plants:Array(UInt32)}) as stored,
+      (select sum(sample_count) from unit_windows final
+        where plant in {plants:Array(UInt32)} and origin = 'rollup') as rolledUp`,
+    params: { plants: gateways.flatMap(({ plant }) => plant?.key ?? []) },
   });
   if (Number(counts?.stored) !== samples || Number(counts?.rolledUp) !== samples)
     throw new Error(`of ${samples} samples ${counts?.stored} are stored, ${counts?.rolledUp} rolled up`);

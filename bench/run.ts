@@ -16,9 +16,13 @@ const known = [
   "ingest",
   "paced",
   "peers",
+  "connections",
+  "live",
+  "growing",
   "crash",
 ] as const;
-const usual = ["start", "console", "http", "accounts", "queries", "ingest", "paced", "peers"] as const;
+/** Only by their names: the kill -9 check, and what a server does not run. */
+const isUsual = (name: string) => name !== "crash" && name !== "engine-queries";
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const flags = process.argv.slice(2).filter((word) => word.startsWith("-"));
@@ -43,7 +47,7 @@ async function run(file: string): Promise<void> {
   if (status !== 0) process.exitCode = 1;
 }
 
-for (const name of asked.length > 0 ? asked : usual) {
+for (const name of asked.length > 0 ? asked : known.filter(isUsual)) {
   const file = join(import.meta.dirname, `${name}.ts`);
   if (!existsSync(file)) throw new Error(`bench/${name}.ts is missing`);
   await run(file);

@@ -9,6 +9,8 @@ type WithoutId<Request> = Request extends LinkRequest ? Omit<Request, "id"> : ne
 
 export interface LinkChild {
   readonly port: number;
+  /** Address of the API, where it was asked for. */
+  readonly http: string | undefined;
   readonly pid: number;
   ask<Result>(request: WithoutId<LinkRequest>): Promise<Result>;
   /** Stops it gracefully. */
@@ -21,18 +23,22 @@ export interface LinkChild {
 export async function startLinkChild(options: {
   dataFolder: string;
   acknowledgesFirst?: boolean;
+  servesApi?: boolean;
 }): Promise<LinkChild> {
-  const child: ChildProcess = fork(program, options.acknowledgesFirst ? ["--acknowledge-first"] : [], {
-    env: { ...process.env, HELIOGRAPH_DATA: options.dataFolder, MQTT_PORT: "0", HELIOGRAPH_LOG: "error" },
+  const { dataFolder, acknowledgesFirst, servesApi } = options;
+  const flags = [...(acknowledgesFirst ? ["--acknowledge-first"] : []), ...(servesApi ? ["--api"] : [])];
+  const ports = { PORT: "0", MQTT_PORT: "0" };
+  const child: ChildProcess = fork(program, flags, {
+    env: { ...process.env, ...ports, HELIOGRAPH_DATA: dataFolder, HELIOGRAPH_LOG: "error" },
     execArgv: [],
     serialization: "advanced",
   });
   const ended = once(child, "exit");
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  const ready = new Promise<number>((resolve, reject) => {
+  const ready = new Promise<LinkReady>((resolve, reject) => {
     child.on("message", (message: LinkReply | LinkReady) => {
       if ("ready" in message) {
-        resolve(message.ready);
+        resolve(message);
         return;
       }
       const asked = waiting.get(message.id);
@@ -58,8 +64,10 @@ export async function startLinkChild(options: {
       waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
       child.send({ ...request, id });
     });
+  const { ready: port, http } = await ready;
   return {
-    port: await ready,
+    port,
+    http,
     pid: child.pid as number,
     ask,
     async stop() {

@@ -4,6 +4,7 @@ import type { ClickHouse } from "../src/infra/clickhouse/clickhouse.ts";
 import { loadConfig } from "../src/infra/config.ts";
 import { prepareDataFolder } from "../src/infra/data-folder.ts";
 import { createLogger } from "../src/infra/logger.ts";
+import { startApi } from "../src/main/api.ts";
 import { startJobs } from "../src/main/jobs.ts";
 import { startLink } from "../src/main/link.ts";
 import { openRuntime } from "../src/main/runtime.ts";
@@ -12,18 +13,20 @@ import { createGateway } from "./link.ts";
 
 // The link and the jobs of the server in a separate process, for tests that kill or measure it, controlled over IPC. It
 // stops in order on SIGTERM and SIGINT, and when its parent has ended.
+// `--api` adds the HTTP API.
 // `--acknowledge-first` gives the link a store that resolves before it has stored: a fault the crash check must detect.
 
 export type LinkRequest =
   | { id: number; ask: "gateways"; count: number }
   | { id: number; ask: "query"; sql: string; params: Record<string, unknown> }
+  | { id: number; ask: "command"; sql: string; params: Record<string, unknown> }
   | { id: number; ask: "queryPostgres"; sql: string }
   // Rows are sent before the measurement of their insert, since receiving them costs CPU as well.
   | { id: number; ask: "stageSamples"; columns: Record<string, ArrayLike<unknown>>; count: number }
   | { id: number; ask: "insertStaged" };
 export type LinkReply = { id: number } & ({ result: unknown } | { error: string });
-/** The port, once the link listens. */
-export type LinkReady = { ready: number };
+/** The port of the link and the address of the API, once they listen. */
+export type LinkReady = { ready: number; http: string | undefined };
 
 const STORED_LATER_MS = 400;
 
@@ -49,11 +52,14 @@ async function startRoles() {
   const services = createServices(runtime);
   const jobs = await startJobs(runtime, services);
   const link = await startLink(runtime, services);
+  const api = process.argv.includes("--api") ? await startApi(runtime, services) : undefined;
   return {
     db: opened.db,
     clickhouse: opened.clickhouse,
     port: Number(new URL(link.address ?? "").port),
+    http: api?.address,
     async stop() {
+      await api?.stop();
       await link.stop();
       await jobs.stop();
       services.plantLive.stop();
@@ -75,6 +81,8 @@ async function handle(request: LinkRequest): Promise<unknown> {
     }
     case "query":
       return await clickhouse.query(request.sql, request.params);
+    case "command":
+      return await clickhouse.command(request.sql, request.params);
     case "queryPostgres":
       return (await sql.raw(request.sql).execute(db)).rows;
     case "stageSamples":
@@ -116,5 +124,5 @@ process.on("message", (request: LinkRequest) => {
     (error: unknown) => send({ id: request.id, error: String(error) }),
   );
 });
-const { port } = await starting.catch(fail);
-send({ ready: port });
+const { port, http } = await starting.catch(fail);
+send({ ready: port, http });
