@@ -7,13 +7,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Session } from "chdb";
 import { StartError } from "../start-error.ts";
 import type { ClickHouseEngine, CompactResult } from "./clickhouse.ts";
-import { READ_SETTINGS, toRows } from "./clickhouse.ts";
+import { COMMON_SETTINGS, READ_SETTINGS, toRows } from "./clickhouse.ts";
 import { restoreDefaultCrashes } from "./native-crash.ts";
 import { bindParameters } from "./parameters.ts";
 
 const READER_COUNT = 3;
 // Far above the longest roll-up: a statement that hangs would block its session forever.
-const WRITE_SETTINGS = { session_timezone: "UTC", max_execution_time: 600 } as const;
+const WRITE_SETTINGS = { ...COMMON_SETTINGS, max_execution_time: 600 } as const;
 // The server stops within 10 s; the rest of it is for the parts that stop afterwards.
 const CLOSE_TIMEOUT_MS = 2_000;
 

@@ -3,7 +3,7 @@ import type { ClickHouseClient } from "@clickhouse/client";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { StartError } from "../start-error.ts";
 import type { ClickHouseEngine, CompactResult } from "./clickhouse.ts";
-import { READ_SETTINGS, toRows } from "./clickhouse.ts";
+import { COMMON_SETTINGS, READ_SETTINGS, toRows } from "./clickhouse.ts";
 import { formatParameters } from "./parameters.ts";
 
 const CONNECTION_COUNT = 10;
@@ -13,7 +13,7 @@ const log = { level: ClickHouseLogLevel.OFF };
 const EXAMPLE = "CLICKHOUSE_URL=http://heliograph:secret@clickhouse.example.org:8123/heliograph";
 
 // wait_end_of_query: the response is sent when the statement has finished, so an error never follows a partial result.
-const WRITE_SETTINGS = { session_timezone: "UTC", wait_end_of_query: 1 } as const;
+const WRITE_SETTINGS = { ...COMMON_SETTINGS, wait_end_of_query: 1 } as const;
 
 async function ensureDatabase(url: URL, database: string): Promise<void> {
   const client = createClient({ url: new URL("/", url).href, request_timeout: 10_000, log });

@@ -17,18 +17,45 @@ export async function insertMarks(
   `.execute(db);
 }
 
-/** Plants with marked windows, the longest waiting first; `only` and `except` narrow them. */
-export async function listMarkedPlants(
+export interface MarkFilter {
+  only?: readonly number[];
+  except?: readonly number[];
+  limit: number;
+}
+
+async function selectMarkedPlants(
   db: Db,
-  filter: { only?: readonly number[]; except?: readonly number[]; limit: number },
+  { only, except = [], limit }: MarkFilter,
+  condition: ReturnType<typeof sql>,
 ): Promise<number[]> {
-  const { only, except = [], limit } = filter;
   const { rows } = await sql<{ plant_key: number }>`
     select plant_key from rollup_marks
     where plant_key <> all (${except}::integer[]) and ${only ? sql`plant_key = any (${only}::integer[])` : sql`true`}
+      and ${condition}
     group by plant_key order by min(marked_at) limit ${limit}
   `.execute(db);
   return rows.map((row) => row.plant_key);
+}
+
+/** Plants with marked windows, the longest waiting first; `only` and `except` narrow them. */
+export function listMarkedPlants(db: Db, filter: MarkFilter): Promise<number[]> {
+  return selectMarkedPlants(db, filter, sql`true`);
+}
+
+// No gateway that sends what it buffered waits this long between two reports.
+const QUIET_MS = 1_000;
+
+/** Plants with marked windows that began before an instant, once none of those of any plant was marked again for a second. */
+export function listPlantsWithQuietMarks(db: Db, filter: MarkFilter, beganBefore: number): Promise<number[]> {
+  const isLate = sql`window_at < ${new Date(beganBefore).toISOString()}`;
+  return selectMarkedPlants(
+    db,
+    filter,
+    sql`${isLate} and not exists (
+      select from rollup_marks
+      where ${isLate} and marked_at > clock_timestamp() - make_interval(secs => ${QUIET_MS / 1000})
+    )`,
+  );
 }
 
 export interface StoredMark {

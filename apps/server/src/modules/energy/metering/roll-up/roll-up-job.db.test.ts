@@ -23,6 +23,8 @@ const logger = createLogger({ logLevel: "silent" });
 const at = Date.UTC(2026, 5, 20, 12);
 const DAY_MS = 86_400_000;
 
+type TestPlant = Awaited<ReturnType<typeof createPlant>>;
+
 function openJob(plants: ReadonlyArray<{ key: number }>, clickhouse: ClickHouse = engines.clickhouse) {
   const clock = createVirtualClock(at);
   const changed: string[] = [];
@@ -77,6 +79,50 @@ describe("the roll-up job", () => {
     clock.advance(60 * 60_000);
     expect(await job.runOnce()).toBe(1);
     expect(changed).toEqual([plant.id, plant.id]);
+    expect(await countMarks(plant.key)).toBe(0);
+  });
+
+  it("computes plants that were marked at different times together", async () => {
+    const plants = [await createPlant(engines.db), await createPlant(engines.db)];
+    const [early, late] = plants as [TestPlant, TestPlant];
+    const { job, clock, changed } = openJob(plants);
+    const mark = ({ key }: TestPlant) => markWindows(engines.db, [{ plantKey: key, windowAt: at }]);
+    await mark(early);
+    expect(await job.runOnce()).toBe(1);
+    clock.advance(60 * 60_000);
+    await mark(early);
+    await mark(late);
+    expect(await job.runOnce()).toBe(2);
+    for (const plant of [late, early]) {
+      await mark(plant);
+      expect(await job.runOnce()).toBe(0);
+    }
+    clock.advance(65_000);
+    expect(await job.runOnce()).toBe(2);
+    expect(changed).toHaveLength(5);
+  });
+
+  it("computes late windows before the plant is due again, once no more late reports arrive", async () => {
+    const plant = await createPlant(engines.db);
+    const { job, clock } = openJob([plant]);
+    const lateAt = at - DAY_MS;
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt: lateAt }]);
+    expect(await job.runOnce()).toBe(1);
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt: lateAt }]);
+    const setMarkedAt = (shift: string) =>
+      sql`update rollup_marks set marked_at = now() + ${shift}::interval where plant_key = ${plant.key}`.execute(
+        engines.db,
+      );
+    // Before the plant is due, but as if other late reports were still arriving.
+    clock.advance(9_000);
+    await setMarkedAt("1 minute");
+    expect(await job.runOnce()).toBe(0);
+    await setMarkedAt("-1 minute");
+    const runLater = async () => {
+      clock.advance(1_000);
+      expect(await job.runOnce()).toBe(1);
+    };
+    await vi.waitFor(runLater, { timeout: 20_000 });
     expect(await countMarks(plant.key)).toBe(0);
   });
 

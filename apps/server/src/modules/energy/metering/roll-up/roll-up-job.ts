@@ -6,22 +6,20 @@ import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
 import { listPlantsWithoutEnergies } from "../figures/current-energies.repository.ts";
 import { keepCurrentEnergies, recountEnergies } from "../figures/current-energies.ts";
 import { listPlantsByKey } from "../plants.repository.ts";
-import { deleteMarks, listMarkedPlants, listMarks, lockPlants } from "./marks.repository.ts";
+import {
+  deleteMarks,
+  listMarkedPlants,
+  listMarks,
+  listPlantsWithQuietMarks,
+  lockPlants,
+} from "./marks.repository.ts";
 import { listRatings } from "./ratings.repository.ts";
 import { markUnmarked, moveCheckpoint } from "./recovery.ts";
 import { rollUpPlants } from "./roll-up-plants.ts";
+import type { DuePlants } from "./roll-up-schedule.ts";
+import { createRollUpSchedule } from "./roll-up-schedule.ts";
 
 const PASS_EVERY_MS = 1_000;
-const MIN_PAUSE_MS = 10_000;
-// An expensive plant is computed less often, so that no plant takes more than a twentieth of the time; and so are the plants
-// of an expensive batch, as long as their figures still follow reports within half a minute.
-const PAUSE_PER_COST = 20;
-const MAX_BATCH_PAUSE_MS = 15_000;
-// On a busy machine every plant is expensive: late reports still count within about a minute.
-const MAX_PAUSE_MS = 60_000;
-const PAUSE_AFTER_FAILURE_MS = 60_000;
-// Plants become due together: a statement costs as much for one small plant as for a hundred.
-const DUE_EVERY_MS = 5_000;
 // A day of windows at first; the rest follows in later passes, after the other plants, as many as fit the time limit.
 const FIRST_MARKS = 96;
 const MAX_MARKS = 2_016;
@@ -29,6 +27,8 @@ const MAX_TURN_MS = 4_000;
 const CHECKPOINT_EVERY_MS = 60_000;
 const MAX_PLANTS_PER_PASS = 1_000;
 const PLANTS_PER_BATCH = 500;
+// A window that ended this long ago gets late reports only, which often come many at a time.
+const LATE_AFTER_MS = 30 * 60_000;
 
 export interface RollUpJobDeps {
   db: Db;
@@ -39,12 +39,6 @@ export interface RollUpJobDeps {
   onEnergyChanged(plantId: string): void;
   /** Only these plants; all when absent. */
   plantKeys?: readonly number[];
-}
-
-/** Time that a plant took of its batch, and the batch, ms. */
-interface Cost {
-  readonly tookMs: number;
-  readonly batchMs: number;
 }
 
 export interface RollUpJob {
@@ -59,7 +53,7 @@ export interface RollUpJob {
 
 export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
   const { db, clickhouse, clock, logger, plantKeys: only } = deps;
-  const dueAt = new Map<number, number>();
+  const schedule = createRollUpSchedule(clock);
   const marksPerTurn = new Map<number, number>();
   let checkpointAt = Number.NEGATIVE_INFINITY;
   let isRecovered = false;
@@ -90,19 +84,11 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     return { byPlant, plantIds: plants.map(({ plantId }) => plantId) };
   }
 
-  function planNext(plantKey: number, computed: number, { tookMs, batchMs }: Cost): void {
-    if (computed === limitOf(plantKey)) {
-      marksPerTurn.set(plantKey, Math.min(MAX_MARKS, Math.ceil((computed * MAX_TURN_MS) / tookMs)));
-      dueAt.delete(plantKey);
-    } else {
-      marksPerTurn.delete(plantKey);
-      const pauseMs = Math.max(
-        MIN_PAUSE_MS,
-        Math.min(MAX_PAUSE_MS, PAUSE_PER_COST * tookMs),
-        Math.min(MAX_BATCH_PAUSE_MS, PAUSE_PER_COST * batchMs),
-      );
-      dueAt.set(plantKey, Math.ceil((clock.now() + pauseMs) / DUE_EVERY_MS) * DUE_EVERY_MS);
-    }
+  function planNext(plantKey: number, computed: number, tookMs: number): void {
+    const isFinished = computed < limitOf(plantKey);
+    if (isFinished) marksPerTurn.delete(plantKey);
+    else marksPerTurn.set(plantKey, Math.min(MAX_MARKS, Math.ceil((computed * MAX_TURN_MS) / tookMs)));
+    schedule.setComputed(plantKey, { isFinished, tookMs });
   }
 
   /** Returns the number of plants that were computed. */
@@ -113,9 +99,8 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
       .execute((trx) => computeMarked(trx, plantKeys));
     // After the commit: subscribers that read on this notification must see the marks cleared.
     for (const plantId of plantIds) deps.onEnergyChanged(plantId);
-    const batchMs = performance.now() - startedAt;
-    const cost = { tookMs: batchMs / Math.max(1, computed.size), batchMs };
-    for (const plantKey of plantKeys) planNext(plantKey, computed.get(plantKey)?.length ?? 0, cost);
+    const tookMs = (performance.now() - startedAt) / Math.max(1, computed.size);
+    for (const plantKey of plantKeys) planNext(plantKey, computed.get(plantKey)?.length ?? 0, tookMs);
     return computed.size;
   }
 
@@ -125,7 +110,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
       return await computePlants([plantKey]);
     } catch (error) {
       logger.error({ err: error, plantKey }, "roll-up of a plant failed");
-      dueAt.set(plantKey, clock.now() + PAUSE_AFTER_FAILURE_MS);
+      schedule.setFailed(plantKey);
       return 0;
     }
   }
@@ -147,17 +132,27 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     checkpointAt = clock.now();
   }
 
-  function forgetDuePlants(): void {
-    for (const [plantKey, at] of dueAt) if (at <= clock.now()) dueAt.delete(plantKey);
+  /** The plants to compute now: those that are due, and those whose late reports have all arrived. */
+  async function listPlantsToCompute(): Promise<number[]> {
+    const due = await listMarkedPlants(db, narrow(schedule.listDue()));
+    const late = schedule.listLate();
+    if (!late || due.length === MAX_PLANTS_PER_PASS) return due;
+    const lateBefore = clock.now() - LATE_AFTER_MS;
+    return [...new Set([...due, ...(await listPlantsWithQuietMarks(db, narrow(late), lateBefore))])];
+  }
+
+  function narrow({ only: chosen, except }: DuePlants) {
+    const isWanted = (plantKey: number) => !only || only.includes(plantKey);
+    return { only: chosen ? chosen.filter(isWanted) : only, except, limit: MAX_PLANTS_PER_PASS };
   }
 
   async function runOnce(signal?: AbortSignal): Promise<number> {
-    forgetDuePlants();
+    const startedAt = performance.now();
     let computed = 0;
-    const filter = { only, except: [...dueAt.keys()], limit: MAX_PLANTS_PER_PASS };
-    const due = await listMarkedPlants(db, filter);
-    for (let index = 0; index < due.length && !signal?.aborted; index += PLANTS_PER_BATCH)
-      computed += await computeBatch(due.slice(index, index + PLANTS_PER_BATCH), signal);
+    const plantKeys = await listPlantsToCompute();
+    for (let index = 0; index < plantKeys.length && !signal?.aborted; index += PLANTS_PER_BATCH)
+      computed += await computeBatch(plantKeys.slice(index, index + PLANTS_PER_BATCH), signal);
+    if (plantKeys.length > 0) schedule.endPass(performance.now() - startedAt);
     await saveProgress();
     return computed;
   }
