@@ -1,3 +1,4 @@
+import { MEASURED_VALUES } from "@heliograph/protocol";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../src/infra/postgres/database.ts";
 import { createAccount, createSession, ensurePlatform } from "./fixtures.ts";
@@ -23,6 +24,8 @@ export interface OwnerSession {
 }
 
 const MODULE_POWER_W = 420;
+/** As the device link stores them. */
+const UNITS_PER_BLOCK = 80;
 
 // Fixed prices, then prices by time of day, which are valid today.
 const tariffs = [
@@ -108,10 +111,25 @@ async function writeDevices(trx: Transaction, { modulesPerPlant }: ManyPlants): 
     insert into device_links (device_id, plant_id, slot_id, parent_id, from_at)
     select u.device_id, u.plant_id, case when u.m > 0 then u.slot_id end, case when u.m > 0 then g.device_id end, ${installedOn}
     from new_units u join new_units g on g.plant_key = u.plant_key and g.m = 0`.execute(trx);
-  const latest = { vi: 38.1, ii: 6.2, vo: 37.9, io: 6.1, pw: 236.2, tp: 41.5, eh: 812_345, rs: -67, st: 4 };
+  const latest = { vi: 38.1, ii: 6.2, vo: 37.9, io: 6.1, pw: 236.2, tp: 41.5, eh: 812_345, rs: -67 };
+  const filled = MEASURED_VALUES.map(
+    ({ point }) => sql`array_agg(${latest[point as keyof typeof latest]}::float8)`,
+  );
   await sql`
-    insert into device_states (device_id, is_online, online_since, last_sample_at, last_received_at, unit_status, latest)
-    select device_id, true, now(), ${heardAt}, ${heardAt}, 4, ${JSON.stringify(latest)}::jsonb from new_units`.execute(
+    with numbered as (
+      select u.device_id, g.device_id as gateway_id, u.m / ${UNITS_PER_BLOCK}::int as block,
+        u.m % ${UNITS_PER_BLOCK}::int + 1 as position
+      from new_units u join new_units g on g.plant_key = u.plant_key and g.m = 0
+    ), placed as (
+      select *, dense_rank() over (order by gateway_id, block) as block_id from numbered
+    ), blocks as (
+      insert into latest_values (id, gateway_id, sample_at, ${sql.join(MEASURED_VALUES.map(({ point }) => sql.ref(point)))})
+      overriding system value
+      select block_id, gateway_id, array_agg(${heardAt}), ${sql.join(filled)} from placed group by block_id, gateway_id
+    )
+    insert into device_states (device_id, block_id, position, online_since, unit_status)
+    select device_id, block_id, position, now(), 4 from placed`.execute(trx);
+  await sql`select setval(pg_get_serial_sequence('latest_values', 'id'), (select max(id) from latest_values))`.execute(
     trx,
   );
   await sql`

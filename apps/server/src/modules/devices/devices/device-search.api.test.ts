@@ -8,6 +8,7 @@ import {
   createPlant,
   createSession,
 } from "../../../../test/fixtures.ts";
+import { writeLatest } from "../../../../test/latest-values.ts";
 import { openTestStage } from "../../../../test/stage.ts";
 
 const { engines, server } = await openTestStage();
@@ -43,10 +44,8 @@ async function online(gatewayId: string) {
     where device_id = ${gatewayId}`.execute(engines.db);
 }
 
-async function report(deviceId: string, values: object) {
-  await sql`update device_states set last_sample_at = ${new Date(server.clock.now())},
-    latest = ${JSON.stringify(values)}::jsonb where device_id = ${deviceId}`.execute(engines.db);
-}
+const report = (deviceId: string, values: { pw: number }) =>
+  writeLatest(engines.db, [deviceId], { at: new Date(server.clock.now()), values });
 
 test("lists the devices of all visible plants with plant, company, time zone and interval, and no others [R2.8, R6.6]", async () => {
   const fleet = await createFleet();
@@ -150,17 +149,21 @@ test("pages through 2,000 units, whatever they are sorted and filtered by", asyn
   const { authorization, plant } = await createFleet();
   const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
   await online(gateway.id);
-  await sql`
+  const { rows: made } = await sql<{ id: string }>`
     with made as (
       insert into devices (sn, type, model) select ${gateway.sn} || '-' || n, 'OPT', 'MX' from generate_series(1, 2000) n
       returning id
-    ), stated as (
-      insert into device_states (device_id, last_sample_at, latest)
-      select id, ${new Date(server.clock.now())}, jsonb_build_object('pw', random() * 400) from made
     )
     insert into device_links (device_id, plant_id, parent_id, from_at)
-    select id, ${plant.id}, ${gateway.id}, '2024-01-01' from made`.execute(engines.db);
-  await sql`analyze devices, device_states, device_links`.execute(engines.db);
+    select id, ${plant.id}, ${gateway.id}, '2024-01-01' from made returning device_id as id`.execute(
+    engines.db,
+  );
+  await writeLatest(
+    engines.db,
+    made.map(({ id }) => id),
+    { at: new Date(server.clock.now()), values: { pw: 200 } },
+  );
+  await sql`analyze devices, device_states, latest_values, device_links`.execute(engines.db);
   for (const query of [
     {},
     { sort: "status" },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../../test/engines.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
 import { createAccount, createCompany, createDevice, createPlant } from "../../../../test/fixtures.ts";
+import { writeLatest } from "../../../../test/latest-values.ts";
 import { createInProcessBus } from "../../../infra/bus.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -234,14 +235,14 @@ describe("devices of a plant", () => {
       await unit("A4"),
       await unit("A5"),
     ];
-    const report = (id: string, at: number, set: ReturnType<typeof sql> = sql`is_online = true`) =>
-      sql`update device_states set last_sample_at = ${new Date(at)}, latest = '{"pw": 312.5, "vi": 38.1}', ${set}
-        where device_id = ${id}`.execute(engines.db);
-    await report(normal.id, NOW - 300_000);
-    await report(faulty.id, NOW - 300_000, sql`unit_status = 7`);
-    await report(stale.id, NOW - 1_000_000);
-    await report(down.id, NOW - 300_000, sql`is_down = true`);
-    await report(warned.id, NOW - 300_000);
+    const report = (ids: string[], at: number) =>
+      writeLatest(engines.db, ids, { at: new Date(at), values: { pw: 312.5, vi: 38.1 } });
+    await report([normal.id, faulty.id, down.id, warned.id], NOW - 300_000);
+    await report([stale.id], NOW - 1_000_000);
+    await sql`update device_states set unit_status = 7 where device_id = ${faulty.id}`.execute(engines.db);
+    await sql`update device_states set down_at = ${new Date(NOW)} where device_id = ${down.id}`.execute(
+      engines.db,
+    );
     await sql`insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at)
       values (${owner.plant.id}, ${warned.id}, 'device', '7', 'warning', now(), now())`.execute(engines.db);
 
@@ -280,8 +281,7 @@ describe("devices of a plant", () => {
         ["A3", 2],
       ] as const) {
         const unit = await createDevice(engines.db, { type: "OPT", plantId: owner.plant.id, slotLabel });
-        await sql`update device_states set latest = ${JSON.stringify({ [point]: value })}
-        where device_id = ${unit.id}`.execute(engines.db);
+        await writeLatest(engines.db, [unit.id], { at: new Date(NOW), values: { [point]: value } });
       }
       const query = { ...page, stationId: owner.plant.id, sort: field, order: "desc" } as const;
       const { rows } = await devices.list(owner.actor.scope, query);

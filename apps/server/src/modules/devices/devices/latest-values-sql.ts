@@ -5,9 +5,9 @@ import { sql } from "kysely";
 
 const pointByField = new Map(MEASURED_VALUES.map(({ field, point }) => [field, point]));
 
-/** A device's latest value by its name in the API; `s` is the device's state. */
+/** A device's latest value by its name in the API; `s` is the device's row of `device_latest`. */
 export const latestValue = (field: MeasuredField): RawBuilder<number | null> =>
-  sql<number | null>`(s.latest ->> ${sql.lit(pointByField.get(field))})::float8`;
+  sql<number | null>`${sql.ref(`s.${pointByField.get(field)}`)}`;
 
 /** All measured values of a device as columns named as in the API. */
 export const latestValues = sql.join(

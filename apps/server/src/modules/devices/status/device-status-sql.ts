@@ -6,11 +6,11 @@ import { isAlarmActive } from "./open-alarms-sql.ts";
 import { offlineDelay } from "./report-age-sql.ts";
 
 /**
- * Joins that decide the status of a device, beside `d` (devices) and `l` (its open link): `s` its state, and its gateway,
- * which is the device itself (`own`), its parent (`above`) or its parent's parent (`top`).
+ * Joins that decide the status of a device, beside `d` (devices) and `l` (its open link): `s` its state and latest
+ * values, and its gateway, which is the device itself (`own`), its parent (`above`) or its parent's parent (`top`).
  */
 export const statusJoins = sql.raw(`
-  left join device_states s on s.device_id = d.id
+  left join device_latest s on s.device_id = d.id
   left join gateways own on own.device_id = d.id
   left join device_links parent on parent.device_id = l.parent_id and parent.to_at is null
   left join gateways above on above.device_id = l.parent_id

@@ -8,6 +8,7 @@ import {
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createDevice, createPlant, createSession } from "../../../../test/fixtures.ts";
+import { writeLatest } from "../../../../test/latest-values.ts";
 import { openTestStage } from "../../../../test/stage.ts";
 
 const { engines, server } = await openTestStage();
@@ -81,9 +82,9 @@ async function createCase(state: Case) {
       module_power_w = 1000
     where device_id = ${gateway.id}`.execute(db);
   await sql`
-    update device_states set last_sample_at = ${ago(state.sampleS ?? 0)}, is_down = ${state.isDown ?? false},
-      unit_status = ${state.unitStatus ?? 4}
+    update device_states set down_at = ${state.isDown ? ago(0) : null}, unit_status = ${state.unitStatus ?? 4}
     where device_id = ${unit.id}`.execute(db);
+  await writeLatest(db, [unit.id], { at: new Date(now - (state.sampleS ?? (state.isDown ? 1 : 0)) * 1000) });
   if (state.alarm) {
     const { severity, isGone } = state.alarm;
     await sql`

@@ -90,7 +90,7 @@ describe("live values", () => {
       () => findUnit(String(birth.units[0]?.[1])),
       (row) => row?.latest?.eh !== undefined,
     );
-    expect(unit?.latest.eh).toBe(500);
+    expect(unit?.latest?.eh).toBe(500);
   });
 
   test("retries to write the latest values after a failure", async () => {
