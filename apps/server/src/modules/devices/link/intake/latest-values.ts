@@ -55,7 +55,7 @@ export const createGatewayUnits = (gatewayId: string): GatewayUnits => ({
   unwritten: new Set(),
 });
 
-const isAtHome = ({ blocks }: GatewayUnits, { stored }: UnitState): boolean =>
+const isInOwnBlock = ({ blocks }: GatewayUnits, { stored }: UnitState): boolean =>
   stored.blockId !== null && blocks.has(stored.blockId);
 
 function listChangedBlocks(gateway: GatewayUnits): BlockWrite[] {
@@ -113,7 +113,7 @@ export function createLatestValues(db: Db) {
   }
 
   const needsState = (gateway: GatewayUnits, unit: UnitState): boolean =>
-    !isAtHome(gateway, unit) || !hasSameState(unit.stored.latest, unit.latest) || isNewlyOnline(unit);
+    !isInOwnBlock(gateway, unit) || !hasSameState(unit.stored.latest, unit.latest) || isNewlyOnline(unit);
 
   function complete(gateway: GatewayUnits, blockIds: readonly number[]): void {
     for (const id of blockIds) (gateway.blocks.get(id) as Block).version += 1;
@@ -204,7 +204,7 @@ export function createLatestValues(db: Db) {
   }
 
   function toChange(gateway: GatewayUnits): Change {
-    const arriving = [...gateway.unwritten].filter((unit) => !isAtHome(gateway, unit));
+    const arriving = [...gateway.unwritten].filter((unit) => !isInOwnBlock(gateway, unit));
     const from = arriving.flatMap(({ stored: { blockId, version } }) =>
       blockId === null || version === null ? [] : [{ id: blockId, version }],
     );
@@ -265,11 +265,11 @@ export function createLatestValues(db: Db) {
       // Also when a statement fails: it may have been carried out.
       for (const gateway of gateways) gateway.isLoaded = false;
       await saveValues(same);
-      const { taking = [], others = [] } = Object.groupBy(changed.map(toChange), ({ from }) =>
-        from.length > 0 ? "taking" : "others",
+      const { moving = [], others = [] } = Object.groupBy(changed.map(toChange), ({ from }) =>
+        from.length > 0 ? "moving" : "others",
       );
-      // A gateway that takes units of others alone: one of them may have a newer sample among the rest.
-      for (const changes of [others, ...taking.map((change) => [change])]) {
+      // A gateway to which units move is written alone: one of them may have a newer sample among the rest.
+      for (const changes of [others, ...moving.map((change) => [change])]) {
         if (changes.length === 0) continue;
         const saved = await db.transaction().execute((trx) => saveChanges(trx, changes, now));
         for (const { gateway, blockIds } of saved) complete(gateway, blockIds);
