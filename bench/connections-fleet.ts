@@ -19,7 +19,6 @@ async function prepareGateways({ query }: ServerDatabase): Promise<void> {
     update gateways set secret_hash = sha256(convert_to('secret of ' || sn, 'UTF8')), is_online = false,
       last_heard_at = null
     from devices where devices.id = gateways.device_id`);
-  await query("update device_states set is_online = false");
   await query("vacuum (analyze)");
 }
 
