@@ -21,7 +21,7 @@ export const MODULES: Readonly<Record<string, string>> = {
     "which device is in which plant and slot since when, and the samples that belong there",
   "devices/status": "the status of plants and devices and its reason",
   "devices/commands": "commands to gateways: queue and state",
-  "devices/alarms": "alarms that devices report",
+  "devices/alarms": "alarms of devices: lists, evidence, clearing and assigning",
   "devices/link": "the device link: MQTT broker, sessions, reports, adoption, delivery of commands",
   "devices/devices": "the register of devices and their lists",
   "plants/plant-overview": "the read model behind plant list, home page and totals",

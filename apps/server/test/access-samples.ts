@@ -82,6 +82,33 @@ async function createProvider(db: Db): Promise<string> {
   return (rows[0] as { id: string }).id;
 }
 
+/** An open alarm whose condition has ended. */
+export async function createAlarm(db: Db, plantId: string, deviceId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at, gone_at)
+    values (${plantId}, ${deviceId}, 'device', ${randomUUID()}, 'warning', now(), now(), now()) returning id`.execute(
+    db,
+  );
+  return (rows[0] as { id: string }).id;
+}
+
+/** Alarms of a plant and a device each, and an account they can be assigned to. */
+async function createAlarmIds(
+  db: Db,
+  sides: Record<"own" | "foreign", readonly [plantId: string, deviceId: string, accountId: string]>,
+): Promise<IdsByField> {
+  const create = async () => ({
+    own: await createAlarm(db, sides.own[0], sides.own[1]),
+    foreign: await createAlarm(db, sides.foreign[0], sides.foreign[1]),
+  });
+  return {
+    alarmId: await create(),
+    alarmIds: await create(),
+    parentAlarmId: await create(),
+    assigneeId: { own: sides.own[2], foreign: sides.foreign[2] },
+  };
+}
+
 /** Makes the objects the samples name, on both sides; stored files are in the app's data folder. */
 export async function createIds(db: Db, stage: Stage, folder: string): Promise<IdsByField> {
   const { plant, stranger, actors } = stage;
@@ -127,6 +154,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: await createCommand(db, plant.id, gateway.id),
       foreign: await createCommand(db, stranger.plant.id, foreignGateway.id),
     },
+    ...(await createAlarmIds(db, {
+      own: [plant.id, gateway.id, plant.ownerId],
+      foreign: [stranger.plant.id, foreignGateway.id, stranger.accountId],
+    })),
     maintenanceId: {
       own: await createPopUp(db, actors.ROOT.accountId as string),
       foreign: await createPopUp(db, actors.ROOT.accountId as string),
@@ -200,7 +231,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     publicPlants,
     avatar,
   } = endpoints;
-  const { log, draft } = endpoints;
+  const { log, draft, alarm } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
   const { company, role, customerType } = endpoints;
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
@@ -451,6 +482,18 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [device.rejected, () => ({ query: { deviceId: "" } })],
     [device.command, () => ({ body: { deviceId: "", op: "scan" } })],
     [device.getCommand, () => ({ query: { deviceId: "", commandId: "" } })],
+    [alarm.list, () => ({ query: { stationId: "", deviceId: "", parentAlarmId: "" } })],
+    [alarm.counts, () => ({ query: { stationId: "" } })],
+    [alarm.get, () => ({ query: { alarmId: "" } })],
+    [alarm.evidence, () => ({ query: { alarmId: "" } })],
+    [alarm.assignees, () => ({ query: { alarmId: "" } })],
+    [alarm.assign, () => ({ body: { alarmId: "", assigneeId: "" } })],
+    [alarm.comment, () => ({ body: { alarmId: "", text: "On site tomorrow" } })],
+    [alarm.severity, () => ({ body: { alarmId: "", severity: "fault" } })],
+    [alarm.acknowledge, () => ({ body: { alarmIds: [""] } })],
+    [alarm.batchClear, () => ({ body: { alarmIds: [""] } })],
+    [alarm.forceClear, () => ({ body: { alarmIds: [""], reason: "Sensor replaced" } })],
+    [alarm.clear, () => ({ body: { alarmId: "" } })],
     [log.list, () => ({ query: { ...lastYear, kind: "operation", actorId: "", stationId: "" } })],
     [log.ofPlant, () => ({ query: { stationId: "" } })],
     [log.refusals, () => ({ query: lastYear })],

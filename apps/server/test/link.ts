@@ -13,11 +13,13 @@ import type { Config } from "../src/infra/config.ts";
 import { loadConfig } from "../src/infra/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
+import type { AlarmService } from "../src/modules/devices/alarms/alarms.service.ts";
 import { createAlarmService } from "../src/modules/devices/alarms/alarms.service.ts";
 import type { CommandService } from "../src/modules/devices/commands/commands.service.ts";
 import { createCommandService } from "../src/modules/devices/commands/commands.service.ts";
 import type { LinkServer } from "../src/modules/devices/link/link.service.ts";
 import { createLinkServer } from "../src/modules/devices/link/link.service.ts";
+import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
 import { createDevice, createPlant } from "./fixtures.ts";
 
 export interface TestLink {
@@ -25,6 +27,7 @@ export interface TestLink {
   port: number;
   tlsPort?: number;
   bus: Bus;
+  alarms: AlarmService;
   commands: CommandService;
   changedPlants: Set<string>;
   stop(): Promise<void>;
@@ -45,6 +48,8 @@ export async function startTestLink(options: {
   const { db, clickhouse, clock = systemClock, mqttTls } = options;
   const bus = options.bus ?? createInProcessBus();
   const commands = createCommandService({ db, bus, clock });
+  const metering = createMeteringService({ db, clickhouse, clock });
+  const alarms = createAlarmService({ db, bus, clock, metering });
   const changedPlants = new Set<string>();
   const server = createLinkServer({
     // PostgreSQL is reached by its address; only ClickHouse has its files in the folder.
@@ -58,14 +63,14 @@ export async function startTestLink(options: {
     bus,
     clock,
     logger: createLogger({ logLevel: "silent" }),
-    alarms: createAlarmService({ db, bus }),
+    alarms,
     commands,
     onPlantChanged: (plantId) => changedPlants.add(plantId),
     flushAfterMs: options.flushAfterMs ?? 5,
     quietMs: options.quietMs,
   });
   const ports = await server.start();
-  return { server, ...ports, bus, commands, changedPlants, stop: () => server.stop() };
+  return { server, ...ports, bus, alarms, commands, changedPlants, stop: () => server.stop() };
 }
 
 export interface TestGateway {

@@ -11,7 +11,7 @@ import type { TestEngines } from "./engines.ts";
 export function createPlantServices({ db, clickhouse }: TestEngines, clock: Clock) {
   const metering = createMeteringService({ db, clickhouse, clock });
   const tariffs = createTariffService({ db, clock });
-  const alarms = createAlarmService({ db, bus: createInProcessBus() });
+  const alarms = createAlarmService({ db, clock, metering, bus: createInProcessBus() });
   const overview = createPlantOverview({ db, clock, metering, alarms });
   return { metering, overview, plants: createPlantService({ db, clock, metering, tariffs, overview }) };
 }

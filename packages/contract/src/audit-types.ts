@@ -15,6 +15,12 @@ export const auditTypes = [
   "account.root-reset",
   "account.scope",
   "account.update",
+  "alarm.acknowledge",
+  "alarm.assign",
+  "alarm.clear",
+  "alarm.comment",
+  "alarm.force-clear",
+  "alarm.severity",
   "audit.broken",
   "audit.key-made",
   "audit.month-closed",
@@ -93,6 +99,7 @@ export type AuditType = (typeof auditTypes)[number];
 /** Types of objects in log rows: every `objectType` that is written. */
 export const auditObjectTypes = [
   "account",
+  "alarm",
   "audit",
   "company",
   "configuration",

@@ -14,7 +14,7 @@ export type Who = "public" | "anonymous" | "signed-in" | readonly [PermissionId,
 /** The parameter that holds the id of an invitation or grant, or of a transfer. */
 export type OfferBy = { grantId: string } | { transferId: string };
 /** The parameter with the id of the plant, or of an object that belongs to one plant. */
-export type PlantBy = { stationId: string } | { deviceId: string } | OfferBy;
+export type PlantBy = { stationId: string } | { deviceId: string } | { alarmId: string } | OfferBy;
 
 /** What the caller must have access to. */
 export type ScopeNeed =

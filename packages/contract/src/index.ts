@@ -1,5 +1,6 @@
 import * as account from "./account.ts";
 import * as accountChange from "./account-change.ts";
+import * as alarm from "./alarm.ts";
 import * as avatar from "./avatar.ts";
 import * as companyChange from "./company-change.ts";
 import * as configuration from "./configuration.ts";
@@ -154,6 +155,20 @@ export const endpoints = {
     command: device.commandDevice,
     getCommand: device.getCommand,
   },
+  alarm: {
+    list: alarm.listAlarms,
+    counts: alarm.countAlarms,
+    get: alarm.getAlarm,
+    evidence: alarm.getAlarmEvidence,
+    clear: alarm.clearAlarm,
+    batchClear: alarm.clearAlarms,
+    forceClear: alarm.forceClearAlarms,
+    acknowledge: alarm.acknowledgeAlarms,
+    assignees: alarm.listAssignees,
+    assign: alarm.assignAlarm,
+    comment: alarm.commentAlarm,
+    severity: alarm.changeAlarmSeverity,
+  },
   maintenance: {
     list: maintenance.listMaintenance,
     current: maintenance.currentMaintenance,
@@ -191,6 +206,20 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
 
 export type { AccountRow, AccountStatus, CompanyDetail, Relation } from "./account.ts";
 export type { AccountDetail } from "./account-change.ts";
+export {
+  type AlarmEvent,
+  type AlarmEvidence,
+  type AlarmKind,
+  type AlarmResolution,
+  type AlarmResult,
+  type AlarmRow,
+  type AlarmSeverity,
+  type AlarmStatus,
+  alarmKind,
+  alarmSeverity,
+  alarmStatus,
+  MAX_ALARMS_PER_CALL,
+} from "./alarm.ts";
 export {
   type AuditMethod,
   type AuditObjectType,

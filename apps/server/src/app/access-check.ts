@@ -59,6 +59,7 @@ export function createAccessCheck({
 }) {
   async function findPlant(scope: Scope, by: PlantBy, fields: Fields) {
     if ("stationId" in by) return { plant: await access.findPlant(scope, String(fields[by.stationId])) };
+    if ("alarmId" in by) return { plant: await access.findPlantOfAlarm(scope, String(fields[by.alarmId])) };
     if (!("deviceId" in by)) return { plant: await access.findPlantOfOffer(scope, toOffer(by, fields)) };
     const deviceId = String(fields[by.deviceId]);
     return { plant: await access.findPlantOfDevice(scope, deviceId), deviceId };

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { IdsByField, Sample } from "../../test/access-samples.ts";
-import { createAvatar, createIds, createSamples } from "../../test/access-samples.ts";
+import { createAlarm, createAvatar, createIds, createSamples } from "../../test/access-samples.ts";
 import type { Actor, ActorName, Stage } from "../../test/actors.ts";
 import { actorNames, createStage, digestTables } from "../../test/actors.ts";
 import type { Envelope, TestApp } from "../../test/app.ts";
@@ -341,6 +341,7 @@ test("lets any session read a public plant, and nothing else", async () => {
   const ofPlant = {
     stationId: plant.id,
     deviceId: gateway.id,
+    alarmId: await createAlarm(own.db, plant.id, gateway.id),
     grantId: (await createInvitation(own.db, offer)).id,
     transferId: (await createTransfer(own.db, offer)).id,
   };

@@ -44,7 +44,7 @@ export function createServices(runtime: Runtime) {
   const metering = createMeteringService({ db, clickhouse, clock });
   const placements = createPlacementService({ db, bus });
   const tariffs = createTariffService({ db, clock });
-  const alarms = createAlarmService({ db, bus });
+  const alarms = createAlarmService({ db, bus, clock, metering });
   const overview = createPlantOverview({ db, clock, metering, alarms });
   const plants = createPlantService({ db, clock, metering, tariffs, overview });
   const plantLive = createPlantLive({ bus, overview, logger });

@@ -41,6 +41,10 @@ export const en = {
   "message.alreadyInvited": "This user already has a pending invitation.",
   "message.transferOpen": "This plant has already been offered. Withdraw that offer first.",
   "message.offerOver": "This offer is no longer available.",
+  "message.alarmPersists":
+    "The condition of this alarm is still present. Use forced clear, with a reason, to clear it anyway.",
+  "message.alarmResolved": "This alarm has already been cleared.",
+  "message.tooManyComments": "An alarm can have at most {max} comments.",
   "message.noGrant": "This plant is not shared with you.",
   "log.elsewhere": "Another company",
   "message.ownerMakesAdministrators":

@@ -43,6 +43,10 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.alreadyInvited": "Este usuário já tem um convite pendente.",
   "message.transferOpen": "Esta usina já está sendo oferecida. Retire essa oferta primeiro.",
   "message.offerOver": "Esta oferta não está mais disponível.",
+  "message.alarmPersists":
+    "A condição deste alarme ainda está presente. Para encerrá-lo mesmo assim, use o encerramento forçado e informe o motivo.",
+  "message.alarmResolved": "Este alarme já foi encerrado.",
+  "message.tooManyComments": "Um alarme pode ter no máximo {max} comentários.",
   "message.noGrant": "Esta usina não foi compartilhada com você.",
   "log.elsewhere": "Outra empresa",
   "message.ownerMakesAdministrators":

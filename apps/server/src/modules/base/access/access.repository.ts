@@ -81,6 +81,12 @@ export async function findPlantOfDevice(db: Db, deviceId: string): Promise<strin
   return rows[0]?.plantId;
 }
 
+export async function findPlantOfAlarm(db: Db, alarmId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ plantId: string }>`
+    select plant_id as "plantId" from alarms where id = ${alarmId}`.execute(db);
+  return rows[0]?.plantId;
+}
+
 /** Plants in scope, with the parts that are hidden from the caller. */
 export async function listPlants(db: Db, scope: Scope): Promise<ReadonlyMap<string, readonly PlantPart[]>> {
   const { rows } = await sql<{ id: string; hiddenParts: PlantPart[] }>`

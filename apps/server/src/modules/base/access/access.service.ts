@@ -1,6 +1,7 @@
 import type { Db } from "../../../infra/postgres/database.ts";
 import {
   findPlantAccess,
+  findPlantOfAlarm,
   findPlantOfDevice,
   isAccountInScope,
   isCompanyInScope,
@@ -17,6 +18,10 @@ export function createAccessService({ db }: { db: Db }) {
     findPlant: (scope: Scope, plantId: string) => findPlantAccess(db, scope, plantId),
     async findPlantOfDevice(scope: Scope, deviceId: string): Promise<PlantAccess | undefined> {
       const plantId = await findPlantOfDevice(db, deviceId);
+      return plantId === undefined ? undefined : await findPlantAccess(db, scope, plantId);
+    },
+    async findPlantOfAlarm(scope: Scope, alarmId: string): Promise<PlantAccess | undefined> {
+      const plantId = await findPlantOfAlarm(db, alarmId);
       return plantId === undefined ? undefined : await findPlantAccess(db, scope, plantId);
     },
     async findPlantOfOffer(scope: Scope, offer: Offer): Promise<PlantAccess | undefined> {

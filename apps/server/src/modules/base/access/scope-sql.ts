@@ -165,6 +165,15 @@ export function listedInScope(scope: Scope, part?: PlantPart): RawBuilder<boolea
   return sql<boolean>`(p.id in (${idsOfAccount(scope, part)}))`;
 }
 
+/** Plants (alias `p`) that the caller may operate, as in `isLevelEnough`. */
+export function plantsToOperate(scope: Scope): RawBuilder<boolean> {
+  if (scope.kind !== "account") return sql<boolean>`${scope.kind === "system"}`;
+  return sql<boolean>`(
+    p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)} or ${plantsInstalled(scope)}
+    or ${plantsGranted(scope, sql`(granted.level = 'administrator' or granted.may_operate)`)}
+  )`;
+}
+
 /**
  * Plants (alias `p`) the caller may give other accounts of its companies access to: those it owns or sees through its
  * company. Plants shared with the caller cannot be shared further.

@@ -91,6 +91,9 @@ const withNames = (scope: Scope, page: RawBuilder<unknown>) => sql<LogRecord>`
     select case l."objectType"
       when 'station' then (${plantName(scope)})
       when 'device' then (select jsonb_build_object('name', o.sn) from devices o where o.id = ${objectUuid})
+      when 'alarm' then (
+        select jsonb_build_object('name', d.sn || ' · ' || o.fault_code) from alarms o join devices d on d.id = o.device_id
+        where o.id = ${objectUuid})
       when 'company' then (${companyName})
       when 'account' then (
         select jsonb_build_object('name', a.user_name) from accounts a where a.id = ${objectUuid} and ${isNameVisible(scope)})

@@ -1,8 +1,6 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
-import type { Db, Transaction } from "../../../infra/postgres/database.ts";
-import type { Scope } from "../../base/access/scope.ts";
-import { listedInScope } from "../../base/access/scope-sql.ts";
+import type { Transaction } from "../../../infra/postgres/database.ts";
 
 /** One condition a device reported as begun or over. */
 export interface DeviceCondition {
@@ -106,11 +104,4 @@ export async function applyCondition(
   if (alarmId === undefined) return "unchanged";
   await writeEvent(trx, alarmId, condition);
   return "changed";
-}
-
-export async function countUnresolved(db: Db, scope: Scope): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from alarms a join plants p on p.id = a.plant_id
-    where a.status = 'unresolved' and ${listedInScope(scope, "alarms")}`.execute(db);
-  return rows[0]?.total ?? 0;
 }

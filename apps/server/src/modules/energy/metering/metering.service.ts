@@ -10,7 +10,8 @@ import { readDayCurve } from "./curve/day-curve.ts";
 import type { StepPower } from "./curve/expected-power.ts";
 import type { PlantPlace } from "./curve/measured-share.ts";
 import { getMeasuredShare, listDaylightWindows } from "./curve/measured-share.ts";
-import { listDeviceSamples } from "./curve/samples.repository.ts";
+import type { UnitStep } from "./curve/samples.repository.ts";
+import { listDeviceSamples, listUnitSteps } from "./curve/samples.repository.ts";
 import { fillBars, findBarRange } from "./figures/bars.ts";
 import type { CurrentEnergies } from "./figures/current-energies.repository.ts";
 import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
@@ -140,6 +141,14 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
       ]);
       return { rows, implausibleWh };
     },
+
+    /** Mean values of some devices of a plant by step of a range; the caller has checked the access to the plant. */
+    unitSteps: (input: {
+      plantKey: number;
+      deviceKeys: readonly number[];
+      range: InstantRange;
+      stepMs: number;
+    }): Promise<UnitStep[]> => listUnitSteps(clickhouse, input),
 
     /** Sets the level that counts for a plant from an instant on. */
     addMeteringSet: (trx: Transaction, set: NewMeteringSet): Promise<void> => insertMeteringSet(trx, set),

@@ -48,14 +48,19 @@ export function createPlantLive(deps: { bus: Bus; overview: PlantOverview; logge
     notifyEnergyChanged: (plantId: string): void => publish({ stationId: plantId, hasNewEnergy: true }),
     /** Calls back with the figures of a plant after each change, until the returned function is called. */
     watch(plantId: string, onFigures: (message: PlantLiveMessage) => void): () => void {
-      const leaveBus = bus.subscribe(`plant.${plantId}.changed`, (message) => {
-        changed.set(plantId, (message as Changed).hasNewEnergy || changed.get(plantId) === true);
+      const note = (hasNewEnergy: boolean): void => {
+        changed.set(plantId, hasNewEnergy || changed.get(plantId) === true);
         reading.request();
-      });
+      };
+      const leaveBus = [
+        bus.subscribe(`plant.${plantId}.changed`, (message) => note((message as Changed).hasNewEnergy)),
+        // Its alarms decide its status.
+        bus.subscribe(`plant.${plantId}.alarms`, () => note(false)),
+      ];
       const ofPlant = watchers.get(plantId) ?? new Set();
       watchers.set(plantId, ofPlant.add(onFigures));
       return () => {
-        leaveBus();
+        for (const leave of leaveBus) leave();
         ofPlant.delete(onFigures);
         if (ofPlant.size === 0) watchers.delete(plantId);
       };

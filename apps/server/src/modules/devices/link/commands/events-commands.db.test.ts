@@ -6,7 +6,6 @@ import { connectGateway, createBirth, createData, createGateway, until } from ".
 import { findUnitRow, readFirst } from "../../../../../test/link-rows.ts";
 import { openLinkStage } from "../../../../../test/link-stage.ts";
 import { accountScope, systemScope } from "../../../base/access/scope.ts";
-import { createAlarmService } from "../../alarms/alarms.service.ts";
 
 const { engines, link } = await openLinkStage();
 
@@ -25,7 +24,7 @@ describe("events", () => {
       permissionIds: new Set(),
       jurisdiction: "company",
     });
-    return createAlarmService({ db: engines.db, bus: link.bus }).countUnresolved(scope);
+    return link.alarms.countUnresolved(scope);
   };
   const findAlarm = (gateway: TestGateway) =>
     readRow(sql<{ count: number; severity: string; goneAt: Date | null; status: string; faultCode: string }>`

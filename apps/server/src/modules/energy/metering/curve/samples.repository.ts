@@ -115,3 +115,35 @@ export async function listDeviceSamples(
     { ...rest, ...range, ...days(range) },
   );
 }
+
+/** Means of a device's samples in one step; null without a value in it. Voltage and current of the input, else the output. */
+export interface UnitStep {
+  deviceKey: number;
+  /** Number of the step from the start of the range. */
+  step: number;
+  powerW: number | null;
+  voltageV: number | null;
+  currentA: number | null;
+  temperatureC: number | null;
+}
+
+/** Values of some devices of a plant by step; a step without samples is absent. */
+export async function listUnitSteps(
+  clickhouse: ClickHouse,
+  input: { plantKey: number; deviceKeys: readonly number[]; range: InstantRange; stepMs: number },
+): Promise<UnitStep[]> {
+  const { plantKey, deviceKeys, range, stepMs } = input;
+  const rows = await clickhouse.query<Omit<UnitStep, "step"> & { step: string }>(
+    `select
+      device as deviceKey,
+      intDiv(toUnixTimestamp64Milli(at) - {fromMs:Int64}, {stepMs:Int64}) as step,
+      avg(power) as powerW,
+      avg(coalesce(vi, vo)) as voltageV,
+      avg(coalesce(ii, io)) as currentA,
+      avg(tp) as temperatureC
+    from samples final prewhere ${inRange} and device in {deviceKeys:Array(UInt32)}
+    group by device, step order by device, step`,
+    { plantKey, deviceKeys, stepMs, ...range, ...days(range), fromMs: range.fromAt },
+  );
+  return rows.map((row) => ({ ...row, step: Number(row.step) }));
+}

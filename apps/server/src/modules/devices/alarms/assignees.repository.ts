@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { isKnownAccount } from "../../base/access/history-sql.ts";
+import type { PlantInScope } from "../../base/access/in-scope.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { companiesOfPlant, isInForce } from "../../base/access/scope-sql.ts";
+
+export interface Assignee {
+  readonly accountId: string;
+  readonly userName: string;
+  readonly companyName: string;
+}
+
+const MAX_ASSIGNEES = 50;
+
+/** Whether an account `a` (role `r`, type `ct`) reads the alarms of a plant `p`. */
+const readsAlarms = sql<boolean>`(
+  a.disabled_at is null and a.cancelled_at is null
+  and (r.code = 'ROOT' or ('alarm:read' = any(r.permission_ids) and 'alarm:read' = any(ct.permission_ids)))
+  and (
+    a.id = p.owner_id
+    or ((a.company_id in ${companiesOfPlant} or a.company_id = p.installer_company_id) and (
+      a.scope_kind = 'company' or exists (
+        select from account_scope_plants chosen where chosen.account_id = a.id and chosen.plant_id = p.id
+      )
+    ))
+    or exists (
+      select from plant_grants granted where granted.plant_id = p.id and granted.account_id = a.id and ${isInForce}
+        and (granted.level = 'administrator'
+          or jsonb_exists(coalesce(p.settings -> 'participantSees', '["alarms"]'::jsonb), 'alarms'))
+    )
+  )
+)`;
+
+/** Accounts known to the caller that read the alarms of the plant, by name; only the given one, or those a search finds. */
+export async function listAssigneeRows(
+  db: Db | Transaction,
+  scope: Scope,
+  { plantId, accountId, search }: Pick<PlantInScope, "plantId"> & { accountId?: string; search?: string },
+): Promise<Assignee[]> {
+  const pattern = search ? `%${search.replace(/[\\%_]/g, "\\$&")}%` : null;
+  const { rows } = await sql<Assignee>`
+    select a.id as "accountId", a.user_name as "userName", c.name as "companyName"
+    from plants p
+    cross join lateral (select p.id as plant_id) l
+    join accounts a on true
+    join companies c on c.id = a.company_id
+    join roles r on r.id = a.role_id join customer_types ct on ct.id = r.customer_type_id
+    where p.id = ${plantId} and (${accountId ?? null}::uuid is null or a.id = ${accountId ?? null})
+      and (${pattern}::text is null or a.user_name ilike ${pattern} or c.name ilike ${pattern})
+      and ${isKnownAccount(scope)} and ${readsAlarms}
+    order by a.id <> ${scope.accountId ?? null}::uuid, a.user_name collate natural_order, a.id
+    limit ${MAX_ASSIGNEES}`.execute(db);
+  return rows;
+}
