@@ -40,6 +40,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
   "devices/status/device-status-sql.ts": ["devices/devices"],
   "devices/status/plant-status-sql.ts": ["plants/plant-overview"],
   "energy/metering/current-energies-sql.ts": ["plants/plant-overview"],
+  "energy/metering/updating-sql.ts": ["plants/plant-overview"],
 };
 
 /** Services that only the named modules import. */

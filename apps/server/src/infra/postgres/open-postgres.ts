@@ -24,6 +24,9 @@ const MIN_VERSION = 150_000;
 const POOL_SIZE = 10;
 // No call and no job needs this long; a longer statement would block one of the few connections.
 const STATEMENT_TIMEOUT_MS = 30_000;
+// As for solid-state disks and data in memory. By default, a page found by an index is expected to cost four pages of a scan,
+// and PostgreSQL reads all of 10,000 plants rather than find 50 of them.
+const RANDOM_PAGE_COST = 1.1;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface PostgresHealth {
@@ -48,7 +51,7 @@ function createPool(address: PoolConfig, logger: Logger): pg.Pool {
     types: typeParsers,
     application_name: "heliograph",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: `-c TimeZone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
+    options: `-c TimeZone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c random_page_cost=${RANDOM_PAGE_COST}`,
   });
   // A broken connection is an event of its client, and an error event without a listener ends the process. The pool
   // listens while a client is idle; this listener covers the client's whole lifetime.

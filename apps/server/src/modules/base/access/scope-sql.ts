@@ -16,6 +16,14 @@ export function companyTree(companyId: string): RawBuilder<unknown> {
   )`;
 }
 
+/** Condition that a company is the caller's, which must have one, or below it. */
+function isOwnCompany(scope: Scope, column: string): RawBuilder<boolean> {
+  const { companyId, hasCompaniesBelow } = scope;
+  return hasCompaniesBelow
+    ? sql<boolean>`${sql.ref(column)} in ${companyTree(companyId as string)}`
+    : sql<boolean>`${sql.ref(column)} = ${companyId}`;
+}
+
 /** Within the caller's jurisdiction: everything, or the chosen list. */
 function chosenPlants(scope: Scope): RawBuilder<boolean> {
   if (scope.jurisdiction === "company") return sql<boolean>`true`;
@@ -27,7 +35,7 @@ function chosenPlants(scope: Scope): RawBuilder<boolean> {
 /** Plants (alias `p`) of the caller's company and those below, as far as its jurisdiction goes. */
 export function plantsOfCompanies(scope: Scope): RawBuilder<boolean> {
   if (scope.companyId === undefined) return sql<boolean>`false`;
-  return sql<boolean>`(p.company_id in ${companyTree(scope.companyId)} and ${chosenPlants(scope)})`;
+  return sql<boolean>`(${isOwnCompany(scope, "p.company_id")} and ${chosenPlants(scope)})`;
 }
 
 /** Companies from that of the plant (alias `p`) up to the root. */
@@ -147,10 +155,10 @@ function idsOfAccount(scope: Scope, part?: PlantPart): RawBuilder<unknown> {
   if (jurisdiction === "plants")
     ways.push(sql`select p.id from account_scope_plants chosen join plants p on p.id = chosen.plant_id
       where chosen.account_id = ${accountId}
-        and (p.company_id in ${companyTree(companyId)} or p.installer_company_id = ${companyId})`);
+        and (${isOwnCompany(scope, "p.company_id")} or p.installer_company_id = ${companyId})`);
   else
     ways.push(
-      sql`select id from plants where company_id in ${companyTree(companyId)}`,
+      sql`select id from plants where ${isOwnCompany(scope, "company_id")}`,
       sql`select id from plants where installer_company_id = ${companyId}`,
     );
   return sql.join(ways, sql` union all `);
@@ -188,7 +196,7 @@ export function companiesInScope(scope: Scope): RawBuilder<boolean> {
   if (scope.kind === "system") return sql<boolean>`true`;
   if (scope.companyId === undefined) return sql<boolean>`false`;
   if (scope.jurisdiction === "plants") return sql<boolean>`(c.id = ${scope.companyId})`;
-  return sql<boolean>`(c.id in ${companyTree(scope.companyId)})`;
+  return sql<boolean>`(${isOwnCompany(scope, "c.id")})`;
 }
 
 /** Ids of a company and those above it, up to the root. */

@@ -20,6 +20,8 @@ export interface Scope {
   readonly isSuper: boolean;
   /** The account belongs to the platform operator, the root of the company tree. */
   readonly isPlatform: boolean;
+  /** Whether the account's company has companies below it: most have none, and queries need no tree then. */
+  readonly hasCompaniesBelow: boolean;
   readonly permissionIds: ReadonlySet<PermissionId>;
   /** Jurisdiction: all plants of the company and those below, or a chosen list. */
   readonly jurisdiction: "company" | "plants";
@@ -44,6 +46,7 @@ const closed = {
   isAnonymous: false,
   isSuper: false,
   isPlatform: false,
+  hasCompaniesBelow: true,
   permissionIds: noPermissions,
   jurisdiction: "company",
   isSteppedUp: false,
@@ -60,13 +63,22 @@ export interface AccountScopeFields {
   endpoint?: EndpointName;
   isSuper: boolean;
   isPlatform: boolean;
+  /** Default: true, which is right for every company. */
+  hasCompaniesBelow?: boolean;
   permissionIds: ReadonlySet<PermissionId>;
   jurisdiction: "company" | "plants";
   isSteppedUp?: boolean;
 }
 
 export function accountScope(fields: AccountScopeFields): Scope {
-  return brand({ kind: "account", isAnonymous: false, endpoint: "WEB", isSteppedUp: false, ...fields });
+  return brand({
+    kind: "account",
+    isAnonymous: false,
+    endpoint: "WEB",
+    isSteppedUp: false,
+    hasCompaniesBelow: true,
+    ...fields,
+  });
 }
 
 export function anonymousScope(sessionId: string, endpoint: EndpointName = "WEB"): Scope {

@@ -1,5 +1,20 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
+import type { EnergyTotals } from "./figures/energy.repository.ts";
+import { WINDOW_MS } from "./windows.ts";
+
+/** Energies of a plant as they are kept for lists, totals and details. */
+export interface CurrentEnergies extends EnergyTotals {
+  readonly plantKey: number;
+  /** Starts of the day's measured windows, where they are read. */
+  readonly measuredWindows: readonly number[];
+}
+
+/** What `energyColumns` selects; without a key where the plant has no counted day. */
+export interface EnergyColumns extends EnergyTotals {
+  readonly plantKey: number | null;
+  readonly windowNumbers: readonly number[];
+}
 
 /** Joins the energies that the roll-up keeps, `e`, to plants `p`; a plant without any counted day has none. */
 export const energiesJoin = sql.raw("left join plant_energies e on e.plant_key = p.key");
@@ -14,7 +29,7 @@ function within<Value>(
   return sql<Value>`case when ${now}::timestamptz < ${sql.raw(`e.${period}_ends_at`)} then ${value} else ${sql.raw(before)} end`;
 }
 
-/** Energies of plants `p` at an instant, from `e`; of a plant without any counted day they are 0. */
+/** Energies of plants at an instant, from `e`; of a plant without any counted day they are 0. */
 export function currentEnergies(now: Date) {
   const wh = (period: "day" | "month" | "year", column: string) =>
     within<number>(now, period, { column, before: "0" });
@@ -29,5 +44,25 @@ export function currentEnergies(now: Date) {
     resetsToday: wh("day", "resets_today"),
     firstDay: sql<string | null>`e.first_day`,
     windowNumbers: within<number[]>(now, "day", { column: "measured_windows", before: "'{}'::integer[]" }),
+  };
+}
+
+/** Select list of the energies `e`. Measured windows are many numbers, which lists do not need. */
+export function energyColumns(now: Date, { withWindows }: { withWindows: boolean }): RawBuilder<unknown> {
+  const { windowNumbers, ...energies } = currentEnergies(now);
+  const columns = { ...energies, windowNumbers: withWindows ? windowNumbers : sql`'{}'::integer[]` };
+  const selected = Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
+  return sql`e.plant_key as "plantKey", ${sql.join(selected)}`;
+}
+
+/** Energies as read by `energyColumns`; undefined for a plant without any counted day. */
+export function readEnergies(row: EnergyColumns): CurrentEnergies | undefined {
+  const { plantKey, todayWh, monthWh, yearWh, totalWh, resetsToday, firstDay, windowNumbers } = row;
+  if (plantKey === null) return undefined;
+  const { backfilledTodayWh, estimatedTodayWh, implausibleTodayWh } = row;
+  return {
+    ...{ plantKey, todayWh, monthWh, yearWh, totalWh, resetsToday, firstDay },
+    ...{ backfilledTodayWh, estimatedTodayWh, implausibleTodayWh },
+    measuredWindows: windowNumbers.map((number) => number * WINDOW_MS),
   };
 }

@@ -6,6 +6,7 @@ import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import type { CurrentEnergies } from "./current-energies-sql.ts";
 import { readDayCurve } from "./curve/day-curve.ts";
 import type { StepPower } from "./curve/expected-power.ts";
 import type { PlantPlace } from "./curve/measured-share.ts";
@@ -13,7 +14,6 @@ import { getMeasuredShare, listDaylightWindows } from "./curve/measured-share.ts
 import type { UnitStep } from "./curve/samples.repository.ts";
 import { listDeviceSamples, listUnitSteps } from "./curve/samples.repository.ts";
 import { fillBars, findBarRange } from "./figures/bars.ts";
-import type { CurrentEnergies } from "./figures/current-energies.repository.ts";
 import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
 import { recountEnergies } from "./figures/current-energies.ts";
 import { sumByPeriod, sumImplausible } from "./figures/energy.repository.ts";
@@ -26,7 +26,7 @@ import { findDeviceKeys, findVisiblePlant, listPlantsByKey } from "./plants.repo
 import { computePlantEnergy } from "./roll-up/plant-energy.repository.ts";
 import { startOfWindow, WINDOW_MS } from "./windows.ts";
 
-export type { CurrentEnergies } from "./figures/current-energies.repository.ts";
+export type { CurrentEnergies } from "./current-energies-sql.ts";
 export type MeteringService = ReturnType<typeof createMeteringService>;
 
 type CurveEndpoint = typeof endpoints.station.curve;
@@ -57,10 +57,6 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
   }
 
   return {
-    /** Keys of the plants whose energies are partial until the roll-up has counted late reports. */
-    listUpdating: (plantKeys: readonly number[]): Promise<Set<number>> =>
-      listUpdatingPlants(db, plantKeys, { now: clock.now() }),
-
     /** Keys of all plants whose energies are partial. */
     listAllUpdating: (): Promise<number[]> => listAllUpdatingPlants(db, clock.now()),
 

@@ -1,6 +1,7 @@
 import type { Tariff } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { plantsInScope } from "../../base/access/scope-sql.ts";
 
@@ -15,25 +16,15 @@ const version = sql`t.valid_from as "validFrom",
     when 'fixed' then jsonb_build_object('method', 'fixed', 'price', trim_scale(t.price)::text)
     else jsonb_build_object('method', 'time', 'periods', t.periods) end as tariff`;
 
-/** The time zone of a plant, whose days tariffs begin on. */
-export async function findPlantZone(db: Db, scope: Scope, plantId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ timeZone: string }>`
-    select p.time_zone as "timeZone" from plants p where p.id = ${plantId} and ${plantsInScope(scope)}`.execute(
-    db,
-  );
-  return rows[0]?.timeZone;
-}
-
-/** All tariffs of a plant, the newest first. */
+/** All tariffs of a plant, the newest first, with the time zone whose days they begin on. */
 export async function listTariffVersions(
-  executor: Db | Transaction,
-  scope: Scope,
-  plantId: string,
-): Promise<TariffVersion[]> {
-  const { rows } = await sql<TariffVersion>`
-    select ${version} from tariffs t join plants p on p.id = t.plant_id
-    where p.id = ${plantId} and ${plantsInScope(scope)}
-    order by t.valid_from desc`.execute(executor);
+  db: Db,
+  { plantId }: PlantInScope,
+): Promise<(TariffVersion & { timeZone: string })[]> {
+  const { rows } = await sql<TariffVersion & { timeZone: string }>`
+    select ${version}, p.time_zone as "timeZone" from tariffs t join plants p on p.id = t.plant_id
+    where t.plant_id = ${plantId}
+    order by t.valid_from desc`.execute(db);
   return rows;
 }
 

@@ -3,13 +3,13 @@ import { plantDayOf } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { findOverlap, findStartProblem, isSameTariff } from "./tariff-rules.ts";
 import type { NewTariff, TariffVersion } from "./tariffs.repository.ts";
 import {
   countOtherTariffs,
   extendFirstTariff,
-  findPlantZone,
   findTariffOn,
   listTariffVersions,
   writeTariff,
@@ -41,24 +41,29 @@ export function findTariffProblems(tariff: Tariff): FieldProblem[] {
 export function createTariffService({ db, clock }: { db: Db; clock: Clock }) {
   const todayIn = (timeZone: string): string => plantDayOf(clock.now(), timeZone);
 
+  /** The version in force today, of all versions from the newest; before the first one begins, the first. */
+  const findInForce = <Version extends { validFrom: string; timeZone: string }>(
+    versions: readonly Version[],
+  ): Version | undefined =>
+    versions.find(({ validFrom, timeZone }) => validFrom <= todayIn(timeZone)) ?? versions.at(-1);
+
   return {
-    /** All tariffs of a plant, the newest first. A0404 when the plant is not in scope. */
-    async list(scope: Scope, plantId: string): Promise<TariffList> {
-      const timeZone = await findPlantZone(db, scope, plantId);
-      if (timeZone === undefined) throw new AppError("A0404");
-      const versions = await listTariffVersions(db, scope, plantId);
-      const inForce = await findTariffOn(db, scope, { plantId, day: todayIn(timeZone) });
-      const rows = versions.map((version) => ({
-        ...version,
-        isInForce: version.validFrom === inForce?.validFrom,
+    /** All tariffs of a plant, the newest first. A0404 without a plant. */
+    async list(plant: PlantInScope | undefined): Promise<TariffList> {
+      if (!plant) throw new AppError("A0404");
+      const versions = await listTariffVersions(db, plant);
+      const inForce = findInForce(versions);
+      const rows = versions.map(({ validFrom, tariff }) => ({
+        validFrom,
+        tariff,
+        isInForce: validFrom === inForce?.validFrom,
       }));
       return { rows, total: rows.length };
     },
 
-    /** The tariff in force today; null for a plant out of scope. */
-    async findToday(scope: Scope, plant: { id: string; timeZone: string }): Promise<Tariff | null> {
-      const version = await findTariffOn(db, scope, { plantId: plant.id, day: todayIn(plant.timeZone) });
-      return version?.tariff ?? null;
+    /** The tariff in force today. */
+    async findToday(plant: PlantInScope): Promise<Tariff | null> {
+      return findInForce(await listTariffVersions(db, plant))?.tariff ?? null;
     },
 
     /** The version that a wanted tariff adds; undefined where it changes nothing. A0400 for a day that is not allowed. */

@@ -3,6 +3,7 @@ import { AppError } from "../../../errors.ts";
 import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { createBatchedRead } from "../../../infra/shared-run.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { accountScope, anonymousScope } from "../../base/access/scope.ts";
 import { createFactorSettings } from "./factors/factor-settings.ts";
@@ -13,14 +14,14 @@ import { buildPermissionTree, listEnabledPermissions } from "./permissions.servi
 import type { EndAccess } from "./profile/log-off.ts";
 import { createLogOff } from "./profile/log-off.ts";
 import { createProfile } from "./profile/profile.ts";
-import { findUserInfo } from "./profile/user-info.repository.ts";
+import { findUserInfo, listUserInfo } from "./profile/user-info.repository.ts";
 import { toUserInfo } from "./profile/user-info.ts";
 import { createServerKeys } from "./server-keys.service.ts";
 import { createOwnSessions } from "./sessions/own-sessions.ts";
 import { createSessionReader } from "./sessions/session-reader.ts";
 import { createSessionStart } from "./sessions/session-start.ts";
 import type { SessionRow } from "./sessions/sessions.repository.ts";
-import { deleteExpired, findSession, findSessionStart } from "./sessions/sessions.repository.ts";
+import { deleteExpired, findSession } from "./sessions/sessions.repository.ts";
 import type { StartedSession } from "./sessions/token-lifetime.ts";
 import { createTokenRefresh } from "./sessions/token-refresh.ts";
 import { createSecondStep } from "./sign-in/second-step.ts";
@@ -54,6 +55,7 @@ function toScope(row: SessionRow | undefined, now: number): Scope {
     endpoint: row.endpoint,
     isSuper,
     isPlatform: row.isPlatform,
+    hasCompaniesBelow: row.hasCompaniesBelow,
     permissionIds: listEnabledPermissions({ ...row, isSuper }),
     jurisdiction: row.scopeKind,
     isSteppedUp: row.steppedUpAt !== null && isWithinStepUp(row.steppedUpAt, now),
@@ -64,6 +66,7 @@ function toScope(row: SessionRow | undefined, now: number): Scope {
 export function createIdentityService(options: IdentityOptions) {
   const { db, clock, bus, endAccess, secondFactorRoles: requiredRoles = new Set() } = options;
   const readSession = createSessionReader(db);
+  const readUserInfo = createBatchedRead((sessionIds) => listUserInfo(db, sessionIds));
   const throttle = createSignInThrottle({ db, clock });
   const serverKeys = createServerKeys(db);
   const factors = createSecondFactors({ db, clock, throttle, serverKeys, requiredRoles });
@@ -102,11 +105,9 @@ export function createIdentityService(options: IdentityOptions) {
     },
 
     async getUserInfo(scope: Scope, language: Language): Promise<UserInfo> {
-      const row = scope.accountId === undefined ? undefined : await findUserInfo(db, scope.accountId);
-      const signedInAt =
-        scope.sessionId === undefined ? undefined : await findSessionStart(db, scope.sessionId);
-      if (!row || !signedInAt) throw new AppError("A0201");
-      return toUserInfo(row, { language, signedInAt, isPlatform: scope.isPlatform });
+      const row = scope.sessionId === undefined ? undefined : await readUserInfo(scope.sessionId);
+      if (!row) throw new AppError("A0201");
+      return toUserInfo(row, { language, isPlatform: scope.isPlatform });
     },
 
     async getPermission(scope: Scope, language: Language): Promise<Permissions> {

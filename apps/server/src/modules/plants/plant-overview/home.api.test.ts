@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import {
   createAccount,
+  createCompany,
   createDevice,
   createGrant,
   createPlant,
@@ -79,4 +80,17 @@ test("counts only the chosen plants of an account limited to them", async () => 
   const chosen = await createAccount(engines.db, { ...colleague, plantIds: [other.id] });
   expect((await overviewOf(all.id)).plantCount).toBe(2);
   expect((await overviewOf(chosen.id)).plantCount).toBe(1);
+});
+
+test("counts the plants of a company below its own from the moment there is one", async () => {
+  const account = await createAccount(engines.db);
+  const { authorization } = await createSession(engines.db, { accountId: account.id });
+  const countPlants = async () =>
+    (await server.call("GET", "/index/overview", { authorization })).envelope.data.plantCount;
+  expect(await countPlants()).toBe(0);
+  const { rows } = await sql<{ id: string }>`
+    select company_id as id from accounts where id = ${account.id}`.execute(engines.db);
+  const below = await createCompany(engines.db, { upstreamId: rows[0]?.id });
+  await createPlant(engines.db, { companyId: below.id });
+  expect(await countPlants()).toBe(1);
 });

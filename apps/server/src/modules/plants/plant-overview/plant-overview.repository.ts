@@ -10,12 +10,20 @@ import { plantStatus } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
 import { currentStates } from "../../devices/status/plant-status-sql.ts";
-import { currentEnergies, energiesJoin } from "../../energy/metering/current-energies-sql.ts";
+import type { CurrentEnergies, EnergyColumns } from "../../energy/metering/current-energies-sql.ts";
+import {
+  currentEnergies,
+  energiesJoin,
+  energyColumns,
+  readEnergies,
+} from "../../energy/metering/current-energies-sql.ts";
+import { isUpdating } from "../../energy/metering/updating-sql.ts";
 
-/** Current state of a plant for lists, totals and the live stream; its energies come from the roll-ups. */
+/** Current state of a plant for lists, totals and the live stream. */
 export interface PlantState {
   readonly id: string;
   readonly key: number;
@@ -37,6 +45,10 @@ export interface PlantState {
   readonly gatewayCount: number;
   readonly onlineGatewayCount: number;
   readonly reportIntervalS: number;
+  /** As the roll-up kept them; undefined without any counted day. */
+  readonly energies: CurrentEnergies | undefined;
+  /** Reports that arrived late are still being counted. */
+  readonly isUpdating: boolean;
   /** Parts of the plant that are hidden from the caller. */
   readonly hiddenParts: readonly PlantPart[];
   /** False for a plant seen only because it is public: then nothing personal may be shown. */
@@ -47,33 +59,40 @@ type ListQuery = QueryOf<typeof endpoints.station.list>;
 export type PlantQuery = Pick<ListQuery, "search" | "sort" | "order" | "page" | "pageSize"> &
   Partial<Pick<ListQuery, "status">>;
 
-/** State of every plant that meets `condition` (on alias p). */
-function selectStates(
-  scope: Scope,
+/** Plants to read by a condition on alias `p`, and what of them the caller sees. */
+interface Selection {
+  readonly condition: RawBuilder<unknown>;
+  readonly isInScope: RawBuilder<boolean>;
+  readonly hiddenParts: RawBuilder<PlantPart[]>;
+  readonly withWindows: boolean;
+}
+
+/** State of every plant that is selected. */
+async function selectStates(
+  db: Db,
   now: Date,
-  { condition, isInScope }: { condition: RawBuilder<unknown>; isInScope: RawBuilder<boolean> },
-) {
-  return sql<PlantState>`
+  { condition, isInScope, hiddenParts: hidden, withWindows }: Selection,
+): Promise<PlantState[]> {
+  const { rows } = await sql<Omit<PlantState, "energies"> & EnergyColumns>`
     with chosen as (select p.id from plants p where ${condition}), ${currentStates(now)}
     select p.id, p.key, p.number, p.name, p.picture_id as "pictureId",
       p.installed_capacity_kwp::float8 as "installedCapacityKwp", p.time_zone as "timeZone", p.currency,
       p.latitude, p.longitude, p.visibility, p.created_at as "createdAt", s.updated_at as "updatedAt",
       s.gateway_count as "gatewayCount", s.online_count as "onlineGatewayCount",
-      s.report_interval_s as "reportIntervalS", ${hiddenParts(scope)} as "hiddenParts",
+      s.report_interval_s as "reportIntervalS", ${hidden} as "hiddenParts",
       ${isInScope} as "isInScope", s.level, s.power_w as "powerW",
-      s.status, s.reason as "statusReason"
-    from current_states s join plants p on p.id = s.plant_id`;
+      s.status, s.reason as "statusReason", ${isUpdating(now.getTime())} as "isUpdating", ${energyColumns(now, { withWindows })}
+    from current_states s join plants p on p.id = s.plant_id
+    ${energiesJoin}`.execute(db);
+  return rows.map((row) => ({ ...row, energies: readEnergies(row) }));
 }
 
-/** Plants `chosen` in scope that a search finds. */
-function chosenPlants(scope: Scope, searched: string | undefined): RawBuilder<unknown> {
-  const search = searched ? `%${searched.replace(/[\\%_]/g, "\\$&")}%` : null;
-  return sql`chosen as (
-    select p.id from plants p
-    where ${listedInScope(scope)}
-      and (${search}::text is null or p.name ilike ${search}
-        or (not ${scope.isAnonymous}::boolean and p.number ilike ${search}))
-  )`;
+/** Condition on plants `p` in scope that a search finds. */
+function isListed(scope: Scope, searched: string | undefined): RawBuilder<boolean> {
+  if (!searched) return listedInScope(scope);
+  const search = `%${searched.replace(/[\\%_]/g, "\\$&")}%`;
+  const isNumber = scope.isAnonymous ? sql`false` : sql`p.number ilike ${search}`;
+  return sql<boolean>`(${listedInScope(scope)} and (p.name ilike ${search} or ${isNumber}))`;
 }
 
 const ENERGY_SORTS = {
@@ -116,15 +135,18 @@ export async function searchPlants(
   const { sort, status, page, pageSize } = query;
   const direction = sql.raw(query.order === "asc" ? "asc nulls first" : "desc nulls last");
   const offset = (page - 1) * pageSize;
-  const chosen = sql`with ${chosenPlants(scope, query.search)}, ${currentStates(now)}`;
   // PostgreSQL leaves out left joins by a unique key that nothing refers to, but not those of the states.
   const needsStates = status !== undefined || ["status", "powerW", "efficiency", "updatedAt"].includes(sort);
+  const condition = isListed(scope, query.search);
+  const chosen = needsStates
+    ? sql`with chosen as (select p.id from plants p where ${condition}), ${currentStates(now)}`
+    : sql`with chosen as not materialized (select p.* from plants p where ${condition})`;
   const found = sql`
-    from ${needsStates ? sql`current_states s join plants p on p.id = s.plant_id` : sql`chosen join plants p using (id)`}
+    from ${needsStates ? sql`current_states s join plants p on p.id = s.plant_id` : sql`chosen p`}
     ${energiesJoin}
     ${status === undefined ? sql`` : sql`where s.status = ${status}`}`;
   const { rows } = await sql<{ id: string; total: number }>`
-    ${chosen} select p.id, (count(*) over ())::int as total ${found}
+    ${chosen} select p.id, (select count(*)::int ${found}) as total ${found}
     order by ${sortKey(scope, sort, now)} ${direction}, p.number, p.id offset ${offset} limit ${pageSize}`.execute(
     db,
   );
@@ -141,24 +163,25 @@ export async function listPlantStates(
   now: Date,
   plantIds: readonly string[],
 ): Promise<PlantState[]> {
-  const { rows } = await selectStates(scope, now, {
+  return await selectStates(db, now, {
     condition: sql`p.id = any(${plantIds}::uuid[]) and ${plantsInScope(scope)}`,
     isInScope: sql<boolean>`(not ${scope.isAnonymous}::boolean)`,
-  }).execute(db);
-  return rows;
+    hiddenParts: hiddenParts(scope),
+    withWindows: false,
+  });
 }
 
-/** One plant that is in scope or public. */
+/** One plant, as far as the caller's access to it goes. */
 export async function findPlantState(
   db: Db,
-  scope: Scope,
   now: Date,
-  plantId: string,
+  { plantId, level, hiddenParts: hidden }: PlantAccess,
 ): Promise<PlantState | undefined> {
-  const inScope = plantsInScope(scope);
-  const { rows } = await selectStates(scope, now, {
-    condition: sql`p.id = ${plantId} and (${inScope} or p.visibility = 'public')`,
-    isInScope: sql<boolean>`(not ${scope.isAnonymous}::boolean and ${inScope})`,
-  }).execute(db);
-  return rows[0];
+  const states = await selectStates(db, now, {
+    condition: sql`p.id = ${plantId}`,
+    isInScope: sql<boolean>`${level !== "public"}::boolean`,
+    hiddenParts: sql<PlantPart[]>`${hidden}::text[]`,
+    withWindows: true,
+  });
+  return states[0];
 }

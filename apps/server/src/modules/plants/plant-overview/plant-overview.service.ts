@@ -1,6 +1,8 @@
 import type { DataInputOf, endpoints, LiveMessage } from "@heliograph/contract";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { createSharedRun } from "../../../infra/shared-run.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { systemScope } from "../../base/access/scope.ts";
 import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
@@ -14,6 +16,7 @@ import { toStationRow } from "./station-row.ts";
 
 export type { PlantState };
 
+type Totals = DataInputOf<typeof endpoints.home.getOverview>;
 type PlantLiveMessage = Extract<LiveMessage, { type: "plant" }>;
 
 export type PlantOverview = ReturnType<typeof createPlantOverview>;
@@ -27,38 +30,27 @@ export function createPlantOverview(deps: {
 }) {
   const { db, clock, metering, alarms } = deps;
 
-  async function addEnergies(states: readonly PlantState[]): Promise<PlantFigures[]> {
-    const now = clock.now();
-    // Read before the totals, so that a report counted in between marks a figure as partial rather than not.
-    const updating = await metering.listUpdating(states.map(({ key }) => key));
-    const totals = await metering.energyTotals(states.map(({ key }) => key));
-    return states.map((state) => {
-      const energy = { totals: totals.get(state.key), isUpdating: updating.has(state.key) };
-      return { state, energy, row: toStationRow(state, energy, now) };
-    });
-  }
+  const toFigures = (state: PlantState): PlantFigures => ({ state, row: toStationRow(state, clock.now()) });
 
   /** Figures of the plants in scope on a page of a list, and how many plants there are on all pages. */
   async function list(scope: Scope, query: PlantQuery): Promise<{ rows: PlantFigures[]; total: number }> {
     const now = new Date(clock.now());
     const { ids, total } = await searchPlants(db, scope, { now, query });
-    const plants = await addEnergies(await listPlantStates(db, scope, now, ids));
-    const byId = new Map(plants.map((plant) => [plant.state.id, plant]));
+    const states = await listPlantStates(db, scope, now, ids);
+    const byId = new Map(states.map((state) => [state.id, toFigures(state)]));
     return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
   }
 
-  /** Figures of one plant that is in scope or public. */
-  async function find(scope: Scope, plantId: string): Promise<PlantFigures | undefined> {
-    const state = await findPlantState(db, scope, new Date(clock.now()), plantId);
-    return state && (await addEnergies([state]))[0];
+  /** Figures of one plant, as far as the caller's access goes. */
+  async function find(plant: PlantAccess): Promise<PlantFigures | undefined> {
+    const state = await findPlantState(db, new Date(clock.now()), plant);
+    return state && toFigures(state);
   }
 
   /** Current figures of plants for their live stream; energies only of those with `true`, whose energies changed. */
   async function readLive(plants: ReadonlyMap<string, boolean>): Promise<PlantLiveMessage[]> {
     const now = clock.now();
     const states = await listPlantStates(db, systemScope(), new Date(now), [...plants.keys()]);
-    const withEnergy = states.filter(({ id }) => plants.get(id));
-    const totals = await metering.energyTotals(withEnergy.map(({ key }) => key));
     return states.map((state) => ({
       type: "plant",
       stationId: state.id,
@@ -66,12 +58,11 @@ export function createPlantOverview(deps: {
       status: state.status,
       isAsleep: isPlantAsleep(state, now),
       updatedAt: state.updatedAt?.toISOString() ?? null,
-      ...(plants.get(state.id) && { energyTodayWh: totals.get(state.key)?.todayWh ?? 0 }),
+      ...(plants.get(state.id) && { energyTodayWh: state.energies?.todayWh ?? 0 }),
     }));
   }
 
-  /** Counts and totals over all plants in scope. */
-  async function getTotals(scope: Scope): Promise<DataInputOf<typeof endpoints.home.getOverview>> {
+  async function readTotals(scope: Scope): Promise<Totals> {
     // Read before the totals, so that a report counted in between marks a figure as partial rather than not.
     const updating = await metering.listAllUpdating();
     const now = new Date(clock.now());
@@ -80,6 +71,26 @@ export function createPlantOverview(deps: {
     // Without the permission, as for anonymous sessions, the alarms of public plants stay private.
     if (!scope.permissionIds.has("alarm:read")) return { ...totals, unresolvedAlarms: 0 };
     return { ...totals, unresolvedAlarms: areAlarmsHidden ? null : await alarms.countUnresolved(scope) };
+  }
+
+  const totalsByCaller = new Map<string, { read(): Promise<Totals>; waiting: number }>();
+
+  /** Counts and totals over all plants in scope. Concurrent calls of the same caller share a reading. */
+  async function getTotals(scope: Scope): Promise<Totals> {
+    const { accountId, sessionId, companyId, jurisdiction, isPlatform, permissionIds } = scope;
+    const caller = [accountId ?? sessionId, companyId, jurisdiction, isPlatform, ...permissionIds].join(" ");
+    const shared = totalsByCaller.get(caller) ?? {
+      read: createSharedRun(() => readTotals(scope)),
+      waiting: 0,
+    };
+    totalsByCaller.set(caller, shared);
+    shared.waiting++;
+    try {
+      return await shared.read();
+    } finally {
+      shared.waiting--;
+      if (shared.waiting === 0) totalsByCaller.delete(caller);
+    }
   }
 
   return { list, find, readLive, getTotals };

@@ -1,30 +1,17 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { isPlantAsleep } from "../../devices/status/status.service.ts";
-import type { CurrentEnergies } from "../../energy/metering/metering.service.ts";
 import type { PlantState } from "./plant-overview.repository.ts";
-
-/** Energies of a plant as metering counted them. */
-export interface PlantEnergy {
-  readonly totals: CurrentEnergies | undefined;
-  /** Reports that arrived late are still being counted. */
-  readonly isUpdating: boolean;
-}
 
 /** Current figures of one plant. */
 export interface PlantFigures {
   readonly state: PlantState;
-  readonly energy: PlantEnergy;
   readonly row: StationRow;
 }
 
 /** A plant as a row of the API; a public plant shows its name, power, energy and rough place (domain: Anonymous). */
-export function toStationRow(
-  state: PlantState,
-  { totals, isUpdating }: PlantEnergy,
-  now: number,
-): StationRow {
-  const { powerW, isInScope } = state;
+export function toStationRow(state: PlantState, now: number): StationRow {
+  const { powerW, isInScope, energies: totals, isUpdating } = state;
   const isEnergyHidden = state.hiddenParts.includes("energy");
   const kwh = (wh: number | undefined) => (isEnergyHidden ? null : (wh ?? 0) / 1000);
   return {

@@ -7,6 +7,8 @@ import { createAccount, createCompany, createDevice, createPlant } from "../../.
 import { writePlantDays } from "../../../../test/metering.ts";
 import { createPlantServices } from "../../../../test/plant-services.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
+import { createAccessService } from "../../base/access/access.service.ts";
+import type { Scope } from "../../base/access/scope.ts";
 import { accountScope, anonymousScope } from "../../base/access/scope.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
@@ -67,6 +69,10 @@ describe("plants", () => {
     return { account, company, scope, actor: { scope, address: "192.0.2.7", language: "en" as const } };
   }
 
+  async function getDetail(scope: Scope, plantId: string) {
+    return await plants.get(scope, await createAccessService(engines).findPlant(scope, plantId));
+  }
+
   async function createGateway(plantId: string, set: ReturnType<typeof sql>) {
     const gateway = await createDevice(engines.db, { type: "DCON", plantId });
     await sql`update gateways set report_interval_s = 300, ${set} where device_id = ${gateway.id}`.execute(
@@ -81,7 +87,7 @@ describe("plants", () => {
     const person = await createPerson();
     const { stationId, number } = await plants.add(person.actor, { ...entered });
     expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
-    const detail = await plants.get(person.scope, stationId);
+    const detail = await getDetail(person.scope, stationId);
     expect(detail).toMatchObject({
       ...entered,
       tariff: { method: "fixed", price: "0.65" },
@@ -151,7 +157,7 @@ describe("plants", () => {
     });
     const customer = await createPerson({ upstreamId: holder.company.id });
     const { stationId } = await plants.add(holder.actor, { ...entered, ownerId: customer.account.id });
-    expect(await plants.get(customer.scope, stationId)).toMatchObject({
+    expect(await getDetail(customer.scope, stationId)).toMatchObject({
       ownerId: customer.account.id,
       companyName: customer.company.name,
     });
@@ -188,7 +194,7 @@ describe("plants", () => {
     const plant = await createPlant(engines.db, { ownerId: person.account.id });
     const read = async () => {
       const [detail, list, offline, totals] = await Promise.all([
-        plants.get(person.scope, plant.id),
+        getDetail(person.scope, plant.id),
         plants.list(person.scope, { ...page, status: "waiting" }),
         plants.list(person.scope, { ...page, status: "offline" }),
         overview.getTotals(person.scope),
@@ -214,7 +220,7 @@ describe("plants", () => {
         await sql`insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at)
           values (${plant.id}, ${gateway.id}, 'device', '1', ${severity}, now(), now())`.execute(engines.db);
       }
-      return (await plants.get(person.scope, plant.id)).status;
+      return (await getDetail(person.scope, plant.id)).status;
     };
     const heard = (seconds: number) => sql`is_online = true, last_heard_at = ${at(seconds)}`;
     expect(await statusAfter(heard(901), "fault")).toBe("offline");
@@ -230,11 +236,11 @@ describe("plants", () => {
     const plant = await createPlant(engines.db, { ownerId: person.account.id, latitude: 0, longitude: 0 });
     await createGateway(plant.id, sql`is_online = true, last_heard_at = ${new Date("2026-06-21T23:59:00Z")}`);
     clock.set(Date.parse("2026-06-22T00:00:00Z"));
-    expect(await plants.get(person.scope, plant.id)).toMatchObject({ status: "normal", isAsleep: true });
+    expect(await getDetail(person.scope, plant.id)).toMatchObject({ status: "normal", isAsleep: true });
     clock.set(NOW);
     await sql`update gateways set last_heard_at = ${at(1)} where device_id in
       (select device_id from device_links where plant_id = ${plant.id})`.execute(engines.db);
-    expect(await plants.get(person.scope, plant.id)).toMatchObject({ status: "normal", isAsleep: false });
+    expect(await getDetail(person.scope, plant.id)).toMatchObject({ status: "normal", isAsleep: false });
   });
 
   it("searches by name and number, filters by status, sorts and pages [R3.9]", async () => {
@@ -336,8 +342,8 @@ describe("plants", () => {
       latitude: 23.1,
       longitude: 113.3,
     };
-    expect(await plants.get(anonymousScope(person.account.id), stationId)).toMatchObject(hidden);
-    expect(await plants.get(stranger.scope, stationId)).toMatchObject(hidden);
+    expect(await getDetail(anonymousScope(person.account.id), stationId)).toMatchObject(hidden);
+    expect(await getDetail(stranger.scope, stationId)).toMatchObject(hidden);
     expect((await plants.list(stranger.scope, page)).total).toBe(0);
     const listed = await plants.list(anonymousScope(person.account.id), {
       ...page,
@@ -351,8 +357,8 @@ describe("plants", () => {
     const person = await createPerson();
     const stranger = await createPerson();
     const { stationId } = await plants.add(person.actor, { ...entered });
-    await expect(plants.get(stranger.scope, stationId)).rejects.toMatchObject({ code: "A0404" });
-    await expect(plants.get(anonymousScope(person.account.id), stationId)).rejects.toMatchObject({
+    await expect(getDetail(stranger.scope, stationId)).rejects.toMatchObject({ code: "A0404" });
+    await expect(getDetail(anonymousScope(person.account.id), stationId)).rejects.toMatchObject({
       code: "A0404",
     });
   });

@@ -1,8 +1,9 @@
 import type { PlantSettings, StationInput } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { companiesInScope, plantsInScope } from "../../base/access/scope-sql.ts";
+import { companiesInScope } from "../../base/access/scope-sql.ts";
 import type { PlantFields } from "./plant-fields.ts";
 import { fieldColumns, fieldValues, selectedFields } from "./plant-fields-sql.ts";
 import { revision } from "./plant-update.repository.ts";
@@ -20,12 +21,8 @@ export interface PlantRecord extends PlantFields {
   readonly hasHadDevices: boolean;
 }
 
-/** The fields of a plant that is in scope or public; the service decides which of them the caller sees. */
-export async function findPlantRecord(
-  db: Db,
-  scope: Scope,
-  plantId: string,
-): Promise<PlantRecord | undefined> {
+/** The fields of a plant; the service decides which of them the caller sees. */
+export async function findPlantRecord(db: Db, { plantId }: PlantInScope): Promise<PlantRecord | undefined> {
   const { rows } = await sql<PlantRecord>`
     select ${selectedFields},
       p.owner_id as "ownerId", o.user_name as "ownerName", c.name as "companyName",
@@ -36,7 +33,7 @@ export async function findPlantRecord(
     from plants p
     join accounts o on o.id = p.owner_id
     join companies c on c.id = p.company_id
-    where p.id = ${plantId} and (${plantsInScope(scope)} or p.visibility = 'public')`.execute(db);
+    where p.id = ${plantId}`.execute(db);
   return rows[0];
 }
 

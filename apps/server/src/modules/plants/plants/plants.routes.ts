@@ -10,7 +10,7 @@ export function mountStationRoutes(
 ): void {
   mount(endpoints.station.list, ({ scope, query }) => plants.list(scope, query));
   mount(endpoints.publicPlants.list, ({ scope, query }) => plants.listPublic(scope, query));
-  mount(endpoints.station.get, (call) => plants.get(call.scope, call.query.stationId, call.plant));
+  mount(endpoints.station.get, (call) => plants.get(call.scope, call.plant));
   mount(endpoints.station.add, async (call) =>
     withMessage(await plants.add(call, call.body), "done.stationAdded"),
   );

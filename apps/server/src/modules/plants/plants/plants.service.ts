@@ -68,18 +68,21 @@ export function createPlantService(deps: {
     return { rows, total: plants.total };
   }
 
-  /** One plant that is in scope or public; `access` is the caller's level, none by default. */
-  async function get(scope: Scope, plantId: string, access?: PlantAccess): Promise<StationDetail> {
-    const [figures, record] = await Promise.all([
-      overview.find(scope, plantId),
-      findPlantRecord(db, scope, plantId),
+  /** A plant as far as the caller's access goes. A0404 without one, and when it was deleted meanwhile. */
+  async function get(scope: Scope, access: PlantAccess | undefined): Promise<StationDetail> {
+    if (!access) throw new AppError("A0404");
+    const [figures, record, tariff] = await Promise.all([
+      overview.find(access),
+      findPlantRecord(db, access),
+      tariffs.findToday(access),
     ]);
     if (!figures || !record) throw new AppError("A0404");
-    const { state, energy, row } = figures;
-    const plant = { ...state, ...record, tariff: await tariffs.findToday(scope, state) };
-    const firstDay = energy.totals?.firstDay ?? null;
+    const { state, row } = figures;
+    const { energies } = state;
+    const plant = { ...state, ...record, tariff };
+    const firstDay = energies?.firstDay ?? null;
     const isHidden = (part: PlantPart) => plant.hiddenParts.includes(part);
-    const canAdminister = access !== undefined && isLevelEnough(access, "administer");
+    const canAdminister = isLevelEnough(access, "administer");
     return {
       ...row,
       ...visibleFields(plant),
@@ -89,13 +92,13 @@ export function createPlantService(deps: {
       reportIntervalS: plant.isInScope ? plant.reportIntervalS : null,
       coverageToday: isHidden("energy")
         ? null
-        : coverageToday(energy.totals, metering.measuredShareToday(plant, energy.totals)),
+        : coverageToday(energies, metering.measuredShareToday(plant, energies)),
       today: plantDayOf(clock.now(), plant.timeZone),
       firstDay,
       gatewayCount: isHidden("devices") ? null : plant.gatewayCount,
       onlineGatewayCount: isHidden("devices") ? null : plant.onlineGatewayCount,
       unitCount: isHidden("devices") ? null : plant.unitCount,
-      level: access?.level ?? "public",
+      level: access.level,
       mayEdit: canAdminister && scope.permissionIds.has("station:edit"),
       revision: canAdminister ? plant.revision : null,
       fixedFields: canAdminister ? findFixedFields({ hasHadDevices: plant.hasHadDevices, firstDay }) : [],

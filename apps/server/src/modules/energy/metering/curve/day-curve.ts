@@ -98,14 +98,14 @@ export async function readDayCurve(
   const level = levelAt(plant.meteringSets, range.toAt - 1);
   const { kinds } = levelRules[level];
   const steps = getSteps(plant.reportIntervalS);
-  const [power, windows, wasHeard] = await Promise.all([
+  const [power, windows] = await Promise.all([
     readPowerBySteps(clickhouse, { plantKey, range, kinds, ...steps }),
     listPlantWindows(clickhouse, { plantKey, level, range }),
-    hasWindowsBefore(clickhouse, plantKey, range.toAt),
   ]);
+  const measured = new Set(windows.filter(({ isMeasured }) => isMeasured).map(({ at }) => at));
   const source = power.size > 0 || windows.length === 0 ? "samples" : "windows";
   const stepMs = source === "samples" ? steps.stepMs : WINDOW_MS;
-  const [weather, units] = await Promise.all([
+  const [weather, units, wasHeard] = await Promise.all([
     readWeatherBySteps(clickhouse, { plantKey, range, stepMs }),
     listRatedUnits(db, {
       plantId: plant.plantId,
@@ -113,10 +113,10 @@ export async function readDayCurve(
       kinds: level === "ac-meter" ? levelRules.module.kinds : kinds,
       at: Math.min(range.toAt - 1, now),
     }),
+    measured.size > 0 || hasWindowsBefore(clickhouse, plantKey, range.toAt),
   ]);
   const { by, arrays } = groupArrays(units, plant);
   const expectation = expectPower({ place: plant, range, stepMs, level, arrays, weather });
-  const measured = new Set(windows.filter(({ isMeasured }) => isMeasured).map(({ at }) => at));
   return {
     ...range,
     stepMs,

@@ -1,15 +1,8 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
-import { currentEnergies } from "../current-energies-sql.ts";
+import type { CurrentEnergies, EnergyColumns } from "../current-energies-sql.ts";
+import { energyColumns, readEnergies } from "../current-energies-sql.ts";
 import { WINDOW_MS } from "../windows.ts";
-import type { EnergyTotals } from "./energy.repository.ts";
-
-/** Energies of a plant as they are kept for lists, totals and details. */
-export interface CurrentEnergies extends EnergyTotals {
-  readonly plantKey: number;
-  /** Starts of the day's measured windows. */
-  readonly measuredWindows: readonly number[];
-}
 
 /** Ends of the plant's own day, month and year that energies belong to. */
 export interface EnergyPeriods {
@@ -25,16 +18,10 @@ export async function listCurrentEnergies(
   now: Date,
 ): Promise<CurrentEnergies[]> {
   if (plantKeys.length === 0) return [];
-  const columns = Object.entries(currentEnergies(now)).map(
-    ([name, value]) => sql`${value} as ${sql.ref(name)}`,
-  );
-  const { rows } = await sql<Omit<CurrentEnergies, "measuredWindows"> & { windowNumbers: number[] }>`
-    select e.plant_key as "plantKey", ${sql.join(columns)}
+  const { rows } = await sql<EnergyColumns>`
+    select ${energyColumns(now, { withWindows: true })}
     from plant_energies e where e.plant_key = any(${plantKeys}::integer[])`.execute(db);
-  return rows.map(({ windowNumbers, ...energies }) => ({
-    ...energies,
-    measuredWindows: windowNumbers.map((number) => number * WINDOW_MS),
-  }));
+  return rows.flatMap((row) => readEnergies(row) ?? []);
 }
 
 /** Replaces the energies of these plants; a plant that was deleted in between is left out. */

@@ -1,13 +1,13 @@
 import type { Language, UserInfo } from "@heliograph/contract";
 import { translateName } from "../../../base/names/names.service.ts";
-import type { UserInfoRow } from "./user-info.repository.ts";
+import type { SessionUserInfoRow } from "./user-info.repository.ts";
 
 /** The own account as the user sees it: built-in names in the user's language. */
 export function toUserInfo(
-  row: UserInfoRow,
-  { language, signedInAt, isPlatform }: { language: Language; signedInAt: Date; isPlatform: boolean },
+  row: SessionUserInfoRow,
+  { language, isPlatform }: { language: Language; isPlatform: boolean },
 ): UserInfo {
-  const { roleCode, customerTypeCode, companyCode, upstreamCode, ...info } = row;
+  const { roleCode, customerTypeCode, companyCode, upstreamCode, sessionId, signedInAt, ...info } = row;
   const { upstreamCompanyName } = row;
   return {
     ...info,

@@ -16,6 +16,7 @@ interface SessionColumns {
   disabledAt: Date | null;
   cancelledAt: Date | null;
   isPlatform: boolean;
+  hasCompaniesBelow: boolean;
   roleCode: string | null;
   steppedUpAt: Date | null;
 }
@@ -35,6 +36,7 @@ export type SessionRow = SessionColumns & (AccountColumns | { [Name in keyof Acc
 const sessionColumns = sql`
   s.id as "sessionId", s.endpoint, s.ended_at as "endedAt", s.account_id as "accountId", a.disabled_at as "disabledAt",
   a.cancelled_at as "cancelledAt", a.company_id as "companyId", c.upstream_id is null as "isPlatform",
+  exists (select from companies below where below.upstream_id = c.id) as "hasCompaniesBelow",
   a.scope_kind as "scopeKind", r.code as "roleCode", array_to_string(r.permission_ids, ',') as "rolePermissionIds",
   array_to_string(ct.permission_ids, ',') as "typePermissionIds", s.stepped_up_at as "steppedUpAt"`;
 
@@ -61,13 +63,6 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
     select ${sessionColumns}, (select max(t.expires_at) from tokens t where t.session_id = s.id) as "expiresAt"
     from sessions s ${sessionJoins} where s.id = ${sessionId}`.execute(db);
   return rows[0];
-}
-
-/** When a session was started. */
-export async function findSessionStart(db: Db, sessionId: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ startedAt: Date }>`
-    select created_at as "startedAt" from sessions where id = ${sessionId}`.execute(db);
-  return rows[0]?.startedAt;
 }
 
 export interface NewSession {

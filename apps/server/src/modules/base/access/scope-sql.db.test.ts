@@ -1,0 +1,103 @@
+import { plantPart } from "@heliograph/contract";
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { TestEngines } from "../../../../test/engines.ts";
+import { openTestEngines } from "../../../../test/engines.ts";
+import {
+  createAccount,
+  createCompany,
+  createGrant,
+  createPlant,
+  ensurePlatform,
+} from "../../../../test/fixtures.ts";
+import { accountScope, anonymousScope } from "./scope.ts";
+import { hiddenParts, listedInScope, plantsInScope } from "./scope-sql.ts";
+
+let engines: TestEngines;
+
+beforeAll(async () => {
+  engines = await openTestEngines();
+});
+afterAll(() => engines.close());
+
+type AccountOfScope = { id: string; companyId: string };
+
+const scopeOf = (account: AccountOfScope, more: { isPlatform?: boolean; jurisdiction?: "plants" } = {}) =>
+  accountScope({
+    accountId: account.id,
+    companyId: account.companyId,
+    sessionId: account.id,
+    isSuper: false,
+    isPlatform: false,
+    permissionIds: new Set(),
+    jurisdiction: "company",
+    ...more,
+  });
+
+async function createPlants() {
+  const { db } = engines;
+  const upper = await createCompany(db);
+  const company = await createCompany(db, { upstreamId: upper.id });
+  const installer = await createCompany(db);
+  const plant = await createPlant(db, { companyId: company.id, installerCompanyId: installer.id });
+  const other = await createPlant(db, { ownerId: plant.ownerId, visibility: "public" });
+  await sql`update plants set settings = '{"participantSees": ["energy"]}' where id = ${plant.id}`.execute(
+    db,
+  );
+  const guest = await createAccount(db);
+  const grant = { plantId: plant.id, accountId: guest.id, invitedBy: plant.ownerId };
+  await createGrant(db, { ...grant, level: "participant" });
+  const limited = await createAccount(db, { companyId: company.id, plantIds: [plant.id] });
+  const above = await createAccount(db, { companyId: upper.id });
+  const fitter = await createAccount(db, { companyId: installer.id });
+  const platform = await ensurePlatform(db);
+  const operator = await createAccount(db, platform);
+  return {
+    plants: [plant.id, other.id],
+    scopes: {
+      owner: scopeOf({ id: plant.ownerId, companyId: plant.companyId }),
+      guest: scopeOf({ id: guest.id, companyId: (await createCompany(db)).id }),
+      limited: scopeOf({ id: limited.id, companyId: company.id }, { jurisdiction: "plants" }),
+      above: scopeOf({ id: above.id, companyId: upper.id }),
+      installer: scopeOf({ id: fitter.id, companyId: installer.id }),
+      operator: scopeOf({ id: operator.id, companyId: platform.companyId }, { isPlatform: true }),
+      anonymous: anonymousScope(guest.id),
+    },
+  };
+}
+
+it("finds the same plants by indexes as by the condition on each plant, whole and by part", async () => {
+  const { plants, scopes } = await createPlants();
+  const find = async (condition: RawBuilder<boolean>) => {
+    const { rows } = await sql<{ id: string }>`
+      select p.id from plants p where p.id = any(${plants}::uuid[]) and ${condition}`.execute(engines.db);
+    return rows.map(({ id }) => plants.indexOf(id)).sort();
+  };
+  const found: Record<string, number[]> = {};
+  for (const [name, scope] of Object.entries(scopes)) {
+    found[name] = await find(listedInScope(scope));
+    for (const part of [undefined, ...plantPart.options])
+      expect(await find(listedInScope(scope, part))).toEqual(await find(plantsInScope(scope, part)));
+  }
+  expect(found).toEqual({
+    owner: [0, 1],
+    guest: [0],
+    limited: [0],
+    above: [0, 1],
+    installer: [0],
+    operator: [0, 1],
+    anonymous: [1],
+  });
+});
+
+it("hides no part from the platform operator, and from a participant what the plant's settings say", async () => {
+  const { plants, scopes } = await createPlants();
+  const hidden = async (scope: (typeof scopes)[keyof typeof scopes]) => {
+    const { rows } = await sql<{ parts: string[] }>`
+      select ${hiddenParts(scope)} as parts from plants p where p.id = ${plants[0]}`.execute(engines.db);
+    return rows[0]?.parts;
+  };
+  expect(await hidden(scopes.operator)).toEqual([]);
+  expect(await hidden(scopes.guest)).toEqual(plantPart.options.filter((part) => part !== "energy"));
+});
