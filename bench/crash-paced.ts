@@ -9,8 +9,9 @@ import { compareReports, sendBirth, storedReportsSql } from "../apps/server/test
 import { openServerDatabase } from "../apps/server/test/server-database.ts";
 import { createGateways } from "../apps/server/test/server-load.ts";
 import type { ServerProcess } from "../apps/server/test/server-process.ts";
-import { listProcessesOf, startServerProcess } from "../apps/server/test/server-process.ts";
+import { startServerProcess } from "../apps/server/test/server-process.ts";
 import { startPacedLoad } from "./crash-paced-load.ts";
+import { killLeftovers } from "./processes.ts";
 import { withFolder, withResource } from "./resources.ts";
 
 // kill -9 of the whole server at random under paced reports, again and again; then what it stored and counted is compared
@@ -84,7 +85,7 @@ function createServerControl(folder: string, acknowledgesFirst: boolean) {
       alive = undefined;
       server?.kill("SIGTERM");
       await server?.ended;
-      for (const pid of listProcessesOf(dataFolder)) process.kill(pid, "SIGKILL");
+      killLeftovers(dataFolder);
     },
   };
 }

@@ -17,11 +17,13 @@ import { sendIngest } from "./ingest-run.ts";
 import { readCount, readCounts } from "./options.ts";
 import type { DataWriter } from "./queries-data.ts";
 import { dayMs, writePlantWindows, writeSampleDay, writeUnitWindows } from "./queries-data.ts";
+import { QUIET_SECONDS, readAtQuiet } from "./quiet.ts";
 import type { BenchRow } from "./report.ts";
 import { percentile, report } from "./report.ts";
 import { withFolder, withResource } from "./resources.ts";
 import { waitForQuiet } from "./roll-ups.ts";
 import { timeInTurn } from "./timings.ts";
+import { startCpuClock } from "./tree-cpu.ts";
 
 // Ingest, lists, totals and a curve with more and more samples stored. `--rows=1000000,10000000,100000000` for more of them,
 // `--picture` draws the result into docs/images.
@@ -101,13 +103,27 @@ async function measureCalls(http: string, { owners, operators }: HttpFleet, plan
   }
 }
 
+/** Merges of the rows that were written go on for a while, and would be part of every figure. */
+async function waitForMerges(child: LinkChild): Promise<void> {
+  for (;;) {
+    await waitForQuiet(child);
+    const [row] = await child.ask<{ merges: string }[]>({
+      ask: "query",
+      sql: "select count() as merges from system.merges",
+      params: {},
+    });
+    await readAtQuiet(startCpuClock(child.pid), QUIET_SECONDS);
+    if (Number(row?.merges) === 0) return;
+  }
+}
+
 async function measureStage(
   child: LinkChild,
   fleet: HttpFleet,
   gateways: readonly TestGateway[],
   plants: number,
 ): Promise<Stage> {
-  await waitForQuiet(child);
+  await waitForMerges(child);
   const storedRows = await countRows(child);
   const { list, totals, curve } = await measureCalls(child.http ?? "", fleet, plants);
   const { samples, cpu } = await sendIngest(child, gateways, INGEST);

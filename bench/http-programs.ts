@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { Target } from "./http-rounds.ts";
 import type { HttpFleet, SeedInput } from "./http-seed.ts";
+import { killLeftovers } from "./processes.ts";
 import { withResource } from "./resources.ts";
 
 /** Runs bench/http-seed.ts to its end. */
@@ -16,6 +17,7 @@ export async function seed(input: SeedInput): Promise<HttpFleet> {
     async stop({ child, ended }: { child: ReturnType<typeof fork>; ended: Promise<unknown> }) {
       child.kill();
       await ended;
+      killLeftovers(input.dataFolder);
     },
   };
   return await withResource(resource, async ({ child, ended }) => {

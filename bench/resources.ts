@@ -64,7 +64,8 @@ export function withFolder<Result>(name: string, run: (folder: string) => Promis
   return withResource(
     {
       start: () => mkdtemp(join(tmpdir(), `heliograph-bench-${name}-`)),
-      stop: (folder) => rm(folder, { recursive: true, force: true }),
+      // Again when a process that was killed writes into it at the same moment.
+      stop: (folder) => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
     },
     run,
   );

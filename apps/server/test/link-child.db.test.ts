@@ -29,6 +29,26 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   120_000,
 );
 
+test("serves the API when it is asked for, on the same engines", async () => {
+  const child = await startLinkChild({ dataFolder: folder, servesApi: true });
+  const response = await fetch(`${child.http}/api/health/ready`);
+  const [gateway] = await child.ask<{ key: number }[]>({ ask: "gateways", count: 1 });
+  const rows = await child.ask({
+    ask: "queryPostgres",
+    sql: `select count(*)::int as count from gateways`,
+  });
+  await child.ask({
+    ask: "command",
+    sql: "insert into reports (gateway, seq) values ({gateway:UInt32}, 7)",
+    params: { gateway: gateway?.key ?? 0 },
+  });
+  const reports = await child.ask({ ask: "query", sql: "select gateway, seq from reports", params: {} });
+  await child.stop();
+  expect(response.status).toBe(200);
+  expect(rows).toEqual([{ count: 1 }]);
+  expect(reports).toEqual([{ gateway: gateway?.key, seq: "7" }]);
+}, 120_000);
+
 test("stops its engines when its parent was killed", async () => {
   const link = pathToFileURL(join(import.meta.dirname, "link-child.ts")).href;
   const script = `const { startLinkChild } = await import(${JSON.stringify(link)});
