@@ -2,6 +2,7 @@ import type { RouteObject } from "react-router";
 import { matchRoutes, Navigate, useLocation } from "react-router";
 import { accountRoutes } from "../features/account/account.routes.tsx";
 import { agreementRoutes } from "../features/agreement/agreement.routes.tsx";
+import { alarmRoutes } from "../features/alarms/alarms.routes.tsx";
 import { companyRoutes } from "../features/company/company.routes.tsx";
 import { controlRoutes } from "../features/control/control.routes.tsx";
 import { homeRoutes } from "../features/home/home.routes.tsx";
@@ -40,6 +41,7 @@ export const guardedRoutes: PageRoute[] = [
   ...membersRoutes,
   ...stationEditorRoutes,
   ...controlRoutes,
+  ...alarmRoutes,
   ...accountRoutes,
   ...personalRoutes,
   ...companyRoutes,

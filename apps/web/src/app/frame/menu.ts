@@ -34,6 +34,14 @@ export const menu: readonly MenuArea[] = [
     pages: [{ path: "/control/list", titleKey: "title.dataList", icon: "list", needs: "device:read" }],
   },
   {
+    titleKey: "menu.alarms",
+    pages: [
+      { path: "/alarms/device", titleKey: "title.deviceAlarms", icon: "bell", needs: "alarm:read" },
+      { path: "/alarms/threshold", titleKey: "title.thresholdAlarms", icon: "warning", needs: "alarm:read" },
+      { path: "/alarms/log", titleKey: "title.alarmLog", icon: "book", needs: "alarm:read" },
+    ],
+  },
+  {
     titleKey: "menu.account",
     pages: [
       { path: "/account/list", titleKey: "title.accounts", icon: "person", needs: "account:read" },

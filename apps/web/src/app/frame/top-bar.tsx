@@ -55,7 +55,7 @@ export function TopBar({ areas, area, list }: TopBarProps) {
   );
 }
 
-/** Number of unresolved alarms of accessible plants; links to the devices with faults. */
+/** Number of unresolved alarms of accessible plants; links to them. */
 function AlarmBell() {
   const { t } = useTranslation();
   const can = useCan("alarm:read") === true;
@@ -67,9 +67,9 @@ function AlarmBell() {
   const reload = useThrottled(() => void dropPath(endpoints.home.warningCount.path), 2_000);
   useLive("alarms", reload);
   if (!can || count === undefined) return null;
-  const label = `${t("frame.alarms", { count })}. ${t("frame.toFaults")}`;
+  const label = `${t("frame.alarms", { count })}. ${t("frame.toAlarms")}`;
   return (
-    <Link className="bell" to="/control/list?status=fault" aria-label={label} title={label}>
+    <Link className="bell" to="/alarms/device?status=unresolved" aria-label={label} title={label}>
       <Icon name="bell" />
       {count > 0 && (
         <span className="badge" aria-hidden="true">

@@ -2,11 +2,11 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
+import { PlantSelect } from "../../shared/ui/form/pick/plant-select.tsx";
 import { FilterSelect } from "../../shared/ui/table/filter-select.tsx";
 import type { TableOf } from "../../shared/ui/table/use-table.ts";
 import { ValueFilter } from "../../shared/ui/table/value-filter.tsx";
 import type { dataList } from "./data-list.ts";
-import { PlantSelect } from "./plant-select.tsx";
 
 /** Filters of the data list; kept in the address. */
 export function DataFilters({ table }: { readonly table: TableOf<typeof dataList> }) {
@@ -29,6 +29,7 @@ export function DataFilters({ table }: { readonly table: TableOf<typeof dataList
         textOf={(status) => t(`status.${status}`)}
       />
       <PlantSelect
+        label={t("control.plant")}
         value={filters.stationId}
         onChange={(stationId) => table.set({ filters: { stationId } })}
       />

@@ -14,7 +14,6 @@ import { dataColumns } from "./data-columns.tsx";
 import { DataFilters } from "./data-filters.tsx";
 import { dataList } from "./data-list.ts";
 import { WatchedPlants } from "./watched-plants.tsx";
-import "./control.css";
 
 /** States, and values of plants that are not watched one by one, follow reports but not faster than this. */
 const RELOAD_MS = 10_000;

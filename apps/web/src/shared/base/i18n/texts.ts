@@ -1,5 +1,6 @@
 import type { texts as account } from "./locales/account/en.ts";
 import type { texts as agreement } from "./locales/agreement/en.ts";
+import type { texts as alarms } from "./locales/alarms/en.ts";
 import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as brochure } from "./locales/brochure/en.ts";
@@ -33,6 +34,8 @@ interface Parts {
   readonly console: typeof console;
   /** The data list of devices. */
   readonly control: typeof control;
+  /** Lists and page of alarms. */
+  readonly alarms: typeof alarms;
   /** Accounts, personal centre, company. */
   readonly account: typeof account;
   /** Second step of sign-in, password confirmation, sessions and second factors of an account. */

@@ -1,5 +1,5 @@
 export const texts = {
-  menu: { home: "Plants", control: "Data", account: "Accounts", system: "System" },
+  menu: { home: "Plants", control: "Data", alarms: "Alarms", account: "Accounts", system: "System" },
   account: {
     offers_one: "{{count}} pending invitation",
     offers_other: "{{count}} pending invitations",
@@ -12,7 +12,7 @@ export const texts = {
     signOutText: "You will be signed out in all tabs of this browser that share this session.",
   },
   frame: {
-    toFaults: "Show devices with faults",
+    toAlarms: "Show unresolved alarms",
     newer: "A new version of the console is available.",
     update: "Update now",
     appearance: "Theme and display density",

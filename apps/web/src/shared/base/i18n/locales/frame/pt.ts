@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  menu: { home: "Usinas", control: "Dados", account: "Contas", system: "Sistema" },
+  menu: { home: "Usinas", control: "Dados", alarms: "Alarmes", account: "Contas", system: "Sistema" },
   account: {
     offers_one: "{{count}} convite pendente",
     offers_other: "{{count}} convites pendentes",
@@ -15,7 +15,7 @@ export const texts: Texts<typeof en> = {
     signOutText: "Você sairá de todas as abas deste navegador que usam esta sessão.",
   },
   frame: {
-    toFaults: "Mostrar os dispositivos com falha",
+    toAlarms: "Mostrar os alarmes não resolvidos",
     newer: "Há uma nova versão do console.",
     update: "Atualizar agora",
     appearance: "Tema e densidade",

@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  menu: { home: "โรงไฟฟ้า", control: "ข้อมูล", account: "บัญชี", system: "ระบบ" },
+  menu: { home: "โรงไฟฟ้า", control: "ข้อมูล", alarms: "สัญญาณเตือน", account: "บัญชี", system: "ระบบ" },
   account: {
     offers_one: "คำเชิญที่รอการตอบรับ {{count}} รายการ",
     offers_other: "คำเชิญที่รอการตอบรับ {{count}} รายการ",
@@ -15,7 +15,7 @@ export const texts: Texts<typeof en> = {
     signOutText: "คุณจะออกจากระบบในทุกแท็บของเบราว์เซอร์นี้ที่ใช้เซสชันเดียวกัน",
   },
   frame: {
-    toFaults: "แสดงอุปกรณ์ที่ขัดข้อง",
+    toAlarms: "แสดงสัญญาณเตือนที่ยังไม่แก้ไข",
     newer: "มีคอนโซลเวอร์ชันใหม่พร้อมใช้งาน",
     update: "อัปเดตเลย",
     appearance: "ธีมและความหนาแน่น",

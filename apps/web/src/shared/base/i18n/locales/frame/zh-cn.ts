@@ -2,7 +2,7 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  menu: { home: "电站", control: "数据", account: "账号", system: "系统" },
+  menu: { home: "电站", control: "数据", alarms: "告警", account: "账号", system: "系统" },
   account: {
     offers_one: "{{count}} 个待处理邀请",
     offers_other: "{{count}} 个待处理邀请",
@@ -15,7 +15,7 @@ export const texts: Texts<typeof en> = {
     signOutText: "本浏览器中共用此会话的所有标签页都会退出。",
   },
   frame: {
-    toFaults: "查看故障设备",
+    toAlarms: "查看未解决告警",
     newer: "控制台有新版本可用。",
     update: "立即更新",
     appearance: "主题与密度",

@@ -3,18 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { queryOf } from "../../shared/api/queries.ts";
-import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
+import { queryOf } from "../../../api/queries.ts";
+import { useQueryWithPrevious } from "../../../api/use-query-with-previous.ts";
+import "./plant-select.css";
 
 const MAX_OPTIONS = 50;
 
 interface PlantSelectProps {
+  readonly label: string;
   readonly value: string | undefined;
   readonly onChange: (stationId: string | undefined) => void;
 }
 
 /** One plant among however many: the server searches. */
-export function PlantSelect({ value, onChange }: PlantSelectProps) {
+export function PlantSelect({ label, value, onChange }: PlantSelectProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
@@ -35,9 +37,9 @@ export function PlantSelect({ value, onChange }: PlantSelectProps) {
     options.unshift({ value, label: chosen.data?.name ?? "…" });
   return (
     <Select
-      className="data-plant"
-      aria-label={t("control.plant")}
-      placeholder={t("table.allOf", { what: t("control.plant") })}
+      className="plant-select"
+      aria-label={label}
+      placeholder={t("table.allOf", { what: label })}
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
       options={options}

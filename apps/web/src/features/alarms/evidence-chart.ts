@@ -1,0 +1,150 @@
+import type { AlarmEvidence } from "@heliograph/contract";
+import type { EChartsCoreOption } from "echarts/core";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { formatClock } from "../../shared/base/format/times.ts";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import {
+  axisLabelStyle,
+  tooltipStyle,
+  valueAxisStyle,
+  valueAxisWidth,
+} from "../../shared/ui/chart/chart-theme.ts";
+
+const HOUR_MS = 3_600_000;
+
+const units = { powerW: "W", voltageV: "V", currentA: "A", temperatureC: "°C" } as const;
+export type Measure = keyof typeof units;
+export const measures = Object.keys(units) as readonly Measure[];
+
+interface EvidenceInput {
+  readonly evidence: AlarmEvidence;
+  readonly measure: Measure;
+  /** Instants of the alarm to mark. */
+  readonly marks: readonly string[];
+  readonly timeZone: string;
+  readonly tag: string;
+  readonly words: { readonly device: string; readonly mean: string; readonly alarm: string };
+}
+
+/** Points as milliseconds since the start and values; a step without samples interrupts the line. */
+export function toGappedLine<Point extends { readonly at: string }>(
+  points: readonly Point[],
+  read: (point: Point) => number | null,
+  { fromAt, stepS }: Pick<AlarmEvidence, "fromAt" | "stepS">,
+): (readonly [number, number | null])[] {
+  const start = Date.parse(fromAt);
+  const stepMs = stepS * 1000;
+  let before: number | undefined;
+  return points.flatMap((point) => {
+    const ms = Date.parse(point.at) - start;
+    const gap = before !== undefined && ms - before > 1.5 * stepMs ? [[before + stepMs, null] as const] : [];
+    before = ms;
+    return [...gap, [ms, read(point)] as const];
+  });
+}
+
+/** The device in amber over its neighbours in grey and their mean, with the alarm's moments marked. */
+export function evidenceOption(input: EvidenceInput) {
+  const { evidence, measure, timeZone, tag, words, marks } = input;
+  const start = Date.parse(evidence.fromAt);
+  const lengthMs = Date.parse(evidence.toAt) - start;
+  const hasNeighbours = measure === "powerW";
+  const own = toGappedLine(evidence.points, (point) => point[measure], evidence);
+  const mean = hasNeighbours ? toGappedLine(evidence.neighbourMean, ({ powerW }) => powerW, evidence) : [];
+  const neighbours = hasNeighbours
+    ? evidence.neighbours.map(({ points }) => toGappedLine(points, ({ powerW }) => powerW, evidence))
+    : [];
+  const values = [own, mean, ...neighbours].flat().map(([, value]) => value ?? 0);
+  const clock = (ms: number): string => formatClock(start + ms, timeZone, tag);
+  const say = (value: number, digits: number): string =>
+    `${formatNumber(value, tag, digits)} ${units[measure]}`;
+  const marked = marks.map((at) => Date.parse(at) - start).filter((ms) => ms >= 0 && ms <= lengthMs);
+  return (theme: ChartTheme): EChartsCoreOption => ({
+    animation: false,
+    grid: {
+      left: valueAxisWidth(theme),
+      right: theme.rem * 3.2,
+      top: theme.fontSize * 2.4,
+      bottom: theme.rem * 3,
+    },
+    xAxis: {
+      type: "value",
+      min: 0,
+      max: lengthMs,
+      interval: 3 * HOUR_MS,
+      axisLine: { lineStyle: { color: theme.line } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: { ...axisLabelStyle(theme), formatter: clock },
+    },
+    yAxis: {
+      ...valueAxisStyle(theme, Math.max(0, ...values), (value) => say(value, 0)),
+      min: Math.min(0, Math.floor(Math.min(0, ...values))),
+    },
+    tooltip: {
+      ...tooltipStyle(theme),
+      trigger: "axis",
+      axisPointer: { lineStyle: { color: theme.text3, type: "dashed" } },
+      formatter: (items: readonly TooltipItem[]) => describe(items),
+    },
+    series: [
+      ...neighbours.map((data, index) => ({
+        id: `neighbour-${index}`,
+        type: "line",
+        data,
+        silent: true,
+        symbol: "none",
+        lineStyle: { color: theme.line, width: 1.2 },
+        itemStyle: { color: theme.line },
+      })),
+      {
+        id: "mean",
+        type: "line",
+        data: mean,
+        silent: true,
+        symbol: "none",
+        lineStyle: { color: theme.text3, width: 1.6, type: [5, 4] },
+        itemStyle: { color: theme.text3 },
+      },
+      {
+        id: "device",
+        type: "line",
+        data: own,
+        symbol: "none",
+        lineStyle: { color: theme.amber, width: 2 },
+        itemStyle: { color: theme.amber },
+        markLine: {
+          silent: true,
+          symbol: "none",
+          animation: false,
+          lineStyle: { color: theme.warning, type: "solid", width: 1.4 },
+          label: {
+            formatter: ({ value }: { value: number }) => `${words.alarm} ${clock(value)}`,
+            color: theme.text2,
+            fontSize: theme.fontSize,
+            fontFamily: theme.fontFamily,
+            // Thai stacks marks above its letters.
+            lineHeight: theme.fontSize * 1.8,
+            position: "end",
+            distance: 0,
+          },
+          data: marked.map((ms) => ({ xAxis: ms })),
+        },
+      },
+    ],
+  });
+
+  function describe(items: readonly TooltipItem[]): string {
+    const head = items[0] === undefined ? "" : `{head|${clock(items[0].value[0])}}`;
+    const rows = (["device", "mean"] as const).flatMap((id) => {
+      const value = items.find(({ seriesId }) => seriesId === id)?.value[1];
+      return value == null ? [] : [`{name|${words[id]}}  {value|${say(value, 1)}}`];
+    });
+    return [head, ...rows].join("\n");
+  }
+}
+
+interface TooltipItem {
+  readonly seriesId: string;
+  readonly value: readonly [number, number | null];
+}

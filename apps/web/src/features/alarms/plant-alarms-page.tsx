@@ -1,0 +1,81 @@
+import { endpoints } from "virtual:endpoints";
+import type { StationDetail } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useParams, useSearchParams } from "react-router";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { queryOf } from "../../shared/api/queries.ts";
+import { usePageLabel } from "../../shared/routing/cached-page.ts";
+import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
+import { NoAccessState } from "../../shared/ui/status/no-access-state.tsx";
+import { StationMissing } from "../../shared/ui/status/station-missing.tsx";
+import { useTable } from "../../shared/ui/table/use-table.ts";
+import { AlarmFilters } from "./alarm-filters.tsx";
+import { AlarmList } from "./alarm-list.tsx";
+import { alarmTable } from "./alarm-table.ts";
+import { PeriodFilter } from "./period-filter.tsx";
+import { SeverityChips } from "./severity-chips.tsx";
+import { useAlarmsLive } from "./use-alarms-live.ts";
+import { usePeriod, useWindow } from "./use-period.ts";
+import "./alarms.css";
+
+/** Alarms of one plant, in its own time zone. */
+export function PlantAlarmsPage() {
+  const { t } = useTranslation();
+  const { id: stationId = "" } = useParams();
+  const station = useQuery(queryOf(endpoints.station.get, { stationId }));
+  const plant = station.data;
+  usePageLabel(plant && `${plant.name} · ${t("title.plantAlarms")}`);
+  const { error } = station;
+  if (error instanceof ApiError && [400, 403, 404].includes(error.status) && plant === undefined)
+    return <StationMissing error={error} />;
+  return (
+    <PageBody
+      title={t("title.plantAlarms")}
+      here={t("title.plantAlarms")}
+      crumbs={[{ text: plant?.name ?? "", address: `/station/${stationId}` }]}
+      awaited={station}
+    >
+      {plant?.hiddenParts.includes("alarms") === true && (
+        <section className="card">
+          <NoAccessState error={undefined} />
+        </section>
+      )}
+      {plant?.hiddenParts.includes("alarms") === false && <PlantAlarms plant={plant} />}
+    </PageBody>
+  );
+}
+
+function PlantAlarms({ plant: { stationId, name, timeZone } }: { readonly plant: StationDetail }) {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const period = usePeriod(timeZone);
+  const window = useWindow(period.range, timeZone);
+  const isResolved = params.get("status") === "resolved";
+  const fixed = { stationId, ...(!isResolved && { status: "unresolved" as const }), ...window };
+  const table = useTable(alarmTable, fixed);
+  useAlarmsLive();
+  return (
+    <>
+      <SeverityChips
+        stationId={stationId}
+        chosen={table.state.filters.severity}
+        onChoose={(severity) => table.set({ filters: { severity } })}
+      />
+      <AlarmList
+        table={table}
+        title={t(`alarms.list.${isResolved ? "resolved" : "unresolved"}`)}
+        exportName={`${name} ${t("title.plantAlarms")}`}
+        filters={
+          <>
+            <AlarmFilters table={table} isUnresolvedFirst hasKind />
+            <PeriodFilter period={period} />
+          </>
+        }
+        plantZone={timeZone}
+        emptyTitle={t("alarms.none.plant")}
+        emptyText={t("alarms.noneText.plant")}
+      />
+    </>
+  );
+}
