@@ -1,4 +1,4 @@
-import type { Birth, Data } from "@heliograph/protocol";
+import type { Birth, Data, Event } from "@heliograph/protocol";
 import type { MqttClient } from "mqtt";
 import { connectAsync } from "mqtt";
 import type { NewDevice } from "./api.ts";
@@ -23,6 +23,8 @@ export interface Gateway {
   report(units: readonly UnitReport[], at?: number): Promise<void>;
   /** Reports under an inventory the server does not know yet; the reply announces that inventory. */
   reportUnknown(units: readonly UnitReport[], at: number): Promise<() => Promise<void>>;
+  /** Events of units, all at the same time; resolved when the server has stored them. */
+  notify(events: Event["e"]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,11 @@ export async function startGateway({ sn, code }: NewDevice, unitCount: number): 
     async report(units, at = Date.now()) {
       sequence += 1;
       await up("data", data(units, sequence, at));
+    },
+    async notify(events) {
+      sequence += 1;
+      const event: Event = { v: 1, rev: REV, s: sequence, t: Date.now(), e: events };
+      await up("event", event);
     },
     async close() {
       await client.endAsync();

@@ -57,6 +57,7 @@ test("leads every area's short address to its first page; an unknown page of Sys
   await openConsole({ prepare: replyWithAccounts });
   for (const [short, whole, title] of [
     ["/control", "/control/list", "title.dataList"],
+    ["/alarms", "/alarms/device", "title.deviceAlarms"],
     ["/account", "/account/list", "title.accounts"],
     ["/system", "/system/setup/roles", "title.roles"],
     ["/system/setup", "/system/setup/roles", "title.roles"],
@@ -107,6 +108,7 @@ test("tells a visitor without permission for a page and links back to home [R2.2
   for (const address of [
     "/add-power-station",
     "/control/list",
+    "/alarms/device",
     "/account/list",
     "/system/setup/maintenance",
   ]) {

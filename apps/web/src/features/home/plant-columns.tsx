@@ -1,6 +1,7 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import type { TFunction } from "i18next";
+import { AlarmsLink } from "../../shared/alarms/alarms-link.tsx";
 import { formatShare } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
@@ -103,7 +104,12 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
 
 function LiveStatus({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);
-  return <OperatingStatus status={live?.status ?? row.status} isAsleep={live?.isAsleep ?? row.isAsleep} />;
+  const status = live?.status ?? row.status;
+  return (
+    <AlarmsLink status={status} address={`/station/${row.stationId}/alarms`}>
+      <OperatingStatus status={status} isAsleep={live?.isAsleep ?? row.isAsleep} />
+    </AlarmsLink>
+  );
 }
 
 function LiveReportTime({ row }: { row: StationRow }) {

@@ -6,9 +6,11 @@ import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
+import { PhoneAlarms } from "./phone-alarms.tsx";
 import { PhoneUnits } from "./phone-units.tsx";
 import { TroubleChips } from "./trouble-chips.tsx";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
+import type { PhonePlant } from "./use-phone-plant.ts";
 
 /** Values are pushed; statuses and unseen units are read again, at most this often. */
 const RELOAD_MS = 20_000;
@@ -19,6 +21,7 @@ interface PhoneContentProps {
   readonly units: readonly Device[] | undefined;
   readonly total: number;
   readonly troubled: readonly TroubledUnits[];
+  readonly alarms: PhonePlant["alarms"];
   readonly status: Trouble | undefined;
   readonly typed: string;
   readonly isSearched: boolean;
@@ -34,6 +37,7 @@ export function PhoneContent({
   units,
   total,
   troubled,
+  alarms,
   status,
   typed,
   isSearched,
@@ -44,16 +48,11 @@ export function PhoneContent({
 }: PhoneContentProps) {
   const { t } = useTranslation();
   const reloadSoon = useThrottled(onReload, RELOAD_MS);
-  useLive(
-    `plant:${plant.stationId}`,
-    (message) => {
-      if (message.type !== "alarms") reloadSoon();
-    },
-    onReload,
-  );
+  useLive(`plant:${plant.stationId}`, reloadSoon, onReload);
   return (
     <>
       <PhoneHead plant={plant} />
+      <PhoneAlarms stationId={plant.stationId} alarms={alarms} />
       {units === undefined ? (
         <EmptyState icon="panel" title={t("phonePlant.refused")} text={t("phonePlant.refusedText")} />
       ) : (

@@ -63,6 +63,7 @@ function PhonePlant({ stationId }: { stationId: string }) {
         total={known.total}
         typed={typed}
         troubled={known.troubled}
+        alarms={known.alarms}
         status={status}
         isSearched={settled !== "" || status !== undefined}
         onType={(text) => {

@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { Device, StationDetail } from "@heliograph/contract";
+import type { AlarmRow, Device, StationDetail } from "@heliograph/contract";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
@@ -19,6 +19,8 @@ export interface PhonePlant {
   readonly total: number;
   /** By state, the most urgent first. */
   readonly troubled: readonly TroubledUnits[];
+  /** Open alarms, the most severe first; none where they are not visible. */
+  readonly alarms: { readonly rows: readonly AlarmRow[]; readonly total: number };
 }
 
 export type PhonePlantState =
@@ -75,7 +77,34 @@ async function load(asked: Asked, signal: AbortSignal): Promise<PhonePlant> {
   const isKept = response.data.hiddenParts.includes("devices");
   const units = isKept ? undefined : await loadUnits(asked, signal);
   const troubled = units === undefined ? [] : await loadTroubled(asked.stationId, signal);
-  return { plant: response.data, units: units?.rows, total: units?.total ?? 0, troubled };
+  const alarms = response.data.hiddenParts.includes("alarms")
+    ? noAlarms
+    : await loadAlarms(asked.stationId, signal);
+  return { plant: response.data, units: units?.rows, total: units?.total ?? 0, troubled, alarms };
+}
+
+const noAlarms = { rows: [], total: 0 };
+
+async function loadAlarms(stationId: string, signal: AbortSignal): Promise<PhonePlant["alarms"]> {
+  try {
+    const response = await call(endpoints.alarm.list, {
+      query: {
+        stationId,
+        status: "unresolved",
+        condition: "present",
+        sort: "severity",
+        order: "desc",
+        pageSize: 20,
+      },
+      signal,
+      refusalIn: "caller",
+    });
+    return response?.data ?? noAlarms;
+  } catch (error) {
+    // A session without the permission sees the plant without its alarms.
+    if (error instanceof ApiError && error.status === 403) return noAlarms;
+    throw error;
+  }
 }
 
 async function loadTroubled(stationId: string, signal: AbortSignal): Promise<TroubledUnits[]> {

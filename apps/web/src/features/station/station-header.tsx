@@ -3,6 +3,7 @@ import type { PlantStatus, StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import type { OpenAlarms } from "../../shared/alarms/use-open-alarms.ts";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -13,6 +14,7 @@ import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Plain } from "../../shared/ui/status/quantity.tsx";
 import { TimeAgo, useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { LeaveButton } from "./leave-button.tsx";
+import { PlantReason } from "./plant-reason.tsx";
 
 const troubles: readonly PlantStatus[] = ["fault", "alarm", "warning"];
 
@@ -22,9 +24,13 @@ interface StationHeaderProps {
   readonly onAdd: () => void;
   /** Leads to the devices with the plant's status; absent where they may not be seen. */
   readonly onTrouble?: (status: PlantStatus) => void;
+  /** Undefined until they are read, and where they are not visible. */
+  readonly alarms: OpenAlarms | undefined;
+  readonly hasAlarms: boolean;
 }
 
-export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeaderProps) {
+export function StationHeader(props: StationHeaderProps) {
+  const { plant, canAdd, onAdd, onTrouble, alarms, hasAlarms } = props;
   const { t } = useTranslation();
   const { tag } = useLocale();
   const now = useServerNow();
@@ -52,6 +58,7 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
           ) : (
             mark
           )}
+          {alarms !== undefined && <PlantReason stationId={plant.stationId} alarms={alarms} />}
           <p className="station-facts">
             <Plain value={plant.installedCapacityKwp} digits={2} unit="kWp" />
             {plant.unitCount !== null && <span>{t("station.units", { count: plant.unitCount })}</span>}
@@ -67,6 +74,12 @@ export function StationHeader({ plant, canAdd, onAdd, onTrouble }: StationHeader
       }
       actions={
         <>
+          {hasAlarms && (
+            <Link className="button" to={`/station/${plant.stationId}/alarms`}>
+              <Icon name="bell" />
+              {t("title.plantAlarms")}
+            </Link>
+          )}
           {ops?.share.allowed === true && (
             <Link className="button" to={`/station/${plant.stationId}/members`}>
               <Icon name="person" />

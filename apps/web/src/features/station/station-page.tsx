@@ -3,6 +3,7 @@ import type { PlantPart } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams, useSearchParams } from "react-router";
+import { useOpenAlarms } from "../../shared/alarms/use-open-alarms.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
@@ -45,6 +46,12 @@ export function StationPage() {
   const mayAdd = useCan("device:add") === true;
   const canSeeDevices = useCan("device:read") === true;
   const station = useQuery(queryOf(endpoints.station.get, { stationId }));
+  const canSeeAlarms = useCan("alarm:read") === true;
+  const showsAlarms =
+    canSeeAlarms &&
+    station.data?.level !== "public" &&
+    station.data?.hiddenParts.includes("alarms") === false;
+  const alarms = useOpenAlarms(stationId, showsAlarms);
   usePageLabel(station.data?.name);
   const reload = useThrottled(dropPlant, RELOAD_MS);
   const reloadNow = useThrottled(dropPlant, UNSEEN_RELOAD_MS);
@@ -95,6 +102,8 @@ export function StationPage() {
       canAdd={canAdd}
       onAdd={() => set({ add: "gateway" })}
       {...(showsDevices && { onTrouble: showUnits })}
+      alarms={alarms}
+      hasAlarms={showsAlarms}
     />
   );
   if (jump.address !== undefined)
@@ -122,7 +131,7 @@ export function StationPage() {
         )}
         {showsDevices && <GatewaysCard plant={plant} />}
       </div>
-      {showsDevices && <UnitsCard plant={plant} />}
+      {showsDevices && <UnitsCard plant={plant} alarms={alarms?.rows} />}
       {params.get("add") === "gateway" && canAdd && (
         <AddDeviceDialog plant={plant} onClose={() => set({ add: undefined })} />
       )}

@@ -1,10 +1,19 @@
-import type { Device } from "@heliograph/contract";
+import type { AlarmRow, Device } from "@heliograph/contract";
 import type { TFunction } from "i18next";
+import { AlarmReason } from "../../shared/alarms/alarm-reason.tsx";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 
-/** Columns of the plant's unit table; `marked` is the device an address has led to. */
-export function unitColumns(t: TFunction, marked: string | undefined): readonly Column<Device>[] {
+interface UnitColumnsInput {
+  /** The device an address has led to. */
+  readonly marked: string | undefined;
+  /** The most severe open alarm of each device that has one. */
+  readonly alarms: ReadonlyMap<string, AlarmRow>;
+}
+
+/** Columns of the plant's unit table. */
+export function unitColumns(t: TFunction, { marked, alarms }: UnitColumnsInput): readonly Column<Device>[] {
   const { place, sn, type, status, measured, lastReport } = deviceColumns(t);
   return [
     {
@@ -14,8 +23,18 @@ export function unitColumns(t: TFunction, marked: string | undefined): readonly 
     },
     sn,
     type,
-    status,
+    { ...status, render: (row) => <UnitStatus row={row} alarm={alarms.get(row.deviceId)} /> },
     ...measured,
     lastReport,
   ];
+}
+
+/** A unit's status; beside it the alarm that explains it. */
+function UnitStatus({ row, alarm }: { readonly row: Device; readonly alarm: AlarmRow | undefined }) {
+  return (
+    <span className="unit-status">
+      <OperatingStatus status={row.status} isAsleep={row.isAsleep} />
+      {alarm !== undefined && row.status !== "normal" && <AlarmReason alarm={alarm} />}
+    </span>
+  );
 }

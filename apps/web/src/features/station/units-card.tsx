@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { StationDetail } from "@heliograph/contract";
+import type { AlarmRow, StationDetail } from "@heliograph/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
@@ -16,12 +16,22 @@ const unitList = defineTable({
   filters: ["type", "status"],
 });
 
+interface UnitsCardProps {
+  readonly plant: StationDetail;
+  /** Open alarms, the most severe first; undefined where they are not visible. */
+  readonly alarms: readonly AlarmRow[] | undefined;
+}
+
 /** Strings and modules with their latest values, as they come in. */
-export function UnitsCard({ plant }: { plant: StationDetail }) {
+export function UnitsCard({ plant, alarms }: UnitsCardProps) {
   const { t } = useTranslation();
   const table = useTable(unitList, { stationId: plant.stationId });
   const marked = useAskedUnit(plant.stationId);
-  const columns = useMemo(() => unitColumns(t, marked), [t, marked]);
+  const columns = useMemo(() => {
+    // Of several entries of a key the last one counts.
+    const byDevice = new Map((alarms ?? []).toReversed().map((alarm) => [alarm.deviceId, alarm]));
+    return unitColumns(t, { marked, alarms: byDevice });
+  }, [t, marked, alarms]);
   const total = table.list.data?.total;
   return (
     <DataTable

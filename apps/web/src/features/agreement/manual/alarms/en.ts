@@ -9,10 +9,46 @@ export const chapter: Chapter = {
       list: [
         "A device raises an alarm with its report. Repeated alarms are counted as one for each device and fault code.",
         "An alarm whose condition has ended stays unresolved until a user resolves it.",
-        "To see the affected devices, select fault, alarm or warning next to the plant's name. The list then shows only those devices.",
+        "The sentence next to the plant's name says which device has which fault since when. It leads to the page of the alarm.",
         "No alarms are raised for missing power at night or while the gateway is offline.",
       ],
     },
   ],
-  sections: [],
+  sections: [
+    {
+      heading: "Lists",
+      blocks: [
+        {
+          list: [
+            "Select the bell, or **Alarms** at the top, to see the unresolved device alarms of all plants. Threshold alarms have a list of their own.",
+            "The counts above the list show the unresolved alarms by severity. Select one to see only those.",
+            "The alarm log has all alarms of a period, with who cleared them and why. It can be exported.",
+            "A plant's own alarms are behind **Alarms** on its page. Participants see them if the plant's settings allow it.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Page of an alarm",
+      blocks: [
+        {
+          list: [
+            "It names the cause, what happens now and what to do, with the measured values of 24 hours around the alarm beside those of the neighbours.",
+            "Acknowledge an alarm to show that someone is working on it. Assign it, change its severity, and add comments to its history.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Clearing",
+      blocks: [
+        {
+          list: [
+            "**Clear** resolves an alarm whose condition has ended. For several alarms select them in the list; the result is shown for each.",
+            "If the condition is still present, clearing is refused. **Forced clear** resolves the alarm anyway. It needs a reason, which is kept in the history. If the condition is reported again, a new alarm is raised.",
+          ],
+        },
+      ],
+    },
+  ],
 };

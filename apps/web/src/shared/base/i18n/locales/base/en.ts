@@ -125,5 +125,11 @@ export const texts = {
     online: "Online",
     asleep: "Normal (sleeping)",
   },
+  reason: {
+    ofUnit: "{{unit}}: {{name}} since {{time}}",
+    since: "{{name}} since {{time}}",
+    more_one: "{{count}} more",
+    more_other: "{{count}} more",
+  },
   deviceKind: { DCON: "Gateway", SCON: "String", MCON: "MCON", OPT: "Optimizer", RSD: "Shutdown switch" },
 } as const;

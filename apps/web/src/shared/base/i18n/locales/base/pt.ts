@@ -132,6 +132,12 @@ export const texts: Texts<typeof en> = {
     online: "Online",
     asleep: "Normal (em repouso)",
   },
+  reason: {
+    ofUnit: "{{unit}}: {{name}} desde {{time}}",
+    since: "{{name}} desde {{time}}",
+    more_one: "mais {{count}}",
+    more_other: "mais {{count}}",
+  },
   deviceKind: {
     DCON: "Gateway",
     SCON: "String",

@@ -125,6 +125,12 @@ export const texts: Texts<typeof en> = {
     online: "ออนไลน์",
     asleep: "ปกติ (พักการทำงาน)",
   },
+  reason: {
+    ofUnit: "{{unit}}: {{name}} ตั้งแต่ {{time}}",
+    since: "{{name}} ตั้งแต่ {{time}}",
+    more_one: "อีก {{count}} รายการ",
+    more_other: "อีก {{count}} รายการ",
+  },
   deviceKind: {
     DCON: "เกตเวย์",
     SCON: "สตริง",

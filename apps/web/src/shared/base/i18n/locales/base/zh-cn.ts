@@ -122,5 +122,11 @@ export const texts: Texts<typeof en> = {
     online: "在线",
     asleep: "正常（休眠）",
   },
+  reason: {
+    ofUnit: "{{unit}}：{{name}}，自 {{time}} 起",
+    since: "{{name}}，自 {{time}} 起",
+    more_one: "另有 {{count}} 条",
+    more_other: "另有 {{count}} 条",
+  },
   deviceKind: { DCON: "网关", SCON: "组串", MCON: "微控制器 (MCON)", OPT: "优化器", RSD: "关断器" },
 };

@@ -1,0 +1,200 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { makeAlarm, makeAlarmDetail, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
+import { openConsole } from "../../../test/ui/console.tsx";
+import { watchDownloads } from "../../../test/ui/downloads.ts";
+import { Refusal } from "../../../test/ui/fake-server.ts";
+import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
+
+const ended = "2026-05-04T10:00:00.000Z";
+const fault = makeAlarm();
+const hot = makeAlarm({
+  faultCode: "7",
+  description: "overTemperature",
+  severity: "warning",
+  slotLabel: "A1",
+  goneAt: ended,
+});
+const voltage = makeAlarm({ kind: "threshold", faultCode: "H301", severity: "alarm", slotLabel: "B2" });
+const cleared = makeAlarm({
+  faultCode: "H202",
+  status: "resolved",
+  resolution: "forced",
+  resolutionReason: "module replaced",
+  resolvedAt: ended,
+  resolvedByName: "Ana",
+});
+const alarms = [fault, hot, voltage, cleared];
+
+const openAlarms = (at: string, withheld: readonly string[] = []) =>
+  openConsole({ at, withheld, prepare: (server) => replyWithAlarms(server, alarms) });
+const rows = page.getByRole("table").getByRole("row");
+const row = (text: string) => rows.filter({ hasText: text });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("the bell opens the unresolved device alarms; threshold alarms are apart, resolved ones behind a filter", async () => {
+  const server = await openConsole({ prepare: (made) => replyWithAlarms(made, alarms) });
+  await page.getByRole("link", { name: /^Unresolved alarms: 3/ }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Device alarms" })).toBeVisible();
+  await expect.element(row("Internal fault").filter({ hasText: "C15-4" })).toBeVisible();
+  await expect.element(rows).toHaveLength(3);
+  await expect.poll(() => location.hash).toContain("status=unresolved");
+  await page.getByRole("combobox", { name: "Status" }).selectOptions("Resolved");
+  await expect.element(row("No power by day").filter({ hasText: "Resolved (forced)" })).toBeVisible();
+  await expect.element(rows).toHaveLength(2);
+  await page.getByRole("link", { name: "1 unresolved threshold alarm" }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Threshold alarms" })).toBeVisible();
+  await expect.element(row("B2")).toBeVisible();
+  expect(server.listCalls(endpoints.alarm.list).at(-1)?.query).toMatchObject({
+    kind: "threshold",
+    status: "unresolved",
+  });
+});
+
+test("severity, condition, code and period filter the list and are kept in the address", async () => {
+  const server = await openAlarms("/alarms/device");
+  await expect.element(rows).toHaveLength(3);
+  await page.getByRole("button", { name: "Warning 1" }).click();
+  await expect.element(rows).toHaveLength(2);
+  await expect.poll(() => location.hash).toContain("severity=warning");
+  await page.getByRole("combobox", { name: "Condition" }).selectOptions("Present");
+  await expect.element(page.getByText("No alarms match your filters")).toBeVisible();
+  await button("Show all").click();
+  await page.getByRole("combobox", { name: "Fault code" }).selectOptions("Internal fault");
+  await expect.element(rows).toHaveLength(2);
+  await page.getByRole("combobox", { name: "Period" }).selectOptions("Last 7 days");
+  await expect.poll(() => server.listCalls(endpoints.alarm.list).at(-1)?.query.fromAt).toBeDefined();
+  await expect.poll(() => location.hash).toContain("range=");
+  await page.getByRole("combobox", { name: "Assignee" }).selectOptions("Assigned to me");
+  await expect.poll(() => server.listCalls(endpoints.alarm.list).at(-1)?.query.assignedToMe).toBe(true);
+});
+
+test("a batch names the alarms it could not clear and offers their forced clear with a reason", async () => {
+  const server = await openAlarms("/alarms/device");
+  server.reply(endpoints.alarm.batchClear, ({ body }) => ({
+    rows: body.alarmIds.map((alarmId) => ({
+      alarmId,
+      result: alarmId === fault.alarmId ? ("persists" as const) : ("done" as const),
+    })),
+  }));
+  server.reply(endpoints.alarm.forceClear, ({ body }) => ({
+    rows: body.alarmIds.map((alarmId) => ({ alarmId, result: "done" as const })),
+  }));
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  await button("Clear").click();
+  const result = page.getByRole("dialog", { name: "Result of clearing" });
+  await expect.element(result.getByText("1 alarm cleared")).toBeVisible();
+  const refused = result.getByRole("row").filter({ hasText: "C15-4" });
+  await expect.element(refused.filter({ hasText: "Still present" })).toBeVisible();
+  await result.getByRole("button", { name: "Forced clear of 1 alarm" }).click();
+  const question = page.getByRole("dialog", { name: "Forced clear of 1 alarm" });
+  await question.getByLabelText("Reason").fill("module is being replaced");
+  await question.getByRole("button", { name: "Forced clear" }).click();
+  await expect.element(page.getByText("1 alarm cleared by force")).toBeVisible();
+  expect(server.listCalls(endpoints.alarm.forceClear).map(({ body }) => body)).toEqual([
+    { alarmIds: [fault.alarmId], reason: "module is being replaced" },
+  ]);
+});
+
+test("an alarm's page says cause, effect and remedy, shows the evidence, and refuses to clear what is still present", async () => {
+  const server = await openAlarms(`/alarms/${fault.alarmId}`);
+  server.reply(endpoints.alarm.clear, () =>
+    Promise.reject(new Refusal("A0440", "The condition of this alarm is still present.")),
+  );
+  await expect.element(page.getByRole("heading", { level: 1, name: "Internal fault" })).toBeVisible();
+  await expect.element(page.getByText("What to do")).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "24 hours around the alarm" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "OP-1" })).toBeVisible();
+  await button("Clear").click();
+  const refused = page.getByRole("dialog", { name: "The condition is still present" });
+  await expect.element(refused.getByText("The condition of this alarm is still present.")).toBeVisible();
+  let reason = "";
+  server.reply(endpoints.alarm.forceClear, ({ body }) => {
+    reason = body.reason;
+    server.reply(endpoints.alarm.get, makeAlarmDetail({ ...cleared, resolutionReason: body.reason }));
+    return { rows: body.alarmIds.map((alarmId) => ({ alarmId, result: "done" as const })) };
+  });
+  await refused.getByRole("button", { name: "Forced clear" }).click();
+  await page.getByRole("dialog").getByLabelText("Reason").fill("known defect");
+  await page.getByRole("dialog").getByRole("button", { name: "Forced clear" }).click();
+  await expect.element(page.getByText("Resolved (forced)")).toBeVisible();
+  expect(reason).toBe("known defect");
+});
+
+test("an alarm is acknowledged, commented and made less severe on its page", async () => {
+  const server = await openAlarms(`/alarms/${fault.alarmId}`);
+  server.reply(endpoints.alarm.acknowledge, ({ body }) => ({
+    rows: body.alarmIds.map((alarmId) => ({ alarmId, result: "done" as const })),
+  }));
+  server.reply(endpoints.alarm.comment, null);
+  server.reply(endpoints.alarm.severity, null);
+  await button("Acknowledge").click();
+  await expect.element(page.getByText("1 alarm acknowledged")).toBeVisible();
+  await page.getByRole("combobox", { name: "Severity" }).selectOptions("Warning");
+  await expect
+    .poll(() => server.listCalls(endpoints.alarm.severity).map(({ body }) => body.severity))
+    .toEqual(["warning"]);
+  await button("Add comment").click();
+  const dialog = page.getByRole("dialog", { name: "Add comment" });
+  await dialog.getByLabelText("Comment").fill("Technician is on the way");
+  await dialog.getByRole("button", { name: "Add comment" }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.alarm.comment).map(({ body }) => body.text))
+    .toEqual(["Technician is on the way"]);
+});
+
+test("without the permission to clear, alarms are read only", async () => {
+  await openAlarms("/alarms/device", ["alarm:clear"]);
+  await expect.element(rows).toHaveLength(3);
+  await expect.element(page.getByRole("checkbox")).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Internal fault" }).click();
+  await expect.element(page.getByText("What to do")).toBeVisible();
+  await expect.element(button("Clear")).not.toBeInTheDocument();
+  await expect.element(button("Add comment")).not.toBeInTheDocument();
+});
+
+test("the alarm log exports unresolved and resolved alarms of both kinds", async () => {
+  const downloads = watchDownloads();
+  await openAlarms("/alarms/log");
+  await expect.element(rows).toHaveLength(5);
+  await button("Export").click();
+  await page.getByRole("dialog").getByRole("button", { name: "Export" }).click();
+  const lines = await downloads.readLines();
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toContain("Fault code");
+  expect(lines.join("\n")).toContain("Threshold alarm");
+});
+
+test("a plant's alarms are hidden from those the plant's settings hide them from", async () => {
+  const plant = makePlant({ stationId: fault.stationId, level: "participant", hiddenParts: ["alarms"] });
+  await openConsole({
+    plants: [plant],
+    at: `/station/${plant.stationId}/alarms`,
+    prepare: (server) => {
+      replyWithAlarms(server, alarms);
+      server.reply(endpoints.station.get, plant);
+    },
+  });
+  await expect.element(page.getByText("You do not have permission to view this")).toBeVisible();
+  await expect.element(page.getByRole("table")).not.toBeInTheDocument();
+});
+
+test("a plant and its unit say which alarm explains their status, with a link to it", async () => {
+  const unit = makeDevice({ deviceId: fault.deviceId, slotLabel: "C15-4", status: "fault", level: 3 });
+  const plant = makePlant({ stationId: fault.stationId, status: "fault" });
+  await openConsole({
+    plants: [plant],
+    at: `/station/${plant.stationId}`,
+    prepare: (server) => {
+      replyWithAlarms(server, [fault, { ...hot, goneAt: null, stationId: plant.stationId }]);
+      server.reply(endpoints.device.list, { rows: [unit], total: 1 });
+    },
+  });
+  const units = page.getByRole("region", { name: "Strings and modules" });
+  await expect.element(units.getByRole("link", { name: /^Internal fault since/ })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "1 more" })).toBeVisible();
+  await page.getByRole("link", { name: /^C15-4: Internal fault since/ }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Internal fault" })).toBeVisible();
+  await expect.poll(() => location.hash).toBe(`#/alarms/${fault.alarmId}`);
+});

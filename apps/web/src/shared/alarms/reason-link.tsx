@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatClock, formatDateTime } from "../base/format/times.ts";
+import { useLocale } from "../base/i18n/i18n.ts";
+import { useServerNow } from "../ui/status/time-ago.tsx";
+import type { AlarmReasonProps } from "./alarm-reason.tsx";
+import { alarmName, unitName } from "./alarm-texts.ts";
+import "./reason-link.css";
+
+/** Needs the texts' part `faults`. */
+export function ReasonLink({ alarm, hasUnit = false }: AlarmReasonProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const now = useServerNow();
+  const { alarmId, faultCode, firstAt, timeZone } = alarm;
+  const at = Date.parse(firstAt);
+  const dayOf = (moment: number): string => new Date(moment).toLocaleDateString("sv", { timeZone });
+  const name = alarmName(faultCode, t);
+  const time = (dayOf(at) === dayOf(now) ? formatClock : formatDateTime)(at, timeZone, tag);
+  return (
+    <Link className="reason-link" to={`/alarms/${alarmId}`}>
+      {hasUnit
+        ? t("reason.ofUnit", { unit: unitName(alarm), name, time })
+        : t("reason.since", { name, time })}
+    </Link>
+  );
+}

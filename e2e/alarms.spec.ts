@@ -1,0 +1,63 @@
+import { signInApi } from "./support/api.ts";
+import { expect, go, signIn, test } from "./support/console.ts";
+import { settle } from "./support/pages.ts";
+import { addUnitPlant } from "./support/unit-plant.ts";
+import { findViolations, findViolationsInBothThemes } from "./support/violations.ts";
+
+const OVER_TEMPERATURE = 7;
+const ARC = 15;
+
+test("an alarm of a device reaches bell, plant, list and its page; a present one is not cleared without force and a reason; the log keeps both", async ({
+  page,
+}) => {
+  const plant = await addUnitPlant(await signInApi(), `Alarm ${crypto.randomUUID().slice(0, 6)}`, 3);
+  await plant.report([5, 5, 5]);
+  await signIn(page);
+  await go(page, `/station/${plant.stationId}`);
+  await plant.gateway.notify([
+    [1, "raised", ARC],
+    [2, "raised", OVER_TEMPERATURE],
+  ]);
+  await plant.gateway.notify([[2, "gone", OVER_TEMPERATURE]]);
+
+  // The plant says which unit has which fault since when.
+  const reason = page.getByRole("link", { name: /^A1: Arc detected since/ });
+  await expect(reason).toBeVisible();
+  await page.getByRole("link", { name: /^Unresolved alarms: / }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Device alarms" })).toBeVisible();
+  await page.getByRole("searchbox").fill(plant.sn.slice(3));
+  const rows = page.locator(".data-table:visible tr[data-row]");
+  await expect(rows).toHaveCount(2);
+  await settle(page);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+
+  // A batch clears what has ended and names what is still present.
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  const result = page.getByRole("dialog", { name: "Result of clearing" });
+  await expect(result.getByRole("row").filter({ hasText: "A1" })).toContainText("Still present");
+  await expect(result.getByText("1 alarm cleared")).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await result.getByRole("button", { name: "Close" }).last().click();
+  await expect(rows).toHaveCount(1);
+
+  await rows.first().getByRole("link").first().press("Enter");
+  await expect(page.getByText("What to do")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Location" })).toContainText(plant.unitSn(1));
+  await settle(page);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  const refused = page.getByRole("dialog", { name: "The condition is still present" });
+  await refused.getByRole("button", { name: "Forced clear" }).click();
+  const question = page.getByRole("dialog", { name: "Forced clear of 1 alarm" });
+  await question.getByRole("textbox", { name: "Reason" }).fill("connector replaced on site");
+  await question.getByRole("button", { name: "Forced clear" }).click();
+  await expect(page.getByText("Resolved (forced)")).toBeVisible();
+  await expect(page.getByRole("region", { name: "History" })).toContainText("connector replaced on site");
+
+  await go(page, `/alarms/log?search=${plant.sn.slice(3)}`);
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: "A1" })).toContainText("Resolved (forced)");
+  await expect(rows.filter({ hasText: "A2" })).toContainText("Ended");
+  await plant.gateway.close();
+});
