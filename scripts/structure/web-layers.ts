@@ -24,6 +24,7 @@ export const WEB_LAYERS = [
   "contact",
   "logs",
   "account",
+  "alarms",
 ] as const;
 
 const layerOf = (path: string): string | undefined =>

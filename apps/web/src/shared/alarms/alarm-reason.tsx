@@ -1,16 +1,7 @@
-import type { AlarmRow } from "@heliograph/contract";
 import { Suspense } from "react";
 import { loadTexts } from "../base/i18n/i18n.ts";
 import { lazyPart } from "../routing/lazy-part.tsx";
-
-export interface AlarmReasonProps {
-  readonly alarm: Pick<
-    AlarmRow,
-    "alarmId" | "faultCode" | "firstAt" | "timeZone" | "slotLabel" | "alias" | "sn"
-  >;
-  /** Names the device, where the sentence is not beside it already. */
-  readonly hasUnit?: boolean;
-}
+import type { AlarmReasonProps } from "./reason-link.tsx";
 
 // The catalogue of fault codes is loaded where an alarm is shown.
 const ReasonLink = lazyPart<AlarmReasonProps>(async () => {

@@ -1,11 +1,20 @@
+import type { AlarmRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatClock, formatDateTime } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { useServerNow } from "../ui/status/time-ago.tsx";
-import type { AlarmReasonProps } from "./alarm-reason.tsx";
 import { alarmName, unitName } from "./alarm-texts.ts";
 import "./reason-link.css";
+
+export interface AlarmReasonProps {
+  readonly alarm: Pick<
+    AlarmRow,
+    "alarmId" | "faultCode" | "firstAt" | "timeZone" | "slotLabel" | "alias" | "sn"
+  >;
+  /** Names the device, where the sentence is not beside it already. */
+  readonly hasUnit?: boolean;
+}
 
 /** Needs the texts' part `faults`. */
 export function ReasonLink({ alarm, hasUnit = false }: AlarmReasonProps) {
