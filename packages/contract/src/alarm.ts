@@ -1,3 +1,4 @@
+import { MAX_ALARMS_PER_CALL } from "./alarm-limits.ts";
 import { z } from "zod";
 import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -18,9 +19,6 @@ export type AlarmStatus = z.output<typeof alarmStatus>;
 /** How an alarm was cleared. */
 export const alarmResolution = z.enum(["single", "batch", "forced"]);
 export type AlarmResolution = z.output<typeof alarmResolution>;
-
-/** Alarms that one call clears or acknowledges at most. */
-export const MAX_ALARMS_PER_CALL = 200;
 
 /** R3.13. Names of accounts are null where they are not visible to the reader. */
 export const alarmRow = z.object({

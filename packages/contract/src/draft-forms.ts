@@ -4,6 +4,7 @@ export const draftForms = [
   "/account/invite",
   "/account/scope",
   "/account/update",
+  "/alarm/comment",
   "/company/add",
   "/company/update",
   "/customerType/add",

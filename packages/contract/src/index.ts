@@ -218,8 +218,8 @@ export {
   alarmKind,
   alarmSeverity,
   alarmStatus,
-  MAX_ALARMS_PER_CALL,
 } from "./alarm.ts";
+export { MAX_ALARMS_PER_CALL } from "./alarm-limits.ts";
 export {
   type AuditMethod,
   type AuditObjectType,
