@@ -1,5 +1,5 @@
-import { MAX_ALARMS_PER_CALL } from "./alarm-limits.ts";
 import { z } from "zod";
+import { MAX_ALARMS_PER_CALL } from "./alarm-limits.ts";
 import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, line, listOf, paging, paragraph, requiredLine } from "./primitives.ts";

@@ -33,7 +33,7 @@ export const makeAlarm = (change: Partial<AlarmRow> = {}): AlarmRow => ({
   deviceType: "OPT",
   slotLabel: "C15-4",
   parentAlarmId: null,
-  foldedCount: 0,
+  groupedCount: 0,
   mayOperate: true,
   ...change,
 });
@@ -60,7 +60,7 @@ export const makeAlarmDetail = (alarm: AlarmRow, events: Detail["events"] = []):
 const noon = Date.parse(at);
 const instant = (minute: number): string => new Date(noon + minute * 60_000).toISOString();
 
-/** A device without power beside neighbours that produce. */
+/** A device without power beside peers that produce. */
 const evidence = (): DataInputOf<typeof endpoints.alarm.evidence> => ({
   fromAt: instant(-720),
   toAt: instant(720),
@@ -72,7 +72,7 @@ const evidence = (): DataInputOf<typeof endpoints.alarm.evidence> => ({
     currentA: 0,
     temperatureC: 30,
   })),
-  neighbours: [
+  peers: [
     {
       deviceId: crypto.randomUUID(),
       sn: "OP-2",
@@ -80,8 +80,8 @@ const evidence = (): DataInputOf<typeof endpoints.alarm.evidence> => ({
       points: [0, 5, 10].map((minute) => ({ at: instant(minute), powerW: 280 })),
     },
   ],
-  neighbourCount: 1,
-  neighbourMean: [0, 5, 10].map((minute) => ({ at: instant(minute), powerW: 280 })),
+  peerCount: 1,
+  peerMean: [0, 5, 10].map((minute) => ({ at: instant(minute), powerW: 280 })),
 });
 
 /** Replies to lists, counts, pages and changes of alarms; rows are filtered as the server does. */

@@ -70,7 +70,7 @@ export function AlarmPage() {
               <FaultFacts name={faultKeyOf(alarm.faultCode)} />
             </section>
             <EvidenceCard alarm={alarm} />
-            {alarm.foldedCount > 0 && <GroupedAlarms alarm={alarm} />}
+            {alarm.groupedCount > 0 && <GroupedAlarms alarm={alarm} />}
             <HistoryCard alarm={alarm} mayComment={mayChange} />
           </div>
           <div className="alarm-side">

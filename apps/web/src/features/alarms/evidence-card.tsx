@@ -14,7 +14,7 @@ import { evidenceOption, measures } from "./evidence-chart.ts";
 
 const HEIGHT = "30rem";
 
-/** Measured values of the device over 24 hours around the alarm, beside its neighbours. */
+/** Measured values of the device over 24 hours around the alarm, beside its peers. */
 export function EvidenceCard({ alarm }: { readonly alarm: AlarmDetail }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Measure>("powerW");
@@ -70,14 +70,14 @@ function Evidence({ alarm, evidence, measure }: EvidenceProps) {
         tag,
         words: {
           device: t("alarms.evidence.device"),
-          mean: t("alarms.evidence.mean", { count: evidence.neighbourCount }),
+          mean: t("alarms.evidence.mean", { count: evidence.peerCount }),
           alarm: t("title.alarm"),
         },
       }),
     [evidence, measure, firstAt, lastAt, timeZone, tag, t],
   );
-  const hasNeighbours = measure === "powerW" && evidence.neighbourCount > 0;
-  if (evidence.points.length === 0 && evidence.neighbourMean.length === 0)
+  const hasPeers = measure === "powerW" && evidence.peerCount > 0;
+  if (evidence.points.length === 0 && evidence.peerMean.length === 0)
     return <EmptyState icon="bolt" title={t("alarms.evidence.none")} text={t("alarms.evidence.noneText")} />;
   return (
     <>
@@ -86,15 +86,15 @@ function Evidence({ alarm, evidence, measure }: EvidenceProps) {
           <i data-line="device" />
           {t("alarms.evidence.device")}
         </span>
-        {hasNeighbours && (
+        {hasPeers && (
           <>
             <span>
-              <i data-line="neighbour" />
-              {t("alarms.evidence.neighbours")}
+              <i data-line="peer" />
+              {t("alarms.evidence.peers")}
             </span>
             <span>
               <i data-line="mean" />
-              {t("alarms.evidence.mean", { count: evidence.neighbourCount })}
+              {t("alarms.evidence.mean", { count: evidence.peerCount })}
             </span>
           </>
         )}

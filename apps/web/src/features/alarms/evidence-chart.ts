@@ -43,18 +43,18 @@ export function toGappedLine<Point extends { readonly at: string }>(
   });
 }
 
-/** The device in amber over its neighbours in grey and their mean, with the alarm's moments marked. */
+/** The device in amber over its peers in grey and their mean, with the alarm's moments marked. */
 export function evidenceOption(input: EvidenceInput) {
   const { evidence, measure, timeZone, tag, words, marks } = input;
   const start = Date.parse(evidence.fromAt);
   const lengthMs = Date.parse(evidence.toAt) - start;
-  const hasNeighbours = measure === "powerW";
+  const hasPeers = measure === "powerW";
   const own = toGappedLine(evidence.points, (point) => point[measure], evidence);
-  const mean = hasNeighbours ? toGappedLine(evidence.neighbourMean, ({ powerW }) => powerW, evidence) : [];
-  const neighbours = hasNeighbours
-    ? evidence.neighbours.map(({ points }) => toGappedLine(points, ({ powerW }) => powerW, evidence))
+  const mean = hasPeers ? toGappedLine(evidence.peerMean, ({ powerW }) => powerW, evidence) : [];
+  const peers = hasPeers
+    ? evidence.peers.map(({ points }) => toGappedLine(points, ({ powerW }) => powerW, evidence))
     : [];
-  const values = [own, mean, ...neighbours].flat().map(([, value]) => value ?? 0);
+  const values = [own, mean, ...peers].flat().map(([, value]) => value ?? 0);
   const clock = (ms: number): string => formatClock(start + ms, timeZone, tag);
   const say = (value: number, digits: number): string =>
     `${formatNumber(value, tag, digits)} ${units[measure]}`;
@@ -88,8 +88,8 @@ export function evidenceOption(input: EvidenceInput) {
       formatter: (items: readonly TooltipItem[]) => describe(items),
     },
     series: [
-      ...neighbours.map((data, index) => ({
-        id: `neighbour-${index}`,
+      ...peers.map((data, index) => ({
+        id: `peer-${index}`,
         type: "line",
         data,
         silent: true,

@@ -38,13 +38,13 @@ export function useAlarmActions({ alarmId, goneAt }: AlarmDetail) {
 
   /** The condition is still present: says so in the server's words and offers the forced clear. */
   async function offerForce(refusal: ApiError): Promise<void> {
-    const answer = await askConfirm({
+    const result = await askConfirm({
       title: t("alarms.persists"),
       text: sentenceOf(refusal),
       confirmText: t("alarms.act.force"),
       kind: "danger",
     });
-    if (answer === "confirm") await force();
+    if (result === "confirm") await force();
   }
 
   async function clear(): Promise<void> {

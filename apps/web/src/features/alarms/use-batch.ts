@@ -31,7 +31,7 @@ export function useBatch() {
     return (act === "clear" ? clear : acknowledge).mutateAsync({ alarmIds });
   }
 
-  /** Whether the server has answered; a refusal is a toast already. */
+  /** whether the server has replied; a refusal is a toast already. */
   async function change(act: BatchAct, alarms: readonly AlarmRow[]): Promise<boolean> {
     const reason = act === "force" ? await askReason(alarms.length) : "";
     if (reason === undefined) return false;

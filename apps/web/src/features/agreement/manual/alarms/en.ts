@@ -33,7 +33,7 @@ export const chapter: Chapter = {
       blocks: [
         {
           list: [
-            "It names the cause, what happens now and what to do, with the measured values of 24 hours around the alarm beside those of the neighbours.",
+            "It names the cause, what happens now and what to do, with the measured values of 24 hours around the alarm beside those of its peers.",
             "Acknowledge an alarm to show that someone is working on it. Assign it, change its severity, and add comments to its history.",
           ],
         },

@@ -138,7 +138,7 @@ export const texts = {
       currentA: "Current",
       temperatureC: "Temperature",
       device: "This device",
-      neighbours: "Nearest devices",
+      peers: "Nearest devices",
       mean_one: "Mean of {{count}} device behind the same parent",
       mean_other: "Mean of {{count}} devices behind the same parent",
       none: "No data for this time",

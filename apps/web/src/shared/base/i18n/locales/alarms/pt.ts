@@ -145,7 +145,7 @@ export const texts: Texts<typeof english> = {
       currentA: "Corrente",
       temperatureC: "Temperatura",
       device: "Este dispositivo",
-      neighbours: "Dispositivos mais próximos",
+      peers: "Dispositivos mais próximos",
       mean_one: "Média de {{count}} dispositivo do mesmo nível superior",
       mean_other: "Média de {{count}} dispositivos do mesmo nível superior",
       none: "Sem dados neste período",

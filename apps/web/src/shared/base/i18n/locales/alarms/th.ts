@@ -141,7 +141,7 @@ export const texts: Texts<typeof english> = {
       currentA: "กระแส",
       temperatureC: "อุณหภูมิ",
       device: "อุปกรณ์นี้",
-      neighbours: "อุปกรณ์ใกล้เคียง",
+      peers: "อุปกรณ์ใกล้เคียง",
       mean_one: "ค่าเฉลี่ยของ {{count}} อุปกรณ์ในกลุ่มเดียวกัน",
       mean_other: "ค่าเฉลี่ยของ {{count}} อุปกรณ์ในกลุ่มเดียวกัน",
       none: "ไม่มีข้อมูลในช่วงเวลานี้",

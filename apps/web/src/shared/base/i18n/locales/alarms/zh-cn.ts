@@ -123,7 +123,7 @@ export const texts: Texts<typeof english> = {
       currentA: "电流",
       temperatureC: "温度",
       device: "该设备",
-      neighbours: "相邻设备",
+      peers: "相邻设备",
       mean_one: "同一上级下 {{count}} 台设备的平均值",
       mean_other: "同一上级下 {{count}} 台设备的平均值",
       none: "该时段没有数据",
