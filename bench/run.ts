@@ -20,6 +20,7 @@ const known = [
   "live",
   "growing",
   "crash",
+  "weak-units",
 ] as const;
 /** Only by their names: the kill -9 check, and what a server does not run. */
 const isUsual = (name: string) => name !== "crash" && name !== "engine-queries";

@@ -68,3 +68,7 @@ export {
 } from "./module/single-diode.ts";
 export { type SunObserver, type SunPosition, sunPosition } from "./sun/sun-position.ts";
 export { type SunTimes, sunriseSunset } from "./sun/sunrise-sunset.ts";
+export { findDecline, type RatioOfDay } from "./units/decline.ts";
+export { decideFinding, type Finding } from "./units/findings.ts";
+export { judgeUnits, type UnitState, type UnitVerdict } from "./units/judge-units.ts";
+export type { UnitDay } from "./units/unit-day.ts";

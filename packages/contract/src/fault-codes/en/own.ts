@@ -50,8 +50,8 @@ export const ownTexts: Readonly<Record<OwnFaultName | "unknownCode", FaultText>>
   halfPower: {
     name: "Half power",
     cause:
-      "The unit produces about half as much as its peers: a part of the module is bypassed, or a part of the string is missing.",
-    effect: "About half of its energy is lost. A hot spot may develop.",
+      "In every hour the unit produces about half to two thirds of what its peers do: a part of the module is bypassed, or a part of the string is missing.",
+    effect: "A third to half of its energy is lost. A hot spot may develop.",
     remedy:
       "Check for shade and dirt at this place. Inspect the module with a thermal camera, and replace it if a part of its voltage is missing.",
   },

@@ -49,8 +49,8 @@ export const ownTexts: Readonly<Record<OwnFaultName | "unknownCode", FaultText>>
   halfPower: {
     name: "Meia potência",
     cause:
-      "O dispositivo gera cerca de metade dos seus pares: parte do módulo está em bypass ou falta parte da string.",
-    effect: "Cerca de metade da energia se perde. Pode surgir um ponto quente.",
+      "Em todas as horas o dispositivo gera de metade a dois terços dos seus pares: parte do módulo está em bypass ou falta parte da string.",
+    effect: "De um terço a metade da energia se perde. Pode surgir um ponto quente.",
     remedy:
       "Procure sombra e sujeira neste lugar. Inspecione o módulo com câmera térmica e troque-o se faltar parte da tensão.",
   },

@@ -40,8 +40,8 @@ export const ownTexts: Readonly<Record<OwnFaultName | "unknownCode", FaultText>>
   },
   halfPower: {
     name: "功率减半",
-    cause: "设备发电量约为同组设备的一半：组件的一部分被旁路，或组串缺少一部分。",
-    effect: "约一半发电量损失，并可能形成热斑。",
+    cause: "设备每个时段的发电量都只有同组设备的一半到三分之二：组件的一部分被旁路，或组串缺少一部分。",
+    effect: "三分之一到一半的发电量损失，并可能形成热斑。",
     remedy: "检查该处的遮挡和脏污。用热像仪检查组件，如果电压缺少一部分，请更换组件。",
   },
   degrading: {
