@@ -1,8 +1,10 @@
 import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
-import { startOfWindow, WINDOW_MS } from "../windows.ts";
-import type { Bounds } from "./sample-bounds-sql.ts";
-import { between, getBounds, USUAL_GAP_MS } from "./sample-bounds-sql.ts";
+import { WINDOW_MS } from "../windows.ts";
+import { between, getBounds } from "./sample-bounds-sql.ts";
+
+// A day of windows is read only for plants with a unit that was silent for longer.
+const NEAR_WINDOWS_MS = 2 * 3_600_000;
 
 /** Windows of a plant that change when samples of a range do. */
 export interface AffectedWindows {
@@ -12,33 +14,68 @@ export interface AffectedWindows {
   farWindows: number[];
 }
 
-// Units with a counter reading in the range, or that had samples there when it was last computed.
+// Windows with readings of the units that have one in the range, or had one there when it was last computed: those
+// computed before, and those marked with it. Any other reading has a mark of its own, and its roll-up finds this range.
 const touchedUnits = `
   select
     plant,
     device,
     slot,
-    maxIf(toUnixTimestamp64Milli(at), at < {fromAt:DateTime64(3)}) as previous_ms,
-    minIf(toUnixTimestamp64Milli(at), at >= {toAt:DateTime64(3)}) as next_ms
-  from samples prewhere ${between("nearFromAt", "nearToAt")}
-  where eh is not null
-  group by plant, device, slot
-  having countIf(at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}) > 0 or (plant, device, slot) in (
-    select plant, device, slot from unit_windows
+    maxIf(window_ms, has_reading and window_ms < toUnixTimestamp64Milli({fromAt:DateTime64(3)})) as previous_ms,
+    minIf(window_ms, has_reading and window_ms >= toUnixTimestamp64Milli({toAt:DateTime64(3)})) as next_ms
+  from (
+    select
+      plant, device, slot,
+      toInt64(toUnixTimestamp(window_at)) * 1000 as window_ms,
+      counter_last_wh is not null as has_reading,
+      window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime} as is_touched
+    from unit_windows final
     where plant in {plants:Array(UInt32)} and origin = 'rollup' and sample_count > 0
-      and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}
-  )`;
+      and window_at >= {nearFromAt:DateTime} and window_at < {nearToAt:DateTime}
+    union all
+    select
+      plant, device, slot,
+      intDiv(toUnixTimestamp64Milli(at), {windowMs:Int64}) * {windowMs:Int64} as window_ms,
+      1,
+      max(at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)})
+    from samples prewhere ${between("firstMarkAt", "lastMarkAt")}
+    where eh is not null and window_ms in {marks:Array(Int64)}
+    group by plant, device, slot, window_ms
+  )
+  group by plant, device, slot
+  having max(is_touched) = 1`;
+
+/** Plants with the same marked windows. */
+export interface MarkedPlants {
+  readonly plantKeys: readonly number[];
+  /** Starts of all windows that are computed together. */
+  readonly marks: readonly number[];
+}
+
+function getSearch({ plantKeys, marks }: MarkedPlants, range: InstantRange, nearMs?: number) {
+  const bounds = getBounds(plantKeys, range, nearMs);
+  const near = marks.filter((at) => at >= bounds.nearFromAt && at < bounds.nearToAt);
+  return {
+    ...bounds,
+    marks: near,
+    firstMarkAt: Math.min(range.fromAt, ...near),
+    lastMarkAt: Math.max(range.toAt, ...near.map((at) => at + WINDOW_MS)),
+    windowMs: WINDOW_MS,
+  };
+}
+
+type Search = ReturnType<typeof getSearch>;
 
 interface AdjacentReadings {
   plantKey: number;
-  /** Earliest reading before and latest after the range among the touched units, 0 for none. */
+  /** Earliest window before and latest after the range with the adjacent reading of a touched unit, 0 for none. */
   previousAt: number;
   nextAt: number;
   unitsWithoutPrevious: number;
   unitsWithoutNext: number;
 }
 
-async function listAdjacentReadings(clickhouse: ClickHouse, bounds: Bounds): Promise<AdjacentReadings[]> {
+async function listAdjacentReadings(clickhouse: ClickHouse, search: Search): Promise<AdjacentReadings[]> {
   const rows = await clickhouse.query<Record<keyof AdjacentReadings, string | number>>(
     `select
       plant as plantKey,
@@ -48,7 +85,7 @@ async function listAdjacentReadings(clickhouse: ClickHouse, bounds: Bounds): Pro
       countIf(next_ms = 0) as unitsWithoutNext
     from (${touchedUnits})
     group by plant`,
-    bounds,
+    search,
   );
   return rows.map((row) => ({
     plantKey: Number(row.plantKey),
@@ -60,28 +97,24 @@ async function listAdjacentReadings(clickhouse: ClickHouse, bounds: Bounds): Pro
 }
 
 /** Readings before and after the range, searched within two hours first, then within a day for plants without one. */
-async function findAdjacentReadings(
-  clickhouse: ClickHouse,
-  plantKeys: readonly number[],
-  range: InstantRange,
-) {
-  const near = await listAdjacentReadings(clickhouse, getBounds(plantKeys, range, USUAL_GAP_MS));
+async function findAdjacentReadings(clickhouse: ClickHouse, marked: MarkedPlants, range: InstantRange) {
+  const near = await listAdjacentReadings(clickhouse, getSearch(marked, range, NEAR_WINDOWS_MS));
   const lacking = near.filter(({ unitsWithoutPrevious }) => unitsWithoutPrevious > 0);
   if (lacking.length === 0) return near;
   const lackingKeys = lacking.map(({ plantKey }) => plantKey);
-  const far = await listAdjacentReadings(clickhouse, getBounds(lackingKeys, range));
+  const far = await listAdjacentReadings(clickhouse, getSearch({ ...marked, plantKeys: lackingKeys }, range));
   return [...near.filter(({ unitsWithoutPrevious }) => unitsWithoutPrevious === 0), ...far];
 }
 
-async function findFarWindows(clickhouse: ClickHouse, bounds: Bounds): Promise<Map<number, number[]>> {
+async function findFarWindows(clickhouse: ClickHouse, search: Search): Promise<Map<number, number[]>> {
   const rows = await clickhouse.query<{ plantKey: number; windowAt: string }>(
-    `select distinct plant as plantKey, intDiv(toUnixTimestamp64Milli(min(at)), {windowMs:Int64}) * {windowMs:Int64} as windowAt
-    from samples
-    where plant in {plants:Array(UInt32)} and day >= toDate({nearToAt:DateTime64(3)})
-      and at >= {nearToAt:DateTime64(3)} and eh is not null
+    `select distinct plant as plantKey, toUnixTimestamp(min(window_at)) * 1000 as windowAt
+    from unit_windows final
+    where plant in {plants:Array(UInt32)} and origin = 'rollup' and window_at >= {nearToAt:DateTime}
+      and counter_last_wh is not null
       and (plant, device, slot) in (select plant, device, slot from (${touchedUnits}) where next_ms = 0)
     group by plant, device, slot`,
-    { ...bounds, windowMs: WINDOW_MS },
+    search,
   );
   const byPlant = Map.groupBy(rows, ({ plantKey }) => plantKey);
   return new Map([...byPlant].map(([key, found]) => [key, found.map(({ windowAt }) => Number(windowAt))]));
@@ -90,21 +123,23 @@ async function findFarWindows(clickhouse: ClickHouse, bounds: Bounds): Promise<M
 /** From the window of the sample before the range to that of the sample after it, for the units that changed in it. */
 async function findAdjacentWindows(
   clickhouse: ClickHouse,
-  plantKeys: readonly number[],
+  marked: MarkedPlants,
   range: InstantRange,
 ): Promise<AffectedWindows[]> {
-  const adjacent = await findAdjacentReadings(clickhouse, plantKeys, range);
+  const adjacent = await findAdjacentReadings(clickhouse, marked, range);
   const open = adjacent
     .filter(({ unitsWithoutNext }) => unitsWithoutNext > 0)
     .map(({ plantKey }) => plantKey);
   const farWindows =
-    open.length > 0 ? await findFarWindows(clickhouse, getBounds(open, range)) : new Map<number, number[]>();
+    open.length > 0
+      ? await findFarWindows(clickhouse, getSearch({ ...marked, plantKeys: open }, range))
+      : new Map<number, number[]>();
   return adjacent.map(({ plantKey, previousAt, nextAt }) => ({
     plantKey,
     range: {
-      fromAt: previousAt > 0 ? startOfWindow(previousAt) : range.fromAt,
+      fromAt: previousAt > 0 ? previousAt : range.fromAt,
       // A counter that does not change in the range may extend the step in the window after it.
-      toAt: nextAt > 0 ? Math.max(startOfWindow(nextAt), range.toAt) + WINDOW_MS : range.toAt,
+      toAt: nextAt > 0 ? nextAt + WINDOW_MS : range.toAt,
     },
     farWindows: farWindows.get(plantKey) ?? [],
   }));
@@ -130,10 +165,10 @@ async function listPlantsWithJumps(
  */
 export async function findAffectedWindows(
   clickhouse: ClickHouse,
-  plantKeys: readonly number[],
+  marked: MarkedPlants,
   range: InstantRange,
 ): Promise<AffectedWindows[]> {
-  const near = await findAdjacentWindows(clickhouse, plantKeys, range);
+  const near = await findAdjacentWindows(clickhouse, marked, range);
   if (near.length === 0) return near;
   const fromAt = Math.min(...near.map((affected) => affected.range.fromAt));
   const plantsWithJumps = await listPlantsWithJumps(
@@ -145,7 +180,8 @@ export async function findAffectedWindows(
   for (const { plantKey, range: affectedRange, farWindows } of near) {
     if (!plantsWithJumps.has(plantKey)) continue;
     const ranges = [affectedRange, ...farWindows.map((at) => ({ fromAt: at, toAt: at + WINDOW_MS }))];
-    for (const each of ranges) wider.push(...(await findAdjacentWindows(clickhouse, [plantKey], each)));
+    for (const each of ranges)
+      wider.push(...(await findAdjacentWindows(clickhouse, { ...marked, plantKeys: [plantKey] }, each)));
   }
   return [...near, ...wider];
 }

@@ -37,9 +37,10 @@ async function findRanges(clickhouse: ClickHouse, dirty: readonly DirtyPlant[]) 
   const windows = new Map(dirty.map((each) => [each.plant.plantKey, [...each.windows]]));
   // Reporting plants have marks in the same windows, so that one query serves them.
   for (const alike of Map.groupBy(dirty, (each) => each.windows.join()).values()) {
-    const plantKeys = alike.map(({ plant }) => plant.plantKey);
-    for (const range of joinWindows(alike[0]?.windows ?? [], JOIN_MS))
-      for (const affected of await findAffectedWindows(clickhouse, plantKeys, range))
+    const marks = alike[0]?.windows ?? [];
+    const marked = { plantKeys: alike.map(({ plant }) => plant.plantKey), marks };
+    for (const range of joinWindows(marks, JOIN_MS))
+      for (const affected of await findAffectedWindows(clickhouse, marked, range))
         windows.get(affected.plantKey)?.push(...listWindows(affected.range), ...affected.farWindows);
   }
   return dirty.flatMap(({ plant, ratings }) =>

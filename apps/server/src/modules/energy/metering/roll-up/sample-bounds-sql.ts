@@ -2,13 +2,17 @@ import type { InstantRange } from "@heliograph/solar";
 import { MAX_STILL_MS } from "@heliograph/solar";
 import { MAX_SPREAD_MS } from "../windows.ts";
 
-// Units of a reporting plant report within this time, so that a day of rows before the range need not be read.
-export const USUAL_GAP_MS = 2 * 3_600_000;
+const MIN_NEAR_MS = 30 * 60_000;
+
+/** Time before a range in which units that report as usual have a reading, so that no older rows need be read. */
+export function getNearMs(measuredGapMs: number): number {
+  return Math.max(MIN_NEAR_MS, measuredGapMs + MAX_STILL_MS);
+}
 
 /** Conditions on the sort key alone: with FINAL only those may be in a PREWHERE, which has to be written explicitly. */
 export const between = (
-  from: "nearFromAt" | "stillFromAt" | "fromAt" | "toAt",
-  to: "stillFromAt" | "fromAt" | "toAt" | "nearToAt",
+  from: "nearFromAt" | "stillFromAt" | "fromAt" | "toAt" | "firstMarkAt",
+  to: "stillFromAt" | "fromAt" | "toAt" | "nearToAt" | "lastMarkAt",
 ) =>
   `plant in {plants:Array(UInt32)} and day between toDate({${from}:DateTime64(3)}) and toDate({${to}:DateTime64(3)})
     and at >= {${from}:DateTime64(3)} and at < {${to}:DateTime64(3)}`;

@@ -6,7 +6,7 @@ import { counterSteps, fallsSinceFar, readingSearches, stepParameters } from "./
 import type { PlantRatings } from "./rated-power.ts";
 import { ratingParameters } from "./rated-power.ts";
 import type { Bounds } from "./sample-bounds-sql.ts";
-import { between, getBounds, USUAL_GAP_MS } from "./sample-bounds-sql.ts";
+import { between, getBounds, getNearMs } from "./sample-bounds-sql.ts";
 
 // Growth of each unit's counter between consecutive readings, distributed over its windows.
 const growth = (search: ReadingSearch) => `
@@ -79,11 +79,14 @@ async function listFallsSinceFar(clickhouse: ClickHouse, bounds: Bounds): Promis
 }
 
 /** Plants by the search for readings that they need. */
-async function groupBySearch(clickhouse: ClickHouse, plants: readonly PlantRatings[], range: InstantRange) {
+async function groupBySearch(
+  clickhouse: ClickHouse,
+  { plants, range, measuredGapMs }: UnitWindowsInput,
+): Promise<Map<ReadingSearch, PlantRatings[]>> {
   const bounds = getBounds(
     plants.map(({ plantKey }) => plantKey),
     range,
-    USUAL_GAP_MS,
+    getNearMs(measuredGapMs),
   );
   const rows = await clickhouse.query<{ plant: number; isWithoutNear: number; hasFall: number }>(
     readingSearches,
@@ -103,7 +106,7 @@ async function groupBySearch(clickhouse: ClickHouse, plants: readonly PlantRatin
 
 /** Recomputes the windows of all units of some plants from their samples, inside the engine. */
 export async function computeUnitWindows(clickhouse: ClickHouse, input: UnitWindowsInput): Promise<void> {
-  const bySearch = await groupBySearch(clickhouse, input.plants, input.range);
+  const bySearch = await groupBySearch(clickhouse, input);
   for (const [search, plants] of bySearch) await insertUnitWindows(clickhouse, { ...input, plants }, search);
 }
 
@@ -127,7 +130,7 @@ async function insertUnitWindows(
     from (${unitRows(search)})
     group by plant, device, slot, window_no`,
     {
-      ...getBounds(plantKeys, range, search === "near" ? USUAL_GAP_MS : MAX_SPREAD_MS),
+      ...getBounds(plantKeys, range, search === "near" ? getNearMs(measuredGapMs) : MAX_SPREAD_MS),
       ...stepParameters,
       ...ratingParameters(plants),
       windowMs: WINDOW_MS,
