@@ -223,6 +223,10 @@ describe("the roll-up job", () => {
 
   it("marks after a crash what was stored without a mark since the checkpoint", async () => {
     const plant = await createPlant(engines.db);
+    const { job } = openJob([plant]);
+    await store(plant.key, [{ at: at - 3 * 900_000, eh: 100 }]);
+    await markWindows(engines.db, [{ plantKey: plant.key, windowAt: at - 3 * 900_000 }]);
+    await job.drain();
     // Far ahead of the other tests of this database, whose passes move the checkpoint as well.
     const checkpointAt = Date.UTC(2100, 0, 1);
     await saveCheckpoint(engines.db, checkpointAt);
@@ -230,12 +234,10 @@ describe("the roll-up job", () => {
       await sql`update rollup_checkpoint set marked_until = now()`.execute(engines.db);
     });
     await store(plant.key, [
-      { at: at - 3 * 900_000, eh: 100, receivedAt: checkpointAt - 1 },
       { at, eh: 110, receivedAt: checkpointAt },
       { at: at + 900_000, eh: 130, receivedAt: checkpointAt + 1 },
     ]);
     expect(await markUnmarked(engines.db, engines.clickhouse)).toBe(2);
-    const { job } = openJob([plant]);
     await job.drain();
     const [day] = await engines.clickhouse.query<{ energy_wh: number }>(
       "select energy_wh from plant_days final where plant = {plant:UInt32}",
