@@ -41,7 +41,7 @@ export function AlarmPage() {
   const list = alarm?.kind ?? "device";
   return (
     <PageBody
-      title={name ?? t("title.alarm")}
+      title={name ?? t("status.alarm")}
       here={alarm === undefined ? "" : unitName(alarm)}
       crumbs={[
         {

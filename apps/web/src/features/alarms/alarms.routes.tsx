@@ -1,9 +1,14 @@
 import { Navigate } from "react-router";
-import type { Part } from "../../shared/base/i18n/i18n.ts";
+import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 import { page } from "../../shared/routing/page.tsx";
 import type { PageRoute } from "../../shared/routing/route.ts";
+import type { pages } from "./pages.ts";
 
-const texts: readonly Part[] = ["alarms", "faults"];
+const alarmPage = (path: string, titleKey: MessageKey, name: keyof typeof pages): PageRoute => ({
+  path,
+  handle: { titleKey, needs: "alarm:read", isCached: true },
+  element: page(async () => (await import("./pages.ts")).pages[name], "alarms", "faults"),
+});
 
 export const alarmRoutes: readonly PageRoute[] = [
   {
@@ -11,29 +16,9 @@ export const alarmRoutes: readonly PageRoute[] = [
     handle: { titleKey: "title.deviceAlarms" },
     element: <Navigate to="/alarms/device" replace />,
   },
-  {
-    path: "/alarms/device",
-    handle: { titleKey: "title.deviceAlarms", needs: "alarm:read", isCached: true },
-    element: page(async () => (await import("./alarm-list-page.tsx")).DeviceAlarmsPage, ...texts),
-  },
-  {
-    path: "/alarms/threshold",
-    handle: { titleKey: "title.thresholdAlarms", needs: "alarm:read", isCached: true },
-    element: page(async () => (await import("./alarm-list-page.tsx")).ThresholdAlarmsPage, ...texts),
-  },
-  {
-    path: "/alarms/log",
-    handle: { titleKey: "title.alarmLog", needs: "alarm:read", isCached: true },
-    element: page(async () => (await import("./alarm-log-page.tsx")).AlarmLogPage, ...texts),
-  },
-  {
-    path: "/alarms/:id",
-    handle: { titleKey: "title.alarm", needs: "alarm:read", isCached: true },
-    element: page(async () => (await import("./alarm-page.tsx")).AlarmPage, ...texts),
-  },
-  {
-    path: "/station/:id/alarms",
-    handle: { titleKey: "title.plantAlarms", needs: "alarm:read", isCached: true },
-    element: page(async () => (await import("./plant-alarms-page.tsx")).PlantAlarmsPage, ...texts),
-  },
+  alarmPage("/alarms/device", "title.deviceAlarms", "device"),
+  alarmPage("/alarms/threshold", "title.thresholdAlarms", "threshold"),
+  alarmPage("/alarms/log", "title.alarmLog", "log"),
+  alarmPage("/alarms/:id", "title.plantAlarms", "alarm"),
+  alarmPage("/station/:id/alarms", "title.plantAlarms", "plant"),
 ];

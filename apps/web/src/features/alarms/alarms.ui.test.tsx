@@ -193,7 +193,7 @@ test("a plant and its unit say which alarm explains their status, with a link to
   });
   const units = page.getByRole("region", { name: "Strings and modules" });
   await expect.element(units.getByRole("link", { name: /^Internal fault since/ })).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "1 more" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: /^A1: Overtemperature since/ })).toBeVisible();
   await page.getByRole("link", { name: /^C15-4: Internal fault since/ }).click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Internal fault" })).toBeVisible();
   await expect.poll(() => location.hash).toBe(`#/alarms/${fault.alarmId}`);

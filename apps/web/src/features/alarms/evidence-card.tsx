@@ -71,7 +71,7 @@ function Evidence({ alarm, evidence, measure }: EvidenceProps) {
         words: {
           device: t("alarms.evidence.device"),
           mean: t("alarms.evidence.mean", { count: evidence.peerCount }),
-          alarm: t("title.alarm"),
+          alarm: t("status.alarm"),
         },
       }),
     [evidence, measure, firstAt, lastAt, timeZone, tag, t],

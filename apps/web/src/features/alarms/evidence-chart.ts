@@ -94,8 +94,8 @@ export function evidenceOption(input: EvidenceInput) {
         data,
         silent: true,
         symbol: "none",
-        lineStyle: { color: theme.line, width: 1.2 },
-        itemStyle: { color: theme.line },
+        lineStyle: { color: theme.text3, width: 1.2, opacity: 0.45 },
+        itemStyle: { color: theme.text3 },
       })),
       {
         id: "mean",

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { AlarmReason } from "../../shared/alarms/alarm-reason.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import type { PhonePlant } from "./use-phone-plant.ts";
@@ -20,15 +19,18 @@ export function PhoneAlarms({ stationId, alarms: { rows, total } }: PhoneAlarmsP
   return (
     <section className="phone-alarms" aria-label={t("title.plantAlarms")}>
       <h2>{t("title.plantAlarms")}</h2>
-      {shown.map((alarm) => (
+      {shown.map((alarm, index) => (
         <p key={alarm.alarmId}>
           <OperatingStatus status={alarm.severity} />
-          <AlarmReason alarm={alarm} hasUnit />
+          <AlarmReason
+            alarm={alarm}
+            hasUnit
+            {...(index === shown.length - 1 && {
+              more: { count: total - shown.length, address: `/station/${stationId}/alarms` },
+            })}
+          />
         </p>
       ))}
-      {total > shown.length && (
-        <Link to={`/station/${stationId}/alarms`}>{t("reason.more", { count: total - shown.length })}</Link>
-      )}
     </section>
   );
 }

@@ -1,5 +1,3 @@
-import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { AlarmReason } from "../../shared/alarms/alarm-reason.tsx";
 import type { OpenAlarms } from "../../shared/alarms/use-open-alarms.ts";
 
@@ -8,15 +6,23 @@ interface PlantReasonProps {
   readonly alarms: OpenAlarms;
 }
 
-/** The most severe open alarm of a plant, and how many more there are. */
+/** Alarms named in the header; the others are behind a link. */
+const FEW = 2;
+
+/** The most severe open alarms of a plant, and how many more there are. */
 export function PlantReason({ stationId, alarms: { rows, total } }: PlantReasonProps) {
-  const { t } = useTranslation();
-  const [first] = rows;
-  if (first === undefined) return null;
+  const shown = rows.slice(0, FEW);
+  const more = { count: total - shown.length, address: `/station/${stationId}/alarms` };
   return (
-    <p className="plant-reason">
-      <AlarmReason alarm={first} hasUnit />
-      {total > 1 && <Link to={`/station/${stationId}/alarms`}>{t("reason.more", { count: total - 1 })}</Link>}
-    </p>
+    <span className="plant-reason">
+      {shown.map((alarm, index) => (
+        <AlarmReason
+          key={alarm.alarmId}
+          alarm={alarm}
+          hasUnit
+          {...(index === shown.length - 1 && { more })}
+        />
+      ))}
+    </span>
   );
 }

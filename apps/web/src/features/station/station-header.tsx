@@ -58,7 +58,6 @@ export function StationHeader(props: StationHeaderProps) {
           ) : (
             mark
           )}
-          {alarms !== undefined && <PlantReason stationId={plant.stationId} alarms={alarms} />}
           <p className="station-facts">
             <Plain value={plant.installedCapacityKwp} digits={2} unit="kWp" />
             {plant.unitCount !== null && <span>{t("station.units", { count: plant.unitCount })}</span>}
@@ -72,6 +71,8 @@ export function StationHeader(props: StationHeaderProps) {
           </p>
         </>
       }
+      {...(alarms !== undefined &&
+        alarms.total > 0 && { text: <PlantReason stationId={plant.stationId} alarms={alarms} /> })}
       actions={
         <>
           {hasAlarms && (

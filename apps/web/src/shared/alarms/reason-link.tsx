@@ -14,10 +14,12 @@ export interface AlarmReasonProps {
   >;
   /** Names the device, where the sentence is not beside it already. */
   readonly hasUnit?: boolean;
+  /** Further alarms, and the address that lists them. */
+  readonly more?: { readonly count: number; readonly address: string };
 }
 
 /** Needs the texts' part `faults`. */
-export function ReasonLink({ alarm, hasUnit = false }: AlarmReasonProps) {
+export function ReasonLink({ alarm, hasUnit = false, more }: AlarmReasonProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const now = useServerNow();
@@ -27,10 +29,15 @@ export function ReasonLink({ alarm, hasUnit = false }: AlarmReasonProps) {
   const name = alarmName(faultCode, t);
   const time = (dayOf(at) === dayOf(now) ? formatClock : formatDateTime)(at, timeZone, tag);
   return (
-    <Link className="reason-link" to={`/alarms/${alarmId}`}>
-      {hasUnit
-        ? t("reason.ofUnit", { unit: unitName(alarm), name, time })
-        : t("reason.since", { name, time })}
-    </Link>
+    <>
+      <Link className="reason-link" to={`/alarms/${alarmId}`}>
+        {hasUnit
+          ? t("reason.ofUnit", { unit: unitName(alarm), name, time })
+          : t("reason.since", { name, time })}
+      </Link>
+      {more !== undefined && more.count > 0 && (
+        <Link to={more.address}>{t("reason.more", { count: more.count })}</Link>
+      )}
+    </>
   );
 }

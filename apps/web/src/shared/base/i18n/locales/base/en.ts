@@ -15,7 +15,6 @@ export const texts = {
     deviceAlarms: "Device alarms",
     thresholdAlarms: "Threshold alarms",
     alarmLog: "Alarm log",
-    alarm: "Alarm",
     plantAlarms: "Alarms",
     accounts: "Account list",
     personal: "Personal centre",
@@ -124,12 +123,6 @@ export const texts = {
     "shut-down": "Shut down",
     online: "Online",
     asleep: "Normal (sleeping)",
-  },
-  reason: {
-    ofUnit: "{{unit}}: {{name}} since {{time}}",
-    since: "{{name}} since {{time}}",
-    more_one: "{{count}} more",
-    more_other: "{{count}} more",
   },
   deviceKind: { DCON: "Gateway", SCON: "String", MCON: "MCON", OPT: "Optimizer", RSD: "Shutdown switch" },
 } as const;

@@ -18,7 +18,6 @@ export const texts: Texts<typeof en> = {
     deviceAlarms: "Alarmes de dispositivos",
     thresholdAlarms: "Alarmes de limite",
     alarmLog: "Registro de alarmes",
-    alarm: "Alarme",
     plantAlarms: "Alarmes",
     accounts: "Lista de contas",
     personal: "Área pessoal",
@@ -131,12 +130,6 @@ export const texts: Texts<typeof en> = {
     "shut-down": "Desligada",
     online: "Online",
     asleep: "Normal (em repouso)",
-  },
-  reason: {
-    ofUnit: "{{unit}}: {{name}} desde {{time}}",
-    since: "{{name}} desde {{time}}",
-    more_one: "mais {{count}}",
-    more_other: "mais {{count}}",
   },
   deviceKind: {
     DCON: "Gateway",

@@ -18,7 +18,6 @@ export const texts: Texts<typeof en> = {
     deviceAlarms: "สัญญาณเตือนอุปกรณ์",
     thresholdAlarms: "สัญญาณเตือนเกินเกณฑ์",
     alarmLog: "บันทึกสัญญาณเตือน",
-    alarm: "สัญญาณเตือน",
     plantAlarms: "สัญญาณเตือน",
     accounts: "รายการบัญชี",
     personal: "ข้อมูลส่วนตัว",
@@ -124,12 +123,6 @@ export const texts: Texts<typeof en> = {
     "shut-down": "หยุดฉุกเฉินแล้ว",
     online: "ออนไลน์",
     asleep: "ปกติ (พักการทำงาน)",
-  },
-  reason: {
-    ofUnit: "{{unit}}: {{name}} ตั้งแต่ {{time}}",
-    since: "{{name}} ตั้งแต่ {{time}}",
-    more_one: "อีก {{count}} รายการ",
-    more_other: "อีก {{count}} รายการ",
   },
   deviceKind: {
     DCON: "เกตเวย์",

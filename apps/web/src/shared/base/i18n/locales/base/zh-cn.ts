@@ -18,7 +18,6 @@ export const texts: Texts<typeof en> = {
     deviceAlarms: "设备告警",
     thresholdAlarms: "阈值告警",
     alarmLog: "告警日志",
-    alarm: "告警",
     plantAlarms: "告警",
     accounts: "账号列表",
     personal: "个人中心",
@@ -121,12 +120,6 @@ export const texts: Texts<typeof en> = {
     "shut-down": "已关断",
     online: "在线",
     asleep: "正常（休眠）",
-  },
-  reason: {
-    ofUnit: "{{unit}}：{{name}}，自 {{time}} 起",
-    since: "{{name}}，自 {{time}} 起",
-    more_one: "另有 {{count}} 条",
-    more_other: "另有 {{count}} 条",
   },
   deviceKind: { DCON: "网关", SCON: "组串", MCON: "微控制器 (MCON)", OPT: "优化器", RSD: "关断器" },
 };

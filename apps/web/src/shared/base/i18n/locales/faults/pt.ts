@@ -4,5 +4,11 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   faultGuide: { cause: "Causa", effect: "O que acontece agora", remedy: "O que fazer" },
+  reason: {
+    ofUnit: "{{unit}}: {{name}} desde {{time}}",
+    since: "{{name}} desde {{time}}",
+    more_one: "mais {{count}}",
+    more_other: "mais {{count}}",
+  },
   faults: faultTexts,
 };

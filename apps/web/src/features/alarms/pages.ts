@@ -1,0 +1,13 @@
+import { DeviceAlarmsPage, ThresholdAlarmsPage } from "./alarm-list-page.tsx";
+import { AlarmLogPage } from "./alarm-log-page.tsx";
+import { AlarmPage } from "./alarm-page.tsx";
+import { PlantAlarmsPage } from "./plant-alarms-page.tsx";
+
+/** Pages of alarms by name; one request loads them all, so that every other page carries one address for them. */
+export const pages = {
+  device: DeviceAlarmsPage,
+  threshold: ThresholdAlarmsPage,
+  log: AlarmLogPage,
+  plant: PlantAlarmsPage,
+  alarm: AlarmPage,
+} as const;
