@@ -20,7 +20,7 @@ export const systemTabs: readonly SystemTab[] = [
     titleKey: "title.roles",
     icon: "lock",
     needs: "role:read",
-    texts: ["rights", "blocks"],
+    texts: ["system", "blocks"],
     load: async () => (await import("./rights/roles-tab.tsx")).RolesTab,
   },
   {
@@ -28,7 +28,7 @@ export const systemTabs: readonly SystemTab[] = [
     titleKey: "title.types",
     icon: "person",
     needs: "customerType:read",
-    texts: ["rights", "blocks"],
+    texts: ["system", "blocks"],
     load: async () => (await import("./rights/types-tab.tsx")).TypesTab,
   },
   {

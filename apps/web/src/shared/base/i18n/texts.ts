@@ -1,11 +1,9 @@
 import type { texts as account } from "./locales/account/en.ts";
 import type { texts as agreement } from "./locales/agreement/en.ts";
-import type { texts as alarms } from "./locales/alarms/en.ts";
 import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as brochure } from "./locales/brochure/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
-import type { texts as control } from "./locales/control/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
 import type { texts as faults } from "./locales/faults/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
@@ -13,7 +11,6 @@ import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as registration } from "./locales/registration/en.ts";
-import type { texts as rights } from "./locales/rights/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
 import type { texts as sharing } from "./locales/sharing/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
@@ -30,12 +27,8 @@ interface Parts {
   readonly frame: typeof frame;
   /** Shared components: tables, forms, ranges, background tasks. */
   readonly blocks: typeof blocks;
-  /** Home, plant and plant editor. */
+  /** Home, plant, plant editor and the data list of devices. */
   readonly console: typeof console;
-  /** The data list of devices. */
-  readonly control: typeof control;
-  /** Lists and page of alarms. */
-  readonly alarms: typeof alarms;
   /** Accounts, personal centre, company. */
   readonly account: typeof account;
   /** Second step of sign-in, password confirmation, sessions and second factors of an account. */
@@ -50,15 +43,13 @@ interface Parts {
   readonly agreement: typeof agreement;
   /** Members of a plant, its transfer and settings, and plants offered to the user. */
   readonly sharing: typeof sharing;
-  /** Roles, account types and the permission tree. */
-  readonly rights: typeof rights;
   /** Solution pages and leaflet. */
   readonly solution: typeof solution;
-  /** Service contacts and configuration in System. */
+  /** Roles, account types and the permission tree, service contacts and configuration in System. */
   readonly system: typeof system;
   /** Logs in System: columns, and the names of all types and fields. */
   readonly logs: typeof logs;
-  /** Fault codes: name, cause, effect and remedy. */
+  /** Alarms: their pages, and name, cause, effect and remedy of fault codes. */
   readonly faults: typeof faults;
   /** Announced and running maintenance, and its management. */
   readonly maintenance: typeof maintenance;
