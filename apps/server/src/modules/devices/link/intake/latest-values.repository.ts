@@ -159,19 +159,19 @@ export async function writeStates(
   states: readonly StateWrite[],
   now: number,
 ): Promise<Set<string>> {
-  const sorted = [...states].sort((a, b) => (a.deviceId < b.deviceId ? -1 : 1));
   const known = [...new Set(states.flatMap(({ fromBlockId }) => fromBlockId ?? []))];
   const { rows } = await sql<{ deviceId: string }>`
     insert into device_states as s (device_id, block_id, position, online_since, unit_status, is_closed)
     select d.id, r.block_id, r.position, case when r.is_newly_online then ${new Date(now)}::timestamptz end,
       r.unit_status, r.is_closed
     from unnest(
-      ${sorted.map(({ deviceId }) => deviceId)}::uuid[], ${sorted.map(({ blockId }) => blockId)}::integer[],
-      ${sorted.map(({ position }) => position)}::smallint[],
-      ${sorted.map(({ isNewlyOnline }) => isNewlyOnline)}::boolean[],
-      ${sorted.map(({ unitStatus }) => unitStatus)}::smallint[], ${sorted.map(({ isClosed }) => isClosed)}::boolean[]
+      ${states.map(({ deviceId }) => deviceId)}::uuid[], ${states.map(({ blockId }) => blockId)}::integer[],
+      ${states.map(({ position }) => position)}::smallint[],
+      ${states.map(({ isNewlyOnline }) => isNewlyOnline)}::boolean[],
+      ${states.map(({ unitStatus }) => unitStatus)}::smallint[], ${states.map(({ isClosed }) => isClosed)}::boolean[]
     ) as r (device_id, block_id, position, is_newly_online, unit_status, is_closed)
     join devices d on d.id = r.device_id
+    order by d.id
     on conflict (device_id) do update set
       block_id = excluded.block_id, position = excluded.position,
       unit_status = excluded.unit_status, is_closed = excluded.is_closed,
