@@ -2,6 +2,7 @@ import { createOutboxJob } from "../infra/mail/outbox-job.ts";
 import { createAuditJobs } from "../modules/base/audit/audit-jobs.ts";
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
 import { createPlantStatesJob } from "../modules/devices/status/plant-states-job.ts";
+import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job.ts";
 import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
 import { createCodeJob } from "../modules/people/registration/code-job.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
@@ -10,12 +11,12 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, samples of changed links, the chain of the audit, codes and messages to send, expired rows, unused pictures,
- * and the stored states of plants.
+ * Roll-ups, verdicts on units, samples of changed links, the chain of the audit, codes and messages to send, expired rows,
+ * unused pictures, and the stored states of plants.
  */
 export async function startJobs(
   runtime: Runtime,
-  { devices, drafts, identity, pictures, plantLive, registration }: Services,
+  { alarms, devices, drafts, identity, metering, pictures, plantLive, registration, tariffs }: Services,
 ): Promise<RunningRole> {
   const { db, clickhouse, clock, logger } = runtime;
   const onPlantChanged = plantLive.notifyChanged;
@@ -28,6 +29,7 @@ export async function startJobs(
   });
   const placementJob = createPlacementJob(runtime);
   const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
+  const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
@@ -38,6 +40,7 @@ export async function startJobs(
   rollUps.start();
   placementJob.start();
   plantStates.start();
+  weakUnits.start();
   auditJobs.start();
   codeJob.start();
   outbox.start();
@@ -46,7 +49,7 @@ export async function startJobs(
       clearInterval(sweeping);
       // Together: each waits for the step it is in.
       await Promise.all(
-        [auditJobs, codeJob, outbox, placementJob, plantStates, rollUps].map((job) => job.stop()),
+        [auditJobs, codeJob, outbox, placementJob, plantStates, rollUps, weakUnits].map((job) => job.stop()),
       );
     },
   };

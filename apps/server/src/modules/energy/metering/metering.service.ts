@@ -17,6 +17,8 @@ import { fillBars, findBarRange } from "./figures/bars.ts";
 import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
 import { recountEnergies } from "./figures/current-energies.ts";
 import { sumByPeriod, sumImplausible } from "./figures/energy.repository.ts";
+import type { UnitHours } from "./figures/unit-hours.repository.ts";
+import { listUnitHours } from "./figures/unit-hours.repository.ts";
 import { listAllUpdatingPlants, listUpdatingPlants } from "./figures/updating-plants.repository.ts";
 import type { NewMeteringSet } from "./metering-sets.repository.ts";
 import { extendFirstMeteringSet, insertMeteringSet } from "./metering-sets.repository.ts";
@@ -27,6 +29,7 @@ import { computePlantEnergy } from "./roll-up/plant-energy.repository.ts";
 import { startOfWindow, WINDOW_MS } from "./windows.ts";
 
 export type { CurrentEnergies } from "./current-energies-sql.ts";
+export type { UnitHours } from "./figures/unit-hours.repository.ts";
 export type MeteringService = ReturnType<typeof createMeteringService>;
 
 type CurveEndpoint = typeof endpoints.station.curve;
@@ -145,6 +148,10 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
       range: InstantRange;
       stepMs: number;
     }): Promise<UnitStep[]> => listUnitSteps(clickhouse, input),
+
+    /** Energies of a plant's units by hour, for work of the platform on every plant. */
+    unitHours: (input: { plantKey: number; range: InstantRange }): Promise<UnitHours[]> =>
+      listUnitHours(clickhouse, input),
 
     /** Sets the level that counts for a plant from an instant on. */
     addMeteringSet: (trx: Transaction, set: NewMeteringSet): Promise<void> => insertMeteringSet(trx, set),

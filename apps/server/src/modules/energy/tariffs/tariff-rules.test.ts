@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findOverlap } from "./tariff-rules.ts";
+import { averagePrice, findOverlap } from "./tariff-rules.ts";
 
 const period = (start: string, end: string) => ({ start, end, price: "0.5" });
 
@@ -23,5 +23,30 @@ describe("time-based prices", () => {
 
   it("treats equal start and end as the whole day [R5.6]", () => {
     expect(findOverlap([period("00:00", "00:00"), period("12:00", "12:15")])).toBe(1);
+  });
+});
+
+describe("averagePrice", () => {
+  it("weighs the prices of a day by the energy of its hours, and hours without a price as nothing", () => {
+    const tariff = {
+      method: "time",
+      periods: [
+        { start: "22:00", end: "06:00", price: "0.10" },
+        { start: "06:00", end: "12:30", price: "0.40" },
+      ],
+    } as const;
+    const hours = (...weights: [hour: number, weight: number][]) => {
+      const day = new Array<number>(24).fill(0);
+      for (const [hour, weight] of weights) day[hour] = weight;
+      return day;
+    };
+    expect(averagePrice({ method: "fixed", price: "0.25" }, [])).toBe(0.25);
+    expect(averagePrice({ ...tariff, periods: [...tariff.periods] }, hours([23, 1], [11, 1]))).toBeCloseTo(
+      0.25,
+      9,
+    );
+    expect(averagePrice({ ...tariff, periods: [...tariff.periods] }, hours([12, 1]))).toBeCloseTo(0.2, 9);
+    expect(averagePrice({ ...tariff, periods: [...tariff.periods] }, hours([15, 1]))).toBe(0);
+    expect(averagePrice({ ...tariff, periods: [...tariff.periods] }, hours())).toBeUndefined();
   });
 });

@@ -58,3 +58,23 @@ export function findStartProblem(
   if (others >= MAX_TARIFFS) return { path, key: "field.tooManyTariffs", params: { max: MAX_TARIFFS } };
   return undefined;
 }
+
+/**
+ * Mean price of a kWh when a day's energy is spread over its hours like these weights; hours without a price cost nothing.
+ * Undefined without weight.
+ */
+export function averagePrice(tariff: Tariff, hourlyWeights: readonly number[]): number | undefined {
+  if (tariff.method === "fixed") return Number(tariff.price);
+  const prices = new Map(
+    tariff.periods.flatMap((period) =>
+      quartersOf(period).map((quarter) => [quarter, Number(period.price)] as const),
+    ),
+  );
+  let [money, weights] = [0, 0];
+  for (const [hour, weight] of hourlyWeights.entries()) {
+    const ofHour = [0, 1, 2, 3].map((part) => prices.get((hour * 4 + part) % 96) ?? 0);
+    money += (weight * ofHour.reduce((sum, price) => sum + price, 0)) / ofHour.length;
+    weights += weight;
+  }
+  return weights > 0 ? money / weights : undefined;
+}

@@ -5,7 +5,7 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { findOverlap, findStartProblem, isSameTariff } from "./tariff-rules.ts";
+import { averagePrice, findOverlap, findStartProblem, isSameTariff } from "./tariff-rules.ts";
 import type { NewTariff, TariffVersion } from "./tariffs.repository.ts";
 import {
   countOtherTariffs,
@@ -64,6 +64,16 @@ export function createTariffService({ db, clock }: { db: Db; clock: Clock }) {
     /** The tariff in force today. */
     async findToday(plant: PlantInScope): Promise<Tariff | null> {
       return findInForce(await listTariffVersions(db, plant))?.tariff ?? null;
+    },
+
+    /** Mean price of a kWh today whose energy is spread over the day like these hours; undefined without a tariff. */
+    async averagePriceToday(
+      scope: Scope,
+      plant: { id: string; timeZone: string },
+      hourlyWeights: readonly number[],
+    ): Promise<number | undefined> {
+      const version = await findTariffOn(db, scope, { plantId: plant.id, day: todayIn(plant.timeZone) });
+      return version && averagePrice(version.tariff, hourlyWeights);
     },
 
     /** The version that a wanted tariff adds; undefined where it changes nothing. A0400 for a day that is not allowed. */
