@@ -32,6 +32,10 @@ const reviewed = [
   // The new account is limited too, and has access to no plant until one of the caller's is chosen for it.
   "/account/add",
   "/account/invite",
+  // Each alarm's plant is checked: one of a plant beyond the caller's reach has no result.
+  "/alarm/acknowledge",
+  "/alarm/batchClear",
+  "/alarm/forceClear",
   // The plant belongs to the account that adds it, or to a colleague.
   "/workData/powerStation/add",
 ];
