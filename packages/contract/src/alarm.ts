@@ -120,7 +120,7 @@ const filters = {
   stationId: id.optional(),
   deviceId: id.optional(),
   faultCode: line(40).optional(),
-  /** In fault code, description key, plant, serial number, alias and place. */
+  /** A whole fault code, or part of a plant's name, a serial number, alias or place. */
   search: line(60).optional(),
   /** Alarms whose last occurrence is in this range, its end excluded. */
   fromAt: instant.optional(),
@@ -157,7 +157,8 @@ export const listAlarms = defineEndpoint({
       .default("lastAt"),
     ...filters,
   }),
-  data: listOf(alarmRow),
+  /** `total` is at most 10,000; `isTotalCapped` says that more match. */
+  data: listOf(alarmRow).extend({ isTotalCapped: z.boolean() }),
   errors: ["A0230", "A0300", "A0400"],
   // Devices and other users change it.
   cache: "bypass",

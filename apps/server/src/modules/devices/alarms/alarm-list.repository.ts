@@ -21,20 +21,34 @@ export type AlarmRecord = Omit<AlarmRow, Times> & {
 
 const RANKS = { warning: 1, alarm: 2, fault: 3 } as const;
 
-/** Alarms (alias `a`) of plants whose alarms are visible to the caller. */
-export function alarmsInScope(scope: Scope): RawBuilder<boolean> {
-  if (hasFullAccess(scope)) return sql<boolean>`true`;
-  return sql<boolean>`a.plant_id in (select p.id from plants p where ${listedInScope(scope, "alarms")})`;
+/** The total of a list is counted up to this number: counting is what takes longest. */
+const MAX_TOTAL = 10_000;
+/** Plants up to this number are passed by id, so that the planner knows how few they are. */
+const MAX_PLANT_IDS = 500;
+
+/** Condition that the alarms `a` are of plants whose alarms are visible to the caller. */
+async function findScopeCondition(db: Db, scope: Scope): Promise<RawBuilder<unknown>> {
+  if (hasFullAccess(scope)) return sql`true`;
+  const visible = sql`select p.id from plants p where ${listedInScope(scope, "alarms")}`;
+  const { rows } = await sql<{ id: string }>`${visible} limit ${MAX_PLANT_IDS + 1}`.execute(db);
+  if (rows.length > MAX_PLANT_IDS) return sql`a.plant_id in (${visible})`;
+  return sql`a.plant_id = any(${rows.map(({ id }) => id)}::uuid[])`;
 }
 
-/** Alarms (alias `a`) whose device, plant or code contains a text; a place only where the caller sees the layout. */
-function matches(scope: Scope, search: string): RawBuilder<boolean> {
+/**
+ * Alarms (alias `a`) with a fault code, or whose plant or device contains the text; a place only where the caller sees the
+ * layout. A union, so that each way has its index.
+ */
+function matches(scope: Scope, search: string): RawBuilder<unknown> {
   const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<boolean>`(
-    a.fault_code ilike ${pattern} or a.description ilike ${pattern}
-    or a.plant_id in (select p.id from plants p where p.name ilike ${pattern})
-    or a.device_id in (select d.id from devices d where d.sn ilike ${pattern} or d.alias ilike ${pattern})
-    or a.device_id in (
+  return sql`a.id in (
+    select o.id from alarms o where o.fault_code = ${search.toUpperCase()}
+    union all
+    select o.id from alarms o where o.plant_id in (select p.id from plants p where p.name ilike ${pattern})
+    union all
+    select o.id from alarms o where o.device_id in (
+      select d.id from devices d where d.sn ilike ${pattern} or d.alias ilike ${pattern}
+      union all
       select l.device_id from slots slot join device_links l on l.slot_id = slot.id and l.to_at is null
       join plants p on p.id = l.plant_id
       where slot.label ilike ${pattern} and not 'layout' = any(${hiddenParts(scope)})
@@ -42,9 +56,9 @@ function matches(scope: Scope, search: string): RawBuilder<boolean> {
   )`;
 }
 
-function conditions(scope: Scope, query: ListQuery): RawBuilder<unknown> {
+function conditions(scope: Scope, query: ListQuery, inScope: RawBuilder<unknown>): RawBuilder<unknown> {
   const { kind, status, severity, stationId, deviceId, faultCode, search, parentAlarmId } = query;
-  const parts: RawBuilder<unknown>[] = [alarmsInScope(scope)];
+  const parts: RawBuilder<unknown>[] = [inScope];
   if (kind !== undefined) parts.push(sql`a.kind = ${kind}`);
   // Literals, so that the planner knows that the partial indexes fit.
   if (status !== undefined) parts.push(sql`a.status = ${sql.lit(status)}`);
@@ -95,12 +109,12 @@ const joins: Partial<Record<ListQuery["sort"], RawBuilder<unknown>>> = {
 };
 const NULLABLE: ReadonlySet<ListQuery["sort"]> = new Set(["goneAt", "acknowledgedAt"]);
 
-/** Ids of the alarms on a page of the list, in order, and the number of all that match. */
+/** Ids of the alarms on a page of the list, in order, and how many match in all, up to `MAX_TOTAL`. */
 export async function searchAlarms(
   db: Db,
   scope: Scope,
   query: ListQuery,
-): Promise<{ ids: string[]; total: number }> {
+): Promise<{ ids: string[]; total: number; isTotalCapped: boolean }> {
   const { sort, order, page, pageSize } = query;
   const direction = sql.raw(order);
   // Alarms without the time come last in either order.
@@ -110,14 +124,22 @@ export async function searchAlarms(
     sql`a.last_at ${direction}`,
     sql`a.id ${direction}`,
   ];
-  const condition = conditions(scope, query);
+  const condition = conditions(scope, query, await findScopeCondition(db, scope));
   const [listed, counted] = await Promise.all([
     sql<{ id: string }>`
       select a.id from alarms a ${joins[sort] ?? sql``} where ${condition}
       order by ${sql.join(keys)} limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total from alarms a where ${condition}`.execute(db),
+    sql<{ total: number }>`
+      select count(*)::int as total from (select from alarms a where ${condition} limit ${MAX_TOTAL + 1}) counted`.execute(
+      db,
+    ),
   ]);
-  return { ids: listed.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+  const total = counted.rows[0]?.total ?? 0;
+  return {
+    ids: listed.rows.map(({ id }) => id),
+    total: Math.min(total, MAX_TOTAL),
+    isTotalCapped: total > MAX_TOTAL,
+  };
 }
 
 /** The name of an account where it is visible to the caller; `l` is the alarm. */
@@ -167,15 +189,15 @@ export interface AlarmCount {
 /** Unresolved alarms that are not grouped, by kind and severity. */
 export async function countByKind(db: Db, scope: Scope, query: CountsQuery): Promise<AlarmCount[]> {
   const { kind, stationId } = query;
-  const parts: RawBuilder<unknown>[] = [alarmsInScope(scope)];
+  const parts: RawBuilder<unknown>[] = [await findScopeCondition(db, scope)];
   if (kind !== undefined) parts.push(sql`a.kind = ${kind}`);
   if (stationId !== undefined) parts.push(sql`a.plant_id = ${stationId}`);
   const { rows } = await sql<AlarmCount>`
-    select a.kind, a.severity, count(*)::int as total,
+    select a.kind, (array['warning', 'alarm', 'fault'])[a.severity_rank] as severity, count(*)::int as total,
       (count(*) filter (where a.acknowledged_at is null))::int as unacknowledged
     from alarms a
     where a.status = 'unresolved' and a.parent_alarm_id is null and ${sql.join(parts, sql` and `)}
-    group by a.kind, a.severity`.execute(db);
+    group by a.kind, a.severity_rank`.execute(db);
   return rows;
 }
 
@@ -183,6 +205,6 @@ export async function countByKind(db: Db, scope: Scope, query: CountsQuery): Pro
 export async function countUnresolved(db: Db, scope: Scope): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from alarms a
-    where a.status = 'unresolved' and a.parent_alarm_id is null and ${alarmsInScope(scope)}`.execute(db);
+    where a.status = 'unresolved' and a.parent_alarm_id is null and ${await findScopeCondition(db, scope)}`.execute(db);
   return rows[0]?.total ?? 0;
 }

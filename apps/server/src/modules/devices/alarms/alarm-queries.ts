@@ -25,9 +25,9 @@ function toRow({ firstAt, lastAt, goneAt, acknowledgedAt, resolvedAt, ...rest }:
 
 export function createAlarmQueries({ db }: { db: Db }) {
   return {
-    async list(scope: Scope, query: ListQuery): Promise<{ rows: AlarmRow[]; total: number }> {
-      const { ids, total } = await searchAlarms(db, scope, query);
-      return { rows: (await listAlarmRows(db, scope, ids)).map(toRow), total };
+    async list(scope: Scope, query: ListQuery): Promise<DataInputOf<typeof endpoints.alarm.list>> {
+      const { ids, ...total } = await searchAlarms(db, scope, query);
+      return { rows: (await listAlarmRows(db, scope, ids)).map(toRow), ...total };
     },
 
     async counts(scope: Scope, query: CountsQuery): Promise<{ rows: AlarmCount[] }> {
