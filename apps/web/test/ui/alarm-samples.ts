@@ -98,7 +98,7 @@ export function replyWithAlarms(server: FakeServer, alarms: readonly AlarmRow[])
         (query.search === undefined || `${alarm.slotLabel} ${alarm.sn}`.includes(query.search)) &&
         (query.condition === undefined || (query.condition === "gone") === (alarm.goneAt !== null)),
     );
-    return { rows, total: rows.length };
+    return { rows, total: rows.length, isTotalCapped: false };
   });
   server.reply(endpoints.alarm.counts, ({ query }) => {
     const open = alarms.filter(

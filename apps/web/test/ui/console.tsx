@@ -142,7 +142,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
       .filter(({ status }) => query.status === undefined || status === query.status);
     return { rows, total: rows.length };
   });
-  server.reply(endpoints.alarm.list, { rows: [], total: 0 });
+  server.reply(endpoints.alarm.list, { rows: [], total: 0, isTotalCapped: false });
   server.reply(endpoints.alarm.counts, { rows: [] });
   server.reply(endpoints.device.choices, { companies: [], softwareVersions: [] });
   server.reply(endpoints.permission.checkStationOp, {
