@@ -205,6 +205,8 @@ export async function countByKind(db: Db, scope: Scope, query: CountsQuery): Pro
 export async function countUnresolved(db: Db, scope: Scope): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from alarms a
-    where a.status = 'unresolved' and a.parent_alarm_id is null and ${await findScopeCondition(db, scope)}`.execute(db);
+    where a.status = 'unresolved' and a.parent_alarm_id is null and ${await findScopeCondition(db, scope)}`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 }
