@@ -30,18 +30,24 @@ export function createSharedRun<Result>(work: () => Promise<Result>): () => Prom
   };
 }
 
-/** As createSharedRun for reading rows by key: each run reads the rows of all its callers. */
+/** Reads rows by key: the calls of one turn of the event loop share a reading, which begins after them. */
 export function createBatchedRead<Row>(
   readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, Row>>,
 ): (key: string) => Promise<Row | undefined> {
-  let waiting = new Set<string>();
-  const run = createSharedRun(() => {
-    const keys = [...waiting];
-    waiting = new Set();
-    return readMany(keys);
-  });
+  let next: { keys: Set<string>; rows: Promise<ReadonlyMap<string, Row>> } | undefined;
+
+  function startReading() {
+    const keys = new Set<string>();
+    const rows = endOfTurn().then(() => {
+      next = undefined;
+      return readMany([...keys]);
+    });
+    return { keys, rows };
+  }
+
   return async (key) => {
-    waiting.add(key);
-    return (await run()).get(key);
+    next ??= startReading();
+    next.keys.add(key);
+    return (await next.rows).get(key);
   };
 }

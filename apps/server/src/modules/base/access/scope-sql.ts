@@ -109,7 +109,7 @@ export function hiddenParts(
 }
 
 /** Whether the caller sees every plant whole: all companies are below the platform operator. */
-function seesAllPlants({ kind, isPlatform, jurisdiction }: Scope): boolean {
+export function seesAllPlants({ kind, isPlatform, jurisdiction }: Scope): boolean {
   return kind === "system" || (kind === "account" && isPlatform && jurisdiction === "company");
 }
 

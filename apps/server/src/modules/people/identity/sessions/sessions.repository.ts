@@ -33,10 +33,18 @@ interface AccountColumns {
 /** A session of an account, or an anonymous one, whose columns of the account are null. */
 export type SessionRow = SessionColumns & (AccountColumns | { [Name in keyof AccountColumns]: null });
 
+/**
+ * The company `c` itself if there is one below it, read by one step in the index. A plain `exists` reads all companies: most
+ * are below the same one, so that the planner expects to find one immediately.
+ */
+const firstUpstreamId = sql`(
+  select below.upstream_id from companies below where below.upstream_id >= c.id order by below.upstream_id limit 1
+)`;
+
 const sessionColumns = sql`
   s.id as "sessionId", s.endpoint, s.ended_at as "endedAt", s.account_id as "accountId", a.disabled_at as "disabledAt",
   a.cancelled_at as "cancelledAt", a.company_id as "companyId", c.upstream_id is null as "isPlatform",
-  exists (select from companies below where below.upstream_id = c.id) as "hasCompaniesBelow",
+  coalesce(${firstUpstreamId} = c.id, false) as "hasCompaniesBelow",
   a.scope_kind as "scopeKind", r.code as "roleCode", array_to_string(r.permission_ids, ',') as "rolePermissionIds",
   array_to_string(ct.permission_ids, ',') as "typePermissionIds", s.stepped_up_at as "steppedUpAt"`;
 
