@@ -97,7 +97,7 @@ async function loadAlarms(stationId: string, signal: AbortSignal): Promise<Phone
         pageSize: 20,
       },
       signal,
-      refusalIn: "caller",
+      refusalIn: "card",
     });
     return response?.data ?? noAlarms;
   } catch (error) {
