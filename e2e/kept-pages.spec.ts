@@ -112,7 +112,7 @@ test("without a network the console says so, shows nothing under a wrong heading
   await expect(notice).toBeHidden();
   await expect(page.getByRole("heading", { level: 1, name: "Data list" })).toBeVisible();
   // Its own style came with it.
-  const filter = main(page).locator(".data-plant");
+  const filter = main(page).locator(".plant-select");
   expect((await filter.boundingBox())?.width).toBeCloseTo((17 * 1520) / 192, 0);
   await page.goBack();
   for (const card of [curve, energy]) await expect(card.locator(".chart canvas")).toBeVisible();
