@@ -29,6 +29,7 @@ export interface IdleGatewayOptions {
 }
 
 const KEEP_ALIVE_S = 60;
+/** Until the server accepts the sign-in; a gateway waits longer for its birth to be acknowledged. */
 const CONNECT_TIMEOUT_MS = 15_000;
 const REVISION = 1;
 const SUBSCRIBE_ID = 1;
@@ -81,6 +82,7 @@ export function createIdleGateway(options: IdleGatewayOptions) {
     const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
     const timer = setTimeout(() => opened.destroy(), CONNECT_TIMEOUT_MS);
     const read = createPacketReader((first, body) => {
+      if ((first & 0xf0) === PACKET.connack) clearTimeout(timer);
       if (proceed(first, body)) resolve();
     });
     opened.on("data", (chunk: Buffer) => {
