@@ -15,6 +15,5 @@ mkdirSync(results);
 
 const isFull = process.argv.includes("--full");
 const totals = runSteps(listTestSteps({ folder, node, results, isFull }));
-if (totals.failedSteps.length > 0) console.log(`\nNot in order: ${totals.failedSteps.join(", ")}`);
-console.log(formatTotals(totals));
+console.log(`\n${formatTotals(totals)}`);
 process.exitCode = totals.failed > 0 ? 1 : 0;

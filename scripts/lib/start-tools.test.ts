@@ -63,9 +63,60 @@ test("counts the tests of vitest and of Playwright", () => {
 });
 
 test("the last line names what was skipped only when something was", () => {
-  const totals = { passed: 7, failed: 0, skipped: 0, failedSteps: [] };
+  const totals = { passed: 7, failed: 0, skipped: 0, failedSteps: [], failedTests: [] };
   expect(formatTotals(totals)).toBe("7 passed, 0 failed");
   expect(formatTotals({ ...totals, skipped: 2 })).toBe("7 passed, 0 failed, 2 skipped");
+});
+
+test("a run ends with the failed tests of vitest and of Playwright, each with its file and error", () => {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-test-run-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const vitest = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [
+      {
+        name: join(folder, "a.test.ts"),
+        status: "failed",
+        message: "",
+        assertionResults: [
+          { fullName: "group adds", status: "passed", failureMessages: [] },
+          {
+            fullName: "group subtracts",
+            status: "failed",
+            failureMessages: ["Error: \u001b[31mtwo\u001b[39m"],
+          },
+        ],
+      },
+      { name: join(folder, "b.test.ts"), status: "failed", message: "no such module", assertionResults: [] },
+    ],
+  };
+  const spec = (title: string, ok: boolean, errors: { message: string }[] = []) => {
+    return { title, ok, file: "c.spec.ts", tests: [{ results: [{ errors }] }] };
+  };
+  const inner = { title: "phone", specs: [spec("opens", false, [{ message: "Error: closed" }])] };
+  const playwright = {
+    stats: { expected: 1, flaky: 0, unexpected: 1, skipped: 0 },
+    config: { rootDir: join(folder, "e2e") },
+    suites: [{ title: "c.spec.ts", specs: [spec("shows", true)], suites: [inner] }],
+  };
+  const steps = Object.entries({ vitest, playwright }).map(([name, content]) => {
+    const report = join(folder, `${name}.json`);
+    writeFileSync(report, JSON.stringify(content));
+    return { name, command: process.execPath, args: ["-e", "process.exit(1)"], cwd: folder, report };
+  });
+  expect(formatTotals(runSteps(steps)).split("\n")).toEqual([
+    "a.test.ts › group subtracts",
+    "    Error: two",
+    "b.test.ts › (file)",
+    "    no such module",
+    "e2e/c.spec.ts › phone opens",
+    "    Error: closed",
+    "Not in order: vitest, playwright",
+    "2 passed, 2 failed",
+  ]);
 });
 
 test("a step that fails without a failed test counts as one, and the steps after it run", () => {
@@ -75,7 +126,13 @@ test("a step that fails without a failed test counts as one, and the steps after
     { ...step("end to end", ""), obstacle: "no browser" },
     step("types", ""),
   ]);
-  expect(totals).toEqual({ passed: 0, failed: 2, skipped: 0, failedSteps: ["lint", "end to end"] });
+  expect(totals).toEqual({
+    passed: 0,
+    failed: 2,
+    skipped: 0,
+    failedSteps: ["lint", "end to end"],
+    failedTests: [],
+  });
 });
 
 test("restarts immediately after a first crash, and later each time after crashes in quick succession", () => {

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { listFailedTests } from "./failed-tests.mjs";
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
@@ -12,7 +13,7 @@ import { existsSync, readFileSync } from "node:fs";
  *   report?: string,
  *   obstacle?: string,
  * }} Step  `report`: JSON report whose tests are counted; `obstacle`: why the step cannot run, which fails it
- * @typedef {Counts & { failedSteps: string[] }} Totals
+ * @typedef {Counts & { failedSteps: string[], failedTests: string[] }} Totals
  */
 
 /**
@@ -33,10 +34,11 @@ export function countTests(report) {
   };
 }
 
-/** @param {Step} step @returns {Counts} */
-function readCounts(step) {
-  if (!step.report || !existsSync(step.report)) return { passed: 0, failed: 0, skipped: 0 };
-  return countTests(JSON.parse(readFileSync(step.report, "utf8")));
+/** @param {Step} step @returns {Counts & { failedTests: string[] }} */
+function readResults(step) {
+  if (!step.report || !existsSync(step.report)) return { passed: 0, failed: 0, skipped: 0, failedTests: [] };
+  const report = JSON.parse(readFileSync(step.report, "utf8"));
+  return { ...countTests(report), failedTests: listFailedTests(report, step.cwd ?? process.cwd()) };
 }
 
 /** @param {Step} step */
@@ -68,19 +70,28 @@ function runStep(step) {
  */
 export function runSteps(steps) {
   /** @type {Totals} */
-  const totals = { passed: 0, failed: 0, skipped: 0, failedSteps: [] };
+  const totals = { passed: 0, failed: 0, skipped: 0, failedSteps: [], failedTests: [] };
   for (const step of steps) {
     const isOk = runStep(step);
-    const counts = readCounts(step);
+    const counts = readResults(step);
     totals.passed += counts.passed;
     totals.skipped += counts.skipped;
     totals.failed += isOk ? 0 : Math.max(1, counts.failed);
+    totals.failedTests.push(...counts.failedTests);
     if (!isOk) totals.failedSteps.push(step.name);
   }
   return totals;
 }
 
-/** @param {Totals} totals */
-export function formatTotals({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+/**
+ * What a run ends with. The failed tests are repeated here: far above, between thousands of passed ones, nobody finds
+ * them.
+ *
+ * @param {Totals} totals
+ */
+export function formatTotals({ passed, failed, skipped, failedSteps, failedTests }) {
+  const lines = [...failedTests];
+  if (failedSteps.length > 0) lines.push(`Not in order: ${failedSteps.join(", ")}`);
+  lines.push(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+  return lines.join("\n");
 }
