@@ -12,7 +12,7 @@ import { compareReports, sendReports, storedReportsSql } from "./report-load.ts"
 const CHECK_EVERY_MS = 50;
 const HTTP_PAUSE_MS = 5;
 const POLL_MS = 5;
-const SEEN_WITHIN_MS = 45_000;
+const SEEN_WITHIN_MS = 50_000;
 
 /** Result of one readiness check. */
 export interface ReadinessCheck {

@@ -23,21 +23,29 @@ export function start(env: Record<string, string>, prefix?: readonly string[]): 
   return startServerProcess({ env: { ...anyPorts, ...env }, prefix });
 }
 
+/** Lines on stderr; how long a part takes to stop depends on how busy the machine is. */
+function listErrors(server: ServerProcess): string[] {
+  return server
+    .stderr()
+    .split("\n")
+    .filter((line) => line !== "" && !line.includes('"msg":"a part takes long to stop"'));
+}
+
 /** Expects one sentence on stderr, exit code 1, and no internals of the program. */
 export async function expectRefusal(server: ServerProcess, sentence: string | RegExp): Promise<void> {
   expect(await server.ended).toEqual({ code: 1, signal: null });
-  const lines = server.stderr().trim().split("\n");
+  const lines = listErrors(server);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(sentence);
   expect(server.stdout()).not.toContain('"event":"ready"');
 }
 
-/** Exit code 0, nothing on stderr, and no process left. */
+/** Exit code 0, no error printed, and no process left. */
 export async function expectGracefulStop(server: ServerProcess, folder: string): Promise<void> {
   // A stop that takes longer than its 10 s ends itself by SIGKILL, which would show here.
   expect(await server.ended).toEqual({ code: 0, signal: null });
   expect(listProcessesOf(folder)).toEqual([]);
-  expect(server.stderr()).toBe("");
+  expect(listErrors(server)).toEqual([]);
 }
 
 /** Occupies a port of this machine; 0 for any free one. */

@@ -13,7 +13,7 @@ function createTestLoop(everyMs = 0, hangAfterMs?: number) {
     });
   const loop = createLoop({ work, everyMs, logger, failureMessage: "the round failed", hangAfterMs });
   const waitForRounds = (count: number) =>
-    vi.waitFor(() => expect(rounds).toHaveLength(count), { interval: 1, timeout: 10_000 });
+    vi.waitFor(() => expect(rounds).toHaveLength(count), { interval: 1, timeout: 25_000 });
   return { loop, rounds, lines, waitForRounds };
 }
 
@@ -72,7 +72,7 @@ test("continues after a failure, and logs consecutive failures once", async () =
 test("reports a round that does not end", async () => {
   const { loop, rounds, lines } = createTestLoop(0, 1);
   loop.start();
-  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), { interval: 1, timeout: 10_000 });
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(1), { interval: 1, timeout: 25_000 });
   expect(new Set(lines)).toEqual(new Set(["a round of background work does not end"]));
   const stopped = loop.stop();
   rounds[0]?.end();

@@ -44,7 +44,9 @@ test("logs an unhandled connection error and continues; stops gracefully after a
     .stderr()
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line));
+    .map((line) => JSON.parse(line))
+    // Without warnings of parts that take long to stop on a busy machine.
+    .filter(({ level }) => level >= 50);
   expect(lines.map(({ level }) => level)).toEqual([50, 50, 60]);
   expect(lines[2].err.stack).toMatch(/a broken invariant of the test[\s\S]*caused by: Error: the root of it/);
   expect(listProcessesOf(folder)).toEqual([]);

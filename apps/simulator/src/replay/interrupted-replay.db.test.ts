@@ -65,8 +65,9 @@ describe("a server that is killed in the middle of a replay", () => {
     expect(stdout).toContain(`${DAYS * 2} samples of 1 devices, 2020-01-01 to 2020-07-18`);
 
     const after = await openApiSession({ baseUrl: server.http, ...server });
+    // Energies of a busy machine follow in passes that are up to a minute apart.
     await expect
-      .poll(async () => (await findPlant(after))?.energyTotalKwh, { timeout: 90_000, interval: 500 })
+      .poll(async () => (await findPlant(after))?.energyTotalKwh, { timeout: 400_000, interval: 500 })
       .toBeCloseTo((DAYS * POWER_W * 0.25) / 1_000, 6);
-  }, 180_000);
+  }, 600_000);
 });

@@ -53,7 +53,7 @@ const reset = () => {
 const readOne = () => clickhouse.query("select toUInt32(1) as one");
 // A pooled connection that was reset while it was idle fails the first query that is sent over it.
 const waitUntilServing = () =>
-  vi.waitFor(async () => expect(await readOne()).toEqual([{ one: 1 }]), { timeout: 20_000, interval: 20 });
+  vi.waitFor(async () => expect(await readOne()).toEqual([{ one: 1 }]), { timeout: 50_000, interval: 20 });
 /** Seconds of work, in blocks that stay below the engine's limit for sleeping. */
 const slowRows = "select sleepEachRow(0.5) from numbers(6) settings max_block_size = 1";
 

@@ -102,7 +102,7 @@ describe.each([
         expect(lines.filter(({ msg }) => msg === "PostgreSQL connection lost").length).toBeGreaterThanOrEqual(
           count,
         ),
-      { timeout: 20_000, interval: 5 },
+      { timeout: 50_000, interval: 5 },
     );
   const isBack = async (): Promise<boolean> =>
     await readPid(db).then(
@@ -113,7 +113,7 @@ describe.each([
       },
     );
   const waitUntilBack = () =>
-    vi.waitFor(async () => expect(await isBack()).toBe(true), { timeout: 20_000, interval: 20 });
+    vi.waitFor(async () => expect(await isBack()).toBe(true), { timeout: 50_000, interval: 20 });
 
   test.runIf(isHere)("serves again after an idle connection was cut", async () => {
     await openControl();
@@ -185,13 +185,13 @@ describe.each([
       const { rows } = await sql`select from pg_stat_activity where state in ('idle in transaction', 'active')
         and pid != pg_backend_pid() and application_name = 'heliograph'`.execute(db);
       expect(rows).toHaveLength(2);
-    }, 20_000);
+    }, 50_000);
     const restarts = postgres.state()?.restarts ?? 0;
     await place.crash(signal);
     await waitUntilLost(2);
     // Until then a child of the killed process may still respond.
     await vi.waitFor(() => expect(postgres.state()?.restarts ?? 1).toBeGreaterThan(restarts), {
-      timeout: 20_000,
+      timeout: 50_000,
     });
     await waitUntilBack();
     end();
@@ -223,7 +223,9 @@ describe.each([
 
   test("keeps a long statement running when the connection of the liveness watch is terminated", async () => {
     await openControl();
-    const statement = sql<{ one: number }>`select 1 as one from pg_sleep(9)`.execute(db);
+    // Runs until the lock is free: longer than the engine may be silent once the probe is terminated.
+    await control.query("select pg_advisory_lock(1)");
+    const statement = sql<{ one: number }>`select 1 as one from pg_advisory_xact_lock(1)`.execute(db);
     // Attached now: a rejection while the probe is awaited must not count as unhandled.
     const outcome = Promise.allSettled([statement]);
     const terminateProbe = async () => {
@@ -232,7 +234,9 @@ describe.each([
       );
       expect(rowCount).toBe(1);
     };
-    await vi.waitFor(terminateProbe, { timeout: 8_000, interval: 20 });
+    await vi.waitFor(terminateProbe, { timeout: 50_000, interval: 20 });
+    await control.query("select pg_sleep(6)");
+    await control.query("select pg_advisory_unlock(1)");
     expect(await outcome).toMatchObject([{ status: "fulfilled", value: { rows: [{ one: 1 }] } }]);
   });
 

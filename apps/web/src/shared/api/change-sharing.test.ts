@@ -21,7 +21,7 @@ it("tells the other tabs of the session what a change made stale, and no other s
   one.announce(["/workData/device/list"]);
   one.announce("all");
   await vi.waitFor(() => expect(other.heard).toEqual([["/workData/device/list"], "all"]), {
-    timeout: 10_000,
+    timeout: 25_000,
   });
   expect([one.heard, stranger.heard]).toEqual([[], []]);
 });

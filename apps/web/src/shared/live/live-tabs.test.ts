@@ -87,7 +87,7 @@ function openTab(server: ReturnType<typeof openServer>, sessionId: string, ...to
   return { tab, heard, opened };
 }
 
-const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 5 });
+const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 25_000, interval: 5 });
 const topicsOf = (server: ReturnType<typeof openServer>) => server.open().map(({ topics }) => topics);
 
 it("opens one stream for all tabs of a session, with what any of them wants", async () => {

@@ -189,7 +189,7 @@ test("refuses a picture of an account that is cancelled during the upload and le
             await sql`select from pg_stat_activity where datname = current_database()
               and wait_event_type = 'Lock' and query like '%avatar_id as%'`.execute(engines.db)
           ).rows.length,
-        { timeout: 15_000 },
+        { timeout: 50_000 },
       )
       .toBe(1);
   } finally {

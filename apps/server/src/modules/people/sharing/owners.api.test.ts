@@ -24,7 +24,7 @@ async function untilWaiting(count: number): Promise<void> {
         engines.db,
       )
     ).rows.length;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(count);
+  await expect.poll(waiting, { timeout: 50_000 }).toBe(count);
 }
 
 /** Runs both concurrently, the first a little earlier: both wait for the account's row lock and get it in this order. */

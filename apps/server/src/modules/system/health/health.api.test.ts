@@ -93,7 +93,7 @@ test.each([{ isPostmasterOnly: true }, { isPostmasterOnly: false }])(
     } finally {
       signalPostgres("SIGCONT", which);
     }
-    await expect.poll(async () => (await readReady()).statusCode, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await readReady()).statusCode, { timeout: 50_000 }).toBe(200);
     await settled;
   },
 );
@@ -103,7 +103,7 @@ test("reports an exhausted pool while a call waits for a connection, and is read
   const held = Array.from({ length: POOL_SIZE }, () => postgres.db.connection().execute(() => isDone));
   const waiting = sql`select 1`.execute(postgres.db);
   const readReason = async () => (await readReady()).envelope.data.parts.postgresql.reason;
-  await expect.poll(readReason, { timeout: 9_000 }).toBe("no-free-connection");
+  await expect.poll(readReason, { timeout: 50_000 }).toBe("no-free-connection");
   expect((await readReady()).statusCode).toBe(503);
   finish();
   await Promise.all([...held, waiting]);

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 async function runExample(mark: string): Promise<string> {
   const env = { ...process.env, ...variables };
-  const { stdout, stderr } = await run("bash", ["-c", linesOf(mark)], { env, timeout: 20_000 });
+  const { stdout, stderr } = await run("bash", ["-c", linesOf(mark)], { env, timeout: 50_000 });
   return `${stdout}${stderr}`.trim();
 }
 

@@ -27,7 +27,7 @@ test("retries to write online states after a failure", async () => {
     const { rows } = await sql`select is_online from gateways where device_id = ${gateway.id}`.execute(db);
     return rows;
   };
-  await expect.poll(isOnline, { timeout: 20_000 }).toEqual([{ is_online: true }]);
+  await expect.poll(isOnline, { timeout: 50_000 }).toEqual([{ is_online: true }]);
   await expect.poll(() => changed).toEqual([gateway.plant?.id]);
   await online.stop();
   await close();

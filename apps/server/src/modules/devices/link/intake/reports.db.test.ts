@@ -122,7 +122,7 @@ describe("reports", () => {
     expect((await listRejected(gateway)).map(({ reason }) => reason)).toEqual(Array(4).fill("malformed"));
     expect(await listSamples(gateway)).toHaveLength(2);
     await client.end();
-  }, 20_000);
+  });
 
   test("keeps less than 64 MiB of pending reports of a gateway and rejects the next", async () => {
     const gateway = await createGateway(engines.db);

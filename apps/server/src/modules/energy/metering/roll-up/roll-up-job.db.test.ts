@@ -122,7 +122,7 @@ describe("the roll-up job", () => {
       clock.advance(1_000);
       expect(await job.runOnce()).toBe(1);
     };
-    await vi.waitFor(runLater, { timeout: 20_000 });
+    await vi.waitFor(runLater, { timeout: 50_000 });
     expect(await countMarks(plant.key)).toBe(0);
   });
 
@@ -274,7 +274,7 @@ describe("the roll-up job", () => {
     await vi.waitFor(
       async () =>
         expect(await readEnergies()).toMatchObject({ todayWh: 7, monthWh: 12, firstDay: "2026-06-19" }),
-      { timeout: 20_000 },
+      { timeout: 50_000 },
     );
     await job.stop();
     clock.advance(DAY_MS);
