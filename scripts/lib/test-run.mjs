@@ -84,8 +84,8 @@ export function runSteps(steps) {
 }
 
 /**
- * What a run ends with. The failed tests are repeated here: far above, between thousands of passed ones, nobody finds
- * them.
+ * What a run ends with. The failed tests are repeated here: above they are lost between thousands of passed ones, and a
+ * log may keep its end only.
  *
  * @param {Totals} totals
  */
