@@ -101,7 +101,7 @@ describe("clearing", () => {
         source: "OPT",
         description: "overTemperature",
         at: new Date(alarmMinute(9)),
-        seq: 1,
+        intervalMs: 300_000,
       },
     ]);
     expect((await one.get("/alarm/list", { status: "unresolved" })).data.rows).toMatchObject([
@@ -135,12 +135,18 @@ describe("clearing", () => {
     expect((await one.post("/alarm/batchClear", { alarmIds: many })).data.rows).toEqual([]);
   });
 
-  test("lists the alarms grouped under a cleared one again", async () => {
+  test("clears the ended alarms grouped under a cleared one with it, and lists the others again", async () => {
     const one = await createOwner();
     const parentAlarmId = await one.add("H101", { deviceId: one.gateway.id, goneMinute: 2 });
     await one.add("H102", { parentAlarmId });
+    const ended = await one.add("H202", { parentAlarmId, goneMinute: 2 });
     await one.post("/alarm/clear", { alarmId: parentAlarmId });
     expect(await one.listCodes({ status: "unresolved" })).toEqual(["H102"]);
+    expect((await one.get("/alarm/detail", { alarmId: ended })).data).toMatchObject({
+      status: "resolved",
+      resolution: "single",
+      events: [{ kind: "cleared", accountName: one.owner.userName }],
+    });
   });
 });
 

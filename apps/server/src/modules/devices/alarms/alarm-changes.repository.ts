@@ -63,19 +63,26 @@ export interface Resolution {
   readonly at: Date;
 }
 
-/** Resolves alarms; those grouped under them are listed again. */
+/**
+ * Resolves alarms, and with them those grouped under them whose condition has ended; the others are listed again. Returns
+ * the ids of all that were resolved.
+ */
 export async function updateResolved(
   trx: Transaction,
   alarmIds: readonly string[],
   { resolution, reason, accountId, at }: Resolution,
-): Promise<void> {
-  await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     update alarms set status = 'resolved', resolved_by = ${accountId ?? null}, resolved_at = ${at},
       resolution = ${resolution}, resolution_reason = ${reason}
-    where id = any(${alarmIds}::uuid[])`.execute(trx);
+    where status = 'unresolved' and (
+      id = any(${alarmIds}::uuid[]) or (parent_alarm_id = any(${alarmIds}::uuid[]) and gone_at is not null)
+    )
+    returning id`.execute(trx);
   await sql`
     update alarms set parent_alarm_id = null
     where parent_alarm_id = any(${alarmIds}::uuid[]) and status = 'unresolved'`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 export async function updateAcknowledged(

@@ -115,15 +115,23 @@ export function createAlarmChanges({ db, bus, clock }: { db: Db; bus: Bus; clock
     how: { resolution: "single" | "batch" | "forced"; reason: string },
   ): Promise<void> {
     const { resolution, reason } = how;
-    await updateResolved(
-      trx,
-      alarms.map(({ alarmId }) => alarmId),
-      { ...how, accountId: actor.scope.accountId, at: new Date(clock.now()) },
-    );
+    const alarmIds = alarms.map(({ alarmId }) => alarmId);
+    const by = { accountId: actor.scope.accountId, at: new Date(clock.now()) };
+    const resolved = await updateResolved(trx, alarmIds, { ...how, ...by });
     const isForced = resolution === "forced";
+    const event = {
+      kind: "cleared",
+      detail: { resolution, ...(isForced && { text: reason }) },
+    } as const;
+    const grouped = resolved.filter((alarmId) => !alarmIds.includes(alarmId));
+    await insertEvents(
+      trx,
+      grouped.map((alarmId) => ({ alarmId, ...event })),
+      by,
+    );
     await record(trx, actor, {
       type: isForced ? "alarm.force-clear" : "alarm.clear",
-      event: { kind: "cleared", detail: { resolution, ...(isForced && { text: reason }) } },
+      event,
       alarms,
       new: isForced ? { resolution, reason } : { resolution },
     });

@@ -1,107 +1,180 @@
-import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Transaction } from "../../../infra/postgres/database.ts";
+import type { ConditionState, DeviceCondition, OpenAlarm, Transition } from "./condition-rules.ts";
 
-/** One condition a device reported as begun or over. */
-export interface DeviceCondition {
-  plantId: string;
-  deviceId: string;
-  kind: "raised" | "gone";
-  faultCode: string;
-  severity: "fault" | "alarm" | "warning";
-  source: string;
-  description: string;
-  at: Date;
-  /** Sequence number of the report. */
-  seq: number;
-}
-
-/** What an applied condition did; `refused` when the device has too many open alarms for one more. */
-export type ConditionOutcome = "changed" | "unchanged" | "refused";
-
-/** Limit of open alarms per device; a device knows a dozen conditions, and a hostile one could invent any number of codes. */
-const MAX_OPEN_ALARMS = 64;
 /** Number of the newest condition ends stored per device; older ones are no longer needed. */
 const MAX_ENDS = 256;
 
-/** Whether this very event was written before: a report may be stored a second time after a crash. */
-async function isKnown(trx: Transaction, condition: DeviceCondition): Promise<boolean> {
-  const { rows } = await sql`
-    select from alarm_events e join alarms a on a.id = e.alarm_id
-    where a.device_id = ${condition.deviceId} and a.fault_code = ${condition.faultCode}
-      and e.kind = ${condition.kind} and e.at = ${condition.at}
-    limit 1`.execute(trx);
-  return rows.length > 0;
+type Pair = Pick<DeviceCondition, "deviceId" | "faultCode">;
+
+/** Key of a device and fault code. */
+export const keyOf = ({ deviceId, faultCode }: Pair): string => `${deviceId} ${faultCode}`;
+
+const toMs = (at: Date): number => at.getTime();
+
+export interface StoredStates {
+  readonly byKey: Map<string, ConditionState>;
+  /** Unresolved alarms by device, those of other fault codes included. */
+  readonly openCounts: Map<string, number>;
 }
 
-async function writeEvent(trx: Transaction, alarmId: string, condition: DeviceCondition): Promise<void> {
+/** Locks the devices in the same order in every process, so that a report applied twice at the same time counts once. */
+export async function lockDevices(trx: Transaction, deviceIds: readonly string[]): Promise<void> {
   await sql`
-    insert into alarm_events (alarm_id, at, kind, detail)
-    values (${alarmId}, ${condition.at}, ${condition.kind}, ${JSON.stringify({ seq: condition.seq })}::jsonb)
-  `.execute(trx);
+    select from devices where id = any(${deviceIds}::uuid[]) order by id for no key update`.execute(trx);
 }
 
-/** The end of a condition last seen at that instant, if the device has reported one. */
-function endAfter(condition: DeviceCondition, lastAt: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select e.gone_at from condition_ends e
-    where e.device_id = ${condition.deviceId} and e.fault_code = ${condition.faultCode} and e.gone_at >= ${lastAt})`;
+interface OpenRow extends Pair {
+  readonly alarmId: string;
+  readonly count: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+  readonly goneAt: Date | null;
+  readonly recentAt: Date[];
+  readonly transitions: number;
 }
 
-async function canOpenAlarm(trx: Transaction, { deviceId, faultCode }: DeviceCondition): Promise<boolean> {
-  const { rows } = await sql<{ canOpenAlarm: boolean }>`
-    select count(*) < ${MAX_OPEN_ALARMS} or coalesce(bool_or(fault_code = ${faultCode}), false) as "canOpenAlarm"
-    from alarms where device_id = ${deviceId} and status = 'unresolved'`.execute(trx);
-  return rows[0]?.canOpenAlarm === true;
+async function listOpen(trx: Transaction, deviceIds: readonly string[]): Promise<OpenRow[]> {
+  const { rows } = await sql<OpenRow>`
+    select id as "alarmId", device_id as "deviceId", fault_code as "faultCode", count, first_at as "firstAt",
+      last_at as "lastAt", gone_at as "goneAt", recent_at as "recentAt", transitions
+    from alarms where device_id = any(${deviceIds}::uuid[]) and status = 'unresolved'`.execute(trx);
+  return rows;
 }
 
-/** Opens an alarm or increments the count of the open one. Resolved immediately when the end arrived before the start. */
-async function raise(trx: Transaction, condition: DeviceCondition): Promise<string> {
-  const { plantId, deviceId, faultCode, severity, source, description, at } = condition;
-  const { rows } = await sql<{ id: string }>`
-    insert into alarms as a
-      (plant_id, device_id, kind, fault_code, source, description, severity, first_at, last_at, gone_at)
-    values (${plantId}, ${deviceId}, 'device', ${faultCode}, ${source}, ${description}, ${severity}, ${at}, ${at},
-      ${endAfter(condition, sql`${at}::timestamptz`)})
-    on conflict (device_id, fault_code) where status = 'unresolved' do update set
-      count = a.count + 1,
-      first_at = least(a.first_at, excluded.first_at),
-      last_at = greatest(a.last_at, excluded.last_at),
-      gone_at = ${endAfter(condition, sql`greatest(a.last_at, excluded.last_at)`)}
-    returning id`.execute(trx);
-  return (rows[0] as { id: string }).id;
+interface PastRow extends Pair {
+  readonly resolvedLastAt: Date | null;
+  readonly endedAt: Date | null;
 }
 
-/** Keeps the end, and marks the open alarm gone if it began before; undefined when there is none. */
-async function markGone(trx: Transaction, condition: DeviceCondition): Promise<string | undefined> {
-  const { deviceId, faultCode, at } = condition;
+async function listPast(trx: Transaction, pairs: readonly Pair[]): Promise<PastRow[]> {
+  const { rows } = await sql<PastRow>`
+    select asked.device_id as "deviceId", asked.fault_code as "faultCode", resolved.last_at as "resolvedLastAt",
+      ended.gone_at as "endedAt"
+    from unnest(${pairs.map(({ deviceId }) => deviceId)}::uuid[], ${pairs.map(({ faultCode }) => faultCode)}::text[])
+      as asked (device_id, fault_code)
+    left join condition_ends ended on ended.device_id = asked.device_id and ended.fault_code = asked.fault_code
+    left join lateral (
+      select a.last_at from alarms a
+      where a.device_id = asked.device_id and a.fault_code = asked.fault_code and a.status = 'resolved'
+      order by a.last_at desc limit 1
+    ) resolved on true
+    where resolved.last_at is not null or ended.gone_at is not null`.execute(trx);
+  return rows;
+}
+
+/** Reads everything that decides what the conditions change. */
+export async function readStates(trx: Transaction, pairs: readonly Pair[]): Promise<StoredStates> {
+  const deviceIds = [...new Set(pairs.map(({ deviceId }) => deviceId))];
+  const byKey = new Map<string, ConditionState>(
+    pairs.map((pair) => [keyOf(pair), { open: undefined, resolvedLastAt: undefined, endedAt: undefined }]),
+  );
+  const openCounts = new Map<string, number>();
+  for (const row of await listOpen(trx, deviceIds)) {
+    openCounts.set(row.deviceId, (openCounts.get(row.deviceId) ?? 0) + 1);
+    const state = byKey.get(keyOf(row));
+    if (!state) continue;
+    const { alarmId, count, transitions } = row;
+    state.open = {
+      alarmId,
+      count,
+      transitions,
+      firstAt: toMs(row.firstAt),
+      lastAt: toMs(row.lastAt),
+      goneAt: row.goneAt && toMs(row.goneAt),
+      recentAt: row.recentAt.map(toMs),
+    };
+  }
+  for (const row of await listPast(trx, pairs)) {
+    const state = byKey.get(keyOf(row)) as ConditionState;
+    state.resolvedLastAt = row.resolvedLastAt?.getTime();
+    state.endedAt = row.endedAt?.getTime();
+  }
+  return { byKey, openCounts };
+}
+
+const toIso = (ms: number): string => new Date(ms).toISOString();
+
+/** Columns of an alarm that repeats and ends change. */
+const toRow = (alarm: OpenAlarm) => ({
+  id: alarm.alarmId,
+  count: alarm.count,
+  first_at: toIso(alarm.firstAt),
+  last_at: toIso(alarm.lastAt),
+  gone_at: alarm.goneAt === null ? null : toIso(alarm.goneAt),
+  recent_at: alarm.recentAt.map(toIso),
+  transitions: alarm.transitions,
+});
+
+export interface NewAlarm {
+  readonly alarm: OpenAlarm;
+  readonly condition: DeviceCondition;
+}
+
+export async function insertAlarms(trx: Transaction, added: readonly NewAlarm[]): Promise<void> {
+  if (added.length === 0) return;
+  const rows = added.map(({ alarm, condition }) => ({
+    ...toRow(alarm),
+    plant_id: condition.plantId,
+    device_id: condition.deviceId,
+    kind: condition.alarmKind ?? "device",
+    fault_code: condition.faultCode,
+    source: condition.source,
+    description: condition.description,
+    severity: condition.severity,
+  }));
   await sql`
-    insert into condition_ends as e (device_id, fault_code, gone_at) values (${deviceId}, ${faultCode}, ${at})
+    insert into alarms (id, plant_id, device_id, kind, fault_code, source, description, severity, count, first_at, last_at,
+      gone_at, recent_at, transitions)
+    select r.id, r.plant_id, r.device_id, r.kind, r.fault_code, r.source, r.description, r.severity, r.count, r.first_at,
+      r.last_at, r.gone_at, r.recent_at, r.transitions
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, plant_id uuid, device_id uuid, kind text,
+      fault_code text, source text, description text, severity text, count integer, first_at timestamptz,
+      last_at timestamptz, gone_at timestamptz, recent_at timestamptz[], transitions integer)`.execute(trx);
+}
+
+export async function updateAlarms(trx: Transaction, changed: readonly OpenAlarm[]): Promise<void> {
+  if (changed.length === 0) return;
+  await sql`
+    update alarms a set count = r.count, first_at = r.first_at, last_at = r.last_at, gone_at = r.gone_at,
+      recent_at = r.recent_at, transitions = r.transitions
+    from jsonb_to_recordset(${JSON.stringify(changed.map(toRow))}::jsonb) as r (id uuid, count integer,
+      first_at timestamptz, last_at timestamptz, gone_at timestamptz, recent_at timestamptz[], transitions integer)
+    where a.id = r.id`.execute(trx);
+}
+
+export async function insertTransitions(trx: Transaction, transitions: readonly Transition[]): Promise<void> {
+  if (transitions.length === 0) return;
+  const rows = transitions.map(({ alarmId, kind, at }) => ({ alarm_id: alarmId, kind, at: toIso(at) }));
+  await sql`
+    insert into alarm_events (alarm_id, at, kind)
+    select r.alarm_id, r.at, r.kind
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (alarm_id uuid, at timestamptz, kind text)
+    on conflict do nothing`.execute(trx);
+}
+
+export async function saveEnds(trx: Transaction, ends: readonly (Pair & { at: number })[]): Promise<void> {
+  if (ends.length === 0) return;
+  const rows = ends.map(({ deviceId, faultCode, at }) => ({
+    device_id: deviceId,
+    fault_code: faultCode,
+    at: toIso(at),
+  }));
+  await sql`
+    insert into condition_ends as e (device_id, fault_code, gone_at)
+    select r.device_id, r.fault_code, r.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (device_id uuid, fault_code text, at timestamptz)
     on conflict (device_id, fault_code) do update set gone_at = greatest(e.gone_at, excluded.gone_at)`.execute(
     trx,
   );
+  const deviceIds = [...new Set(ends.map(({ deviceId }) => deviceId))];
   await sql`
-    delete from condition_ends where device_id = ${deviceId} and fault_code in (
-      select fault_code from condition_ends where device_id = ${deviceId}
-      order by gone_at desc, fault_code offset ${MAX_ENDS}
-    )`.execute(trx);
-  const { rows } = await sql<{ id: string }>`
-    update alarms a set gone_at = ${endAfter(condition, sql`a.last_at`)}
-    where device_id = ${deviceId} and fault_code = ${faultCode} and status = 'unresolved' and first_at <= ${at}
-    returning id`.execute(trx);
-  return rows[0]?.id;
-}
-
-/** Opens, counts or marks gone. */
-export async function applyCondition(
-  trx: Transaction,
-  condition: DeviceCondition,
-): Promise<ConditionOutcome> {
-  // Two link processes may store the same report concurrently; the second waits for the lock and then sees the row.
-  await sql`select from devices where id = ${condition.deviceId} for no key update`.execute(trx);
-  if (await isKnown(trx, condition)) return "unchanged";
-  if (condition.kind === "raised" && !(await canOpenAlarm(trx, condition))) return "refused";
-  const alarmId = condition.kind === "raised" ? await raise(trx, condition) : await markGone(trx, condition);
-  if (alarmId === undefined) return "unchanged";
-  await writeEvent(trx, alarmId, condition);
-  return "changed";
+    delete from condition_ends e using (
+      select device_id, fault_code,
+        row_number() over (partition by device_id order by gone_at desc, fault_code) as place
+      from condition_ends where device_id = any(${deviceIds}::uuid[])
+    ) kept
+    where kept.place > ${MAX_ENDS} and e.device_id = kept.device_id and e.fault_code = kept.fault_code`.execute(
+    trx,
+  );
 }

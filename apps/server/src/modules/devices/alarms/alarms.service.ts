@@ -8,9 +8,10 @@ import type { MeteringService } from "../../energy/metering/metering.service.ts"
 import { createAlarmChanges } from "./alarm-changes.ts";
 import { countUnresolved } from "./alarm-list.repository.ts";
 import { createAlarmQueries } from "./alarm-queries.ts";
-import type { DeviceCondition } from "./alarms.repository.ts";
-import { applyCondition } from "./alarms.repository.ts";
+import { applyConditions } from "./apply-conditions.ts";
 import { listAssigneeRows } from "./assignees.repository.ts";
+import { createConditionQueue } from "./condition-queue.ts";
+import type { DeviceCondition } from "./condition-rules.ts";
 import { readEvidence } from "./evidence.ts";
 
 export type { DeviceCondition };
@@ -26,6 +27,14 @@ export interface AlarmDeps {
 
 export function createAlarmService(deps: AlarmDeps) {
   const { db, bus } = deps;
+
+  const queue = createConditionQueue(async (conditions) => {
+    const applied = await db.transaction().execute((trx) => applyConditions(trx, conditions));
+    for (const stationId of applied.changedPlants)
+      bus.publish(`plant.${stationId}.alarms`, { type: "alarms", stationId } satisfies LiveMessage);
+    return applied;
+  });
+
   return {
     ...createAlarmQueries(deps),
     ...createAlarmChanges(deps),
@@ -34,35 +43,14 @@ export function createAlarmService(deps: AlarmDeps) {
       return { rows: await listAssigneeRows(db, scope, { plantId, ...(search && { search }) }) };
     },
     /**
-     * Opens, counts and marks gone, all or nothing; the same event of the same device applied again changes nothing.
+     * Opens, counts and marks gone, all or nothing; the same condition of the same device applied again changes nothing.
      * Returns those refused because their device has too many open alarms.
      */
     async applyDeviceConditions(conditions: readonly DeviceCondition[]): Promise<DeviceCondition[]> {
       if (conditions.length === 0) return [];
-      // All writers lock in the same order.
-      const ordered = conditions
-        .map((condition, index) => ({ condition, index }))
-        .sort((a, b) => compare(a.condition.deviceId, b.condition.deviceId) || a.index - b.index);
-      const { changed: changedPlants, refused } = await db.transaction().execute(async (trx) => {
-        const changed = new Set<string>();
-        const refused: DeviceCondition[] = [];
-        for (const { condition } of ordered) {
-          const outcome = await applyCondition(trx, condition);
-          if (outcome === "changed") changed.add(condition.plantId);
-          else if (outcome === "refused") refused.push(condition);
-        }
-        return { changed, refused };
-      });
-      for (const plantId of changedPlants) {
-        bus.publish(`plant.${plantId}.alarms`, { type: "alarms", stationId: plantId } satisfies LiveMessage);
-      }
-      return refused;
+      const { refused } = await queue.add(conditions);
+      return conditions.filter((condition) => refused.includes(condition));
     },
     countUnresolved: (scope: Scope) => countUnresolved(db, scope),
   };
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -35,9 +35,11 @@ describe("events", () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
-    const t = Date.now() - 10_000;
+    // Reports one interval apart.
+    const stepMs = 300_000;
+    const t = Date.now() - 10 * stepMs;
     const send = (s: number, entry: unknown[], topic: "upEvent" | "upHistory" = "upEvent") =>
-      client.send(topic, { v: 1, rev: 1, s, t: t + s * 1000, e: [entry] });
+      client.send(topic, { v: 1, rev: 1, s, t: t + s * stepMs, e: [entry] });
     await send(1, [1, "raised", 15]);
     await send(2, [1, "raised", 15]);
     await send(2, [1, "raised", 15], "upHistory");
@@ -51,7 +53,7 @@ describe("events", () => {
     expect(await findAlarm(gateway)).toMatchObject({
       count: 2,
       status: "unresolved",
-      goneAt: new Date(t + 3000),
+      goneAt: new Date(t + 3 * stepMs),
     });
     await send(4, [1, "raised", 15]);
     expect(await findAlarm(gateway)).toMatchObject({ count: 3, goneAt: null });
@@ -63,15 +65,16 @@ describe("events", () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
-    const t = Date.now() - 10_000;
+    const stepMs = 300_000;
+    const t = Date.now() - 10 * stepMs;
     const send = (s: number, kind: string) =>
-      client.send("upHistory", { v: 1, rev: 1, s, t: t + s * 1000, e: [[1, kind, 7]] });
+      client.send("upHistory", { v: 1, rev: 1, s, t: t + s * stepMs, e: [[1, kind, 7]] });
     await send(4, "gone");
     await send(3, "raised");
-    expect(await findAlarm(gateway)).toMatchObject({ count: 1, goneAt: new Date(t + 4000) });
+    expect(await findAlarm(gateway)).toMatchObject({ count: 1, goneAt: new Date(t + 4 * stepMs) });
     await send(2, "gone");
     await send(1, "raised");
-    expect(await findAlarm(gateway)).toMatchObject({ count: 2, goneAt: new Date(t + 4000) });
+    expect(await findAlarm(gateway)).toMatchObject({ count: 2, goneAt: new Date(t + 4 * stepMs) });
     await send(5, "raised");
     expect(await findAlarm(gateway)).toMatchObject({ count: 3, goneAt: null });
     await client.end();

@@ -31,7 +31,6 @@ export function createEventRules({ db, alarms, live }: { db: Db; alarms: AlarmSe
   async function applyConditions(
     context: GatewayContext,
     placed: readonly PlacedEntry[],
-    message: Event,
     at: number,
   ): Promise<RejectedRow[]> {
     const changes = placed.flatMap(({ entry, unit, link }) =>
@@ -58,7 +57,7 @@ export function createEventRules({ db, alarms, live }: { db: Db; alarms: AlarmSe
           source: unit.kind,
           description: findEventCodeName(code) ?? "",
           at: new Date(at),
-          seq: message.s,
+          intervalMs: context.facts.intervalMs,
         },
       ];
     });
@@ -133,7 +132,7 @@ export function createEventRules({ db, alarms, live }: { db: Db; alarms: AlarmSe
       { at, isLive }: { at: number; isLive: boolean },
     ): Promise<RejectedRow[]> {
       const placed = placeEntries(message, birth, at);
-      const refused = await applyConditions(context, placed, message, at);
+      const refused = await applyConditions(context, placed, at);
       await logIgnitions(placed, at);
       if (isLive) await applyUpDown(placed, at);
       return refused;

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Transaction } from "../../../infra/postgres/database.ts";
+
+/** Fault codes of a gateway and of a unit that is down. */
+export const GATEWAY_OFFLINE = "H101";
+export const UNIT_OFFLINE = "H102";
+/** Of a unit without power: what follows from its parent being down. */
+const ZERO_POWER = "H202";
+
+export const isOfDownDevice = (faultCode: string): boolean =>
+  faultCode === GATEWAY_OFFLINE || faultCode === UNIT_OFFLINE;
+
+const downCodes = [GATEWAY_OFFLINE, UNIT_OFFLINE];
+
+/** Plants of which a device is down now. */
+async function listPlantsWithDownDevices(trx: Transaction, plantIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ plantId: string }>`
+    select distinct a.plant_id as "plantId" from alarms a
+    where a.fault_code = any(${downCodes}::text[]) and a.status = 'unresolved' and a.gone_at is null
+      and a.plant_id = any(${plantIds}::uuid[])`.execute(trx);
+  return rows.map(({ plantId }) => plantId);
+}
+
+/** Lists alarms again whose parent is back, while their own condition lasts. */
+async function releaseAlarms(trx: Transaction, plantIds: readonly string[]): Promise<void> {
+  await sql`
+    update alarms a set parent_alarm_id = null from alarms parent
+    where parent.id = a.parent_alarm_id and a.plant_id = any(${plantIds}::uuid[]) and a.status = 'unresolved'
+      and a.gone_at is null and (parent.status = 'resolved' or parent.gone_at is not null)`.execute(trx);
+}
+
+/**
+ * Groups active alarms under that of the highest parent that is down: what is missing because of it, and what began while
+ * it was down. A fault from before remains listed: the parent does not explain it.
+ */
+async function groupAlarms(trx: Transaction, plantIds: readonly string[]): Promise<void> {
+  const following = [UNIT_OFFLINE, ZERO_POWER];
+  await sql`
+    update alarms a set parent_alarm_id = grouped.parent_id from (
+      select distinct on (child.id) child.id, parent.id as parent_id
+      from alarms parent
+      join device_links l on l.plant_id = parent.plant_id and l.to_at is null
+      left join device_links above on above.device_id = l.parent_id and above.to_at is null
+      join alarms child on child.device_id = l.device_id and child.status = 'unresolved' and child.gone_at is null
+      where parent.fault_code = any(${downCodes}::text[]) and parent.status = 'unresolved' and parent.gone_at is null
+        and parent.plant_id = any(${plantIds}::uuid[]) and parent.device_id in (l.parent_id, above.parent_id)
+        and (child.fault_code = any(${following}::text[]) or child.first_at >= parent.first_at)
+      order by child.id, parent.device_id = l.parent_id
+    ) grouped
+    where a.id = grouped.id and a.parent_alarm_id is distinct from grouped.parent_id`.execute(trx);
+}
+
+/** Groups alarms of some plants under the parents that are down, after alarms were opened or parents changed. */
+export async function regroupAlarms(
+  trx: Transaction,
+  changed: { openedPlantIds: readonly string[]; parentPlantIds: readonly string[] },
+): Promise<void> {
+  const { openedPlantIds, parentPlantIds } = changed;
+  if (parentPlantIds.length > 0) await releaseAlarms(trx, parentPlantIds);
+  const plantIds = [...new Set([...openedPlantIds, ...parentPlantIds])];
+  if (plantIds.length === 0) return;
+  const withDown = await listPlantsWithDownDevices(trx, plantIds);
+  if (withDown.length > 0) await groupAlarms(trx, withDown);
+}
