@@ -37,8 +37,8 @@ export function toCondition(state: "raised" | "gone", input: ConditionInput): De
     source: kind,
     description: name,
     at: new Date(at),
-    // No report of a gateway.
-    seq: 0,
+    // Every judged day is an occurrence.
+    intervalMs: 0,
   };
 }
 
