@@ -19,7 +19,7 @@ export function createConditionQueue(apply: (all: readonly DeviceCondition[]) =>
   const waiting: Waiting[] = [];
   let isRunning = false;
 
-  function takeBatch(): Waiting[] {
+  function removeBatch(): Waiting[] {
     let size = 0;
     const end = waiting.findIndex(({ conditions }, index) => {
       size += conditions.length;
@@ -44,7 +44,7 @@ export function createConditionQueue(apply: (all: readonly DeviceCondition[]) =>
 
   async function run(): Promise<void> {
     isRunning = true;
-    while (waiting.length > 0) await applyBatch(takeBatch());
+    while (waiting.length > 0) await applyBatch(removeBatch());
     // In the same step as the check above, so that no caller waits for a run that has ended.
     isRunning = false;
   }

@@ -65,7 +65,7 @@ function isRepeat({ recentAt }: OpenAlarm, at: number, intervalMs: number): bool
   return recentAt.some((known) => at === known || Math.abs(at - known) < intervalMs);
 }
 
-function note(alarm: OpenAlarm, kind: Transition["kind"], at: number): Transition[] {
+function addTransition(alarm: OpenAlarm, kind: Transition["kind"], at: number): Transition[] {
   if (alarm.transitions >= MAX_TRANSITIONS) return [];
   alarm.transitions += 1;
   return [{ alarmId: alarm.alarmId, kind, at }];
@@ -75,8 +75,8 @@ function note(alarm: OpenAlarm, kind: Transition["kind"], at: number): Transitio
 function setGone(alarm: OpenAlarm, goneAt: number | null, raisedAt: number): Transition[] {
   const wasGone = alarm.goneAt !== null;
   alarm.goneAt = goneAt;
-  if (goneAt !== null) return wasGone ? [] : note(alarm, "gone", goneAt);
-  return wasGone ? note(alarm, "raised", raisedAt) : [];
+  if (goneAt !== null) return wasGone ? [] : addTransition(alarm, "gone", goneAt);
+  return wasGone ? addTransition(alarm, "raised", raisedAt) : [];
 }
 
 function open(state: ConditionState, at: number, alarmId: string): Applied {
@@ -90,7 +90,7 @@ function open(state: ConditionState, at: number, alarmId: string): Applied {
     transitions: 0,
   };
   state.open = alarm;
-  const raised = note(alarm, "raised", at);
+  const raised = addTransition(alarm, "raised", at);
   return { outcome: "changed", transitions: [...raised, ...setGone(alarm, endAfter(state, at), at)] };
 }
 
