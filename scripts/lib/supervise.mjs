@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { pathWith } from "./install.mjs";
+import { environmentOf } from "./install.mjs";
 
 /** A server that ran this long before it crashed is restarted without a delay. */
 const STABLE_AFTER_MS = 60_000;
@@ -96,7 +96,7 @@ export async function supervise(node, root, program) {
       // The server stops when this channel closes, so it never outlives its starter.
       child = spawn(node, args, {
         stdio: ["inherit", "inherit", "inherit", "ipc"],
-        env: { ...process.env, ...ports, PATH: pathWith(node) },
+        env: { ...process.env, ...ports, ...environmentOf(node) },
       });
       child.on("message", (message) => onMessage(/** @type {Message} */ (message)));
       child.once("error", (startError) => resolve({ code: 1, signal: null, startError }));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findOrInstallChromium } from "./chromium.mjs";
-import { pathWith } from "./install.mjs";
+import { environmentOf } from "./install.mjs";
 
 /**
  * Everything that must be in order, cheap things first; `isFull` adds the soaks.
@@ -10,7 +10,7 @@ import { pathWith } from "./install.mjs";
  * @returns {import("./test-run.mjs").Step[]}
  */
 export function listTestSteps({ folder, node, results, isFull = false }) {
-  const env = { PATH: pathWith(node), TZ: "UTC", ...(isFull && { HELIOGRAPH_TEST_FULL: "1" }) };
+  const env = { ...environmentOf(node), TZ: "UTC", ...(isFull && { HELIOGRAPH_TEST_FULL: "1" }) };
   /** @type {(name: string, script: string, args?: string[]) => import("./test-run.mjs").Step} */
   const step = (name, script, args = []) => ({
     name,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pathWith } from "./install.mjs";
+import { environmentOf } from "./install.mjs";
 
 const sources = ["apps/web", "packages", "package-lock.json"];
 const ignored = new Set(["node_modules", "dist", "test"]);
@@ -52,7 +52,7 @@ export async function buildWebApp(root, node) {
   const { status, stdout, stderr } = spawnSync(node, [vite, "build", "--logLevel=warn"], {
     cwd: join(folder, "apps/web"),
     // Whatever the caller's value is: in another mode React is slow and the console has no service worker.
-    env: { ...process.env, NODE_ENV: "production", PATH: pathWith(node) },
+    env: { ...process.env, NODE_ENV: "production", ...environmentOf(node) },
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`The web app could not be built:\n${stdout ?? ""}${stderr ?? ""}`);

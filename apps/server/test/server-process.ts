@@ -31,7 +31,13 @@ export function startServerProcess(options: {
 }): ServerProcess {
   const run = [...(options.prefix ?? []), process.execPath, options.program ?? program];
   const [command = process.execPath, ...args] = run;
-  const env = { PATH: process.env.PATH, HELIOGRAPH_DEMO: "0", ...options.env };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = {
+    PATH,
+    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+    HELIOGRAPH_DEMO: "0",
+    ...options.env,
+  };
   const child = spawn(command, args, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const pid = child.pid as number;
   let stdout = "";
