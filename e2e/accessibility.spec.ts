@@ -13,7 +13,7 @@ import { findDarkViolations, findViolations, showTheme } from "./support/violati
 import { findForeignWords, languages, ownWords, tagOf, tags } from "./support/words.ts";
 
 // Every page of the console in a row: the longest walks of all, side by side where there is a worker to spare.
-test.describe.configure({ mode: "parallel", timeout: 240_000 });
+test.describe.configure({ mode: "parallel" });
 
 let plant: SunnyPlant;
 test.beforeAll(async () => {

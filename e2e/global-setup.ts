@@ -9,7 +9,7 @@ import type { Place } from "./support/server.ts";
 import { writePlaces } from "./support/server.ts";
 
 const folder = join(import.meta.dirname, "..");
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 const STOP_MS = 15_000;
 
 /** Starts the built product once for each worker, so that specs at the same time share nothing but the machine. */

@@ -26,7 +26,6 @@ const main = (page: Page) => page.locator("main:visible");
 const plantHeading = (page: Page) => page.getByRole("heading", { level: 1, name: plant.name });
 
 test("many visits leave no more behind than the first ones", { tag: "@full" }, async ({ page }) => {
-  test.setTimeout(180_000);
   await signIn(page);
   const client = await page.context().newCDPSession(page);
   const measure = async (): Promise<Figures> => {

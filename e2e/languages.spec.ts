@@ -8,8 +8,6 @@ import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
 import { findForeignWords, languages, ownWords, tags } from "./support/words.ts";
 
-test.setTimeout(240_000);
-
 let plant: SunnyPlant;
 test.beforeAll(async () => {
   plant = await makeSunnyPlant(await signInApi(), `PV ${crypto.randomUUID().slice(0, 6)}`);

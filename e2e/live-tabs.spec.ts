@@ -7,7 +7,6 @@ import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
 
 // Three pages of one browser.
-test.setTimeout(120_000);
 
 let plant: SunnyPlant;
 test.beforeAll(async () => {

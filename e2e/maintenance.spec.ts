@@ -10,7 +10,6 @@ import { findViolationsInBothThemes } from "./support/violations.ts";
 
 const timeZone = "Asia/Bangkok";
 test.use({ timezoneId: timeZone });
-test.setTimeout(240_000);
 
 let root: Api;
 let stationId: string;

@@ -7,7 +7,6 @@ import { codePattern, findInMail } from "./support/mails.ts";
 import { findViolations } from "./support/violations.ts";
 
 // Two people sign in and look at each other's doing.
-test.setTimeout(120_000);
 
 const PASSWORD = "Blue-roof-77";
 

@@ -28,7 +28,7 @@ export async function findInMail(to: string, pattern: RegExp, after = ""): Promi
         found = matches.filter((match) => match !== after).at(-1) ?? "";
         return found;
       },
-      { timeout: 20_000, intervals: [500, 1_000] },
+      { timeout: 60_000, intervals: [500, 1_000] },
     )
     .not.toBe("");
   return found;
