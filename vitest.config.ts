@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { chromium } from "./e2e/support/chromium.ts";
 
 const excluded = ["**/node_modules/**", "**/dist/**", "e2e/**"];
-const engines = { globalSetup: ["apps/server/test/global-setup.ts"], hookTimeout: 120_000 };
+const engines = { globalSetup: ["apps/server/test/global-setup.ts"], hookTimeout: 300_000 };
 
 // Forks, not threads: the ClickHouse engine crashes in worker threads.
 export default defineConfig({
@@ -23,8 +23,8 @@ export default defineConfig({
           exclude: [...excluded, "**/*.{db,api,soak}.test.ts"],
           // Files share a process and its modules: three quarters of their time went into loading the same ones again.
           isolate: false,
-          // Only ends a test that hangs: a busy machine stretches a second to ten.
-          testTimeout: 30_000,
+          // Timeouts only end a test that hangs: a busy machine stretches a second to ten.
+          testTimeout: 120_000,
         },
       },
       {
@@ -37,7 +37,7 @@ export default defineConfig({
           // Files share a process, its modules and its engines.
           isolate: false,
           provide: { sharesEngines: true },
-          testTimeout: 60_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -48,7 +48,7 @@ export default defineConfig({
           include: ["{apps,packages,scripts,bench}/**/*.db.test.ts"],
           exclude: excluded,
           provide: { sharesEngines: false },
-          testTimeout: 60_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -63,8 +63,8 @@ export default defineConfig({
           setupFiles: [join(import.meta.dirname, "apps/web/test/ui/setup.ts")],
           // The web app is loaded once; a test takes away what it has left (closeConsole).
           isolate: false,
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Only ends a wait for what never comes.
           expect: { poll: { timeout: 30_000 } },
           browser: {

@@ -47,7 +47,7 @@ test("serves the API when it is asked for, on the same engines", async () => {
   expect(response.status).toBe(200);
   expect(rows).toEqual([{ count: 1 }]);
   expect(reports).toEqual([{ gateway: gateway?.key, seq: "7" }]);
-}, 120_000);
+});
 
 test("stops its engines when its parent was killed", async () => {
   const link = pathToFileURL(join(import.meta.dirname, "link-child.ts")).href;
@@ -60,4 +60,4 @@ test("stops its engines when its parent was killed", async () => {
   await once(parent.stdout, "data");
   parent.kill("SIGKILL");
   await waitForEnd();
-}, 120_000);
+});

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await own.db
     .transaction()
     .execute((trx) => writeMessage(trx, { ...message, createdAt, expiresAt: new Date(Date.now() + 60_000) }));
-}, 120_000);
+});
 afterAll(() => own.close());
 
 const isOutbox = (site: string) => site.includes("infra/mail/outbox.repository.ts");
