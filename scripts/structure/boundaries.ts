@@ -37,8 +37,9 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
   "base/access/offer-sql.ts": ["people/sharing"],
   "base/access/scope-sql.ts": ["*"],
   "base/names/names-sql.ts": ["*"],
-  "devices/status/device-status-sql.ts": ["devices/devices"],
+  "devices/status/device-status-sql.ts": ["devices/devices", "devices/missing-data"],
   "devices/status/plant-status-sql.ts": ["plants/plant-overview"],
+  "devices/status/report-age-sql.ts": ["devices/missing-data"],
   "energy/metering/current-energies-sql.ts": ["plants/plant-overview"],
   "energy/metering/updating-sql.ts": ["plants/plant-overview"],
 };

@@ -22,6 +22,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/status": "the status of plants and devices and its reason",
   "devices/commands": "commands to gateways: queue and state",
   "devices/alarms": "alarms of devices: lists, evidence, clearing and assigning",
+  "devices/missing-data": "alarms about missing data: devices that are offline, units without power",
   "devices/weak-units": "finding dead, weak and declining units",
   "devices/link": "the device link: MQTT broker, sessions, reports, adoption, delivery of commands",
   "devices/devices": "the register of devices and their lists",

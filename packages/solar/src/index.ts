@@ -66,6 +66,7 @@ export {
   openCircuitVoltage,
   shortCircuitCurrent,
 } from "./module/single-diode.ts";
+export { type SunCoordinates, sunCoordinates } from "./sun/sun-coordinates.ts";
 export { type SunObserver, type SunPosition, sunPosition } from "./sun/sun-position.ts";
 export { type SunTimes, sunriseSunset } from "./sun/sunrise-sunset.ts";
 export { findDecline, type RatioOfDay } from "./units/decline.ts";

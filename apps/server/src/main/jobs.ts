@@ -1,5 +1,6 @@
 import { createOutboxJob } from "../infra/mail/outbox-job.ts";
 import { createAuditJobs } from "../modules/base/audit/audit-jobs.ts";
+import { createMissingDataJob } from "../modules/devices/missing-data/missing-data-job.ts";
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
 import { createPlantStatesJob } from "../modules/devices/status/plant-states-job.ts";
 import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job.ts";
@@ -11,7 +12,7 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, verdicts on units, samples of changed links, the chain of the audit, codes and messages to send, expired rows,
+ * Roll-ups, verdicts on units, alarms about missing data, samples of changed links, the chain of the audit, codes and messages to send, expired rows,
  * unused pictures, and the stored states of plants.
  */
 export async function startJobs(
@@ -30,6 +31,7 @@ export async function startJobs(
   const placementJob = createPlacementJob(runtime);
   const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
   const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
+  const missingData = createMissingDataJob({ ...runtime, alarms });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
@@ -41,6 +43,7 @@ export async function startJobs(
   placementJob.start();
   plantStates.start();
   weakUnits.start();
+  missingData.start();
   auditJobs.start();
   codeJob.start();
   outbox.start();
@@ -49,7 +52,9 @@ export async function startJobs(
       clearInterval(sweeping);
       // Together: each waits for the step it is in.
       await Promise.all(
-        [auditJobs, codeJob, outbox, placementJob, plantStates, rollUps, weakUnits].map((job) => job.stop()),
+        [auditJobs, codeJob, missingData, outbox, placementJob, plantStates, rollUps, weakUnits].map((job) =>
+          job.stop(),
+        ),
       );
     },
   };

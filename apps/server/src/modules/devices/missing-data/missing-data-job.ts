@@ -1,0 +1,93 @@
+import type { OwnFaultName } from "@heliograph/contract/fault-codes";
+import { getFault } from "@heliograph/contract/fault-codes";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Logger } from "../../../infra/logger.ts";
+import { createLoop } from "../../../infra/loop.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { AlarmService, DeviceCondition } from "../alarms/alarms.service.ts";
+import type { PlacedDevice } from "./missing-data.repository.ts";
+import { listEndedAlarms, listSilentGateways, listSuspectUnits } from "./missing-data.repository.ts";
+import { findUnitFault, isGatewayOffline } from "./missing-data-rules.ts";
+
+/** Much less than a usual report interval: a zero raises its alarm before the next report. */
+const CHECK_EVERY_MS = 15_000;
+
+type Kind = DeviceCondition["kind"];
+
+function toCondition(kind: Kind, device: PlacedDevice, fault: OwnFaultName, at: number): DeviceCondition {
+  const { plantId, deviceId, type, intervalMs } = device;
+  const { code, severity } = getFault(fault);
+  return {
+    plantId,
+    deviceId,
+    kind,
+    faultCode: code,
+    severity,
+    source: type,
+    description: fault,
+    at: new Date(at),
+    intervalMs,
+  };
+}
+
+/**
+ * Raises and ends the alarms about data that is missing. Only beginnings and ends are applied: while nothing changes, a
+ * round writes nothing.
+ */
+export function createMissingDataJob(deps: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  alarms: Pick<AlarmService, "applyDeviceConditions">;
+}) {
+  const { db, clock, logger, alarms } = deps;
+  // While this server was down nobody could be heard.
+  const watchedSince = clock.now();
+
+  async function listRaised(now: number): Promise<DeviceCondition[]> {
+    const gateways = await listSilentGateways(db, new Date(now));
+    const units = await listSuspectUnits(db, new Date(now));
+    return [
+      ...gateways
+        .filter((gateway) => {
+          const silentSince = Math.max(gateway.silentSince, watchedSince);
+          return isGatewayOffline({ ...gateway, silentSince }, now);
+        })
+        .map((gateway) => toCondition("raised", gateway, "gatewayOffline", now)),
+      ...units.flatMap((unit) => {
+        const expectedSince = Math.max(unit.expectedSince, watchedSince);
+        const fault = findUnitFault({ ...unit, expectedSince }, now);
+        return fault === undefined ? [] : [toCondition("raised", unit, fault, now)];
+      }),
+    ];
+  }
+
+  async function applyToPlant(conditions: readonly DeviceCondition[]): Promise<void> {
+    try {
+      await alarms.applyDeviceConditions(conditions);
+    } catch (error) {
+      // Those of other plants do not depend on it; it is tried again in the next round.
+      logger.error({ err: error, plantId: conditions[0]?.plantId }, "alarms of missing data not applied");
+    }
+  }
+
+  async function check(): Promise<void> {
+    const now = clock.now();
+    const ended = await listEndedAlarms(db, new Date(now));
+    const conditions = [
+      ...ended.map((alarm) => toCondition("gone", alarm, alarm.fault, now)),
+      ...(await listRaised(now)),
+    ];
+    const byPlant = Map.groupBy(conditions, ({ plantId }) => plantId);
+    await Promise.all([...byPlant.values()].map(applyToPlant));
+  }
+
+  const loop = createLoop({
+    work: check,
+    everyMs: CHECK_EVERY_MS,
+    logger,
+    failureMessage: "missing data could not be checked",
+  });
+
+  return { start: loop.start, stop: loop.stop, check };
+}
