@@ -41,7 +41,7 @@ export function createMissingDataJob(deps: {
   alarms: Pick<AlarmService, "applyDeviceConditions">;
 }) {
   const { db, clock, logger, alarms } = deps;
-  // While this server was down nobody could be heard.
+  // Silence from before is explained by this server being down.
   const watchedSince = clock.now();
 
   async function listRaised(now: number): Promise<DeviceCondition[]> {
