@@ -98,6 +98,13 @@ const detailPath = "/alarm/detail";
 
 /** Reads that a change of an alarm makes stale. */
 const stale = [listPath, countsPath, detailPath] as const;
+/** And those that a change of a present alarm makes stale: it may decide a status. */
+const staleWithStatus = [
+  ...stale,
+  "/workData/powerStation/list",
+  "/workData/powerStation/detail",
+  "/workData/device/list",
+] as const;
 
 const readList = { who: ["alarm:read"], scope: { kind: "in-scope" } } as const;
 const readOne = {
@@ -282,7 +289,7 @@ export const forceClearAlarms = defineEndpoint({
   body: z.strictObject({ alarmIds, reason: requiredLine(200) }),
   data: rowResults,
   errors: ["A0230", "A0300", "A0400"],
-  invalidates: stale,
+  invalidates: staleWithStatus,
 });
 
 export const acknowledgeAlarms = defineEndpoint({
@@ -340,5 +347,5 @@ export const changeAlarmSeverity = defineEndpoint({
   body: z.strictObject({ alarmId: id, severity: alarmSeverity }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
-  invalidates: [...stale, "/workData/powerStation/list", "/workData/powerStation/detail"],
+  invalidates: staleWithStatus,
 });

@@ -13,6 +13,7 @@ import {
   serialNumber,
 } from "./primitives.ts";
 import { deviceStatus, deviceStatusReason } from "./status.ts";
+import { statusAlarm } from "./status-alarm.ts";
 
 /** R1.1; the console shows RSD as "shutdown switch". */
 export const deviceType = z.enum(["DCON", "SCON", "MCON", "OPT", "RSD"]);
@@ -40,6 +41,8 @@ export const device = z.object({
   status: deviceStatus,
   /** The reason for the status. */
   statusReason: deviceStatusReason,
+  /** The alarm that decides the status; null where none does, and where alarms are hidden from the caller. */
+  alarm: statusAlarm.nullable(),
   ownerName: z.string().nullable(),
   stationId: id.nullable(),
   stationName: z.string().nullable(),

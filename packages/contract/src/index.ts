@@ -341,6 +341,7 @@ export {
   type PlantStatusReason,
   plantStatus,
 } from "./status.ts";
+export type { StatusAlarm } from "./status-alarm.ts";
 export { type SecondFactorDemand, TICKET_PREFIX, TICKET_S, type Tokens, tokens } from "./token.ts";
 export type { UserInfo } from "./user.ts";
 export {

@@ -18,6 +18,7 @@ import {
   requiredLine,
 } from "./primitives.ts";
 import { plantStatus, plantStatusReason } from "./status.ts";
+import { statusAlarm } from "./status-alarm.ts";
 
 const because = (key: MessageKey) => ({ error: key });
 
@@ -127,6 +128,8 @@ export const stationRow = z.object({
   status: plantStatus,
   /** The reason for the status; null for callers who see the plant only because it is public. */
   statusReason: plantStatusReason.nullable(),
+  /** The alarm that decides the status; null where none does, and where alarms are hidden from the caller. */
+  alarm: statusAlarm.nullable(),
   /** At night: normal, asleep. */
   isAsleep: z.boolean(),
   pictureId: id.nullable(),

@@ -60,7 +60,7 @@ export function createServices(runtime: Runtime) {
     companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),
     configuration: createConfigurationService({ db, bus, clock, config }),
-    devices: createDeviceService({ db, clock, placements, onPlantChanged }),
+    devices: createDeviceService({ db, clock, placements, alarms, onPlantChanged }),
     drafts: createDraftsService({ db, clock }),
     health: createHealthService({ postgres, clickhouse, clock, logger }),
     identity,

@@ -1,7 +1,7 @@
 import type { Device } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import { Link } from "react-router";
-import { AlarmsLink } from "../../shared/alarms/alarms-link.tsx";
+import { ExplainedStatus } from "../../shared/alarms/explained-status.tsx";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { Missing } from "../../shared/ui/status/quantity.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
@@ -34,9 +34,14 @@ export function dataColumns(t: TFunction, tag: string): readonly Column<Device>[
     {
       ...own.status,
       render: (row) => (
-        <AlarmsLink status={row.status} address={`/station/${row.stationId}/alarms?deviceId=${row.deviceId}`}>
+        <ExplainedStatus
+          status={row.status}
+          alarm={row.alarm}
+          timeZone={row.timeZone}
+          address={`/station/${row.stationId}/alarms?deviceId=${row.deviceId}`}
+        >
           {own.status.render(row)}
-        </AlarmsLink>
+        </ExplainedStatus>
       ),
     },
     ...own.measured.map((column) => (HIDDEN_VALUES.has(column.key) ? hidden(column) : column)),

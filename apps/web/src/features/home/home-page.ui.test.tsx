@@ -32,3 +32,29 @@ test("sorting, paging and status live in the address and are asked of the server
   await expect.element(page.getByText("No plants match your filters")).toBeVisible();
   expect(server.listCalls(endpoints.station.list).at(-1)?.query).toMatchObject({ status: "fault" });
 });
+
+test("a plant that is not normal names the alarm that decides its status, until its status changes", async () => {
+  const alarm = {
+    alarmId: crypto.randomUUID(),
+    faultCode: "H201",
+    firstAt: new Date().toISOString(),
+    slotLabel: "C15-4",
+    alias: "",
+    sn: "OP-1",
+  };
+  const plant = makePlantRow({ name: "Roof", status: "fault", alarm, timeZone: "UTC" });
+  const server = await openConsole({ at: "/home", plants: [plant, makePlantRow({ name: "Barn" })] });
+  const reason = page.getByRole("link", { name: /^C15-4: Internal fault since/ });
+  await expect.element(reason).toBeVisible();
+  expect(reason.elements()).toHaveLength(1);
+  expect(reason.element().getAttribute("href")).toContain(`/alarms/${alarm.alarmId}`);
+  server.push({
+    type: "plant",
+    stationId: plant.stationId,
+    powerW: 3600,
+    status: "normal",
+    isAsleep: false,
+    updatedAt: new Date().toISOString(),
+  });
+  await expect.poll(() => reason.elements().length).toBe(0);
+});

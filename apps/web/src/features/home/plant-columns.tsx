@@ -1,7 +1,7 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import type { TFunction } from "i18next";
-import { AlarmsLink } from "../../shared/alarms/alarms-link.tsx";
+import { ExplainedStatus } from "../../shared/alarms/explained-status.tsx";
 import { formatShare } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
@@ -106,9 +106,16 @@ function LiveStatus({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);
   const status = live?.status ?? row.status;
   return (
-    <AlarmsLink status={status} address={`/station/${row.stationId}/alarms`}>
+    <ExplainedStatus
+      status={status}
+      // A pushed status that differs from the list's is explained by the alarm of the next response.
+      alarm={status === row.status ? row.alarm : null}
+      timeZone={row.timeZone}
+      hasUnit
+      address={`/station/${row.stationId}/alarms`}
+    >
       <OperatingStatus status={status} isAsleep={live?.isAsleep ?? row.isAsleep} />
-    </AlarmsLink>
+    </ExplainedStatus>
   );
 }
 

@@ -14,12 +14,14 @@ export interface AlarmReasonProps {
   >;
   /** Names the device, where the sentence is not beside it already. */
   readonly hasUnit?: boolean;
+  /** Truncated in a narrow column: the whole sentence is its tooltip. */
+  readonly isShort?: boolean;
   /** Further alarms, and the address that lists them. */
   readonly more?: { readonly count: number; readonly address: string };
 }
 
 /** Needs the texts' part `faults`. */
-export function ReasonLink({ alarm, hasUnit = false, more }: AlarmReasonProps) {
+export function ReasonLink({ alarm, hasUnit = false, isShort = false, more }: AlarmReasonProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const now = useServerNow();
@@ -28,12 +30,13 @@ export function ReasonLink({ alarm, hasUnit = false, more }: AlarmReasonProps) {
   const dayOf = (moment: number): string => new Date(moment).toLocaleDateString("sv", { timeZone });
   const name = alarmName(faultCode, t);
   const time = (dayOf(at) === dayOf(now) ? formatClock : formatDateTime)(at, timeZone, tag);
+  const sentence = hasUnit
+    ? t("reason.ofUnit", { unit: unitName(alarm), name, time })
+    : t("reason.since", { name, time });
   return (
     <>
-      <Link className="reason-link" to={`/alarms/${alarmId}`}>
-        {hasUnit
-          ? t("reason.ofUnit", { unit: unitName(alarm), name, time })
-          : t("reason.since", { name, time })}
+      <Link className="reason-link" to={`/alarms/${alarmId}`} {...(isShort && { title: sentence })}>
+        {sentence}
       </Link>
       {more !== undefined && more.count > 0 && (
         <Link to={more.address}>{t("reason.more", { count: more.count })}</Link>

@@ -13,6 +13,8 @@ import { listAssigneeRows } from "./assignees.repository.ts";
 import { createConditionQueue } from "./condition-queue.ts";
 import type { DeviceCondition } from "./condition-rules.ts";
 import { readEvidence } from "./evidence.ts";
+import type { StatusSubject } from "./status-alarms.repository.ts";
+import { listStatusAlarms } from "./status-alarms.repository.ts";
 
 export type { DeviceCondition };
 
@@ -52,5 +54,7 @@ export function createAlarmService(deps: AlarmDeps) {
       return conditions.filter((condition) => refused.includes(condition));
     },
     countUnresolved: (scope: Scope) => countUnresolved(db, scope),
+    /** The alarm that decides the status of each of a few plants or devices, by id; none where it is not visible. */
+    statusAlarms: (scope: Scope, subject: StatusSubject) => listStatusAlarms(db, scope, subject),
   };
 }

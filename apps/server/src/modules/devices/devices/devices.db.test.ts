@@ -10,6 +10,8 @@ import { createInProcessBus } from "../../../infra/bus.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { accountScope } from "../../base/access/scope.ts";
+import { createMeteringService } from "../../energy/metering/metering.service.ts";
+import { createAlarmService } from "../alarms/alarms.service.ts";
 import { createPlacementService } from "../placements/placements.service.ts";
 import type { DeviceService } from "./devices.service.ts";
 import { createDeviceService } from "./devices.service.ts";
@@ -34,6 +36,12 @@ describe("devices of a plant", () => {
       db: engines.db,
       clock,
       placements: createPlacementService({ db: engines.db, bus }),
+      alarms: createAlarmService({
+        db: engines.db,
+        bus,
+        clock,
+        metering: createMeteringService({ db: engines.db, clickhouse: engines.clickhouse, clock }),
+      }),
       onPlantChanged: (id) => changed.push(id),
     });
   });

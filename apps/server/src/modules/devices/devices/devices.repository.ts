@@ -10,7 +10,8 @@ import { searchDevices } from "./device-search.repository.ts";
 import { latestValues } from "./latest-values-sql.ts";
 
 /** A device as stored; sleep depends on the sun and is decided by the service. */
-export interface DeviceRecord extends Omit<Device, "isAsleep" | "onlineAt" | "updatedAt" | "level"> {
+export interface DeviceRecord
+  extends Omit<Device, "alarm" | "isAsleep" | "onlineAt" | "updatedAt" | "level"> {
   readonly onlineAt: Date | null;
   readonly updatedAt: Date | null;
   readonly latitude: number | null;

@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { BodyOf, Device, DeviceType, endpoints, QueryOf } from "@heliograph/contract";
+import type { BodyOf, Device, DeviceType, endpoints, QueryOf, StatusAlarm } from "@heliograph/contract";
 import { dayRange } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { AlarmService } from "../alarms/alarms.service.ts";
 import type { LinkEditor, PlacementService } from "../placements/placements.service.ts";
 import { isDeviceAsleep } from "../status/status.service.ts";
 import { listDeviceChoices } from "./device-search.repository.ts";
@@ -54,14 +55,22 @@ export function createDeviceService(deps: {
   db: Db;
   clock: Clock;
   placements: PlacementService;
+  alarms: Pick<AlarmService, "statusAlarms">;
   onPlantChanged: (plantId: string) => void;
 }) {
-  const { db, clock, placements, onPlantChanged } = deps;
+  const { db, clock, placements, alarms, onPlantChanged } = deps;
 
-  function toDevice(record: DeviceRecord): Device {
+  async function toDevices(scope: Scope, records: readonly DeviceRecord[]): Promise<Device[]> {
+    const rows = records.map(({ deviceId, status }) => ({ id: deviceId, status }));
+    const found = await alarms.statusAlarms(scope, { of: "device", rows });
+    return records.map((record) => toDevice(record, found.get(record.deviceId)));
+  }
+
+  function toDevice(record: DeviceRecord, alarm: StatusAlarm | undefined): Device {
     const { latitude, longitude, onlineAt, updatedAt, ...rest } = record;
     return {
       ...rest,
+      alarm: alarm ?? null,
       isAsleep: isDeviceAsleep(record, clock.now()),
       onlineAt: onlineAt?.toISOString() ?? null,
       updatedAt: updatedAt?.toISOString() ?? null,
@@ -76,13 +85,14 @@ export function createDeviceService(deps: {
       filter,
       page: { sort, order, offset: (page - 1) * pageSize, limit: pageSize },
     });
-    return { rows: found.rows.map(toDevice), total: found.total };
+    return { rows: await toDevices(scope, found.rows), total: found.total };
   }
 
   async function get(scope: Scope, deviceId: string): Promise<Device> {
     const record = await findDevice(db, scope, new Date(clock.now()), deviceId);
-    if (!record) throw new AppError("A0404");
-    return toDevice(record);
+    const [device] = await toDevices(scope, record ? [record] : []);
+    if (!device) throw new AppError("A0404");
+    return device;
   }
 
   async function rejected(scope: Scope, query: RejectedQuery) {

@@ -30,21 +30,25 @@ export function createPlantOverview(deps: {
 }) {
   const { db, clock, metering, alarms } = deps;
 
-  const toFigures = (state: PlantState): PlantFigures => ({ state, row: toStationRow(state, clock.now()) });
+  async function toFigures(scope: Scope, states: readonly PlantState[]): Promise<PlantFigures[]> {
+    const found = await alarms.statusAlarms(scope, { of: "plant", rows: states });
+    const now = clock.now();
+    return states.map((state) => ({ state, row: toStationRow(state, { now, alarm: found.get(state.id) }) }));
+  }
 
   /** Figures of the plants in scope on a page of a list, and how many plants there are on all pages. */
   async function list(scope: Scope, query: PlantQuery): Promise<{ rows: PlantFigures[]; total: number }> {
     const now = new Date(clock.now());
     const { ids, total } = await searchPlants(db, scope, { now, query });
-    const states = await listPlantStates(db, scope, now, ids);
-    const byId = new Map(states.map((state) => [state.id, toFigures(state)]));
+    const figures = await toFigures(scope, await listPlantStates(db, scope, now, ids));
+    const byId = new Map(figures.map((plant) => [plant.state.id, plant]));
     return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
   }
 
   /** Figures of one plant, as far as the caller's access goes. */
-  async function find(plant: PlantAccess): Promise<PlantFigures | undefined> {
+  async function find(scope: Scope, plant: PlantAccess): Promise<PlantFigures | undefined> {
     const state = await findPlantState(db, new Date(clock.now()), plant);
-    return state && toFigures(state);
+    return state && (await toFigures(scope, [state]))[0];
   }
 
   /** Current figures of plants for their live stream; energies only of those with `true`, whose energies changed. */

@@ -1,4 +1,4 @@
-import type { StationRow } from "@heliograph/contract";
+import type { StationRow, StatusAlarm } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { isPlantAsleep } from "../../devices/status/status.service.ts";
 import type { PlantState } from "./plant-overview.repository.ts";
@@ -9,8 +9,11 @@ export interface PlantFigures {
   readonly row: StationRow;
 }
 
-/** A plant as a row of the API; a public plant shows its name, power, energy and rough place (domain: Anonymous). */
-export function toStationRow(state: PlantState, now: number): StationRow {
+/** A plant as a row of the API, with the alarm that decides its status; a public plant shows its name, power, energy and rough place (domain: Anonymous). */
+export function toStationRow(
+  state: PlantState,
+  { now, alarm }: { now: number; alarm: StatusAlarm | undefined },
+): StationRow {
   const { powerW, isInScope, energies: totals, isUpdating } = state;
   const isEnergyHidden = state.hiddenParts.includes("energy");
   const kwh = (wh: number | undefined) => (isEnergyHidden ? null : (wh ?? 0) / 1000);
@@ -20,6 +23,7 @@ export function toStationRow(state: PlantState, now: number): StationRow {
     name: state.name,
     status: state.status,
     statusReason: isInScope ? state.statusReason : null,
+    alarm: alarm ?? null,
     isAsleep: isPlantAsleep(state, now),
     pictureId: isInScope ? state.pictureId : null,
     powerW,

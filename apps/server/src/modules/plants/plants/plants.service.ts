@@ -72,7 +72,7 @@ export function createPlantService(deps: {
   async function get(scope: Scope, access: PlantAccess | undefined): Promise<StationDetail> {
     if (!access) throw new AppError("A0404");
     const [figures, record, tariff] = await Promise.all([
-      overview.find(access),
+      overview.find(scope, access),
       findPlantRecord(db, access),
       tariffs.findToday(access),
     ]);

@@ -9,7 +9,7 @@ export const chapter: Chapter = {
       list: [
         "A device raises an alarm with its report. Repeated alarms are counted as one for each device and fault code.",
         "An alarm whose condition has ended stays unresolved until a user resolves it.",
-        "The sentence next to the plant's name says which device has which fault since when. It leads to the page of the alarm.",
+        "Next to the plant's name, and next to the status in the lists of plants and devices, a sentence says which device has which fault since when. It leads to the page of the alarm.",
         "No alarms are raised for missing power at night or while the gateway is offline.",
       ],
     },

@@ -9,7 +9,7 @@ export const chapter: Chapter = {
       list: [
         "Um dispositivo levanta um alarme no seu envio. Por mais que se repita, é um alarme por dispositivo e código de falha.",
         "Um alarme cuja condição acabou continua não resolvido até alguém tratá-lo.",
-        "A frase ao lado do nome da usina diz qual dispositivo tem qual falha desde quando. Ela leva à página do alarme.",
+        "Ao lado do nome da usina, e do status nas listas de usinas e de dispositivos, uma frase diz qual dispositivo tem qual falha desde quando. Ela leva à página do alarme.",
         "À noite e atrás de um gateway offline nada é levantado por falta de potência: uma usina em repouso não é falha.",
       ],
     },
