@@ -20,6 +20,5 @@ describe.each([
       });
       expect(outcome.acknowledged).toBeGreaterThan(200);
     },
-    180_000,
   );
 });
