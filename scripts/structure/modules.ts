@@ -23,6 +23,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/commands": "commands to gateways: queue and state",
   "devices/alarms": "alarms of devices: lists, evidence, clearing and assigning",
   "devices/missing-data": "alarms about missing data: devices that are offline, units without power",
+  "devices/thresholds": "limits of voltage, current and temperature, and the alarms they raise",
   "devices/weak-units": "finding dead, weak and declining units",
   "devices/link": "the device link: MQTT broker, sessions, reports, adoption, delivery of commands",
   "devices/devices": "the register of devices and their lists",

@@ -233,7 +233,17 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   } = endpoints;
   const { log, draft, alarm } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
-  const { company, role, customerType } = endpoints;
+  const { alarmThreshold, company, role, customerType } = endpoints;
+  const threshold = {
+    deviceType: "OPT",
+    quantity: "voltage",
+    side: "high",
+    isOn: true,
+    raiseValue: 70,
+    clearValue: 65,
+    delayS: 60,
+    severity: "alarm",
+  };
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
   const nothing = () => ({});
   return new Map<Endpoint, () => Sample>([
@@ -494,6 +504,15 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [alarm.batchClear, () => ({ body: { alarmIds: [""] } })],
     [alarm.forceClear, () => ({ body: { alarmIds: [""], reason: "Sensor replaced" } })],
     [alarm.clear, () => ({ body: { alarmId: "" } })],
+    [alarmThreshold.list, nothing],
+    // Revisions that are none: access is decided before.
+    [alarmThreshold.set, () => ({ body: { ...threshold, revision: 0 } })],
+    [alarmThreshold.listOfPlant, () => ({ query: { stationId: "" } })],
+    [alarmThreshold.setOfPlant, () => ({ body: { stationId: "", ...threshold, revision: 9 } })],
+    [
+      alarmThreshold.resetOfPlant,
+      () => ({ body: { stationId: "", deviceType: "OPT", quantity: "voltage", side: "high", revision: 9 } }),
+    ],
     [log.list, () => ({ query: { ...lastYear, kind: "operation", actorId: "", stationId: "" } })],
     [log.ofPlant, () => ({ query: { stationId: "" } })],
     [log.refusals, () => ({ query: lastYear })],

@@ -21,6 +21,9 @@ export const auditTypes = [
   "alarm.comment",
   "alarm.force-clear",
   "alarm.severity",
+  "alarm.threshold",
+  "alarm.threshold-plant",
+  "alarm.threshold-reset",
   "audit.broken",
   "audit.key-made",
   "audit.month-closed",
@@ -112,6 +115,7 @@ export const auditObjectTypes = [
   "role",
   "session",
   "station",
+  "threshold",
   "transfer",
 ] as const;
 export type AuditObjectType = (typeof auditObjectTypes)[number];

@@ -1,6 +1,7 @@
 import * as account from "./account.ts";
 import * as accountChange from "./account-change.ts";
 import * as alarm from "./alarm.ts";
+import * as alarmThreshold from "./alarm-threshold.ts";
 import * as avatar from "./avatar.ts";
 import * as companyChange from "./company-change.ts";
 import * as configuration from "./configuration.ts";
@@ -169,6 +170,13 @@ export const endpoints = {
     comment: alarm.commentAlarm,
     severity: alarm.changeAlarmSeverity,
   },
+  alarmThreshold: {
+    list: alarmThreshold.listThresholds,
+    set: alarmThreshold.setThreshold,
+    listOfPlant: alarmThreshold.listPlantThresholds,
+    setOfPlant: alarmThreshold.setPlantThreshold,
+    resetOfPlant: alarmThreshold.resetPlantThreshold,
+  },
   maintenance: {
     list: maintenance.listMaintenance,
     current: maintenance.currentMaintenance,
@@ -220,6 +228,18 @@ export {
   alarmStatus,
 } from "./alarm.ts";
 export { MAX_ALARMS_PER_CALL } from "./alarm-limits.ts";
+export {
+  findThresholdProblems,
+  MAX_THRESHOLD_DELAY_S,
+  type PlantThreshold,
+  THRESHOLD_RANGE,
+  type Threshold,
+  type ThresholdQuantity,
+  type ThresholdSide,
+  type ThresholdValues,
+  thresholdQuantity,
+  thresholdSide,
+} from "./alarm-threshold.ts";
 export {
   type AuditMethod,
   type AuditObjectType,

@@ -10,6 +10,8 @@ import type { AlarmService } from "../modules/devices/alarms/alarms.service.ts";
 import type { CommandService } from "../modules/devices/commands/commands.service.ts";
 import { mountDeviceRoutes } from "../modules/devices/devices/devices.routes.ts";
 import type { DeviceService } from "../modules/devices/devices/devices.service.ts";
+import { mountThresholdRoutes } from "../modules/devices/thresholds/thresholds.routes.ts";
+import type { ThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
 import { mountMeteringRoutes } from "../modules/energy/metering/metering.routes.ts";
 import type { MeteringService } from "../modules/energy/metering/metering.service.ts";
 import { mountTariffRoutes } from "../modules/energy/tariffs/tariffs.routes.ts";
@@ -58,6 +60,7 @@ export interface MountedServices {
   devices: DeviceService;
   commands: CommandService;
   alarms: AlarmService;
+  thresholds: ThresholdService;
   metering: MeteringService;
   configuration: ConfigurationService;
   avatars: AvatarService;
@@ -89,6 +92,7 @@ export function mountAll(options: {
   mountDeviceRoutes(mount, services);
   mountHomeRoutes(mount, services.overview);
   mountAlarmRoutes(mount, services.alarms);
+  mountThresholdRoutes(mount, services.thresholds);
   mountConfigurationRoutes(mount, services.configuration, findWebEntry);
   mountProviderRoutes(mount, services.providers);
   mountPictureRoutes(mountFile, services.pictures);

@@ -9,6 +9,7 @@ import { createAlarmService } from "../modules/devices/alarms/alarms.service.ts"
 import { createCommandService } from "../modules/devices/commands/commands.service.ts";
 import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
+import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
 import { createMeteringService } from "../modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../modules/energy/tariffs/tariffs.service.ts";
 import { createAccountAdminService } from "../modules/people/account-admin/account-admin.service.ts";
@@ -74,6 +75,7 @@ export function createServices(runtime: Runtime) {
     plants,
     plantLive,
     tariffs,
+    thresholds: createThresholdService({ db, bus }),
     roles: createRolesService({ db, bus }),
     providers: createProviderService({ db, bus, clock, pictures }),
     sharing,

@@ -11,6 +11,7 @@ import { createRefusalCounts } from "../../base/audit/refusal-counts.service.ts"
 import { markWindows } from "../../energy/metering/window-marks.service.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
 import type { CommandService } from "../commands/commands.service.ts";
+import { createThresholdWatch } from "../thresholds/threshold-watch.service.ts";
 import { createBirthRules } from "./adoption/births.ts";
 import { createClaims } from "./adoption/claims.ts";
 import { createCommandDelivery } from "./commands/command-delivery.ts";
@@ -83,7 +84,8 @@ export function createLinkServer(deps: LinkServerDeps) {
   const refusals = createRefusalCounts({ db, clock, logger });
   const onRefused = (actor: string, act: string) => refusals.count(actor, `mqtt ${act}`);
   const securityLog = createSecurityLog({ db, clock });
-  const live = createLiveValues({ db, bus, clock, logger, onPlantChanged });
+  const thresholds = createThresholdWatch({ db, bus, clock, logger, alarms });
+  const live = createLiveValues({ db, bus, clock, logger, thresholds, onPlantChanged });
   const online = createOnlineStates({ db, bus, clock, logger, onPlantChanged });
   const writer = createReportWriter({
     clickhouse,
@@ -235,6 +237,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       listenToBus();
       await online.start();
       live.start();
+      thresholds.start();
       refusals.start();
       timers.push(
         setInterval(
@@ -269,6 +272,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       await router.drain(writer);
       await broker?.close();
       await live.stop();
+      await thresholds.stop();
       await online.stop();
       await refusals.stop();
       broker = undefined;

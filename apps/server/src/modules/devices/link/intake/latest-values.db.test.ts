@@ -23,7 +23,14 @@ const T = Date.parse("2026-06-21T12:00:00Z");
 function startProcess() {
   const logger = createLogger({ logLevel: "silent" });
   const bus = createInProcessBus();
-  const live = createLiveValues({ db, bus, clock: systemClock, logger, onPlantChanged: () => undefined });
+  const live = createLiveValues({
+    db,
+    bus,
+    clock: systemClock,
+    logger,
+    thresholds: { note: () => undefined, forget: () => undefined },
+    onPlantChanged: () => undefined,
+  });
   return { ...live, write: live.stop };
 }
 

@@ -3,6 +3,7 @@ import type { Bus } from "../../../../infra/bus.ts";
 import type { Clock } from "../../../../infra/clock.ts";
 import type { Logger } from "../../../../infra/logger.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
+import type { ThresholdWatch } from "../../thresholds/threshold-watch.service.ts";
 import type { GatewayFacts } from "../connection/gateway-facts.ts";
 import type { GatewayUnits, UnitState } from "./latest-values.ts";
 import { createGatewayUnits, createLatestValues } from "./latest-values.ts";
@@ -48,9 +49,10 @@ export function createLiveValues(deps: {
   bus: Bus;
   clock: Clock;
   logger: Logger;
+  thresholds: Pick<ThresholdWatch, "note" | "forget">;
   onPlantChanged(plantId: string): void;
 }) {
-  const { db, bus, clock, logger, onPlantChanged } = deps;
+  const { db, bus, clock, logger, thresholds, onPlantChanged } = deps;
   const latestValues = createLatestValues(db);
   const gateways = new Map<string, GatewayState>();
   /** Disconnected gateways; removed once all of their values are written. */
@@ -69,6 +71,7 @@ export function createLiveValues(deps: {
 
   function merge(state: GatewayState, samples: PlacedSamples): void {
     const { units, unwritten } = state.stored;
+    const watched = { gatewayId: state.facts.id, intervalMs: state.facts.intervalMs };
     for (let row = 0; row < samples.count; row++) {
       const ref = samples.refs[row] as PlacedSamples["refs"][number];
       const sampleAt = samples.atMs[row] as number;
@@ -79,11 +82,15 @@ export function createLiveValues(deps: {
       unit.sampleAt = sampleAt;
       unit.plantId = samples.plantIds[row];
       // Columns the report does not have keep their last value; power is of this sample alone.
-      const latest = { ...unit.latest, ...readValues(samples, row) };
+      const values = readValues(samples, row);
+      const latest = { ...unit.latest, ...values };
       state.isUrgent ||= isFirst || latestValues.isDown(unit.deviceId) || !hasSameState(unit.latest, latest);
       unit.latest = latest;
       state.unpublished.add(unit);
       unwritten.add(unit);
+      const { deviceId, kind } = ref;
+      const plantId = samples.plantIds[row] as string;
+      thresholds.note(watched, { deviceId, kind, plantId, at: sampleAt, values, latest });
     }
   }
 
@@ -150,6 +157,7 @@ export function createLiveValues(deps: {
       if (state && state.arrived.length + state.stored.unwritten.size > 0) continue;
       gateways.delete(gatewayId);
       leaving.delete(gatewayId);
+      thresholds.forget(gatewayId);
     }
   }
 

@@ -127,6 +127,7 @@ export const texts = {
       role: "Role",
       session: "Session",
       station: "Plant",
+      threshold: "Alarm threshold",
       transfer: "Plant transfer",
     },
     type: {
@@ -151,6 +152,9 @@ export const texts = {
       alarm_comment: "Alarm commented",
       "alarm_force-clear": "Alarm cleared by force",
       alarm_severity: "Severity of an alarm changed",
+      alarm_threshold: "Default alarm threshold changed",
+      "alarm_threshold-plant": "Alarm threshold of a plant changed",
+      "alarm_threshold-reset": "Alarm threshold of a plant reset to the default",
       audit_broken: "Log chain damaged",
       "audit_key-made": "Log chain key created",
       "audit_month-closed": "Old months of the log removed",

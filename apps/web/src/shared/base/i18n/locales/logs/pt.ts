@@ -130,6 +130,7 @@ export const texts: Texts<typeof english> = {
       role: "Função",
       session: "Sessão",
       station: "Usina",
+      threshold: "Limite de alarme",
       transfer: "Transferência de usina",
     },
     type: {
@@ -154,6 +155,9 @@ export const texts: Texts<typeof english> = {
       alarm_comment: "Comentário em alarme",
       "alarm_force-clear": "Alarme encerrado à força",
       alarm_severity: "Gravidade de alarme alterada",
+      alarm_threshold: "Limite padrão de alarme alterado",
+      "alarm_threshold-plant": "Limite de alarme de uma usina alterado",
+      "alarm_threshold-reset": "Limite de alarme de uma usina restaurado ao padrão",
       audit_broken: "Cadeia do registro danificada",
       "audit_key-made": "Chave da cadeia do registro criada",
       "audit_month-closed": "Meses antigos do registro descartados",

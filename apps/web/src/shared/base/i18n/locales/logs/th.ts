@@ -128,6 +128,7 @@ export const texts: Texts<typeof english> = {
       role: "บทบาท",
       session: "เซสชัน",
       station: "โรงไฟฟ้า",
+      threshold: "เกณฑ์การแจ้งเตือน",
       transfer: "การโอนโรงไฟฟ้า",
     },
     type: {
@@ -152,6 +153,9 @@ export const texts: Texts<typeof english> = {
       alarm_comment: "แสดงความเห็นในการแจ้งเตือน",
       "alarm_force-clear": "บังคับล้างการแจ้งเตือน",
       alarm_severity: "เปลี่ยนระดับความรุนแรงของการแจ้งเตือน",
+      alarm_threshold: "เปลี่ยนเกณฑ์การแจ้งเตือนเริ่มต้น",
+      "alarm_threshold-plant": "เปลี่ยนเกณฑ์การแจ้งเตือนของโรงไฟฟ้า",
+      "alarm_threshold-reset": "คืนค่าเริ่มต้นเกณฑ์การแจ้งเตือนของโรงไฟฟ้า",
       audit_broken: "พบห่วงโซ่ของบันทึกเสียหาย",
       "audit_key-made": "สร้างกุญแจห่วงโซ่ของบันทึก",
       "audit_month-closed": "ลบเดือนเก่าของบันทึก",

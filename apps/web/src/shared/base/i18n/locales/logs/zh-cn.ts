@@ -128,6 +128,7 @@ export const texts: Texts<typeof english> = {
       role: "角色",
       session: "会话",
       station: "电站",
+      threshold: "告警阈值",
       transfer: "电站转让",
     },
     type: {
@@ -152,6 +153,9 @@ export const texts: Texts<typeof english> = {
       alarm_comment: "备注告警",
       "alarm_force-clear": "强制清除告警",
       alarm_severity: "修改告警级别",
+      alarm_threshold: "修改告警默认阈值",
+      "alarm_threshold-plant": "修改电站告警阈值",
+      "alarm_threshold-reset": "恢复电站告警默认阈值",
       audit_broken: "发现日志链损坏",
       "audit_key-made": "创建日志链密钥",
       "audit_month-closed": "清除日志的旧月份",
