@@ -12,7 +12,7 @@ export default defineConfig({
   // Two browsers are what two cores carry.
   workers: 2,
   // Timeouts only end a wait for what never comes: a busy machine stretches a second to ten.
-  timeout: 240_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: "list",
   use: {

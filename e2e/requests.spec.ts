@@ -30,7 +30,6 @@ test("what each page asks for is refused in words on that page, in a card or a t
   tag: "@full",
 }, async ({ page }) => {
   // Every page is loaded two or three times; the limit only ends a run that hangs.
-  test.setTimeout(600_000);
   await signIn(page);
   const seen = new Set<string>();
   const hidden = new Map<string, string>();
