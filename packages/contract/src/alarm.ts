@@ -200,7 +200,14 @@ export const getAlarm = defineEndpoint({
   summary: "One alarm with its history, the newest entries first",
   access: readOne,
   query: z.object({ alarmId: id }),
-  data: alarmRow.extend({ events: z.array(alarmEvent) }),
+  data: alarmRow.extend({
+    events: z.array(alarmEvent),
+    /**
+     * Money the device loses in a month, estimated, by an alarm that compares its energy with that of its peers. Null for
+     * other alarms, after its end, without a price, and where earnings are hidden from the caller.
+     */
+    lostPerMonth: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+  }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
   cache: "bypass",
 });

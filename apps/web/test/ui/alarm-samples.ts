@@ -42,6 +42,7 @@ type Detail = DataInputOf<typeof endpoints.alarm.get>;
 
 export const makeAlarmDetail = (alarm: AlarmRow, events: Detail["events"] = []): Detail => ({
   ...alarm,
+  lostPerMonth: null,
   events: [
     ...events,
     {

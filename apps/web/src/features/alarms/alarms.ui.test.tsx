@@ -2,7 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { makeAlarm, makeAlarmDetail, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
-import { openConsole } from "../../../test/ui/console.tsx";
+import { go, openConsole } from "../../../test/ui/console.tsx";
 import { watchDownloads } from "../../../test/ui/downloads.ts";
 import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
@@ -120,6 +120,18 @@ test("an alarm's page says cause, effect and remedy, shows the evidence, and ref
   await page.getByRole("dialog").getByRole("button", { name: "Forced clear" }).click();
   await expect.element(page.getByText("Resolved (forced)")).toBeVisible();
   expect(reason).toBe("known defect");
+});
+
+test("the page of a weak unit says what it loses in a month", async () => {
+  const weak = makeAlarm({ faultCode: "H212", description: "halfPower", severity: "warning" });
+  const server = await openAlarms("/alarms/device");
+  server.reply(endpoints.alarm.get, {
+    ...makeAlarmDetail(weak),
+    lostPerMonth: { amount: "1010.96", currency: "EUR" },
+  });
+  go(`/alarms/${weak.alarmId}`);
+  await expect.element(page.getByRole("heading", { level: 1, name: "Half power" })).toBeVisible();
+  await expect.element(page.getByText("€1,010.96")).toBeVisible();
 });
 
 test("an alarm is acknowledged, commented and made less severe on its page", async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { formatMoney, formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
@@ -39,6 +39,11 @@ export function StateCard({ alarm, mayChange }: StateCardProps) {
         <Fact name={t("alarms.column.firstAt")}>{moment(alarm.firstAt)}</Fact>
         <Fact name={t("alarms.column.lastAt")}>{moment(alarm.lastAt)}</Fact>
         <Fact name={t("alarms.column.count")}>{formatNumber(alarm.count, tag, 0)}</Fact>
+        {alarm.lostPerMonth !== null && (
+          <Fact name={t("alarms.lostPerMonth")}>
+            {formatMoney(alarm.lostPerMonth.amount, alarm.lostPerMonth.currency, tag)}
+          </Fact>
+        )}
         <Fact name={t("alarms.column.severity")}>
           {canChange ? <SeveritySelect alarm={alarm} /> : <OperatingStatus status={alarm.severity} />}
         </Fact>

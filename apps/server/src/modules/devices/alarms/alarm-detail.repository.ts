@@ -1,4 +1,5 @@
 import type { AlarmEvent } from "@heliograph/contract";
+import { getFault } from "@heliograph/contract/fault-codes";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
@@ -26,6 +27,29 @@ export async function listEvents(
     where e.alarm_id = ${alarmId} and l.plant_id = ${plantId}
     order by e.at desc, e.id desc limit ${MAX_EVENTS}`.execute(db);
   return rows;
+}
+
+/** Codes of the alarms by what was found of the unit's energy. */
+const FINDING_CODES = JSON.stringify({
+  dead: getFault("unitDead").code,
+  half: getFault("halfPower").code,
+  declining: getFault("degrading").code,
+});
+
+/** Money that the device of an alarm of its energy loses in a month, while the alarm's condition is present. */
+export async function findLostPerMonth(
+  db: Db,
+  scope: Scope,
+  alarmId: string,
+): Promise<{ amount: string; currency: string } | undefined> {
+  const { rows } = await sql<{ amount: string; currency: string }>`
+    select u.lost_per_month::text as amount, u.currency
+    from alarms a join plants p on p.id = a.plant_id
+    join unit_analyses u on u.device_id = a.device_id and u.plant_id = a.plant_id
+      and ${FINDING_CODES}::jsonb ->> u.finding = a.fault_code
+    where a.id = ${alarmId} and a.gone_at is null and u.lost_per_month is not null
+      and ${plantsInScope(scope, "alarms")} and not 'earnings' = any(${hiddenParts(scope)})`.execute(db);
+  return rows[0];
 }
 
 export interface EvidenceDevice {

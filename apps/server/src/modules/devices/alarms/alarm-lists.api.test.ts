@@ -165,6 +165,35 @@ test("shows participants the alarms only if the plant's settings do", async () =
   expect((await one.get("/alarm/detail", { alarmId }, authorization)).code).toBe("A0300");
 });
 
+test("shows what a weak unit loses in a month while it lasts, not where earnings are hidden", async () => {
+  const one = await createOwner();
+  const alarmId = await one.add("H212");
+  const other = await one.add("7");
+  await sql`
+    insert into unit_analyses (device_id, plant_id, days, best_ratios, lost_wh, finding, since_day, lost_per_month, currency)
+    values (${one.device.id}, ${one.plant.id}, '{}', '{}', '{}', 'half', '2026-05-04', 10.96, 'EUR')`.execute(
+    engines.db,
+  );
+  const guest = await createAccount(engines.db);
+  await createGrant(engines.db, {
+    plantId: one.plant.id,
+    accountId: guest.id,
+    level: "participant",
+    invitedBy: one.owner.id,
+  });
+  await sql`update plants set settings = '{"participantSees":["alarms"]}' where id = ${one.plant.id}`.execute(
+    engines.db,
+  );
+  const { authorization } = await createSession(engines.db, { accountId: guest.id });
+  const lossOf = async (id: string, by?: string) =>
+    (await one.get("/alarm/detail", { alarmId: id }, by)).data.lostPerMonth;
+  expect(await lossOf(alarmId)).toEqual({ amount: "10.96", currency: "EUR" });
+  expect(await lossOf(other)).toBeNull();
+  expect(await lossOf(alarmId, authorization)).toBeNull();
+  await sql`update alarms set gone_at = now() where id = ${alarmId}`.execute(engines.db);
+  expect(await lossOf(alarmId)).toBeNull();
+});
+
 test("shows the curve of the device around the alarm beside its peers", async () => {
   const one = await createOwner();
   const peer = await createDevice(engines.db, {

@@ -3,7 +3,7 @@ import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { listEvents } from "./alarm-detail.repository.ts";
+import { findLostPerMonth, listEvents } from "./alarm-detail.repository.ts";
 import type { AlarmCount, AlarmRecord } from "./alarm-list.repository.ts";
 import { countByKind, listAlarmRows, searchAlarms } from "./alarm-list.repository.ts";
 
@@ -42,7 +42,11 @@ export function createAlarmQueries({ db }: { db: Db }) {
       const [record] = await listAlarmRows(db, scope, [alarmId]);
       if (!record) throw new AppError("A0404");
       const events = await listEvents(db, scope, { plantId: plant.plantId, alarmId });
-      return { ...toRow(record), events: events.map((event) => ({ ...event, at: event.at.toISOString() })) };
+      return {
+        ...toRow(record),
+        events: events.map((event) => ({ ...event, at: event.at.toISOString() })),
+        lostPerMonth: (await findLostPerMonth(db, scope, alarmId)) ?? null,
+      };
     },
   };
 }

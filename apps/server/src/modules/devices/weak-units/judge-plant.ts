@@ -8,6 +8,11 @@ const KEPT_DAYS = 90;
 /** What a usual unit of unknown rating gives at least on a day that is judged: the energy of about an hour. */
 const MIN_DAY_WH: Readonly<Record<string, number>> = { OPT: 300, SCON: 2_000, MCON: 2_000 };
 
+/** Stored ratios have this many steps. */
+const RATIO_STEPS = 10_000;
+
+const round = (value: number, steps: number): number => Math.round(value * steps) / steps;
+
 /** A unit after a day it was judged by. */
 export interface JudgedUnit {
   readonly unit: PlantUnit;
@@ -53,8 +58,8 @@ export function judgePlantDay(input: {
       const verdict = verdicts[index];
       if (verdict === undefined) return [];
       const days = [...unit.days, day].slice(-KEPT_DAYS);
-      const bestRatios = [...unit.bestRatios, verdict.bestRatio].slice(-KEPT_DAYS);
-      const lostWh = [...unit.lostWh, verdict.lostWh].slice(-KEPT_DAYS);
+      const bestRatios = [...unit.bestRatios, round(verdict.bestRatio, RATIO_STEPS)].slice(-KEPT_DAYS);
+      const lostWh = [...unit.lostWh, round(verdict.lostWh, 1)].slice(-KEPT_DAYS);
       const course = days.map((at, place) => ({ day: at, ratio: bestRatios[place] as number }));
       const finding = decideFinding(verdict, course, unit.finding ?? undefined);
       return [{ unit, finding, days, bestRatios, lostWh }];

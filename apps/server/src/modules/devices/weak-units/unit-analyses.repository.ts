@@ -13,10 +13,25 @@ export interface NewAnalysis {
   readonly currency: string | null;
 }
 
-/** Writes the judged units of a plant and its day, in one statement each. */
+/** Units per statement: 90 days of one take about 2 kB. */
+const MAX_UNITS = 1_000;
+
+/** Writes the judged units of a plant and its day. */
 export async function writeAnalyses(
   trx: Transaction,
   { plantId, plantDay, analyses }: { plantId: string; plantDay: string; analyses: readonly NewAnalysis[] },
+): Promise<void> {
+  for (let first = 0; first < analyses.length; first += MAX_UNITS)
+    await writeUnits(trx, plantId, analyses.slice(first, first + MAX_UNITS));
+  await sql`
+    insert into plant_analyses as a (plant_id, plant_day) values (${plantId}, ${plantDay}::date)
+    on conflict (plant_id) do update set plant_day = greatest(a.plant_day, excluded.plant_day)`.execute(trx);
+}
+
+async function writeUnits(
+  trx: Transaction,
+  plantId: string,
+  analyses: readonly NewAnalysis[],
 ): Promise<void> {
   await sql`
     insert into unit_analyses as a (device_id, plant_id, days, best_ratios, lost_wh, finding, since_day,
@@ -31,9 +46,6 @@ export async function writeAnalyses(
       best_ratios = excluded.best_ratios, lost_wh = excluded.lost_wh, finding = excluded.finding,
       since_day = excluded.since_day, lost_per_month = excluded.lost_per_month, currency = excluded.currency
   `.execute(trx);
-  await sql`
-    insert into plant_analyses as a (plant_id, plant_day) values (${plantId}, ${plantDay}::date)
-    on conflict (plant_id) do update set plant_day = greatest(a.plant_day, excluded.plant_day)`.execute(trx);
 }
 
 /** Findings of a plant's units that have left it. */

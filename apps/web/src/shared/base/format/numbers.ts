@@ -46,6 +46,10 @@ export function formatNumber(value: number, tag: string, digits: number): string
   }).format(value);
 }
 
+/** An amount of money with its currency, where the language puts it. */
+export const formatMoney = (amount: string, currency: string, tag: string): string =>
+  new Intl.NumberFormat(tag, { style: "currency", currency }).format(Number(amount));
+
 /** Share of one as per cent, with the sign where the language puts it. */
 export function formatShare(share: number, tag: string, digits = 1): string {
   // The whole has no tenths: "100%", not "100.0%".

@@ -10,6 +10,7 @@ export const texts = {
   },
   alarms: {
     kind: { device: "Device alarm", threshold: "Threshold alarm" },
+    lostPerMonth: "Estimated loss per month",
     column: {
       severity: "Severity",
       description: "Description",

@@ -12,6 +12,7 @@ export const texts: Texts<typeof english> = {
   },
   alarms: {
     kind: { device: "Alarme de dispositivo", threshold: "Alarme de limite" },
+    lostPerMonth: "Perda mensal estimada",
     column: {
       severity: "Severidade",
       description: "Descrição",

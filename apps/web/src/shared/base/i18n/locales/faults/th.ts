@@ -12,6 +12,7 @@ export const texts: Texts<typeof english> = {
   },
   alarms: {
     kind: { device: "สัญญาณเตือนอุปกรณ์", threshold: "สัญญาณเตือนเกินเกณฑ์" },
+    lostPerMonth: "ความสูญเสียโดยประมาณต่อเดือน",
     column: {
       severity: "ระดับ",
       description: "รายละเอียด",

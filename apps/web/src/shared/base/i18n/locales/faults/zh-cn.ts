@@ -12,6 +12,7 @@ export const texts: Texts<typeof english> = {
   },
   alarms: {
     kind: { device: "设备告警", threshold: "阈值告警" },
+    lostPerMonth: "预计每月损失",
     column: {
       severity: "级别",
       description: "告警描述",
