@@ -2,7 +2,12 @@ import type { Orientation } from "@heliograph/solar";
 import { decomposeErbs, planeOfArray, skyAt } from "@heliograph/solar";
 import { describe, expect, test } from "vitest";
 import type { ObservedUnit } from "./missing-data-rules.ts";
-import { findUnitFault, isGatewayOffline, MIN_PEER_SHARE } from "./missing-data-rules.ts";
+import {
+  findUnitFault,
+  HIGH_SUN_ELEVATION_DEG,
+  isGatewayOffline,
+  MIN_PEER_SHARE,
+} from "./missing-data-rules.ts";
 
 // Falls on other minutes every day.
 const STEP_MS = 37 * 60_000;
@@ -71,6 +76,14 @@ function listFaultsOfYear(place: (typeof places)[number], share: number): string
 describe.each(places)("a year at $name", (place) => {
   test.each(skies)("raises nothing for healthy units under %d of a clear sky, awake or asleep", (share) => {
     expect(listFaultsOfYear(place, share)).toEqual([]);
+  });
+
+  test("gives no light that counts without producing peers below the elevation by which plants are chosen", () => {
+    for (let at = YEAR_FROM; at < YEAR_TO; at += STEP_MS) {
+      if (skyAt(place, at).sun.elevationDeg >= HIGH_SUN_ELEVATION_DEG) continue;
+      const [unit] = observe(place, 0, at, at);
+      expect(findUnitFault(unit as ObservedUnit, at)).toBeUndefined();
+    }
   });
 
   test("raises a zero whenever the sun is up and peers produce, and never otherwise", () => {

@@ -13,6 +13,8 @@ export const MIN_SUN_ELEVATION_DEG = 5;
  * leave the light in which the electronics of a steep module start. At about 25° of elevation.
  */
 const MIN_CLEAR_SKY_WM2 = 400;
+/** Below this elevation no clear sky gives as much. */
+export const HIGH_SUN_ELEVATION_DEG = 20;
 /** A peer produces if its power is at least this share of its rated power. */
 export const MIN_PEER_SHARE = 0.03;
 

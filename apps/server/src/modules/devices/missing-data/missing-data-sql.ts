@@ -2,27 +2,38 @@ import { getFault } from "@heliograph/contract/fault-codes";
 import { sunCoordinates } from "@heliograph/solar";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
-import { MIN_SUN_ELEVATION_DEG } from "./missing-data-rules.ts";
+import { HIGH_SUN_ELEVATION_DEG, MIN_SUN_ELEVATION_DEG } from "./missing-data-rules.ts";
 
 export const GATEWAY_OFFLINE = sql.lit(getFault("gatewayOffline").code);
 export const UNIT_OFFLINE = sql.lit(getFault("unitOffline").code);
 export const ZERO_POWER = sql.lit(getFault("zeroPower").code);
 
-/** Elevations here and in the rules differ by refraction and parallax at most. */
+/** Elevations here and in the rules differ by parallax. */
 const MARGIN_DEG = 0.1;
 
 /**
- * Whether the sun is up at plant `p`, for the choice of plants: their sun is computed from one position of the sun over the
- * Earth. Null without coordinates.
+ * Whether the sun is above an elevation at plant `p`, for the choice of plants: their sun is computed from one position of
+ * the sun over the Earth. Null without coordinates.
  */
-export function isSunUp(now: Date): RawBuilder<boolean> {
+const isSunAbove = (elevationDeg: number, now: Date): RawBuilder<boolean> => {
   const { declinationRad, greenwichHourAngleDeg } = sunCoordinates(now.getTime());
   return sql<boolean>`(
     sind(p.latitude) * ${Math.sin(declinationRad)}::float8
       + cosd(p.latitude) * ${Math.cos(declinationRad)}::float8 * cosd(${greenwichHourAngleDeg}::float8 + p.longitude)
-    > sind(${MIN_SUN_ELEVATION_DEG - MARGIN_DEG}::float8)
+    > sind(${elevationDeg - MARGIN_DEG}::float8)
   )`;
-}
+};
+
+export const isSunUp = (now: Date): RawBuilder<boolean> => isSunAbove(MIN_SUN_ELEVATION_DEG, now);
+
+/** Whether healthy units of gateway `g` can be expected to be awake: the sun is high, or at least one of them produces. */
+export const canBeAwake = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  ${isSunAbove(HIGH_SUN_ELEVATION_DEG, now)}
+  or exists (
+    select from latest_values v cross join unnest(v.pw) as power_w
+    where v.gateway_id = g.device_id and power_w > 0 and power_w <> 'NaN'
+  )
+)`;
 
 /** Whether all units of a gateway are open because of its last switching command. */
 const isHeld = (gatewayId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`coalesce((

@@ -8,6 +8,7 @@ import { offlineDelay } from "../status/report-age-sql.ts";
 import type { ObservedGateway, ObservedUnit } from "./missing-data-rules.ts";
 import { MIN_PEER_SHARE } from "./missing-data-rules.ts";
 import {
+  canBeAwake,
   GATEWAY_OFFLINE,
   hasActiveAlarm,
   isOpen,
@@ -59,7 +60,7 @@ const suspectColumns = {
 
 /**
  * Units without an alarm that are silent or without power, of gateways that are online where the sun is up. First, whole
- * blocks of latest values are passed over in which every unit reports power; peers are counted in the others only.
+ * blocks of latest values are passed over in which every unit reports power, and gateways whose units may all be asleep; peers are counted in the others only.
  */
 export async function listSuspectUnits(db: Db, now: Date): Promise<SuspectUnit[]> {
   const { rows } = await sql<SuspectUnit>`
@@ -75,14 +76,12 @@ export async function listSuspectUnits(db: Db, now: Date): Promise<SuspectUnit[]
           where v.gateway_id = g.device_id
             and (0 >= any (v.pw) or ${now}::timestamptz - ${gatewayDelay} >= any (v.sample_at))
         )
-    ), units as (
+        and ${canBeAwake(now)}
+    ), units as materialized (
       select g.*, l.device_id, l.parent_id, l.from_at, d.type, v.sample_at[s.position] as sampled_at,
         nullif(v.pw[s.position], 'NaN') as power_w, s.is_closed,
-        count(*) over peers - 1 as peers,
-        count(*) filter (
-          where v.sample_at[s.position] > g.silent_before and v.pw[s.position] <> 'NaN'
-            and v.pw[s.position] >= ${MIN_PEER_SHARE} * coalesce(d.rated_power_w, ${USUAL_RATED_W})
-        ) over peers as producing_peers
+        ${MIN_PEER_SHARE} * coalesce(d.rated_power_w, ${USUAL_RATED_W}) as min_power_w,
+        slots.tilt_deg, slots.azimuth_deg
       from suspect g
       join latest_values v on v.gateway_id = g.gateway_id
       join device_states s on s.block_id = v.id
@@ -90,14 +89,18 @@ export async function listSuspectUnits(db: Db, now: Date): Promise<SuspectUnit[]
       join device_links l on l.device_id = d.id and l.to_at is null and l.plant_id = g.plant_id
         and l.parent_id is not null
       left join slots on slots.id = l.slot_id
-      window peers as (partition by g.gateway_id, d.type, slots.tilt_deg, slots.azimuth_deg)
+    ), compared as (
+      select *, count(*) over peers - 1 as peers,
+        count(*) filter (where sampled_at > silent_before and power_w >= min_power_w) over peers as producing_peers
+      from units
+      window peers as (partition by gateway_id, type, tilt_deg, azimuth_deg)
     )
     select u.plant_id as "plantId", u.device_id as "deviceId", u.type, u.report_interval_s * 1000 as "intervalMs", u.latitude,
       u.longitude, ${toMs(sql`u.sampled_at`)} as "lastSampleAt",
       ${toMs(sql`greatest(u.online_since, u.from_at)`)} as "expectedSince",
       u.type = any (${producingTypes}::text[]) as "canProduce", u.power_w as "powerW", u.peers::int as peers,
       u.producing_peers::int as "producingPeers"
-    from units u
+    from compared u
     where (u.power_w <= 0 or u.sampled_at <= u.silent_before)
       and not ${hasActiveAlarm(sql`u.device_id`, suspectedCode)} and not ${isOpen(suspectColumns)}`.execute(
     db,
