@@ -64,15 +64,15 @@ test("counts 10,000 conditions within ten seconds as one occurrence for each dev
   const storm = await openStorm();
   const reports = Array.from({ length: REPORTS }, (_, second) => STORM_AT + second * 1_000);
   await Promise.all(reports.map((at) => storm.apply("raised", at)));
-  const folded = {
+  const counted = {
     alarms: DEVICES * CODES,
     occurrences: DEVICES * CODES,
     lastAt: new Date(STORM_AT + 9_000),
   };
-  expect(await storm.count()).toEqual({ ...folded, active: DEVICES * CODES, events: DEVICES * CODES });
+  expect(await storm.count()).toEqual({ ...counted, active: DEVICES * CODES, events: DEVICES * CODES });
   // Received again, and ended.
   await Promise.all(reports.map((at) => storm.apply("raised", at)));
-  expect(await storm.count()).toEqual({ ...folded, active: DEVICES * CODES, events: DEVICES * CODES });
+  expect(await storm.count()).toEqual({ ...counted, active: DEVICES * CODES, events: DEVICES * CODES });
   await storm.apply("gone", STORM_AT + 20_000);
-  expect(await storm.count()).toEqual({ ...folded, active: 0, events: 2 * DEVICES * CODES });
+  expect(await storm.count()).toEqual({ ...counted, active: 0, events: 2 * DEVICES * CODES });
 });
