@@ -2,6 +2,7 @@ import type { Device, LiveMessage } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { makeAlarm, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
 import { go, openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
@@ -107,4 +108,21 @@ test("a phone page without its plant says why, and has the way out of the sessio
   await expect.element(page.getByText("The address does not specify a plant (stationId).")).toBeVisible();
   await page.getByRole("button", { name: /^Account / }).click();
   await expect.element(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+});
+
+test("a phone page names the alarms of its plant", async () => {
+  const alarm = makeAlarm({ stationId: plant.stationId });
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (server) => replyWithAlarms(server, [alarm]),
+  });
+  const reason = page.getByRole("link", { name: /^C15-4: Internal fault since/ });
+  await expect.element(reason).toBeVisible();
+});
+
+test("a phone page without the permission for alarms does not ask for them", async () => {
+  const server = await openConsole({ at: address, plants: [plant], withheld: ["alarm:read"] });
+  await expect.element(page.getByRole("heading", { level: 1, name: plant.name })).toBeVisible();
+  expect(server.listCalls(endpoints.alarm.list)).toHaveLength(0);
 });

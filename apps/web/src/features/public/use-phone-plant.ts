@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { onPermissionChange } from "../../shared/session/permission-change.ts";
+import { isAllowed } from "../../shared/session/permissions.ts";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
 import { troubles, withoutAsleep } from "./troubles.ts";
 
@@ -77,13 +78,17 @@ async function load(asked: Asked, signal: AbortSignal): Promise<PhonePlant> {
   const isKept = response.data.hiddenParts.includes("devices");
   const units = isKept ? undefined : await loadUnits(asked, signal);
   const troubled = units === undefined ? [] : await loadTroubled(asked.stationId, signal);
-  const alarms = response.data.hiddenParts.includes("alarms")
-    ? noAlarms
-    : await loadAlarms(asked.stationId, signal);
+  const isShown = !response.data.hiddenParts.includes("alarms") && (await canReadAlarms(signal));
+  const alarms = isShown ? await loadAlarms(asked.stationId, signal) : noAlarms;
   return { plant: response.data, units: units?.rows, total: units?.total ?? 0, troubled, alarms };
 }
 
 const noAlarms = { rows: [], total: 0 };
+
+async function canReadAlarms(signal: AbortSignal): Promise<boolean> {
+  const response = await call(endpoints.permission.getPermission, { signal, refusalIn: "card" });
+  return response !== undefined && isAllowed(response.data, "alarm:read");
+}
 
 async function loadAlarms(stationId: string, signal: AbortSignal): Promise<PhonePlant["alarms"]> {
   try {
@@ -101,7 +106,7 @@ async function loadAlarms(stationId: string, signal: AbortSignal): Promise<Phone
     });
     return response?.data ?? noAlarms;
   } catch (error) {
-    // A session without the permission sees the plant without its alarms.
+    // The permission may have been revoked in between.
     if (error instanceof ApiError && error.status === 403) return noAlarms;
     throw error;
   }
