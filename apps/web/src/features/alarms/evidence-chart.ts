@@ -43,6 +43,14 @@ export function toGappedLine<Point extends { readonly at: string }>(
   });
 }
 
+/** Near an end of the axis, a label in the middle above its mark would be cut at the card. */
+const NEAR_END = 0.1;
+
+function labelAlignAt(share: number): "left" | "center" | "right" {
+  if (share < NEAR_END) return "left";
+  return share > 1 - NEAR_END ? "right" : "center";
+}
+
 /** The device in amber over its peers in grey and their mean, with the alarm's moments marked. */
 export function evidenceOption(input: EvidenceInput) {
   const { evidence, measure, timeZone, tag, words, marks } = input;
@@ -128,7 +136,7 @@ export function evidenceOption(input: EvidenceInput) {
             position: "end",
             distance: 0,
           },
-          data: marked.map((ms) => ({ xAxis: ms })),
+          data: marked.map((ms) => ({ xAxis: ms, label: { align: labelAlignAt(ms / lengthMs) } })),
         },
       },
     ],

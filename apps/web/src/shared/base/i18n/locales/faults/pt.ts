@@ -11,7 +11,7 @@ export const texts: Texts<typeof english> = {
     more_other: "mais {{count}}",
   },
   alarms: {
-    kind: { device: "Alarme de dispositivo", threshold: "Alarme de limite" },
+    kind: { device: "Dispositivo", threshold: "Limite" },
     lostPerMonth: "Perda mensal estimada",
     column: {
       severity: "Severidade",

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import { evidenceOption } from "./evidence-chart.ts";
+
+const theme = { rem: 10, fontSize: 12, fontFamily: "sans-serif" } as ChartTheme;
+const at = (hour: number): string => new Date(Date.UTC(2026, 4, 4, hour)).toISOString();
+
+test("keeps the labels of alarms at both ends of the chart inside it", () => {
+  const evidence = {
+    fromAt: at(0),
+    toAt: at(24),
+    stepS: 300,
+    points: [],
+    peers: [],
+    peerCount: 0,
+    peerMean: [],
+  };
+  const words = { device: "This device", mean: "Mean", alarm: "Alarm" };
+  const marks = [at(1), at(12), at(24)];
+  const option = evidenceOption({ evidence, measure: "powerW", marks, timeZone: "UTC", tag: "en", words })(
+    theme,
+  );
+  const series = option.series as { markLine?: { data: { label: { align: string } }[] } }[];
+  const aligns = series.flatMap(({ markLine }) => markLine?.data.map(({ label }) => label.align) ?? []);
+  expect(aligns).toEqual(["left", "center", "right"]);
+});
