@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { Endpoint } from "@heliograph/contract";
-import { configurationSettings, endpoints, plantPart } from "@heliograph/contract";
+import { configurationSettings, defaultAlarmMailSettings, endpoints, plantPart } from "@heliograph/contract";
 import { sql } from "kysely";
 import { createFolderFileStore } from "../src/infra/files/folder-file-store.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
@@ -222,6 +222,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     endpoints;
   const {
     registry,
+    notification,
     settings,
     secondFactor,
     configuration,
@@ -301,6 +302,9 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [settings.sendBindCode, () => ({ body: { target: `${randomUUID()}@example.org` } })],
     [settings.bindContact, () => ({ body: { target: `${randomUUID()}@example.org`, code: "123456" } })],
     [settings.updateMessageNotify, () => ({ body: { emailNotify: true } })],
+    [notification.get, () => ({})],
+    [notification.update, () => ({ body: { ...defaultAlarmMailSettings, stationIds: [""] } })],
+    [notification.test, () => ({ body: {} })],
     [settings.updateUserInfo, () => ({ body: { nickname: "Someone" } })],
     [registry.getInvitation, () => ({ query: { invitation: randomBytes(32).toString("base64url") } })],
     [

@@ -83,7 +83,7 @@ export async function createTestApp(options: {
     clickhouse,
     print: () => {},
   });
-  const { identity, access, maintenance, plantLive } = services;
+  const { identity, access, maintenance, notifications, plantLive } = services;
   const app = await createApp({
     config,
     logger,
@@ -94,6 +94,7 @@ export async function createTestApp(options: {
     access,
     maintenance,
     plantLive,
+    notifications,
     webFolder,
     mountRoutes: (mount, mountFile) =>
       mountAll({ mount, mountFile, services, findWebEntry: createWebEntry(webFolder) }),

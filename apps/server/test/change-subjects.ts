@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { defaultAlarmMailSettings } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { TestApp } from "./app.ts";
 import type { TestEngines } from "./engines.ts";
@@ -303,6 +304,42 @@ export async function createChangeSubjects(
     "/user/settings/updateMessageNotify": async () => {
       const { authorization, read } = await createOwnSubject();
       return { authorization, ids: {}, other: { emailNotify: false }, read };
+    },
+    "/user/settings/updateAlarmMails": async () => {
+      const owner = await createAccount(db);
+      const [first, second] = [
+        await createPlant(db, { ownerId: owner.id }),
+        await createPlant(db, { ownerId: owner.id }),
+      ];
+      const { authorization } = await createSession(db, { accountId: owner.id });
+      const settings = {
+        ...defaultAlarmMailSettings,
+        plants: "chosen",
+        stationIds: [first.id],
+        quietFrom: 22,
+        quietTo: 6,
+      };
+      await server.call("POST", "/user/settings/updateAlarmMails", { authorization, body: settings });
+      return {
+        authorization,
+        ids: {},
+        other: {
+          isOn: false,
+          minSeverity: "warning",
+          plants: "all",
+          stationIds: [second.id],
+          digest: "daily",
+          hasRecovery: true,
+          quietFrom: 21,
+          quietTo: 7,
+          quietZone: "account",
+          timeZone: "Asia/Bangkok",
+          maxPerHour: 3,
+        },
+        together: { quietFrom: { cleared: { quietTo: null } }, quietTo: { cleared: { quietFrom: null } } },
+        read: async () =>
+          (await server.call("GET", "/user/settings/alarmMails", { authorization })).envelope.data as Values,
+      };
     },
   };
 

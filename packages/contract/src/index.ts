@@ -14,6 +14,7 @@ import * as health from "./health.ts";
 import * as home from "./home.ts";
 import * as log from "./log.ts";
 import * as maintenance from "./maintenance.ts";
+import * as notification from "./notification.ts";
 import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
 import * as provider from "./provider.ts";
@@ -122,6 +123,11 @@ export const endpoints = {
     add: customerType.addCustomerType,
     update: customerType.updateCustomerType,
     delete: customerType.deleteCustomerType,
+  },
+  notification: {
+    get: notification.getAlarmMails,
+    update: notification.updateAlarmMails,
+    test: notification.sendTestMail,
   },
   home: { getOverview: home.getOverview, warningCount: home.warningCount },
   station: {
@@ -301,6 +307,7 @@ export {
 } from "./maintenance.ts";
 export type { MessageKey } from "./messages/en.ts";
 export { formatMessage, isMessageKey, type MessageParams, messages } from "./messages/messages.ts";
+export { type AlarmMailSettings, defaultAlarmMailSettings } from "./notification.ts";
 export { type Permissions, type StationOp, stationOp } from "./permission.ts";
 export type { PermissionNode } from "./permission-nodes.ts";
 export {

@@ -12,6 +12,7 @@ import type { AccessService } from "../modules/base/access/access.service.ts";
 import type { Mount, MountFile } from "../modules/base/access/mount.ts";
 import type { RefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
 import { createRefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
+import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import type { MaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
@@ -23,6 +24,7 @@ import { compileSerializer, compileValidator } from "./input.ts";
 import { createMaintenanceGate } from "./maintenance-gate.ts";
 import { createMount } from "./mount.ts";
 import { createHeaderSetter } from "./security-headers.ts";
+import { serveUnsubscribe } from "./unsubscribe-page.ts";
 import { isWebAppBuilt, serveWebApp } from "./web-files.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -39,6 +41,7 @@ export interface AppOptions {
   access: AccessService;
   maintenance: MaintenanceService;
   plantLive: PlantLive;
+  notifications: NotificationService;
   /** Folder of the built console; without it, or when it is not built, only the API is served. */
   webFolder?: string;
   mountRoutes(mount: Mount, mountFile: MountFile): void;
@@ -117,6 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const events = createEventStream({ bus, clock, identity, access, plantLive, logger });
   events.mount(mountStream);
   serveDocs(app);
+  serveUnsubscribe(app, options.notifications);
   if (webFolder !== undefined && isWebAppBuilt(webFolder)) await serveWebApp(app, webFolder);
 
   app.decorate("mountedEndpoints", mounted);

@@ -28,6 +28,18 @@ const weighed: Record<string, readonly string[]> = {
   "/user/settings/sendCode": ["target"],
   "/user/settings/bind": ["code", "target"],
   "/user/settings/updateMessageNotify": ["emailNotify"],
+  "/user/settings/updateAlarmMails": [
+    "digest",
+    "hasRecovery",
+    "isOn",
+    "maxPerHour",
+    "minSeverity",
+    "plants",
+    "quietFrom",
+    "quietTo",
+    "quietZone",
+    "timeZone",
+  ],
   "/user/settings/updateUserInfo": ["contact", "language", "nickname", "salutation", "userName"],
   "/user/draft": ["body", "form", "id", "revision"],
 };

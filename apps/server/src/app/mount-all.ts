@@ -10,6 +10,8 @@ import type { AlarmService } from "../modules/devices/alarms/alarms.service.ts";
 import type { CommandService } from "../modules/devices/commands/commands.service.ts";
 import { mountDeviceRoutes } from "../modules/devices/devices/devices.routes.ts";
 import type { DeviceService } from "../modules/devices/devices/devices.service.ts";
+import { mountNotificationRoutes } from "../modules/devices/notifications/notifications.routes.ts";
+import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { mountThresholdRoutes } from "../modules/devices/thresholds/thresholds.routes.ts";
 import type { ThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
 import { mountMeteringRoutes } from "../modules/energy/metering/metering.routes.ts";
@@ -61,6 +63,7 @@ export interface MountedServices {
   commands: CommandService;
   alarms: AlarmService;
   thresholds: ThresholdService;
+  notifications: NotificationService;
   metering: MeteringService;
   configuration: ConfigurationService;
   avatars: AvatarService;
@@ -93,6 +96,7 @@ export function mountAll(options: {
   mountHomeRoutes(mount, services.overview);
   mountAlarmRoutes(mount, services.alarms);
   mountThresholdRoutes(mount, services.thresholds);
+  mountNotificationRoutes(mount, services.notifications);
   mountConfigurationRoutes(mount, services.configuration, findWebEntry);
   mountProviderRoutes(mount, services.providers);
   mountPictureRoutes(mountFile, services.pictures);

@@ -11,6 +11,8 @@ export function createOwnAddress(config: Pick<Config, "publicUrl" | "host" | "po
     },
     /** Address of a page, such as `/forgot`. Never derived from a request, whose headers the caller controls. */
     linkTo: (page: string): string => `${config.publicUrl ?? listening}/#${page}`,
+    /** Address that the server itself answers, such as `/unsubscribe`. */
+    addressOf: (path: string): string => `${config.publicUrl ?? listening}${path}`,
   };
 }
 

@@ -19,6 +19,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
     access: services.access,
     maintenance: services.maintenance,
     plantLive: services.plantLive,
+    notifications: services.notifications,
     webFolder,
     mountRoutes: (mount, mountFile) => mountAll({ mount, mountFile, services, findWebEntry }),
   });

@@ -1,10 +1,12 @@
 import { createOutboxJob } from "../infra/mail/outbox-job.ts";
 import { createAuditJobs } from "../modules/base/audit/audit-jobs.ts";
 import { createMissingDataJob } from "../modules/devices/missing-data/missing-data-job.ts";
+import { createNotificationJob } from "../modules/devices/notifications/notification-job.ts";
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
 import { createPlantStatesJob } from "../modules/devices/status/plant-states-job.ts";
 import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job.ts";
 import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
+import { createServerKeys } from "../modules/people/identity/server-keys.service.ts";
 import { createCodeJob } from "../modules/people/registration/code-job.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
 import type { Services } from "./services.ts";
@@ -12,13 +14,12 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, verdicts on units, alarms about missing data, samples of changed links, the chain of the audit, codes and messages to send, expired rows,
- * unused pictures, and the stored states of plants.
+ * Roll-ups, verdicts on units, alarms about missing data, notifications of alarms, samples of changed links, the chain of
+ * the audit, codes and messages to send, expired rows, unused pictures, and the stored states of plants.
  */
-export async function startJobs(
-  runtime: Runtime,
-  { alarms, devices, drafts, identity, metering, pictures, plantLive, registration, tariffs }: Services,
-): Promise<RunningRole> {
+export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
+  const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;
+  const { registration, tariffs } = services;
   const { db, clickhouse, clock, logger } = runtime;
   const onPlantChanged = plantLive.notifyChanged;
   const rollUps = createRollUpJob({
@@ -32,6 +33,7 @@ export async function startJobs(
   const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
   const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
   const missingData = createMissingDataJob({ ...runtime, alarms });
+  const notifications = createNotificationJob({ ...runtime, ownAddress, serverKeys: createServerKeys(db) });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
@@ -39,23 +41,23 @@ export async function startJobs(
     for (const sweep of [identity.sweep, devices.sweep, drafts.sweep, pictures.sweep, registration.sweep])
       sweep().catch((error: unknown) => logger.warn({ err: error }, "expired rows not swept"));
   }, SWEEP_EVERY_MS);
-  rollUps.start();
-  placementJob.start();
-  plantStates.start();
-  weakUnits.start();
-  missingData.start();
-  auditJobs.start();
-  codeJob.start();
-  outbox.start();
+  const jobs = [
+    rollUps,
+    placementJob,
+    plantStates,
+    weakUnits,
+    missingData,
+    notifications,
+    auditJobs,
+    codeJob,
+    outbox,
+  ];
+  for (const job of jobs) job.start();
   return {
     async stop() {
       clearInterval(sweeping);
       // Together: each waits for the step it is in.
-      await Promise.all(
-        [auditJobs, codeJob, missingData, outbox, placementJob, plantStates, rollUps, weakUnits].map((job) =>
-          job.stop(),
-        ),
-      );
+      await Promise.all(jobs.map((job) => job.stop()));
     },
   };
 }

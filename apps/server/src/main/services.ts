@@ -8,6 +8,7 @@ import { createPictureService } from "../modules/base/pictures/pictures.service.
 import { createAlarmService } from "../modules/devices/alarms/alarms.service.ts";
 import { createCommandService } from "../modules/devices/commands/commands.service.ts";
 import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
+import { createNotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
 import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
 import { createMeteringService } from "../modules/energy/metering/metering.service.ts";
@@ -17,6 +18,7 @@ import { createAvatarService } from "../modules/people/avatars/avatars.service.t
 import { createCompaniesService } from "../modules/people/companies/companies.service.ts";
 import { createDraftsService } from "../modules/people/drafts/drafts.service.ts";
 import { createIdentityService } from "../modules/people/identity/identity.service.ts";
+import { createServerKeys } from "../modules/people/identity/server-keys.service.ts";
 import { createRegistrationService } from "../modules/people/registration/registration.service.ts";
 import { createCustomerTypesService } from "../modules/people/roles/customer-types.service.ts";
 import { createRolesService } from "../modules/people/roles/roles.service.ts";
@@ -68,6 +70,7 @@ export function createServices(runtime: Runtime) {
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
+    notifications: createNotificationService({ db, clock, ownAddress, serverKeys: createServerKeys(db) }),
     avatars: createAvatarService({ db, pictures }),
     pictures,
     overview,

@@ -238,6 +238,36 @@ export const en = {
   "mail.contactConfirmed.subject": "{brand}: {account} has verified an email or phone number",
   "mail.contactConfirmed.text":
     "A code sent to the email or phone number of the account {account} was used to set a new password. The email or phone number is now verified, and all earlier sessions of the account have ended.\n\nIf you do not know who uses this account, disable it in the account list:\n\n{address}",
+  "field.quietHours": "Select two different hours, or none.",
+  "message.noVerifiedEmail": "Your account has no verified email. Add one in the personal centre first.",
+  "done.alarmMailsSaved": "Your alarm mail settings have been saved.",
+  "severity.warning": "Warning",
+  "severity.alarm": "Alarm",
+  "severity.fault": "Fault",
+  "mail.alarm.subject": "{brand}: alarm: {fault} – {place}, {plant}",
+  "mail.alarm.text":
+    "{fault}\n\nPlant: {plant}\nDevice: {place}\nSeverity: {severity}\nSince: {since} ({zone})\n{state}\n\n{cause}\n\n{remedy}\n\n{address}",
+  "mail.alarm.present": "The condition is still present.",
+  "mail.alarm.ended": "The condition ended at {at}.",
+  "mail.alarmEnded.subject": "{brand}: ended: {fault} – {place}, {plant}",
+  "mail.alarmEnded.text":
+    "The condition of an alarm has ended.\n\n{fault}\nPlant: {plant}\nDevice: {place}\nSince: {since} ({zone})\nEnded: {ended}\n\nThe alarm stays open until someone clears it.\n\n{address}",
+  "mail.alarms.subject": "{brand}: {count} alarm notifications",
+  "mail.alarms.text": "{lines}\n\nAll alarms:\n{address}",
+  "mail.alarms.counts": "{faults} faults, {alarms} alarms, {warnings} warnings, {ended} ended",
+  "mail.alarms.line": "{severity}: {fault} – {place}, {plant}, since {since} ({zone})",
+  "mail.alarms.endedLine": "Ended: {fault} – {place}, {plant}, {ended} ({zone})",
+  "mail.alarms.more": "{count} more are in the list of alarms.",
+  "mail.alarms.footer":
+    "You receive this mail because alarm mails are turned on for your account.\nChange what is mailed: {settings}\nUnsubscribe: {unsubscribe}",
+  "mail.alarmTest.subject": "{brand}: test of alarm mails",
+  "mail.alarmTest.text": "This is a test. Alarms of your plants will be mailed to this address.\n\n{address}",
+  "unsubscribe.title": "Alarm mails",
+  "unsubscribe.text": "Stop alarm mails to this account? You can turn them on again in the personal centre.",
+  "unsubscribe.button": "Unsubscribe",
+  "unsubscribe.done": "You no longer receive alarm mails. You can turn them on again in the personal centre.",
+  "unsubscribe.invalid": "This link is not valid. Sign in and change the alarm mails in the personal centre.",
+
   "mail.known.subject": "{brand}: you already have an account",
   "mail.known.text":
     "Someone requested a code to use {target} for an account, but it already belongs to an account. If this was you, sign in with it or reset the password here:\n{address}\n\nIf this was not you, you can ignore this message.",

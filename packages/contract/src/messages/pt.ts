@@ -243,6 +243,39 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.subject": "{brand}: {account} confirmou um e-mail ou telefone",
   "mail.contactConfirmed.text":
     "Um código enviado ao e-mail ou telefone da conta {account} foi usado para definir uma nova senha. O e-mail ou telefone está confirmado, e todas as sessões anteriores da conta foram encerradas.\n\nSe você não sabe quem usa esta conta, desative-a na lista de contas:\n\n{address}",
+  "field.quietHours": "Selecione duas horas diferentes, ou nenhuma.",
+  "message.noVerifiedEmail": "Sua conta não tem um e-mail verificado. Adicione um primeiro na área pessoal.",
+  "done.alarmMailsSaved": "As configurações de e-mails de alarme foram salvas.",
+  "severity.warning": "Atenção",
+  "severity.alarm": "Alarme",
+  "severity.fault": "Falha",
+  "mail.alarm.subject": "{brand}: alarme: {fault} – {place}, {plant}",
+  "mail.alarm.text":
+    "{fault}\n\nUsina: {plant}\nDispositivo: {place}\nGravidade: {severity}\nDesde: {since} ({zone})\n{state}\n\n{cause}\n\n{remedy}\n\n{address}",
+  "mail.alarm.present": "A condição continua presente.",
+  "mail.alarm.ended": "A condição terminou em {at}.",
+  "mail.alarmEnded.subject": "{brand}: encerrado: {fault} – {place}, {plant}",
+  "mail.alarmEnded.text":
+    "A condição de um alarme terminou.\n\n{fault}\nUsina: {plant}\nDispositivo: {place}\nDesde: {since} ({zone})\nFim: {ended}\n\nO alarme fica aberto até que alguém o limpe.\n\n{address}",
+  "mail.alarms.subject": "{brand}: {count} notificações de alarme",
+  "mail.alarms.text": "{lines}\n\nTodos os alarmes:\n{address}",
+  "mail.alarms.counts": "{faults} falhas, {alarms} alarmes, {warnings} de atenção, {ended} encerrados",
+  "mail.alarms.line": "{severity}: {fault} – {place}, {plant}, desde {since} ({zone})",
+  "mail.alarms.endedLine": "Encerrado: {fault} – {place}, {plant}, {ended} ({zone})",
+  "mail.alarms.more": "Mais {count} estão na lista de alarmes.",
+  "mail.alarms.footer":
+    "Você recebe este e-mail porque os e-mails de alarme estão ativados na sua conta.\nAlterar o que é enviado: {settings}\nCancelar inscrição: {unsubscribe}",
+  "mail.alarmTest.subject": "{brand}: teste dos e-mails de alarme",
+  "mail.alarmTest.text":
+    "Este é um teste. Os alarmes das suas usinas serão enviados para este endereço.\n\n{address}",
+  "unsubscribe.title": "E-mails de alarme",
+  "unsubscribe.text":
+    "Parar os e-mails de alarme desta conta? Você pode ativá-los novamente na área pessoal.",
+  "unsubscribe.button": "Cancelar inscrição",
+  "unsubscribe.done":
+    "Você não recebe mais e-mails de alarme. Você pode ativá-los novamente na área pessoal.",
+  "unsubscribe.invalid": "Este link não é válido. Entre e altere os e-mails de alarme na área pessoal.",
+
   "mail.known.subject": "{brand}: você já tem uma conta",
   "mail.known.text":
     "Alguém pediu um código para usar {target} em uma conta, mas ele já pertence a uma. Se foi você, entre com ele ou escolha uma nova senha aqui:\n{address}\n\nSe não foi você, não é preciso fazer nada.",

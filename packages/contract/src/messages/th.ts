@@ -229,6 +229,36 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.subject": "{brand}: บัญชี {account} ยืนยันอีเมลหรือหมายเลขโทรศัพท์แล้ว",
   "mail.contactConfirmed.text":
     "มีการใช้รหัสที่ส่งไปยังอีเมลหรือหมายเลขโทรศัพท์ของบัญชี {account} เพื่อตั้งรหัสผ่านใหม่ อีเมลหรือหมายเลขโทรศัพท์นั้นได้รับการยืนยันแล้ว และเซสชันก่อนหน้าทั้งหมดของบัญชีสิ้นสุดลง\n\nหากคุณไม่ทราบว่าใครใช้บัญชีนี้ โปรดปิดใช้งานในรายการบัญชี:\n\n{address}",
+  "field.quietHours": "เลือกสองเวลาที่ต่างกัน หรือไม่เลือกเลย",
+  "message.noVerifiedEmail": "บัญชีของคุณยังไม่มีอีเมลที่ยืนยันแล้ว โปรดเพิ่มในข้อมูลส่วนตัวก่อน",
+  "done.alarmMailsSaved": "บันทึกการตั้งค่าอีเมลสัญญาณเตือนแล้ว",
+  "severity.warning": "คำเตือน",
+  "severity.alarm": "สัญญาณเตือน",
+  "severity.fault": "ขัดข้อง",
+  "mail.alarm.subject": "{brand}: สัญญาณเตือน: {fault} – {place}, {plant}",
+  "mail.alarm.text":
+    "{fault}\n\nโรงไฟฟ้า: {plant}\nอุปกรณ์: {place}\nระดับ: {severity}\nตั้งแต่: {since} ({zone})\n{state}\n\n{cause}\n\n{remedy}\n\n{address}",
+  "mail.alarm.present": "สภาวะนี้ยังคงอยู่",
+  "mail.alarm.ended": "สภาวะสิ้นสุดเมื่อ {at}",
+  "mail.alarmEnded.subject": "{brand}: สิ้นสุดแล้ว: {fault} – {place}, {plant}",
+  "mail.alarmEnded.text":
+    "สภาวะของสัญญาณเตือนสิ้นสุดแล้ว\n\n{fault}\nโรงไฟฟ้า: {plant}\nอุปกรณ์: {place}\nตั้งแต่: {since} ({zone})\nสิ้นสุด: {ended}\n\nสัญญาณเตือนจะเปิดอยู่จนกว่าจะมีผู้ล้าง\n\n{address}",
+  "mail.alarms.subject": "{brand}: สัญญาณเตือน {count} รายการ",
+  "mail.alarms.text": "{lines}\n\nสัญญาณเตือนทั้งหมด:\n{address}",
+  "mail.alarms.counts": "ขัดข้อง {faults} สัญญาณเตือน {alarms} คำเตือน {warnings} สิ้นสุดแล้ว {ended}",
+  "mail.alarms.line": "{severity}: {fault} – {place}, {plant}, ตั้งแต่ {since} ({zone})",
+  "mail.alarms.endedLine": "สิ้นสุดแล้ว: {fault} – {place}, {plant}, {ended} ({zone})",
+  "mail.alarms.more": "อีก {count} รายการอยู่ในรายการสัญญาณเตือน",
+  "mail.alarms.footer":
+    "คุณได้รับอีเมลนี้เพราะบัญชีของคุณเปิดอีเมลสัญญาณเตือนไว้\nเปลี่ยนสิ่งที่ส่ง: {settings}\nยกเลิกการรับ: {unsubscribe}",
+  "mail.alarmTest.subject": "{brand}: ทดสอบอีเมลสัญญาณเตือน",
+  "mail.alarmTest.text": "นี่คือการทดสอบ สัญญาณเตือนของโรงไฟฟ้าของคุณจะส่งมาที่อีเมลนี้\n\n{address}",
+  "unsubscribe.title": "อีเมลสัญญาณเตือน",
+  "unsubscribe.text": "หยุดส่งอีเมลสัญญาณเตือนไปยังบัญชีนี้หรือไม่ คุณเปิดใหม่ได้ในข้อมูลส่วนตัว",
+  "unsubscribe.button": "ยกเลิกการรับ",
+  "unsubscribe.done": "คุณจะไม่ได้รับอีเมลสัญญาณเตือนอีก คุณเปิดใหม่ได้ในข้อมูลส่วนตัว",
+  "unsubscribe.invalid": "ลิงก์นี้ใช้ไม่ได้ โปรดเข้าสู่ระบบแล้วเปลี่ยนอีเมลสัญญาณเตือนในข้อมูลส่วนตัว",
+
   "mail.known.subject": "{brand}: คุณมีบัญชีอยู่แล้ว",
   "mail.known.text":
     "มีผู้ขอรหัสเพื่อใช้ {target} กับบัญชี แต่ช่องทางนี้เป็นของบัญชีหนึ่งอยู่แล้ว หากเป็นคุณ โปรดเข้าสู่ระบบ หรือตั้งรหัสผ่านใหม่ที่นี่:\n{address}\n\nหากไม่ใช่คุณ ไม่ต้องดำเนินการใด ๆ",

@@ -229,6 +229,36 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.subject": "{brand}：账号{account}已校验邮箱或电话号码",
   "mail.contactConfirmed.text":
     "发送到账号{account}的邮箱或电话号码的验证码已被用于设置新密码。该邮箱或电话号码现已校验，该账号之前的所有会话均已结束。\n\n如果您不清楚是谁在使用此账号，请在账号列表中停用它：\n\n{address}",
+  "field.quietHours": "请选择两个不同的整点，或都不选。",
+  "message.noVerifiedEmail": "您的账号没有已验证的邮箱，请先在个人中心绑定。",
+  "done.alarmMailsSaved": "告警邮件设置已保存。",
+  "severity.warning": "警告",
+  "severity.alarm": "告警",
+  "severity.fault": "故障",
+  "mail.alarm.subject": "{brand}：告警：{fault} – {place}，{plant}",
+  "mail.alarm.text":
+    "{fault}\n\n电站：{plant}\n设备：{place}\n级别：{severity}\n开始时间：{since}（{zone}）\n{state}\n\n{cause}\n\n{remedy}\n\n{address}",
+  "mail.alarm.present": "该状况仍然存在。",
+  "mail.alarm.ended": "该状况已于 {at} 结束。",
+  "mail.alarmEnded.subject": "{brand}：已恢复：{fault} – {place}，{plant}",
+  "mail.alarmEnded.text":
+    "一条告警的状况已结束。\n\n{fault}\n电站：{plant}\n设备：{place}\n开始时间：{since}（{zone}）\n结束时间：{ended}\n\n告警在被清除之前保持未处理状态。\n\n{address}",
+  "mail.alarms.subject": "{brand}：{count} 条告警通知",
+  "mail.alarms.text": "{lines}\n\n全部告警：\n{address}",
+  "mail.alarms.counts": "故障 {faults} 条，告警 {alarms} 条，警告 {warnings} 条，已恢复 {ended} 条",
+  "mail.alarms.line": "{severity}：{fault} – {place}，{plant}，自 {since}（{zone}）",
+  "mail.alarms.endedLine": "已恢复：{fault} – {place}，{plant}，{ended}（{zone}）",
+  "mail.alarms.more": "其余 {count} 条请在告警列表中查看。",
+  "mail.alarms.footer":
+    "您收到此邮件是因为您的账号开启了告警邮件。\n更改通知内容：{settings}\n退订：{unsubscribe}",
+  "mail.alarmTest.subject": "{brand}：告警邮件测试",
+  "mail.alarmTest.text": "这是一封测试邮件。您的电站告警将发送到此邮箱。\n\n{address}",
+  "unsubscribe.title": "告警邮件",
+  "unsubscribe.text": "停止向该账号发送告警邮件？您可以在个人中心重新开启。",
+  "unsubscribe.button": "退订",
+  "unsubscribe.done": "您将不再收到告警邮件。您可以在个人中心重新开启。",
+  "unsubscribe.invalid": "此链接无效。请登录后在个人中心更改告警邮件设置。",
+
   "mail.known.subject": "{brand}：您已有账号",
   "mail.known.text":
     "有人请求用 {target} 注册或绑定账号，但它已属于一个账号。如果是您本人，请直接登录，或在此重设密码：\n{address}\n\n如果不是您本人，则无需任何操作",

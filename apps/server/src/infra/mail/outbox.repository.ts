@@ -13,6 +13,8 @@ export interface Message {
   createdAt: Date;
   /** It is not sent after this time. */
   expiresAt: Date;
+  /** Address at which the recipient ends mails of this kind (RFC 8058). */
+  unsubscribeUrl?: string | null;
 }
 
 export interface PendingMessage extends Message {
@@ -26,19 +28,19 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Adds a message to the outbox in the transaction of its cause. Throws when it would break a header. */
 export async function writeMessage(trx: Transaction, message: Message): Promise<void> {
-  const { channel, recipient, subject, body, createdAt, expiresAt } = message;
-  if (CONTROL_CHARACTER.test(recipient) || CONTROL_CHARACTER.test(subject))
-    throw new Error("a message's recipient and subject hold no control characters");
+  const { channel, recipient, subject, body, createdAt, expiresAt, unsubscribeUrl = null } = message;
+  if ([recipient, subject, unsubscribeUrl ?? ""].some((header) => CONTROL_CHARACTER.test(header)))
+    throw new Error("a message's headers hold no control characters");
   await sql`
-    insert into outbox (channel, recipient, subject, body, created_at, expires_at, next_try_at)
-    values (${channel}, ${recipient}, ${subject}, ${body}, ${createdAt}, ${expiresAt}, ${createdAt})`.execute(
+    insert into outbox (channel, recipient, subject, body, created_at, expires_at, next_try_at, unsubscribe_url)
+    values (${channel}, ${recipient}, ${subject}, ${body}, ${createdAt}, ${expiresAt}, ${createdAt}, ${unsubscribeUrl})`.execute(
     trx,
   );
 }
 
 const columns = sql`
   id, channel, recipient, subject, body, created_at as "createdAt", expires_at as "expiresAt", tries,
-  last_error as "lastError"`;
+  last_error as "lastError", unsubscribe_url as "unsubscribeUrl"`;
 
 /** Leases messages that are due until `leaseEndsAt`; after that another process may send them, should this one crash. */
 export async function leaseDueMessages(

@@ -32,6 +32,12 @@ export function readSmtpUrl(smtpUrl: string): MailServer {
   };
 }
 
+/** Headers by which mail programs offer to end mails of this kind with one click (RFC 8058). */
+function unsubscribeHeaders(url: string | null | undefined): Record<string, string> {
+  if (!url) return {};
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
 /** Sends mails through the server of SMTP_URL, with TLS from the start (smtps) or as soon as the server offers it. */
 export function createSmtpSender(smtpUrl: string): Sender {
   const { from, ...server } = readSmtpUrl(smtpUrl);
@@ -46,7 +52,7 @@ export function createSmtpSender(smtpUrl: string): Sender {
   });
   const host = from.slice(from.lastIndexOf("@") + 1);
   return {
-    async send({ id, recipient, subject, body, createdAt }) {
+    async send({ id, recipient, subject, body, createdAt, unsubscribeUrl }) {
       await transport.sendMail({
         from,
         // As an object, so that it is parsed as a single address.
@@ -56,7 +62,7 @@ export function createSmtpSender(smtpUrl: string): Sender {
         date: createdAt,
         // The same at each attempt, so that a mail delivered twice can be recognized.
         messageId: `<${id}@${host}>`,
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(unsubscribeUrl) },
       });
     },
     close: () => transport.close(),

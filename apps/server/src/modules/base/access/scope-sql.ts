@@ -70,6 +70,27 @@ function plantsGranted(scope: Scope, condition: RawBuilder<unknown> = sql`true`)
   )`;
 }
 
+/**
+ * Whether an account `a` (role `r`, type `ct`) reads the alarms of a plant `p`, as plantsInScope decides for a caller; with
+ * another part of the plant, whether it sees that as well.
+ */
+export const readsAlarms = (part: PlantPart = "alarms"): RawBuilder<boolean> => sql<boolean>`(
+  a.disabled_at is null and a.cancelled_at is null
+  and (r.code = 'ROOT' or ('alarm:read' = any(r.permission_ids) and 'alarm:read' = any(ct.permission_ids)))
+  and (
+    a.id = p.owner_id
+    or ((a.company_id in ${companiesOfPlant} or coalesce(a.company_id = p.installer_company_id, false)) and (
+      a.scope_kind = 'company' or exists (
+        select from account_scope_plants chosen where chosen.account_id = a.id and chosen.plant_id = p.id
+      )
+    ))
+    or exists (
+      select from plant_grants granted where granted.plant_id = p.id and granted.account_id = a.id and ${isInForce}
+        and (granted.level = 'administrator' or ${isShown(part)})
+    )
+  )
+)`;
+
 /** By default, participants see all parts of a plant. */
 const participantSees = sql`coalesce(p.settings -> 'participantSees', ${JSON.stringify(plantPart.options)}::jsonb)`;
 

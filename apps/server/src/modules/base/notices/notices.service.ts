@@ -15,6 +15,8 @@ export interface Notice {
   /** Epoch milliseconds now, and the time after which the message is no longer sent. */
   now: number;
   lifetimeMs: number;
+  /** Address at which the recipient of a mail ends this kind of mails; in the mail's headers. */
+  unsubscribeUrl?: string;
 }
 
 /** How long sending of an informational message is retried. */
@@ -32,6 +34,7 @@ export async function writeNotice(trx: Transaction, notice: Notice): Promise<voi
     body: formatMessage(language, text, params),
     createdAt: new Date(now),
     expiresAt: new Date(now + lifetimeMs),
+    ...(notice.unsubscribeUrl !== undefined && { unsubscribeUrl: notice.unsubscribeUrl }),
   });
 }
 
@@ -42,8 +45,8 @@ const DATE_LOCALES: Readonly<Record<Language, string>> = {
   th: "th-TH-u-ca-gregory",
 };
 
-/** Formats an instant in UTC. */
-export function formatMoment(at: number, language: Language): string {
-  const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
+/** Formats an instant in a zone, in UTC unless given. */
+export function formatMoment(at: number, language: Language, timeZone = "UTC"): string {
+  const style = { dateStyle: "long", timeStyle: "short", timeZone } as const;
   return new Intl.DateTimeFormat(DATE_LOCALES[language], style).format(at);
 }

@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { companiesOfPlant, isInForce } from "../../base/access/scope-sql.ts";
+import { readsAlarms } from "../../base/access/scope-sql.ts";
 
 export interface Assignee {
   readonly accountId: string;
@@ -12,25 +12,6 @@ export interface Assignee {
 }
 
 const MAX_ASSIGNEES = 50;
-
-/** Whether an account `a` (role `r`, type `ct`) reads the alarms of a plant `p`. */
-const readsAlarms = sql<boolean>`(
-  a.disabled_at is null and a.cancelled_at is null
-  and (r.code = 'ROOT' or ('alarm:read' = any(r.permission_ids) and 'alarm:read' = any(ct.permission_ids)))
-  and (
-    a.id = p.owner_id
-    or ((a.company_id in ${companiesOfPlant} or a.company_id = p.installer_company_id) and (
-      a.scope_kind = 'company' or exists (
-        select from account_scope_plants chosen where chosen.account_id = a.id and chosen.plant_id = p.id
-      )
-    ))
-    or exists (
-      select from plant_grants granted where granted.plant_id = p.id and granted.account_id = a.id and ${isInForce}
-        and (granted.level = 'administrator'
-          or jsonb_exists(coalesce(p.settings -> 'participantSees', '["alarms"]'::jsonb), 'alarms'))
-    )
-  )
-)`;
 
 /** Accounts known to the caller that read the alarms of the plant, by name; only the given one, or those a search finds. */
 export async function listAssigneeRows(
@@ -48,7 +29,7 @@ export async function listAssigneeRows(
     join roles r on r.id = a.role_id join customer_types ct on ct.id = r.customer_type_id
     where p.id = ${plantId} and (${accountId ?? null}::uuid is null or a.id = ${accountId ?? null})
       and (${pattern}::text is null or a.user_name ilike ${pattern} or c.name ilike ${pattern})
-      and ${isKnownAccount(scope)} and ${readsAlarms}
+      and ${isKnownAccount(scope)} and ${readsAlarms()}
     order by a.id <> ${scope.accountId ?? null}::uuid, a.user_name collate natural_order, a.id
     limit ${MAX_ASSIGNEES}`.execute(db);
   return rows;

@@ -245,6 +245,7 @@ export const texts = {
       storeLinks: "App store links",
       ios: "App Store link",
       android: "Android store link",
+      alarmMails: "Alarm mails",
       emailNotify: "Email notifications",
       avatar: "Picture",
       pictureId: "Picture",

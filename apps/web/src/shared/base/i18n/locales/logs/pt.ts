@@ -248,6 +248,7 @@ export const texts: Texts<typeof english> = {
       storeLinks: "Links das lojas",
       ios: "Link da App Store",
       android: "Link da loja Android",
+      alarmMails: "E-mails de alarme",
       emailNotify: "Notificações por e-mail",
       avatar: "Foto",
       pictureId: "Imagem",

@@ -246,6 +246,7 @@ export const texts: Texts<typeof english> = {
       storeLinks: "ลิงก์ร้านค้าแอป",
       ios: "ลิงก์ App Store",
       android: "ลิงก์ร้านค้า Android",
+      alarmMails: "อีเมลสัญญาณเตือน",
       emailNotify: "การแจ้งเตือนทางอีเมล",
       avatar: "รูปโปรไฟล์",
       pictureId: "รูปภาพ",

@@ -246,6 +246,7 @@ export const texts: Texts<typeof english> = {
       storeLinks: "应用商店链接",
       ios: "App Store 链接",
       android: "安卓应用商店链接",
+      alarmMails: "告警邮件",
       emailNotify: "邮件通知",
       avatar: "头像",
       pictureId: "图片",
