@@ -1,11 +1,12 @@
+import { getFault } from "@heliograph/contract/fault-codes";
 import { sql } from "kysely";
 import type { Transaction } from "../../../infra/postgres/database.ts";
 
 /** Fault codes of a gateway and of a unit that is down. */
-export const GATEWAY_OFFLINE = "H101";
-export const UNIT_OFFLINE = "H102";
+export const GATEWAY_OFFLINE = getFault("gatewayOffline").code;
+export const UNIT_OFFLINE = getFault("unitOffline").code;
 /** Of a unit without power: what follows from its parent being down. */
-const ZERO_POWER = "H202";
+const ZERO_POWER = getFault("zeroPower").code;
 
 export const isOfDownDevice = (faultCode: string): boolean =>
   faultCode === GATEWAY_OFFLINE || faultCode === UNIT_OFFLINE;
