@@ -74,7 +74,9 @@ function OtherKind({ kind }: { readonly kind: AlarmKind }) {
   ) : (
     <>
       {t(`alarms.intro.${kind}`)}{" "}
-      <Link to={`/alarms/${other}`}>{t(`alarms.others.${other}`, { count })}</Link>
+      <Link to={`/alarms/${other}`} className="alarms-other-kind">
+        {t(`alarms.others.${other}`, { count })}
+      </Link>
     </>
   );
 }
