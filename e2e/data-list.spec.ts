@@ -38,7 +38,7 @@ test("shows the devices of all plants, filtered and sorted by the server, follow
   await expect(page.getByRole("row").nth(1)).toContainText(other.unitSn(2));
   await page.getByRole("combobox", { name: "Software" }).selectOption("3.0");
   await page.getByRole("combobox", { name: "Status" }).selectOption("Fault");
-  await expect(page.getByText("No devices yet", { exact: true })).toBeVisible();
+  await expect(page.getByText("No devices match your filters", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Show all" }).click();
   await expect(page.getByRole("combobox", { name: "Type" })).toHaveValue("");
 

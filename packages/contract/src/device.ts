@@ -41,7 +41,10 @@ export const device = z.object({
   status: deviceStatus,
   /** The reason for the status. */
   statusReason: deviceStatusReason,
-  /** The alarm that decides the status; null where none does, and where alarms are hidden from the caller. */
+  /**
+   * The alarm that decides the status, or the most severe one of a sleeping device; null where there is none, and where
+   * alarms are hidden from the caller.
+   */
   alarm: statusAlarm.nullable(),
   ownerName: z.string().nullable(),
   stationId: id.nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, instant } from "./primitives.ts";
 
-/** The alarm that decides a status: of its severity, with its condition present, the oldest. */
+/** The alarm that explains a status: of its severity, with its condition present, the oldest. */
 export const statusAlarm = z.object({
   alarmId: id,
   faultCode: z.string(),

@@ -5,7 +5,7 @@ import { evidenceOption } from "./evidence-chart.ts";
 const theme = { rem: 10, fontSize: 12, fontFamily: "sans-serif" } as ChartTheme;
 const at = (hour: number): string => new Date(Date.UTC(2026, 4, 4, hour)).toISOString();
 
-test("keeps the labels of alarms at both ends of the chart inside it", () => {
+test("keeps the labels of alarms inside the chart, and one label from covering another", () => {
   const evidence = {
     fromAt: at(0),
     toAt: at(24),
@@ -16,11 +16,16 @@ test("keeps the labels of alarms at both ends of the chart inside it", () => {
     peerMean: [],
   };
   const words = { device: "This device", mean: "Mean", alarm: "Alarm" };
-  const marks = [at(1), at(12), at(24)];
+  const marks = [at(1), at(12), at(23), at(24)];
   const option = evidenceOption({ evidence, measure: "powerW", marks, timeZone: "UTC", tag: "en", words })(
     theme,
   );
-  const series = option.series as { markLine?: { data: { label: { align: string } }[] } }[];
-  const aligns = series.flatMap(({ markLine }) => markLine?.data.map(({ label }) => label.align) ?? []);
-  expect(aligns).toEqual(["left", "center", "right"]);
+  const series = option.series as { markLine?: { data: { label: { align: string; show: boolean } }[] } }[];
+  const labels = series.flatMap(({ markLine }) => markLine?.data.map(({ label }) => label) ?? []);
+  expect(labels).toEqual([
+    { align: "left", show: true },
+    { align: "center", show: true },
+    { align: "right", show: false },
+    { align: "right", show: true },
+  ]);
 });

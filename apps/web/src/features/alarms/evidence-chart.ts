@@ -43,6 +43,8 @@ export function toGappedLine<Point extends { readonly at: string }>(
   });
 }
 
+/** Share of the axis that a label takes. */
+const NEAR_LABEL = 0.1;
 /** Near an end of the axis, a label in the middle above its mark would be cut at the card. */
 const NEAR_END = 0.1;
 
@@ -136,7 +138,14 @@ export function evidenceOption(input: EvidenceInput) {
             position: "end",
             distance: 0,
           },
-          data: marked.map((ms) => ({ xAxis: ms, label: { align: labelAlignAt(ms / lengthMs) } })),
+          data: marked.map((ms, index) => ({
+            xAxis: ms,
+            label: {
+              align: labelAlignAt(ms / lengthMs),
+              // Of moments close to each other, the last one is named: one label would cover the other.
+              show: marked.slice(index + 1).every((later) => later - ms > NEAR_LABEL * lengthMs),
+            },
+          })),
         },
       },
     ],

@@ -43,7 +43,7 @@ export function DataListPage() {
         nameOf={(row) => row.alias || row.sn}
         addressOf={(row) => `/station/${row.stationId}?unit=${row.deviceId}`}
         exportName={t("control.devices")}
-        noMatchTitle={t("unit.none")}
+        noMatchTitle={t("unit.noneFound")}
         emptyState={<EmptyState icon="panel" title={t("unit.none")} text={t("control.noneText")} />}
       />
     </PageBody>

@@ -56,12 +56,12 @@ test("units are filtered by type [R1.1]", async () => {
   await type.selectOptions("Optimizer");
   await expect.element(rows).toHaveLength(2);
   await type.selectOptions("Shutdown switch");
-  await expect.element(units.getByText("No devices yet", { exact: true })).toBeVisible();
+  await expect.element(units.getByText("No devices match your filters", { exact: true })).toBeVisible();
 });
 
 test("units are filtered by status, also from the address", async () => {
   await openConsole({ at: `${address}?status=fault`, plants: [plant] });
-  await expect.element(units.getByText("No devices yet", { exact: true })).toBeVisible();
+  await expect.element(units.getByText("No devices match your filters", { exact: true })).toBeVisible();
   await units.getByRole("combobox", { name: "Status" }).selectOptions("Normal");
   await expect.poll(() => location.hash).toContain("status=normal");
   await expect.element(rows.filter({ hasText: "A1" }).first()).toBeVisible();

@@ -60,7 +60,7 @@ export function UnitsCard({ plant, alarms }: UnitsCardProps) {
       keyOf={(row) => row.deviceId}
       nameOf={(row) => row.alias || row.sn}
       exportName={`${plant.name} ${t("unit.title")}`}
-      noMatchTitle={t("unit.none")}
+      noMatchTitle={t("unit.noneFound")}
       emptyState={<EmptyState icon="panel" title={t("unit.none")} text={t("unit.noneText")} />}
     />
   );

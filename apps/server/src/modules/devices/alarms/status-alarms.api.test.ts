@@ -1,3 +1,4 @@
+import { sunPosition } from "@heliograph/solar";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { alarmMinute, createAlarmOwner } from "../../../../test/alarms.ts";
@@ -70,6 +71,24 @@ test("names the alarm of the gateway for a plant that is offline, not an older f
   const offline = await one.add("H101", { deviceId: one.gateway.id, minute: 5 });
   const unit = await one.add("H102", { minute: 4, parentAlarmId: offline });
   expect(await idsOf(one)).toEqual([offline, unit]);
+});
+
+test("names the most severe alarm of a device that is asleep", async () => {
+  const one = await createReporting();
+  // The sun is as far below the horizon at one of two opposite places as above it at the other.
+  const places = [
+    { latitude: 80, longitude: 0 },
+    { latitude: -80, longitude: 180 },
+  ];
+  const dark = places.find((place) => sunPosition({ ...place, at: app.clock.now() }).elevationDeg < 0);
+  await sql`update plants set latitude = ${dark?.latitude}, longitude = ${dark?.longitude} where id = ${one.plant.id}`.execute(
+    db,
+  );
+  await sql`delete from device_states where device_id = ${one.device.id}`.execute(db);
+  await one.add("7", { minute: 1 });
+  const alarmId = await one.add("12", { severity: "fault", minute: 2 });
+  const [unit] = (await one.get(DEVICES, { type: "OPT" })).data.rows;
+  expect(unit).toMatchObject({ status: "offline", isAsleep: true, alarm: { alarmId } });
 });
 
 test("names no alarm to participants from whom alarms are hidden, nor to accounts without the permission", async () => {

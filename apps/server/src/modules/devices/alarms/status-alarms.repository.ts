@@ -8,15 +8,15 @@ import { GATEWAY_OFFLINE, UNIT_OFFLINE } from "./grouping.repository.ts";
 /** Plants or devices on a page of a list, with their statuses. */
 export interface StatusSubject {
   readonly of: "plant" | "device";
-  readonly rows: readonly { readonly id: string; readonly status: PlantStatus | DeviceStatus }[];
+  readonly rows: readonly { readonly id: string; readonly status: PlantStatus | DeviceStatus | "asleep" }[];
 }
 
-/** Statuses that an alarm decides: that of being offline, or those of its severity. */
-const explained: ReadonlySet<PlantStatus> = new Set(["offline", "fault", "alarm", "warning"]);
+/** Statuses that an alarm explains. */
+const explained: ReadonlySet<string> = new Set(["offline", "fault", "alarm", "warning", "asleep"]);
 
 /**
  * The alarm that decides each status, by the id of its plant or device: for offline the alarm that says so, otherwise one
- * of the status's severity; the oldest, and first those that no parent explains.
+ * of the status's severity, and of a sleeping device the most severe; the oldest, and first those that no parent explains.
  */
 export async function listStatusAlarms(
   db: Db,
@@ -36,8 +36,8 @@ export async function listStatusAlarms(
       select a.* from alarms a
       where ${sql.raw(of === "plant" ? "a.plant_id" : "a.device_id")} = c.id and a.status = 'unresolved' and a.gone_at is null
         and case c.status when 'offline' then a.fault_code in (${GATEWAY_OFFLINE}, ${UNIT_OFFLINE})
-          else a.severity = c.status end
-      order by a.parent_alarm_id is not null, a.first_at, a.id limit 1
+          when 'asleep' then true else a.severity = c.status end
+      order by a.severity_rank desc, a.parent_alarm_id is not null, a.first_at, a.id limit 1
     ) l
     join plants p on p.id = l.plant_id
     join devices d on d.id = l.device_id

@@ -61,7 +61,11 @@ export function createDeviceService(deps: {
   const { db, clock, placements, alarms, onPlantChanged } = deps;
 
   async function toDevices(scope: Scope, records: readonly DeviceRecord[]): Promise<Device[]> {
-    const rows = records.map(({ deviceId, status }) => ({ id: deviceId, status }));
+    const now = clock.now();
+    const rows = records.map((record) => ({
+      id: record.deviceId,
+      status: isDeviceAsleep(record, now) ? ("asleep" as const) : record.status,
+    }));
     const found = await alarms.statusAlarms(scope, { of: "device", rows });
     return records.map((record) => toDevice(record, found.get(record.deviceId)));
   }

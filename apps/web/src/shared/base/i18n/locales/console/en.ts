@@ -166,6 +166,7 @@ export const texts = {
     signalDbm: "Signal",
     seen: "Last report",
     none: "No devices yet",
+    noneFound: "No devices match your filters",
     noneText: "Devices appear here once their gateway has reported them.",
   },
   device: {

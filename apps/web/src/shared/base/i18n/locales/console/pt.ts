@@ -169,6 +169,7 @@ export const texts: Texts<typeof en> = {
     signalDbm: "Sinal",
     seen: "Última comunicação",
     none: "Nenhum dispositivo ainda",
+    noneFound: "Nenhum dispositivo corresponde aos filtros",
     noneText: "Os dispositivos aparecem aqui quando o gateway os informa.",
   },
   device: {

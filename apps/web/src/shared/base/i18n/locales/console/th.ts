@@ -169,6 +169,7 @@ export const texts: Texts<typeof en> = {
     signalDbm: "สัญญาณ",
     seen: "รายงานล่าสุด",
     none: "ยังไม่มีอุปกรณ์",
+    noneFound: "ไม่มีอุปกรณ์ที่ตรงกับตัวกรอง",
     noneText: "อุปกรณ์จะแสดงที่นี่เมื่อเกตเวย์รายงาน",
   },
   device: {

@@ -169,6 +169,7 @@ export const texts: Texts<typeof en> = {
     signalDbm: "信号",
     seen: "最近上报",
     none: "暂无设备",
+    noneFound: "没有符合条件的设备",
     noneText: "网关上报后，其下设备会显示在这里。",
   },
   device: {
