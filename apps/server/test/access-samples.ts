@@ -509,6 +509,20 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [alarm.forceClear, () => ({ body: { alarmIds: [""], reason: "Sensor replaced" } })],
     [alarm.clear, () => ({ body: { alarmId: "" } })],
     [alarmThreshold.list, nothing],
+    [
+      alarmThreshold.preview,
+      () => ({
+        query: {
+          stationId: "",
+          deviceType: "OPT",
+          quantity: "voltage",
+          side: "high",
+          raiseValue: 70,
+          clearValue: 65,
+          delayS: 60,
+        },
+      }),
+    ],
     // Revisions that are none: access is decided before.
     [alarmThreshold.set, () => ({ body: { ...threshold, revision: 0 } })],
     [alarmThreshold.listOfPlant, () => ({ query: { stationId: "" } })],

@@ -146,3 +146,35 @@ export const resetPlantThreshold = defineEndpoint({
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
   invalidates: [plantPath],
 });
+
+/** Days of stored samples that a preview reads. */
+export const PREVIEW_DAYS = 30;
+
+export const previewThreshold = defineEndpoint({
+  method: "GET",
+  path: "/alarm/threshold/preview",
+  summary:
+    "How many alarms a threshold would have raised in the last days, from stored samples of a plant, or of all plants of the caller that have none of their own",
+  access: { who: ["alarm:thresholds"], scope: { kind: "in-scope" } },
+  query: z.object({
+    stationId: id.optional(),
+    ...limitKey,
+    raiseValue: z.coerce.number().min(-60).max(2_000),
+    clearValue: z.coerce.number().min(-60).max(2_000),
+    delayS: z.coerce.number().int().min(0).max(MAX_THRESHOLD_DELAY_S),
+  }),
+  data: z.object({
+    alarms: z.int(),
+    /** Devices of the alarms. */
+    devices: z.int(),
+    /** Days counted, up to now: fewer than 30 where there are very many samples. */
+    days: z.int(),
+    /** Length of the steps whose largest or smallest values were counted instead of each sample, s; null for each sample. */
+    stepS: z.int().nullable(),
+    /** More alarms than were counted. */
+    isCapped: z.boolean(),
+  }),
+  errors: ["A0230", "A0300", "A0400"],
+  cache: "bypass",
+});
+export type ThresholdPreview = z.output<typeof previewThreshold.data>;

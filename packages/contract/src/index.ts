@@ -182,6 +182,7 @@ export const endpoints = {
     listOfPlant: alarmThreshold.listPlantThresholds,
     setOfPlant: alarmThreshold.setPlantThreshold,
     resetOfPlant: alarmThreshold.resetPlantThreshold,
+    preview: alarmThreshold.previewThreshold,
   },
   maintenance: {
     list: maintenance.listMaintenance,
@@ -238,8 +239,10 @@ export {
   findThresholdProblems,
   MAX_THRESHOLD_DELAY_S,
   type PlantThreshold,
+  PREVIEW_DAYS,
   THRESHOLD_RANGE,
   type Threshold,
+  type ThresholdPreview,
   type ThresholdQuantity,
   type ThresholdSide,
   type ThresholdValues,

@@ -78,7 +78,7 @@ export function createServices(runtime: Runtime) {
     plants,
     plantLive,
     tariffs,
-    thresholds: createThresholdService({ db, bus }),
+    thresholds: createThresholdService({ db, bus, clock, clickhouse }),
     roles: createRolesService({ db, bus }),
     providers: createProviderService({ db, bus, clock, pictures }),
     sharing,

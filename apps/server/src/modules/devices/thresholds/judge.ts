@@ -60,6 +60,8 @@ const FAULTS: Readonly<
   temperature: { high: "temperatureHigh", low: "temperatureLow", points: ["tp", "tp"] },
 };
 
+/** Below this elevation of the sun, low voltage and current are normal. */
+export const LOW_SUN_DEG = 5;
 /** Reports of a unit may be this far apart before a delay starts again, in report intervals. */
 const MAX_GAP_INTERVALS = 3;
 /** A delay that was stored this long after it was due is of another occasion, such as the evening before. */

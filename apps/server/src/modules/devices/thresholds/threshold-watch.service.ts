@@ -7,7 +7,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { createSharedValue } from "../../../infra/shared-value.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
 import type { Limit, LimitState, WatchedSample } from "./judge.ts";
-import { findValue, isDue, judge } from "./judge.ts";
+import { findValue, isDue, judge, LOW_SUN_DEG } from "./judge.ts";
 import type { LimitSet } from "./limit-set.ts";
 import { loadLimitSet } from "./limit-set.ts";
 import { createOutbox } from "./outbox.ts";
@@ -21,8 +21,6 @@ const TICK_MS = 1_000;
 const MAX_AGE_INTERVALS = 3;
 /** Samples of a gateway that wait while the database is unavailable. */
 const MAX_ARRIVED = 20_000;
-/** Below this elevation of the sun, low voltage and current are normal. */
-const LOW_SUN_DEG = 5;
 /** Coordinates of a plant that was moved on the map are read again after this time. */
 const PLACES_EVERY_MS = 10 * 60_000;
 

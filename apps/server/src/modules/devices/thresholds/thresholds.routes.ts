@@ -16,4 +16,5 @@ export function mountThresholdRoutes(mount: Mount, thresholds: ThresholdService)
   mount(alarmThreshold.resetOfPlant, async (call) =>
     withMessage(await thresholds.resetOfPlant(call, plantOf(call), call.body), "done.settingsSaved"),
   );
+  mount(alarmThreshold.preview, ({ scope, query }) => thresholds.preview(scope, query));
 }

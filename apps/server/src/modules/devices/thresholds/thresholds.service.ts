@@ -4,6 +4,7 @@ import type {
   DataInputOf,
   endpoints,
   PlantThreshold,
+  QueryOf,
   Threshold,
   ThresholdValues,
 } from "@heliograph/contract";
@@ -11,11 +12,14 @@ import { findThresholdProblems } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import { isUnchanged } from "../../../infra/apply-change.ts";
 import type { Bus } from "../../../infra/bus.ts";
+import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
+import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
+import { previewAlarms } from "./preview.ts";
 import type { LimitKey, LimitRow } from "./thresholds.repository.ts";
 import {
   deletePlantLimit,
@@ -29,6 +33,7 @@ import {
 } from "./thresholds.repository.ts";
 
 type ListOfPlant = typeof endpoints.alarmThreshold.listOfPlant;
+type Preview = typeof endpoints.alarmThreshold.preview;
 
 /** Published after a change of limits, so that every process reads them again. */
 export const THRESHOLDS_CHANGED = "thresholds.changed";
@@ -53,7 +58,13 @@ function toPlantThreshold(byDefault: LimitRow, own: LimitRow | undefined): Plant
 }
 
 /** Alarm thresholds by device type, and by plant. */
-export function createThresholdService({ db, bus }: { db: Db; bus: Bus }) {
+export function createThresholdService(deps: {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  clickhouse: Pick<ClickHouse, "query">;
+}) {
+  const { db, bus } = deps;
   const audit = async (
     trx: Transaction,
     { scope, address }: Actor,
@@ -75,7 +86,7 @@ export function createThresholdService({ db, bus }: { db: Db; bus: Bus }) {
     });
   };
 
-  function checkValues(limit: LimitKey & ThresholdValues): void {
+  function checkValues(limit: Parameters<typeof findThresholdProblems>[0]): void {
     const fields = findThresholdProblems(limit);
     if (fields.length > 0) throw new AppError("A0400", { fields });
   }
@@ -84,6 +95,12 @@ export function createThresholdService({ db, bus }: { db: Db; bus: Bus }) {
     permissionIds.has("alarm:thresholds") && isLevelEnough(plant, "install");
 
   return {
+    /** How many alarms a limit would have raised. */
+    async preview(scope: Scope, query: QueryOf<Preview>): Promise<DataInputOf<Preview>> {
+      checkValues(query);
+      return await previewAlarms(deps, scope, query);
+    },
+
     async list(): Promise<{ rows: Threshold[] }> {
       return { rows: await listLimits(db) };
     },
