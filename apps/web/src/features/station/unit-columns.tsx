@@ -4,6 +4,7 @@ import { AlarmReason } from "../../shared/alarms/alarm-reason.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
+import "../../shared/alarms/explained-status.css";
 
 interface UnitColumnsInput {
   /** The device an address has led to. */
@@ -32,9 +33,9 @@ export function unitColumns(t: TFunction, { marked, alarms }: UnitColumnsInput):
 /** A unit's status; beside it the alarm that explains it. */
 function UnitStatus({ row, alarm }: { readonly row: Device; readonly alarm: AlarmRow | undefined }) {
   return (
-    <span className="unit-status">
+    <span className="explained-status">
       <OperatingStatus status={row.status} isAsleep={row.isAsleep} />
-      {alarm !== undefined && row.status !== "normal" && <AlarmReason alarm={alarm} />}
+      {alarm !== undefined && row.status !== "normal" && <AlarmReason alarm={alarm} isShort />}
     </span>
   );
 }
