@@ -1,4 +1,4 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin, Rolldown } from "vite";
@@ -11,7 +11,8 @@ const longPart = /\/locales\/(?:solution|datasheet|brochure|public)\/[\w-]+\.ts$
 
 /**
  * Long texts travel as data beside the code: a page for everyone stays small in JavaScript, and a browser reads JSON
- * faster than code. `virtual:manual/<language>` gives the chapters of the user manual, by folder, and the agreement.
+ * faster than code. `virtual:manual/<language>` gives the chapters of the user manual, by folder, the sizes of
+ * its pictures, and the agreement.
  */
 export function textsAsData(): Plugin {
   let isBuild = false;
@@ -48,7 +49,8 @@ async function findTexts(id: string): Promise<unknown> {
   const chapters = globSync(`manual/*/${language}.ts`, { cwd: folder }).map(
     async (file) => [basename(dirname(file)), (await read(join(folder, file))).chapter] as const,
   );
-  return { agreement, manual: Object.fromEntries(await Promise.all(chapters)) };
+  const sizes: unknown = JSON.parse(readFileSync(join(folder, `pictures/${language}/sizes.json`), "utf8"));
+  return { agreement, manual: Object.fromEntries(await Promise.all(chapters)), sizes };
 }
 
 /** What a file of texts exports; it holds nothing but data and types. */

@@ -1,15 +1,16 @@
 import type { Language } from "../../shared/base/i18n/language.ts";
 import type { Chapter } from "./document.ts";
-import type { Pictures } from "./pictures.ts";
+import type { PictureSizes, Pictures } from "./pictures.ts";
 
 export interface ManualTexts {
   readonly agreement: Chapter;
   /** By the name of the chapter's folder. */
   readonly manual: Readonly<Record<string, Chapter>>;
+  readonly sizes: PictureSizes;
 }
 
 /** Everything /agreement shows in one language. */
-export interface Library extends ManualTexts {
+export interface Library extends Omit<ManualTexts, "sizes"> {
   readonly pictures: Pictures;
 }
 

@@ -32,10 +32,10 @@ export interface Picture {
 export type Pictures = Partial<Record<PictureName, Picture>>;
 
 /** Width and height by name, as the script that takes the pictures has written them. */
-type Sizes = Readonly<Record<string, readonly number[]>>;
+export type PictureSizes = Readonly<Record<string, readonly number[]>>;
 
 /** Puts addresses, which the build names, and sizes together. */
-export function collectPictures(urls: Record<string, string>, sizes: Sizes): Pictures {
+export function collectPictures(urls: Record<string, string>, sizes: PictureSizes): Pictures {
   return Object.fromEntries(
     Object.entries(urls).map(([path, url]) => {
       const name = path.slice(path.lastIndexOf("/") + 1, -".webp".length);

@@ -1,6 +1,5 @@
 import { texts } from "virtual:manual/en";
 import type { Library } from "./library.ts";
-import sizes from "./pictures/en/sizes.json";
 import { collectPictures } from "./pictures.ts";
 
 const urls = import.meta.glob<string>("./pictures/en/*.webp", {
@@ -9,4 +8,8 @@ const urls = import.meta.glob<string>("./pictures/en/*.webp", {
   query: "?url",
 });
 
-export const library: Library = { ...texts, pictures: collectPictures(urls, sizes) };
+export const library: Library = {
+  agreement: texts.agreement,
+  manual: texts.manual,
+  pictures: collectPictures(urls, texts.sizes),
+};

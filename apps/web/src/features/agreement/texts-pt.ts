@@ -1,6 +1,5 @@
 import { texts } from "virtual:manual/pt";
 import type { Library } from "./library.ts";
-import sizes from "./pictures/pt/sizes.json";
 import { collectPictures } from "./pictures.ts";
 
 const urls = import.meta.glob<string>("./pictures/pt/*.webp", {
@@ -9,4 +8,8 @@ const urls = import.meta.glob<string>("./pictures/pt/*.webp", {
   query: "?url",
 });
 
-export const library: Library = { ...texts, pictures: collectPictures(urls, sizes) };
+export const library: Library = {
+  agreement: texts.agreement,
+  manual: texts.manual,
+  pictures: collectPictures(urls, texts.sizes),
+};
