@@ -36,7 +36,14 @@ const shown = {
   visibility: "public",
   updatedAt: null,
 };
-const hidden = { number: null, statusReason: null, pictureId: null, currency: null, createdAt: null };
+const hidden = {
+  number: null,
+  statusReason: null,
+  alarm: null,
+  pictureId: null,
+  currency: null,
+  createdAt: null,
+};
 
 test("shows name, power, energy and approximate location of a public plant to strangers, and no other field [R7.3]", async () => {
   const plant = await createPlant(engines.db, {

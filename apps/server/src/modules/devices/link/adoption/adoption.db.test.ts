@@ -100,10 +100,11 @@ describe("a gateway that invents units", () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
-    const t = Date.now() - 10_000;
+    // More than a report interval apart: repeats within one are the same occurrence.
+    const t = Date.now() - 3_600_000;
     const codes = Array.from({ length: 70 }, (_, at) => 1000 + at);
     const send = (s: number, kind: string, of: number[]) =>
-      client.send("upEvent", { v: 1, rev: 1, s, t: t + s, e: of.map((code) => [1, kind, code]) });
+      client.send("upEvent", { v: 1, rev: 1, s, t: t + s * 600_000, e: of.map((code) => [1, kind, code]) });
     await send(1, "raised", codes);
     await send(2, "raised", [1000]);
     const open = await readRow(sql<{ total: number; count: number }>`
