@@ -68,11 +68,12 @@ describe("the load of the http bench", () => {
   });
 
   it.each([
-    { name: "closed", send: sendClosedLoop },
-    { name: "open", send: sendOpenLoop },
-  ])("fails in a $name loop when a response has another status than 200", async ({ send }) => {
+    // Ends at the response, however long the first two take; an open loop makes its ten calls in any case.
+    { name: "closed", send: sendClosedLoop, seconds: 60 },
+    { name: "open", send: sendOpenLoop, seconds: 0.01 },
+  ])("fails in a $name loop when a response has another status than 200", async ({ send, seconds }) => {
     const connections = await openConnections(host, 2);
-    const options = { next: createNext([200, 200, 503]), seconds: 0.01, callsPerSecond: 1_000 };
+    const options = { next: createNext([200, 200, 503]), seconds, callsPerSecond: 1_000 };
     await expect(send(connections, options)).rejects.toThrow("status 503: GET /503");
     connections.end();
   });

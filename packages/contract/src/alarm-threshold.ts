@@ -133,7 +133,7 @@ export const setPlantThreshold = defineEndpoint({
   body: z.strictObject({ stationId: id, ...limitKey, ...values, revision }),
   data: plantThreshold,
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
-  invalidates: [plantPath],
+  invalidates: [listPath, plantPath],
 });
 
 export const resetPlantThreshold = defineEndpoint({
@@ -144,7 +144,7 @@ export const resetPlantThreshold = defineEndpoint({
   body: z.strictObject({ stationId: id, ...limitKey, revision }),
   data: plantThreshold,
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
-  invalidates: [plantPath],
+  invalidates: [listPath, plantPath],
 });
 
 /** Days of stored samples that a preview reads. */
