@@ -17,6 +17,7 @@ export const draftForms = [
   "/system/provider/add",
   "/system/provider/update",
   "/user/settings/bind",
+  "/user/settings/updateAlarmMails",
   "/user/settings/updateUserInfo",
   "/workData/device/add",
   "/workData/powerStation/add",

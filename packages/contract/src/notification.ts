@@ -4,11 +4,11 @@ import { defineEndpoint } from "./endpoint.ts";
 import { id, requiredLine } from "./primitives.ts";
 
 /** Plants whose alarms are mailed: those the account owns, all it has access to, or chosen ones. */
-export const mailedPlants = z.enum(["owned", "all", "chosen"]);
+const mailedPlants = z.enum(["owned", "all", "chosen"]);
 /** When alarms are mailed: each immediately, or all of an hour or a day in one mail. */
-export const mailDigest = z.enum(["immediate", "hourly", "daily"]);
+const mailDigest = z.enum(["immediate", "hourly", "daily"]);
 /** Whose local clock the quiet hours follow. */
-export const quietZone = z.enum(["account", "plant"]);
+const quietZone = z.enum(["account", "plant"]);
 
 /** Chosen plants of one account. */
 const MAX_CHOSEN_PLANTS = 200;

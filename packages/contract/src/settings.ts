@@ -71,7 +71,7 @@ export const bindContact = defineEndpoint({
 export const updateMessageNotify = defineEndpoint({
   method: "POST",
   path: "/user/settings/updateMessageNotify",
-  summary: "Set whether sign-ins from new devices and changed passwords are mailed to the caller",
+  summary: "Set whether sign-ins from new devices, changed passwords and alarms are mailed to the caller",
   access: own,
   body: z.strictObject({ emailNotify: z.boolean() }),
   data: z.object({ emailNotify: z.boolean() }),

@@ -1,5 +1,5 @@
 import type { Language, StationDetail, StationRow, UserInfo } from "@heliograph/contract";
-import { endpoints } from "@heliograph/contract";
+import { defaultAlarmMailSettings, endpoints } from "@heliograph/contract";
 import type { Root } from "react-dom/client";
 import { createRoot } from "react-dom/client";
 import { expect, vi } from "vitest";
@@ -124,6 +124,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
     makePlant(plants.find((plant) => plant.stationId === stationId) ?? { stationId });
   server.reply(endpoints.configuration.get, configuration);
   server.reply(endpoints.maintenance.current, { phase: "none", backAt: null, popUps: [] });
+  server.reply(endpoints.notification.get, { ...defaultAlarmMailSettings, email: null, chosenPlants: [] });
   server.reply(endpoints.user.getUserInfo, makeUser(user));
   server.reply(endpoints.permission.getPermission, makePermissions(withheld));
   server.reply(endpoints.home.warningCount, 3);

@@ -241,6 +241,7 @@ export const en = {
   "field.quietHours": "Select two different hours, or none.",
   "message.noVerifiedEmail": "Your account has no verified email. Add one in the personal centre first.",
   "done.alarmMailsSaved": "Your alarm mail settings have been saved.",
+  "done.testMailSent": "A test mail is on its way.",
   "severity.warning": "Warning",
   "severity.alarm": "Alarm",
   "severity.fault": "Fault",

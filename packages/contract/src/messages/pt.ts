@@ -246,6 +246,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.quietHours": "Selecione duas horas diferentes, ou nenhuma.",
   "message.noVerifiedEmail": "Sua conta não tem um e-mail verificado. Adicione um primeiro na área pessoal.",
   "done.alarmMailsSaved": "As configurações de e-mails de alarme foram salvas.",
+  "done.testMailSent": "O e-mail de teste está sendo enviado.",
   "severity.warning": "Atenção",
   "severity.alarm": "Alarme",
   "severity.fault": "Falha",

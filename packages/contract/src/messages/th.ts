@@ -232,6 +232,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.quietHours": "เลือกสองเวลาที่ต่างกัน หรือไม่เลือกเลย",
   "message.noVerifiedEmail": "บัญชีของคุณยังไม่มีอีเมลที่ยืนยันแล้ว โปรดเพิ่มในข้อมูลส่วนตัวก่อน",
   "done.alarmMailsSaved": "บันทึกการตั้งค่าอีเมลสัญญาณเตือนแล้ว",
+  "done.testMailSent": "กำลังส่งอีเมลทดสอบ",
   "severity.warning": "คำเตือน",
   "severity.alarm": "สัญญาณเตือน",
   "severity.fault": "ขัดข้อง",

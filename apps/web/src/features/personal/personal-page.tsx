@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { sessionStore } from "../../shared/session/current-session.ts";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { AlarmMailsCard } from "./alarm-mails-card.tsx";
 import { BrowserCard } from "./browser-card.tsx";
 import { FactorsCard } from "./factors-card.tsx";
 import { LogOffCard } from "./log-off-card.tsx";
@@ -43,6 +44,7 @@ export function PersonalPage() {
         <>
           <ProfileCard user={user} />
           <OwnAccountCard user={user} />
+          <AlarmMailsCard emailNotify={user.emailNotify} />
         </>
       )}
       <BrowserCard />

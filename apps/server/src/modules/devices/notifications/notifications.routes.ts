@@ -10,5 +10,7 @@ export function mountNotificationRoutes(mount: Mount, notifications: Notificatio
     const chosen = await notifications.updateAlarmMails(call, call.body);
     return withMessage(chosen, "done.alarmMailsSaved");
   });
-  mount(notification.test, (call) => notifications.sendTestMail(call));
+  mount(notification.test, async (call) =>
+    withMessage(await notifications.sendTestMail(call), "done.testMailSent"),
+  );
 }

@@ -50,5 +50,16 @@ export const chapter: Chapter = {
         },
       ],
     },
+    {
+      heading: "Mails",
+      blocks: [
+        {
+          list: [
+            "Under **Alarm mails** in the personal centre you choose which alarms are mailed to you: plants, severity, immediately or once an hour or day, quiet hours, and how many mails in an hour. Without settings of your own you get faults of the plants you own.",
+            "Mails go to your verified email. What exceeds the limit is in one summary. Every mail has a link to unsubscribe.",
+          ],
+        },
+      ],
+    },
   ],
 };

@@ -60,6 +60,6 @@ export const texts = {
     bindTitle: "Set email or phone",
     bindText: "We send a code to verify that it is yours. You also need your password.",
     mails: "Account emails",
-    mailsText: "Sign-ins from new devices and password changes",
+    mailsText: "Sign-ins from new devices, password changes and alarms",
   },
 } as const;

@@ -63,6 +63,6 @@ export const texts: Texts<typeof en> = {
     bindTitle: "Definir e-mail ou telefone",
     bindText: "Enviaremos um código para confirmar que ele é seu. A senha também será pedida.",
     mails: "E-mails da conta",
-    mailsText: "Acessos de novos dispositivos e trocas de senha",
+    mailsText: "Acessos de novos dispositivos, trocas de senha e alarmes",
   },
 };

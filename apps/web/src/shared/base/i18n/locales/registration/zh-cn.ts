@@ -63,6 +63,6 @@ export const texts: Texts<typeof en> = {
     bindTitle: "设置邮箱或电话",
     bindText: "我们会发送验证码以确认它属于您，同时需要输入密码。",
     mails: "账号相关邮件",
-    mailsText: "新设备登录和密码修改",
+    mailsText: "新设备登录、密码修改和告警",
   },
 };
