@@ -5,6 +5,8 @@ export const draftForms = [
   "/account/scope",
   "/account/update",
   "/alarm/comment",
+  "/alarm/threshold/set",
+  "/alarm/threshold/setPlant",
   "/company/add",
   "/company/update",
   "/customerType/add",

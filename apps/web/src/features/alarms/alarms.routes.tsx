@@ -21,4 +21,5 @@ export const alarmRoutes: readonly PageRoute[] = [
   alarmPage("/alarms/log", "title.alarmLog", "log"),
   alarmPage("/alarms/:id", "title.plantAlarms", "alarm"),
   alarmPage("/station/:id/alarms", "title.plantAlarms", "plant"),
+  alarmPage("/station/:id/thresholds", "frame.alarmSettings", "thresholds"),
 ];

@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useParams, useSearchParams } from "react-router";
+import { Link, useParams, useSearchParams } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf } from "../../shared/api/queries.ts";
 import { usePageLabel } from "../../shared/routing/cached-page.ts";
@@ -35,6 +35,11 @@ export function PlantAlarmsPage() {
       here={t("title.plantAlarms")}
       crumbs={[{ text: plant?.name ?? "", address: `/station/${stationId}` }]}
       awaited={station}
+      actions={
+        <Link className="button" to={`/station/${stationId}/thresholds`}>
+          {t("frame.alarmSettings")}
+        </Link>
+      }
     >
       {plant?.hiddenParts.includes("alarms") === true && (
         <section className="card">

@@ -9,7 +9,7 @@ import { PlantsPick } from "../../shared/ui/form/pick/picks.tsx";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const isOn = ({ isOn }: FormValues): boolean => isOn === true;
-const hasQuiet = (values: FormValues): boolean => isOn(values) && values["quietFrom"] !== "";
+const hasQuiet = (values: FormValues): boolean => isOn(values) && values.quietFrom !== "";
 
 interface AlarmMailsDialogProps {
   readonly settings: DataOf<typeof endpoints.notification.get>;
@@ -43,7 +43,7 @@ export function AlarmMailsDialog({ settings, onClose }: AlarmMailsDialogProps) {
           labelKey: "alarmMails.chosen",
           isRequired: true,
           isWide: true,
-          isShown: (values) => isOn(values) && values["plants"] === "chosen",
+          isShown: (values) => isOn(values) && values.plants === "chosen",
           render: (control: Control) => <PlantsPick control={control} chosen={plants} />,
         },
         minSeverity: {

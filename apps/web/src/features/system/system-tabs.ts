@@ -21,7 +21,7 @@ export const systemTabs: readonly SystemTab[] = [
     icon: "lock",
     needs: "role:read",
     texts: ["system", "blocks"],
-    load: async () => (await import("./rights/roles-tab.tsx")).RolesTab,
+    load: async () => (await import("./rights/rights-tabs.tsx")).RolesTab,
   },
   {
     tab: "types",
@@ -29,7 +29,16 @@ export const systemTabs: readonly SystemTab[] = [
     icon: "person",
     needs: "customerType:read",
     texts: ["system", "blocks"],
-    load: async () => (await import("./rights/types-tab.tsx")).TypesTab,
+    load: async () => (await import("./rights/rights-tabs.tsx")).TypesTab,
+  },
+  {
+    tab: "alarms",
+    titleKey: "frame.alarmSettings",
+    icon: "bell",
+    // Thresholds of plants need another permission; defaults are changed by the platform operator only.
+    needs: "system:config",
+    texts: ["faults", "blocks"],
+    load: async () => (await import("./alarm-settings/alarm-settings-tab.tsx")).AlarmSettingsTab,
   },
   {
     tab: "maintenance",

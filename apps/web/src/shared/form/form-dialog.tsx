@@ -1,4 +1,5 @@
 import type { Endpoint } from "@heliograph/contract";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCachedPage } from "../routing/cached-page.ts";
 import { askConfirm } from "../ui/dialog/asking.ts";
@@ -8,16 +9,20 @@ import type { FormLayout } from "./layout.ts";
 import type { SchemaFormProps } from "./schema-form.tsx";
 import { FormView } from "./schema-form.tsx";
 import { useEndpointForm } from "./use-endpoint-form.ts";
+import type { FormValues } from "./values.ts";
 
-interface FormDialogProps<E extends Endpoint> extends Omit<SchemaFormProps<E>, "onCancel" | "onDirty"> {
+interface FormDialogProps<E extends Endpoint>
+  extends Omit<SchemaFormProps<E>, "onCancel" | "onDirty" | "note"> {
   readonly title: string;
   readonly kind?: "dialog" | "drawer";
+  /** Shown below the fields, about the values as typed. */
+  readonly note?: (values: FormValues) => ReactNode;
   readonly onClose: () => void;
 }
 
 /** A form of the contract in a dialog; asks for confirmation before unsaved input is lost. */
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
-  const { title, kind, fields, onClose, submitText, isPaired, ...input } = props;
+  const { title, kind, fields, note, onClose, submitText, isPaired, ...input } = props;
   const { t } = useTranslation();
   const { setUnsaved } = useCachedPage();
   const form = useEndpointForm({ ...input, layout: fields as FormLayout });
@@ -44,6 +49,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
         form={form}
         submitText={submitText}
         {...(isPaired !== undefined && { isPaired })}
+        note={note?.(form.values)}
         onCancel={() => void leave()}
       />
     </Dialog>

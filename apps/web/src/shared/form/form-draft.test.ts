@@ -57,5 +57,7 @@ it("identifies the record by the parts of the body that are not typed", () => {
   expect(readTarget({ accountId: "a1", revision: "17" })).toEqual({ id: "a1", revision: "17" });
   expect(readTarget({ maintenanceId: "m1", version: 3 })).toEqual({ id: "m1", revision: "3" });
   expect(readTarget({ revision: 4, mapTileUrl: "" })).toEqual({ revision: "4" });
+  const limit = { deviceType: "OPT", quantity: "voltage", side: "high", revision: "5" };
+  expect(readTarget({ ...limit, stationId: "s1" })).toEqual({ id: "OPT-voltage-high-s1", revision: "5" });
   expect(readTarget(undefined)).toEqual({});
 });

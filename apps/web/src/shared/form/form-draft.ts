@@ -49,13 +49,17 @@ export function findOverruled(
     });
 }
 
+/** Parts of a body that identify its record together, where it has no id of its own: an alarm threshold. */
+const keyNames: readonly string[] = ["deviceType", "quantity", "side"];
+
 /** Id of the edited record, from the parts of the body that are not typed. */
 export function readTarget(fixed: object | undefined): { id?: string; revision?: string } {
   const entries = Object.entries(fixed ?? {});
-  const id = entries.find(([name]) => name.endsWith("Id"))?.[1];
+  const keys = entries.filter(([name]) => name.endsWith("Id") || keyNames.includes(name));
+  const id = keys.length > 0 ? keys.map(([, value]) => String(value)).join("-") : undefined;
   const revision = entries.find(([name]) => name === "revision" || name === "version")?.[1];
   return {
-    ...(id !== undefined && { id: String(id) }),
+    ...(id !== undefined && { id }),
     ...(revision !== undefined && { revision: String(revision) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { BodyInputOf, Endpoint } from "@heliograph/contract";
+import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Form, FormError } from "./form.tsx";
@@ -29,6 +30,8 @@ interface FormViewProps {
   readonly onCancel?: () => void;
   /** Fields side by side. */
   readonly isPaired?: boolean;
+  /** Below the fields. */
+  readonly note?: ReactNode;
 }
 
 export interface SchemaFormProps<E extends Endpoint>
@@ -65,6 +68,7 @@ export function FormView({
   submitText,
   onCancel,
   isPaired = false,
+  note,
 }: FormViewProps & { readonly form: ReturnType<typeof useEndpointForm> }) {
   const { t } = useTranslation();
   return (
@@ -78,6 +82,7 @@ export function FormView({
           </div>
         ))}
       </div>
+      {note}
       <FormError form={form} />
       <div className="dialog-actions">
         {onCancel !== undefined && (

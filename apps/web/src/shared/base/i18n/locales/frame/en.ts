@@ -12,6 +12,7 @@ export const texts = {
     signOutText: "You will be signed out in all tabs of this browser that share this session.",
   },
   frame: {
+    alarmSettings: "Alarm settings",
     toAlarms: "Show unresolved alarms",
     newer: "A new version of the console is available.",
     update: "Update now",

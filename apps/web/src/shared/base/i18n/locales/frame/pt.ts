@@ -15,6 +15,7 @@ export const texts: Texts<typeof en> = {
     signOutText: "Você sairá de todas as abas deste navegador que usam esta sessão.",
   },
   frame: {
+    alarmSettings: "Configurações de alarme",
     toAlarms: "Mostrar os alarmes não resolvidos",
     newer: "Há uma nova versão do console.",
     update: "Atualizar agora",

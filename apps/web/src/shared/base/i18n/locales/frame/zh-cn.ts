@@ -15,6 +15,7 @@ export const texts: Texts<typeof en> = {
     signOutText: "本浏览器中共用此会话的所有标签页都会退出。",
   },
   frame: {
+    alarmSettings: "告警设置",
     toAlarms: "查看未解决告警",
     newer: "控制台有新版本可用。",
     update: "立即更新",
