@@ -36,9 +36,10 @@ describe("live values", () => {
       (power) => power?.module === 400 && power.meter === 380,
     );
     expect((await findPower(gateway))?.string).toBeNull();
-    expect(link.changedPlants.has(gateway.plant?.id ?? "")).toBe(true);
-    const units = published.flatMap((message) => (message.type === "units" ? message.units : []));
-    expect(units).toContainEqual(
+    // Published once it is written.
+    await expect.poll(() => link.changedPlants.has(gateway.plant?.id ?? "")).toBe(true);
+    const listUnits = () => published.flatMap((message) => (message.type === "units" ? message.units : []));
+    await expect.poll(listUnits).toContainEqual(
       expect.objectContaining({ inputVoltageV: 40, inputCurrentA: 5, powerW: 200 }),
     );
     const unit = await until(
