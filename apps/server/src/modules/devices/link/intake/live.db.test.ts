@@ -39,9 +39,9 @@ describe("live values", () => {
     // Published once it is written.
     await expect.poll(() => link.changedPlants.has(gateway.plant?.id ?? "")).toBe(true);
     const listUnits = () => published.flatMap((message) => (message.type === "units" ? message.units : []));
-    await expect.poll(listUnits).toContainEqual(
-      expect.objectContaining({ inputVoltageV: 40, inputCurrentA: 5, powerW: 200 }),
-    );
+    await expect
+      .poll(listUnits)
+      .toContainEqual(expect.objectContaining({ inputVoltageV: 40, inputCurrentA: 5, powerW: 200 }));
     const unit = await until(
       () => findUnit(String(birth.units[0]?.[1])),
       (row) => row?.latest != null,
