@@ -20,7 +20,7 @@ const firstChunks = [
   {
     name: "base",
     priority: 1,
-    test: /\/src\/(?:app\/(?:app|frame\/menu)|shared\/(?:install|base\/theme)\/[\w-]+|shared\/session\/permissions|shared\/ui\/(?:content\/brand|menu\/(?:menu|(?:language|theme)-menu)))\.tsx?$/u,
+    test: /\/src\/(?:app\/app|shared\/(?:install|base\/theme)\/[\w-]+|shared\/session\/permissions|shared\/ui\/(?:content\/brand|menu\/(?:menu|(?:language|theme)-menu)))\.tsx?$/u,
   },
   {
     name: "session",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { guardedRoutes } from "./console-routes.tsx";
 import { menu } from "./frame/menu.ts";
 import { checkGuards } from "./guards.ts";
-import { guardedRoutes } from "./routes.tsx";
 
 /** Runs with the permission of a page removed, and puts it back. */
 function without(page: object | undefined, run: () => void): void {

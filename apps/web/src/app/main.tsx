@@ -18,9 +18,7 @@ import "../shared/ui/form/form.css";
 import "../shared/ui/ant.css";
 import "../shared/ui/menu/menu.css";
 import { App } from "./app.tsx";
-import { checkGuards } from "./guards.ts";
 
-checkGuards();
 startTheme();
 startSize();
 startDeviceMode();

@@ -1,22 +1,17 @@
 import type { RouteObject } from "react-router";
 import { matchRoutes, Navigate, useLocation } from "react-router";
-import { accountRoutes } from "../features/account/account.routes.tsx";
 import { agreementRoutes } from "../features/agreement/agreement.routes.tsx";
-import { alarmRoutes } from "../features/alarms/alarms.routes.tsx";
-import { companyRoutes } from "../features/company/company.routes.tsx";
-import { controlRoutes } from "../features/control/control.routes.tsx";
-import { homeRoutes } from "../features/home/home.routes.tsx";
-import { membersRoutes } from "../features/members/members.routes.tsx";
-import { personalRoutes } from "../features/personal/personal.routes.tsx";
 import { publicPageRoutes } from "../features/public/public.routes.tsx";
 import { sessionRoutes } from "../features/session/session.routes.tsx";
 import { solutionsRoutes } from "../features/solutions/solutions.routes.tsx";
-import { stationRoutes } from "../features/station/station.routes.tsx";
-import { stationEditorRoutes } from "../features/station-editor/station-editor.routes.tsx";
-import { systemRoutes } from "../features/system/system.routes.tsx";
-import { page } from "../shared/routing/page.tsx";
-import type { PageHandle, PageRoute } from "../shared/routing/route.ts";
+import type { PageHandle } from "../shared/routing/route.ts";
+import { sessionStore } from "../shared/session/current-session.ts";
 import { redirectTarget } from "./redirect-target.ts";
+
+/** Home; without a session directly sign-in, so that the code of the console is not loaded on the way there. */
+function Start() {
+  return <Navigate to={sessionStore.read() === undefined ? "/login" : "/home"} replace />;
+}
 
 /** Re-opens the path after /redirect with its query (R2.5). */
 function Reopen() {
@@ -25,7 +20,7 @@ function Reopen() {
 
 /** Pages without the frame around them, open to everyone, and addresses that lead elsewhere. */
 export const publicRoutes: RouteObject[] = [
-  { path: "/", element: <Navigate to="/home" replace /> },
+  { path: "/", element: <Start /> },
   { path: "/LayoutLogin", caseSensitive: true, element: <Navigate to="/login" replace /> },
   { path: "/redirect/*", element: <Reopen /> },
   ...sessionRoutes,
@@ -33,37 +28,6 @@ export const publicRoutes: RouteObject[] = [
   ...agreementRoutes,
   ...solutionsRoutes,
 ];
-
-/** Pages of the main layout; without a session they lead to sign-in, and back afterwards. */
-export const guardedRoutes: PageRoute[] = [
-  ...homeRoutes,
-  ...stationRoutes,
-  ...membersRoutes,
-  ...stationEditorRoutes,
-  ...controlRoutes,
-  ...alarmRoutes,
-  ...accountRoutes,
-  ...personalRoutes,
-  ...companyRoutes,
-  ...systemRoutes,
-];
-
-/** In the main layout with a session, bare without one (R1.16). */
-const messageRoutes: PageRoute[] = [
-  {
-    path: "/401",
-    handle: { titleKey: "title.noPermission", layout: "narrow" },
-    element: page(async () => (await import("./pages/message-pages.tsx")).NoPermissionPage),
-  },
-  {
-    path: "*",
-    handle: { titleKey: "title.notFound", layout: "narrow" },
-    element: page(async () => (await import("./pages/message-pages.tsx")).NotFoundPage),
-  },
-];
-
-/** Everything the main layout can show. */
-export const framedRoutes: PageRoute[] = [...guardedRoutes, ...messageRoutes];
 
 /** What the route of an address says of its page. */
 export function findHandle(routes: RouteObject[], address: { pathname: string }): PageHandle | undefined {

@@ -6,9 +6,10 @@ import type { CachedPage } from "../../shared/routing/cached-page.ts";
 import { CachedPageContext } from "../../shared/routing/cached-page.ts";
 import { PageLoading } from "../../shared/routing/page-loading.tsx";
 import { canOpen } from "../../shared/session/permissions.ts";
+import { framedRoutes } from "../console-routes.tsx";
 import { PageBoundary } from "../page-boundary.tsx";
 import { NoPermissionPage } from "../pages/message-pages.tsx";
-import { findHandle, framedRoutes } from "../routes.tsx";
+import { findHandle } from "../routes.tsx";
 import type { Address, CachedPageEntry } from "./cached-page-list.ts";
 import type { CachedPagesState } from "./use-cached-pages.ts";
 

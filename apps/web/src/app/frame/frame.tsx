@@ -2,7 +2,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../shared/api/queries.ts";
 import { Asker } from "../../shared/form/asker.tsx";
+import { framedRoutes } from "../console-routes.tsx";
 import { useFramedLocation } from "../framed-location.ts";
+import { checkGuards } from "../guards.ts";
+import { findHandle } from "../routes.tsx";
+import { usePageTitle } from "../use-page-title.ts";
 import { CachedPages, focusPage, PageArea, PageAt } from "./cached-pages.tsx";
 import { ConsoleTheme } from "./console-theme.tsx";
 import { FrameLines } from "./frame-lines.tsx";
@@ -13,6 +17,8 @@ import { TopBar } from "./top-bar.tsx";
 import { useArea } from "./use-area.ts";
 import { useCachedPages } from "./use-cached-pages.ts";
 import "./frame.css";
+
+checkGuards();
 
 /** The console around its pages. */
 export function Frame() {
@@ -28,6 +34,7 @@ export function Frame() {
 function Console() {
   const { t } = useTranslation();
   const location = useFramedLocation();
+  usePageTitle(findHandle(framedRoutes, location));
   const cachedPages = useCachedPages(location);
   const { areas, area } = useArea(location.pathname);
   return (

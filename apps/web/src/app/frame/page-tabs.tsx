@@ -5,7 +5,8 @@ import { drafts } from "../../shared/drafts/use-draft.tsx";
 import { sessionStore } from "../../shared/session/current-session.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { ConfirmDialog } from "../../shared/ui/dialog/dialog.tsx";
-import { findHandle, framedRoutes } from "../routes.tsx";
+import { framedRoutes } from "../console-routes.tsx";
+import { findHandle } from "../routes.tsx";
 import { FIRST_PATH, findAddress, listTabs } from "./cached-page-list.ts";
 import type { CachedPagesState } from "./use-cached-pages.ts";
 

@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { findHandle, framedRoutes } from "../routes.tsx";
+import { framedRoutes } from "../console-routes.tsx";
+import { findHandle } from "../routes.tsx";
 import type { Address, CachedPageEntry, CachedPageList } from "./cached-page-list.ts";
 import { change, close, FIRST_PATH, findAddress, noCachedPages, visit } from "./cached-page-list.ts";
 
