@@ -500,6 +500,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [alarm.counts, () => ({ query: { stationId: "" } })],
     [alarm.get, () => ({ query: { alarmId: "" } })],
     [alarm.evidence, () => ({ query: { alarmId: "" } })],
+    [alarm.log, () => ({ query: { stationId: "", deviceId: "", alarmId: "" } })],
     [alarm.assignees, () => ({ query: { alarmId: "" } })],
     [alarm.assign, () => ({ body: { alarmId: "", assigneeId: "" } })],
     [alarm.comment, () => ({ body: { alarmId: "", text: "On site tomorrow" } })],

@@ -35,8 +35,8 @@ export async function insertAlarm(db: Db, alarm: NewAlarm): Promise<string> {
 }
 
 /** An owner with a session, a plant, its gateway and one optimizer. */
-export async function createAlarmOwner(db: Db, app: TestApp) {
-  const owner = await createAccount(db);
+export async function createAlarmOwner(db: Db, app: TestApp, options: { password?: string } = {}) {
+  const owner = await createAccount(db, options);
   const plant = await createPlant(db, { ownerId: owner.id });
   const gateway = await createDevice(db, { type: "DCON", plantId: plant.id });
   const device = await createDevice(db, {

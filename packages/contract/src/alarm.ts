@@ -73,6 +73,8 @@ const alarmEventKind = z.enum([
   "commented",
   "severity",
   "cleared",
+  "grouped",
+  "ungrouped",
 ]);
 
 /** One entry of an alarm's history. */

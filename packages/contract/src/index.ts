@@ -1,6 +1,7 @@
 import * as account from "./account.ts";
 import * as accountChange from "./account-change.ts";
 import * as alarm from "./alarm.ts";
+import * as alarmLog from "./alarm-log.ts";
 import * as alarmThreshold from "./alarm-threshold.ts";
 import * as avatar from "./avatar.ts";
 import * as companyChange from "./company-change.ts";
@@ -175,6 +176,7 @@ export const endpoints = {
     assign: alarm.assignAlarm,
     comment: alarm.commentAlarm,
     severity: alarm.changeAlarmSeverity,
+    log: alarmLog.listAlarmLog,
   },
   alarmThreshold: {
     list: alarmThreshold.listThresholds,
@@ -235,6 +237,11 @@ export {
   alarmStatus,
 } from "./alarm.ts";
 export { MAX_ALARMS_PER_CALL } from "./alarm-limits.ts";
+export type {
+  AlarmLogRow,
+  AlarmLogValue,
+  AlarmOperation,
+} from "./alarm-log.ts";
 export {
   findThresholdProblems,
   MAX_THRESHOLD_DELAY_S,

@@ -37,8 +37,17 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
+  const sweepAlarms = () => alarms.sweep(runtime.config.auditMonths);
+  const sweeps = [
+    identity.sweep,
+    devices.sweep,
+    drafts.sweep,
+    pictures.sweep,
+    registration.sweep,
+    sweepAlarms,
+  ];
   const sweeping = setInterval(() => {
-    for (const sweep of [identity.sweep, devices.sweep, drafts.sweep, pictures.sweep, registration.sweep])
+    for (const sweep of sweeps)
       sweep().catch((error: unknown) => logger.warn({ err: error }, "expired rows not swept"));
   }, SWEEP_EVERY_MS);
   const jobs = [

@@ -1,16 +1,26 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Scope } from "./scope.ts";
-import { companiesAbove, companyTree, isInForce, plantsOfCompanies } from "./scope-sql.ts";
+import {
+  companiesAbove,
+  companyTree,
+  isInForce,
+  partShown,
+  plantsInstalled,
+  plantsOfCompanies,
+} from "./scope-sql.ts";
 
 /** Operator accounts that are not limited to chosen plants: all plants, companies and log rows are in their scope. */
 export const hasFullAccess = (scope: Scope): boolean =>
   scope.kind === "system" || (scope.isPlatform && scope.jurisdiction === "company");
 
-/** When the current owner got the plant (alias `p`). */
-export const ownedSince: RawBuilder<Date> = sql<Date>`coalesce(
-  (select max(t.answered_at) from plant_transfers t where t.plant_id = p.id and t.state = 'accepted'), p.created_at
+/** When the plant (alias `p`) was last transferred; null if never. */
+const transferredAt = sql`(
+  select max(t.answered_at) from plant_transfers t where t.plant_id = p.id and t.state = 'accepted'
 )`;
+
+/** When the current owner got the plant (alias `p`). */
+export const ownedSince: RawBuilder<Date> = sql<Date>`coalesce(${transferredAt}, p.created_at)`;
 
 /** Log rows (alias `l`: plant_id, company_id, at) written for the caller's company or one below. */
 function ofCompanies(scope: Scope): RawBuilder<boolean> {
@@ -35,6 +45,35 @@ export function plantHistoryInScope(scope: Scope): RawBuilder<boolean> {
         where granted.plant_id = p.id and granted.account_id = ${scope.accountId} and granted.level = 'administrator'
           and ${isInForce} and l.at >= granted.answered_at
       )
+    )
+  )`;
+}
+
+/** When a plant (alias `p`) was last transferred to the caller's companies from another one; null if never. */
+function transferredToCompanies({ companyId }: Scope): RawBuilder<Date> {
+  if (companyId === undefined) return sql<Date>`null`;
+  return sql<Date>`(
+    select max(t.answered_at) from plant_transfers t join accounts giver on giver.id = t.from_account_id
+    where t.plant_id = p.id and t.state = 'accepted' and giver.company_id not in ${companyTree(companyId)}
+  )`;
+}
+
+/**
+ * Since when the caller has access to the alarms of a plant (alias `p`): owners and installers since its last transfer,
+ * companies since it came to them, members since the grant, as long as the plant's settings show them alarms. Null
+ * without access; `-infinity` without a beginning, since alarms may be older than the plant's row.
+ */
+export function alarmsSince(scope: Scope): RawBuilder<Date> {
+  if (hasFullAccess(scope)) return sql<Date>`'-infinity'::timestamptz`;
+  if (scope.kind !== "account") return sql<Date>`null::timestamptz`;
+  return sql<Date>`least(
+    case when p.owner_id = ${scope.accountId} or ${plantsInstalled(scope)}
+      then coalesce(${transferredAt}, '-infinity') end,
+    case when ${plantsOfCompanies(scope)} then coalesce(${transferredToCompanies(scope)}, '-infinity') end,
+    (
+      select min(granted.answered_at) from plant_grants granted
+      where granted.plant_id = p.id and granted.account_id = ${scope.accountId} and ${isInForce}
+        and ${partShown("alarms")}
     )
   )`;
 }

@@ -135,7 +135,7 @@ export function seesAllPlants({ kind, isPlatform, jurisdiction }: Scope): boolea
 }
 
 /** Condition on `granted`: the grant shows this part of its plant `p`, or the plant at all. */
-const partShown = (part: PlantPart | undefined): RawBuilder<unknown> =>
+export const partShown = (part: PlantPart | undefined): RawBuilder<unknown> =>
   part === undefined ? sql`true` : sql`(granted.level = 'administrator' or ${isShown(part)})`;
 
 /**

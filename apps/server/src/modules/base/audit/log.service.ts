@@ -27,7 +27,8 @@ function toLast(row: VerificationRow | undefined): Verification["last"] {
 
 const TRANSLATED_OBJECTS: ReadonlySet<string> = new Set(["company", "customerType", "role"]);
 
-function formatCompany(company: LogRecord["actorCompany"], language: Language): string | null {
+/** Name of the company of an actor whose own name the reader may not see. */
+export function nameOfCompany(company: LogRecord["actorCompany"], language: Language): string | null {
   if (company === null) return null;
   const { name, code } = company;
   return name === null
@@ -46,7 +47,7 @@ function toRow<Row extends LogRecord | PlantLogRecord>(
     ...row,
     names: names.get(row.logId) ?? {},
     at: at.toISOString(),
-    actorName: actorName ?? formatCompany(actorCompany, language),
+    actorName: actorName ?? nameOfCompany(actorCompany, language),
     objectName:
       objectName !== null && TRANSLATED_OBJECTS.has(objectType)
         ? translateName(objectType as "company", { code: objectCode, name: objectName }, language)

@@ -6,10 +6,11 @@ import { beforeEach, expect, test } from "vitest";
 import { openOwnDatabase } from "../../../../test/own-database.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import { createLogger } from "../../../infra/logger.ts";
+import { firstKeptMonth } from "../../../infra/retention.ts";
 import { checkChain } from "./chain-check.ts";
 import { createChainJob } from "./chain-job.ts";
 import { createChainSeal } from "./chain-seal.ts";
-import { createRetentionJob, firstKeptMonth } from "./retention-job.ts";
+import { createRetentionJob } from "./retention-job.ts";
 
 let own: Awaited<ReturnType<typeof openOwnDatabase>>;
 let dataFolder: string;

@@ -1,6 +1,7 @@
 import type { Clock } from "../../../infra/clock.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { firstKeptMonth } from "../../../infra/retention.ts";
 import { writeAudit } from "./audit.service.ts";
 import type { Closing } from "./chain.repository.ts";
 import { findLastClosing, tryLockChain } from "./chain.repository.ts";
@@ -9,12 +10,6 @@ import { deleteClosed, findLastBefore, insertClosing } from "./retention.reposit
 
 const EVERY_MS = 3_600_000;
 const BATCH_SIZE = 5_000;
-
-/** First instant (UTC) of the first month to keep. */
-export function firstKeptMonth(now: number, months: number): Date {
-  const today = new Date(now);
-  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1));
-}
 
 const monthBefore = (first: Date): string => new Date(first.getTime() - 1).toISOString().slice(0, 7);
 

@@ -38,35 +38,38 @@ export async function lockAlarms(
 
 export interface NewEvent {
   readonly alarmId: string;
-  readonly kind: "acknowledged" | "assigned" | "commented" | "severity" | "cleared";
+  readonly kind: "acknowledged" | "assigned" | "commented" | "severity" | "cleared" | "ungrouped";
   readonly detail: Readonly<Record<string, string | null>>;
+}
+
+/** Who changed alarms in which session, and when. */
+export interface ChangedBy {
+  readonly accountId: string | undefined;
+  readonly sessionId: string | undefined;
+  readonly at: Date;
 }
 
 export async function insertEvents(
   trx: Transaction,
   events: readonly NewEvent[],
-  { accountId, at }: { accountId: string | undefined; at: Date },
+  { accountId, sessionId, at }: ChangedBy,
 ): Promise<void> {
+  if (events.length === 0) return;
   const rows = events.map(({ alarmId, kind, detail }) => ({ alarm_id: alarmId, kind, detail }));
   await sql`
-    insert into alarm_events (alarm_id, at, kind, account_id, detail)
-    select r.alarm_id, ${at}, r.kind, ${accountId ?? null}::uuid, r.detail
+    insert into alarm_events (alarm_id, at, kind, account_id, session_id, detail)
+    select r.alarm_id, ${at}, r.kind, ${accountId ?? null}::uuid, ${sessionId ?? null}::uuid, r.detail
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (alarm_id uuid, kind text, detail jsonb)`.execute(
     trx,
   );
 }
 
-export interface Resolution {
+export interface Resolution extends Pick<ChangedBy, "accountId" | "at"> {
   readonly resolution: AlarmResolution;
   readonly reason: string;
-  readonly accountId: string | undefined;
-  readonly at: Date;
 }
 
-/**
- * Resolves alarms, and with them those grouped under them whose condition has ended; the others are listed again. Returns
- * the ids of all that were resolved.
- */
+/** Resolves alarms, and with them those grouped under them whose condition has ended. Returns the ids of all of them. */
 export async function updateResolved(
   trx: Transaction,
   alarmIds: readonly string[],
@@ -79,16 +82,27 @@ export async function updateResolved(
       id = any(${alarmIds}::uuid[]) or (parent_alarm_id = any(${alarmIds}::uuid[]) and gone_at is not null)
     )
     returning id`.execute(trx);
-  await sql`
-    update alarms set parent_alarm_id = null
-    where parent_alarm_id = any(${alarmIds}::uuid[]) and status = 'unresolved'`.execute(trx);
   return rows.map(({ id }) => id);
+}
+
+export interface Ungrouped {
+  readonly alarmId: string;
+  readonly parentAlarmId: string;
+}
+
+/** Lists the unresolved alarms again that are grouped under these, and returns them. */
+export async function ungroupAlarms(trx: Transaction, parentIds: readonly string[]): Promise<Ungrouped[]> {
+  const { rows } = await sql<Ungrouped>`
+    update alarms a set parent_alarm_id = null from alarms parent
+    where parent.id = any(${parentIds}::uuid[]) and a.parent_alarm_id = parent.id and a.status = 'unresolved'
+    returning a.id as "alarmId", parent.id as "parentAlarmId"`.execute(trx);
+  return rows;
 }
 
 export async function updateAcknowledged(
   trx: Transaction,
   alarmIds: readonly string[],
-  { accountId, at }: { accountId: string | undefined; at: Date },
+  { accountId, at }: ChangedBy,
 ): Promise<void> {
   await sql`
     update alarms set acknowledged_by = ${accountId ?? null}, acknowledged_at = ${at}

@@ -5,11 +5,12 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Actor } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
-import type { LockedAlarm, NewEvent } from "./alarm-changes.repository.ts";
+import type { ChangedBy, LockedAlarm, NewEvent } from "./alarm-changes.repository.ts";
 import {
   countComments,
   insertEvents,
   lockAlarms,
+  ungroupAlarms,
   updateAcknowledged,
   updateAssignee,
   updateResolved,
@@ -33,17 +34,22 @@ export function createAlarmChanges({ db, bus, clock }: { db: Db; bus: Bus; clock
       bus.publish(`plant.${stationId}.alarms`, { type: "alarms", stationId } satisfies LiveMessage);
   }
 
+  const changedBy = ({ scope: { accountId, sessionId } }: Actor): ChangedBy => ({
+    accountId,
+    sessionId,
+    at: new Date(clock.now()),
+  });
+
   async function record(
     trx: Transaction,
     actor: Actor,
     change: { type: AuditType; event: Omit<NewEvent, "alarmId">; alarms: readonly LockedAlarm[] } & Changed,
   ): Promise<void> {
     const { type, event, alarms } = change;
-    const at = new Date(clock.now());
     await insertEvents(
       trx,
       alarms.map(({ alarmId }) => ({ alarmId, ...event })),
-      { accountId: actor.scope.accountId, at },
+      changedBy(actor),
     );
     for (const alarm of alarms) {
       await writeAudit(trx, {
@@ -116,7 +122,7 @@ export function createAlarmChanges({ db, bus, clock }: { db: Db; bus: Bus; clock
   ): Promise<void> {
     const { resolution, reason } = how;
     const alarmIds = alarms.map(({ alarmId }) => alarmId);
-    const by = { accountId: actor.scope.accountId, at: new Date(clock.now()) };
+    const by = changedBy(actor);
     const resolved = await updateResolved(trx, alarmIds, { ...how, ...by });
     const isForced = resolution === "forced";
     const event = {
@@ -124,11 +130,16 @@ export function createAlarmChanges({ db, bus, clock }: { db: Db; bus: Bus; clock
       detail: { resolution, ...(isForced && { text: reason }) },
     } as const;
     const grouped = resolved.filter((alarmId) => !alarmIds.includes(alarmId));
-    await insertEvents(
-      trx,
-      grouped.map((alarmId) => ({ alarmId, ...event })),
-      by,
-    );
+    const ungrouped = await ungroupAlarms(trx, alarmIds);
+    const events: NewEvent[] = [
+      ...grouped.map((alarmId) => ({ alarmId, ...event })),
+      ...ungrouped.map(({ alarmId, parentAlarmId }) => ({
+        alarmId,
+        kind: "ungrouped" as const,
+        detail: { parentAlarmId },
+      })),
+    ];
+    await insertEvents(trx, events, by);
     await record(trx, actor, {
       type: isForced ? "alarm.force-clear" : "alarm.clear",
       event,
@@ -163,11 +174,10 @@ export function createAlarmChanges({ db, bus, clock }: { db: Db; bus: Bus; clock
         alarmIds,
         ({ isUnresolved, isAcknowledged }) => (isUnresolved && !isAcknowledged ? "done" : "unchanged"),
         async (trx, alarms) => {
-          const by = { accountId: actor.scope.accountId, at: new Date(clock.now()) };
           await updateAcknowledged(
             trx,
             alarms.map(({ alarmId }) => alarmId),
-            by,
+            changedBy(actor),
           );
           const event = { kind: "acknowledged", detail: {} } as const;
           await record(trx, actor, { type: "alarm.acknowledge", event, alarms });

@@ -35,24 +35,29 @@ async function findScopeCondition(db: Db, scope: Scope): Promise<RawBuilder<unkn
   return sql`a.plant_id = any(${rows.map(({ id }) => id)}::uuid[])`;
 }
 
+/** A pattern of `ilike` for texts that contain this one. */
+export const toPattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Ids of devices by serial number, alias and place; a place only where the caller sees the layout. */
+export const devicesMatching = (scope: Scope, pattern: string): RawBuilder<unknown> => sql`
+  select d.id from devices d where d.sn ilike ${pattern} or d.alias ilike ${pattern}
+  union all
+  select l.device_id from slots slot join device_links l on l.slot_id = slot.id and l.to_at is null
+  join plants p on p.id = l.plant_id
+  where slot.label ilike ${pattern} and not 'layout' = any(${hiddenParts(scope)})`;
+
 /**
  * Alarms (alias `a`) with a fault code, or whose plant or device contains the text; a place only where the caller sees the
  * layout. A union, so that each way has its index.
  */
 function matches(scope: Scope, search: string): RawBuilder<unknown> {
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = toPattern(search);
   return sql`a.id in (
     select o.id from alarms o where o.fault_code = ${search.toUpperCase()}
     union all
     select o.id from alarms o where o.plant_id in (select p.id from plants p where p.name ilike ${pattern})
     union all
-    select o.id from alarms o where o.device_id in (
-      select d.id from devices d where d.sn ilike ${pattern} or d.alias ilike ${pattern}
-      union all
-      select l.device_id from slots slot join device_links l on l.slot_id = slot.id and l.to_at is null
-      join plants p on p.id = l.plant_id
-      where slot.label ilike ${pattern} and not 'layout' = any(${hiddenParts(scope)})
-    )
+    select o.id from alarms o where o.device_id in (${devicesMatching(scope, pattern)})
   )`;
 }
 

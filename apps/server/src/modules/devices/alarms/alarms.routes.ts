@@ -10,6 +10,7 @@ export function mountAlarmRoutes(mount: Mount, alarms: AlarmService): void {
   mount(alarm.counts, ({ scope, query }) => alarms.counts(scope, query));
   mount(alarm.get, (call) => alarms.get(call.scope, plantOf(call), call.query.alarmId));
   mount(alarm.evidence, ({ scope, query }) => alarms.evidence(scope, query.alarmId));
+  mount(alarm.log, ({ scope, query, language }) => alarms.log(scope, query, language));
   mount(alarm.assignees, (call) => alarms.assignees(call.scope, plantOf(call), call.query.search));
 
   mount(alarm.clear, (call) => alarms.clear(call, call.body.alarmId));

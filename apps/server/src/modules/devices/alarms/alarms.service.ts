@@ -1,13 +1,16 @@
-import type { LiveMessage } from "@heliograph/contract";
+import type { endpoints, Language, LiveMessage, QueryOf } from "@heliograph/contract";
 import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { firstKeptMonth } from "../../../infra/retention.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import { createAlarmChanges } from "./alarm-changes.ts";
 import { countUnresolved } from "./alarm-list.repository.ts";
+import { listAlarmLog } from "./alarm-log.ts";
 import { createAlarmQueries } from "./alarm-queries.ts";
+import { deleteResolvedAlarms } from "./alarm-retention.repository.ts";
 import { applyConditions } from "./apply-conditions.ts";
 import { listAssigneeRows } from "./assignees.repository.ts";
 import { createConditionQueue } from "./condition-queue.ts";
@@ -17,6 +20,9 @@ import type { StatusSubject } from "./status-alarms.repository.ts";
 import { listStatusAlarms } from "./status-alarms.repository.ts";
 
 export type { DeviceCondition };
+
+/** Alarms deleted in one statement, each with at most some hundred entries of its history. */
+const SWEEP_SIZE = 500;
 
 export type AlarmService = ReturnType<typeof createAlarmService>;
 
@@ -31,7 +37,8 @@ export function createAlarmService(deps: AlarmDeps) {
   const { db, bus } = deps;
 
   const queue = createConditionQueue(async (conditions) => {
-    const applied = await db.transaction().execute((trx) => applyConditions(trx, conditions));
+    const at = new Date(deps.clock.now());
+    const applied = await db.transaction().execute((trx) => applyConditions(trx, conditions, at));
     for (const stationId of applied.changedPlants)
       bus.publish(`plant.${stationId}.alarms`, { type: "alarms", stationId } satisfies LiveMessage);
     return applied;
@@ -41,6 +48,8 @@ export function createAlarmService(deps: AlarmDeps) {
     ...createAlarmQueries(deps),
     ...createAlarmChanges(deps),
     evidence: (scope: Scope, alarmId: string) => readEvidence(deps, scope, alarmId),
+    log: (scope: Scope, query: QueryOf<typeof endpoints.alarm.log>, language: Language) =>
+      listAlarmLog(db, scope, query, language),
     async assignees(scope: Scope, { plantId }: PlantInScope, search: string | undefined) {
       return { rows: await listAssigneeRows(db, scope, { plantId, ...(search && { search }) }) };
     },
@@ -52,6 +61,12 @@ export function createAlarmService(deps: AlarmDeps) {
       if (conditions.length === 0) return [];
       const { refused } = await queue.add(conditions);
       return conditions.filter((condition) => refused.includes(condition));
+    },
+    /** Deletes resolved alarms of months beyond the retention of the logs. */
+    async sweep(months: number): Promise<void> {
+      const before = firstKeptMonth(deps.clock.now(), months);
+      for (let deleted = SWEEP_SIZE; deleted === SWEEP_SIZE; )
+        deleted = await deleteResolvedAlarms(db, { before, limit: SWEEP_SIZE });
     },
     countUnresolved: (scope: Scope) => countUnresolved(db, scope),
     /** The alarm that decides the status of each of a few plants or devices, by id; none where it is not visible. */

@@ -60,11 +60,12 @@ function collect(condition: DeviceCondition, state: ConditionState, stored: Stor
 
 /**
  * Opens, counts and marks gone, in the order given: a handful of statements however many conditions there are. The same
- * condition applied again changes nothing.
+ * condition applied again changes nothing. `at`: the time now, of changes that follow from conditions.
  */
 export async function applyConditions(
   trx: Transaction,
   conditions: readonly DeviceCondition[],
+  at: Date,
 ): Promise<AppliedConditions> {
   await lockDevices(trx, [...new Set(conditions.map(({ deviceId }) => deviceId))]);
   const pairs = new Map(conditions.map((condition) => [keyOf(condition), condition]));
@@ -85,6 +86,6 @@ export async function applyConditions(
   await insertTransitions(trx, changes.transitions);
   await saveEnds(trx, [...changes.ends.values()]);
   const openedPlantIds = [...new Set([...changes.added.values()].map(({ condition }) => condition.plantId))];
-  await regroupAlarms(trx, { openedPlantIds, parentPlantIds: [...changes.parentPlants] });
+  await regroupAlarms(trx, { openedPlantIds, parentPlantIds: [...changes.parentPlants], at });
   return changes;
 }

@@ -22,21 +22,46 @@ async function listPlantsWithDownDevices(trx: Transaction, plantIds: readonly st
   return rows.map(({ plantId }) => plantId);
 }
 
-/** Lists alarms again whose parent is back, while their own condition lasts. */
-async function releaseAlarms(trx: Transaction, plantIds: readonly string[]): Promise<void> {
+/** Entries about grouping in one alarm's history: of a parent that flaps, no more are written. */
+const MAX_GROUPINGS = 100;
+
+interface Regrouped {
+  readonly alarmId: string;
+  readonly parentAlarmId: string;
+}
+
+async function insertGroupings(
+  trx: Transaction,
+  regrouped: readonly Regrouped[],
+  { kind, at }: { kind: "grouped" | "ungrouped"; at: Date },
+): Promise<void> {
+  if (regrouped.length === 0) return;
   await sql`
+    insert into alarm_events (alarm_id, at, kind, detail)
+    select r."alarmId", ${at}, ${kind}, jsonb_build_object('parentAlarmId', r."parentAlarmId")
+    from jsonb_to_recordset(${JSON.stringify(regrouped)}::jsonb) as r ("alarmId" uuid, "parentAlarmId" uuid)
+    where (
+      select count(*) from alarm_events e where e.alarm_id = r."alarmId" and e.kind in ('grouped', 'ungrouped')
+    ) < ${MAX_GROUPINGS}`.execute(trx);
+}
+
+/** Lists alarms again whose parent is back, while their own condition lasts. */
+async function releaseAlarms(trx: Transaction, plantIds: readonly string[]): Promise<Regrouped[]> {
+  const { rows } = await sql<Regrouped>`
     update alarms a set parent_alarm_id = null from alarms parent
     where parent.id = a.parent_alarm_id and a.plant_id = any(${plantIds}::uuid[]) and a.status = 'unresolved'
-      and a.gone_at is null and (parent.status = 'resolved' or parent.gone_at is not null)`.execute(trx);
+      and a.gone_at is null and (parent.status = 'resolved' or parent.gone_at is not null)
+    returning a.id as "alarmId", parent.id as "parentAlarmId"`.execute(trx);
+  return rows;
 }
 
 /**
  * Groups active alarms under that of the highest parent that is down: what is missing because of it, and what began while
  * it was down. A fault from before remains listed: the parent does not explain it.
  */
-async function groupAlarms(trx: Transaction, plantIds: readonly string[]): Promise<void> {
+async function groupAlarms(trx: Transaction, plantIds: readonly string[]): Promise<Regrouped[]> {
   const following = [UNIT_OFFLINE, ZERO_POWER];
-  await sql`
+  const { rows } = await sql<Regrouped>`
     update alarms a set parent_alarm_id = grouped.parent_id from (
       select distinct on (child.id) child.id, parent.id as parent_id
       from alarms parent
@@ -48,18 +73,22 @@ async function groupAlarms(trx: Transaction, plantIds: readonly string[]): Promi
         and (child.fault_code = any(${following}::text[]) or child.first_at >= parent.first_at)
       order by child.id, parent.device_id = l.parent_id
     ) grouped
-    where a.id = grouped.id and a.parent_alarm_id is distinct from grouped.parent_id`.execute(trx);
+    where a.id = grouped.id and a.parent_alarm_id is distinct from grouped.parent_id
+    returning a.id as "alarmId", grouped.parent_id as "parentAlarmId"`.execute(trx);
+  return rows;
 }
 
 /** Groups alarms of some plants under the parents that are down, after alarms were opened or parents changed. */
 export async function regroupAlarms(
   trx: Transaction,
-  changed: { openedPlantIds: readonly string[]; parentPlantIds: readonly string[] },
+  changed: { openedPlantIds: readonly string[]; parentPlantIds: readonly string[]; at: Date },
 ): Promise<void> {
-  const { openedPlantIds, parentPlantIds } = changed;
-  if (parentPlantIds.length > 0) await releaseAlarms(trx, parentPlantIds);
+  const { openedPlantIds, parentPlantIds, at } = changed;
+  if (parentPlantIds.length > 0)
+    await insertGroupings(trx, await releaseAlarms(trx, parentPlantIds), { kind: "ungrouped", at });
   const plantIds = [...new Set([...openedPlantIds, ...parentPlantIds])];
   if (plantIds.length === 0) return;
   const withDown = await listPlantsWithDownDevices(trx, plantIds);
-  if (withDown.length > 0) await groupAlarms(trx, withDown);
+  if (withDown.length > 0)
+    await insertGroupings(trx, await groupAlarms(trx, withDown), { kind: "grouped", at });
 }
