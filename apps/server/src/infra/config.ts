@@ -165,7 +165,8 @@ export const environmentSchema = z.object({
     .refine((value) => value >= 1, "must be at least 1")
     .optional()
     .register(texts, {
-      about: "Retention of the log in whole months; older months are deleted.",
+      about:
+        "Retention of the logs in whole months; older months are deleted, and alarms resolved before with their history.",
       example: "120",
       unset: "36",
     }),

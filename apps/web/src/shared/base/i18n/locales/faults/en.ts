@@ -177,6 +177,8 @@ export const texts = {
       commented: "Comment",
       severity: "Severity changed to {{severity}}",
       cleared: "Cleared",
+      grouped: "Grouped under the alarm of its parent",
+      ungrouped: "No longer grouped",
     },
     evidence: {
       title: "24 hours around the alarm",

@@ -183,6 +183,8 @@ export const texts: Texts<typeof english> = {
       commented: "Comentário",
       severity: "Severidade alterada para {{severity}}",
       cleared: "Encerrado",
+      grouped: "Agrupado sob o alarme do equipamento superior",
+      ungrouped: "Não está mais agrupado",
     },
     evidence: {
       title: "24 horas em torno do alarme",

@@ -179,6 +179,8 @@ export const texts: Texts<typeof english> = {
       commented: "ความเห็น",
       severity: "เปลี่ยนระดับเป็น{{severity}}",
       cleared: "ล้างแล้ว",
+      grouped: "จัดกลุ่มใต้สัญญาณเตือนของอุปกรณ์แม่",
+      ungrouped: "ไม่อยู่ในกลุ่มแล้ว",
     },
     evidence: {
       title: "24 ชั่วโมงรอบสัญญาณเตือน",

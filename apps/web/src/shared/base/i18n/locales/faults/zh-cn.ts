@@ -161,6 +161,8 @@ export const texts: Texts<typeof english> = {
       commented: "备注",
       severity: "级别改为{{severity}}",
       cleared: "已清除",
+      grouped: "已归入上级设备的告警",
+      ungrouped: "不再归组",
     },
     evidence: {
       title: "告警前后 24 小时",
