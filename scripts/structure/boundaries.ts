@@ -33,10 +33,11 @@ const VOCABULARY: readonly string[] = [
 
 /** Shared SQL fragments and the modules whose repositories use them; `*` for every module. */
 const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
-  "base/access/history-sql.ts": ["base/audit", "people/sharing", "devices/alarms"],
+  "base/access/history-sql.ts": ["base/audit", "people/sharing", "devices/alarms", "devices/site-work"],
   "base/access/offer-sql.ts": ["people/sharing"],
   "base/access/scope-sql.ts": ["*"],
   "base/names/names-sql.ts": ["*"],
+  "devices/site-work/site-work-sql.ts": ["devices/notifications", "devices/webhooks"],
   "devices/status/device-status-sql.ts": ["devices/devices", "devices/missing-data"],
   "devices/status/plant-status-sql.ts": ["plants/plant-overview"],
   "devices/status/report-age-sql.ts": ["devices/missing-data"],

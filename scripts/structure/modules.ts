@@ -24,6 +24,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/alarms": "alarms of devices: lists, evidence, clearing and assigning",
   "devices/missing-data": "alarms about missing data: devices that are offline, units without power",
   "devices/thresholds": "limits of voltage, current and temperature, and the alarms they raise",
+  "devices/site-work": "site work at plants, during which notifications of their alarms wait",
   "devices/notifications": "mails about alarms: who gets which, when and how many",
   "devices/weak-units": "finding dead, weak and declining units",
   "devices/link": "the device link: MQTT broker, sessions, reports, adoption, delivery of commands",

@@ -75,6 +75,25 @@ export async function createAvatar(db: Db, folder: string, accountId: string): P
   return id;
 }
 
+/** Site work that is far ahead of what the sample of its start plans. */
+async function createSiteWork(db: Db, plantId: string): Promise<string> {
+  const { serviceStopAt, serviceRestartAt } = farAway;
+  const { rows } = await sql<{ id: string }>`
+    insert into site_works (plant_id, from_at, until_at, reason, created_at)
+    values (${plantId}, ${serviceStopAt}, ${serviceRestartAt}, 'Repair', now()) returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
+/** A time of its own for each call, so that their windows do not overlap. */
+function createPlanner(): () => { fromAt: string; untilAt: string } {
+  let planned = 0;
+  return () => {
+    planned += 1;
+    const fromAt = Date.now() + planned * 600_000;
+    return { fromAt: new Date(fromAt).toISOString(), untilAt: new Date(fromAt + 300_000).toISOString() };
+  };
+}
+
 async function createProvider(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into providers (country_or_region, service_email, sort_order)
@@ -158,6 +177,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: [plant.id, gateway.id, plant.ownerId],
       foreign: [stranger.plant.id, foreignGateway.id, stranger.accountId],
     })),
+    siteWorkId: {
+      own: await createSiteWork(db, plant.id),
+      foreign: await createSiteWork(db, stranger.plant.id),
+    },
     maintenanceId: {
       own: await createPopUp(db, actors.ROOT.accountId as string),
       foreign: await createPopUp(db, actors.ROOT.accountId as string),
@@ -234,7 +257,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   } = endpoints;
   const { log, draft, alarm } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
-  const { alarmThreshold, company, role, customerType } = endpoints;
+  const { alarmThreshold, siteWork, company, role, customerType } = endpoints;
   const threshold = {
     deviceType: "OPT",
     quantity: "voltage",
@@ -247,6 +270,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   };
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
   const nothing = () => ({});
+  const planSiteWork = createPlanner();
   return new Map<Endpoint, () => Sample>([
     [
       token.login,
@@ -532,6 +556,10 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       alarmThreshold.resetOfPlant,
       () => ({ body: { stationId: "", deviceType: "OPT", quantity: "voltage", side: "high", revision: 9 } }),
     ],
+    [siteWork.list, () => ({ query: { stationId: "" } })],
+    [siteWork.add, () => ({ body: { stationId: "", ...planSiteWork() } })],
+    [siteWork.extend, () => ({ body: { stationId: "", siteWorkId: "", untilAt: farAway.serviceRestartAt } })],
+    [siteWork.end, () => ({ body: { stationId: "", siteWorkId: "" } })],
     [log.list, () => ({ query: { ...lastYear, kind: "operation", actorId: "", stationId: "" } })],
     [log.ofPlant, () => ({ query: { stationId: "" } })],
     [log.refusals, () => ({ query: lastYear })],

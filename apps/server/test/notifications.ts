@@ -8,7 +8,7 @@ import { createServerKeys } from "../src/modules/people/identity/server-keys.ser
 import { createTestApp } from "./app.ts";
 import { openTestEngines } from "./engines.ts";
 import type { AccountOptions } from "./fixtures.ts";
-import { createAccount, createDevice, createPlant } from "./fixtures.ts";
+import { createAccount, createDevice, createPlant, createSession } from "./fixtures.ts";
 import { listMessages } from "./outbox.ts";
 
 export type TestStage = Awaited<ReturnType<typeof openNotificationStage>>;
@@ -50,6 +50,7 @@ export async function openNotificationStage() {
     clock,
     readBody,
     createSubscriber,
+    createSession: (accountId: string) => createSession(db, { accountId }),
     /** One round of a process that has just started. */
     work: () => createJob().work(),
     async subjects({ email }: { email: string }): Promise<string[]> {

@@ -26,6 +26,7 @@ import * as secondFactor from "./second-factor.ts";
 import * as session from "./session.ts";
 import * as settings from "./settings.ts";
 import * as sharing from "./sharing.ts";
+import * as siteWork from "./site-work.ts";
 import * as station from "./station.ts";
 import * as token from "./token.ts";
 import * as user from "./user.ts";
@@ -185,6 +186,12 @@ export const endpoints = {
     setOfPlant: alarmThreshold.setPlantThreshold,
     resetOfPlant: alarmThreshold.resetPlantThreshold,
     preview: alarmThreshold.previewThreshold,
+  },
+  siteWork: {
+    list: siteWork.listSiteWork,
+    add: siteWork.addSiteWork,
+    extend: siteWork.extendSiteWork,
+    end: siteWork.endSiteWork,
   },
   maintenance: {
     list: maintenance.listMaintenance,
@@ -355,6 +362,8 @@ export type { RoleDetail, RoleRow } from "./role.ts";
 export type { SecondFactors } from "./second-factor.ts";
 export { type OwnedStations, type SessionRow, STEP_UP_S } from "./session.ts";
 export type { GrantLevel, MemberRow, PlantOffer } from "./sharing.ts";
+export type { SiteWork } from "./site-work.ts";
+export { MAX_SITE_WORK_DAYS_AHEAD, MAX_SITE_WORK_H } from "./site-work-limits.ts";
 export {
   type Coverage,
   coverage,

@@ -41,6 +41,8 @@ export const liveMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("plants") }),
   /** The count of the caller's unresolved alarms may have changed. */
   z.object({ type: z.literal("alarms"), stationId: z.uuid() }),
+  /** Site work at a plant was started, planned, changed or ended by a user; topic `plant:{id}`. */
+  z.object({ type: z.literal("siteWork"), stationId: z.uuid() }),
   /** A gateway went online or offline. */
   z.object({ type: z.literal("gateway"), stationId: z.uuid(), deviceId: z.uuid(), isOnline: z.boolean() }),
 ]);

@@ -79,7 +79,9 @@ export function createEventHub({ bus, plantLive }: { bus: Bus; plantLive: Pick<P
       return [bus.subscribe("plant.*.changed", noteChange), bus.subscribe("plant.*.alarms", noteChange)];
     const plantId = name.slice("plant:".length);
     return [
-      ...["units", "gateway", "alarms"].map((kind) => bus.subscribe(`plant.${plantId}.${kind}`, forward)),
+      ...["units", "gateway", "alarms", "siteWork"].map((kind) =>
+        bus.subscribe(`plant.${plantId}.${kind}`, forward),
+      ),
       plantLive.watch(plantId, forward),
     ];
   }

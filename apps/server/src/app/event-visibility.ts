@@ -24,12 +24,14 @@ const PERMISSION_OF_TYPE: Record<LiveMessage["type"], PermissionId> = {
   units: "device:read",
   gateway: "device:read",
   alarms: "alarm:read",
+  siteWork: "alarm:read",
 };
 
 const PART_OF_TYPE: Partial<Record<LiveMessage["type"], PlantPart>> = {
   units: "devices",
   gateway: "devices",
   alarms: "alarms",
+  siteWork: "alarms",
 };
 
 function canRead(scope: Scope, type: LiveMessage["type"]): boolean {

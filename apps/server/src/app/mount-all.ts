@@ -12,6 +12,8 @@ import { mountDeviceRoutes } from "../modules/devices/devices/devices.routes.ts"
 import type { DeviceService } from "../modules/devices/devices/devices.service.ts";
 import { mountNotificationRoutes } from "../modules/devices/notifications/notifications.routes.ts";
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
+import { mountSiteWorkRoutes } from "../modules/devices/site-work/site-work.routes.ts";
+import type { SiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { mountThresholdRoutes } from "../modules/devices/thresholds/thresholds.routes.ts";
 import type { ThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
 import { mountMeteringRoutes } from "../modules/energy/metering/metering.routes.ts";
@@ -63,6 +65,7 @@ export interface MountedServices {
   commands: CommandService;
   alarms: AlarmService;
   thresholds: ThresholdService;
+  siteWork: SiteWorkService;
   notifications: NotificationService;
   metering: MeteringService;
   configuration: ConfigurationService;
@@ -96,6 +99,7 @@ export function mountAll(options: {
   mountHomeRoutes(mount, services.overview);
   mountAlarmRoutes(mount, services.alarms);
   mountThresholdRoutes(mount, services.thresholds);
+  mountSiteWorkRoutes(mount, services.siteWork);
   mountNotificationRoutes(mount, services.notifications);
   mountConfigurationRoutes(mount, services.configuration, findWebEntry);
   mountProviderRoutes(mount, services.providers);

@@ -10,6 +10,7 @@ import { createCommandService } from "../modules/devices/commands/commands.servi
 import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
 import { createNotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
+import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
 import { createMeteringService } from "../modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../modules/energy/tariffs/tariffs.service.ts";
@@ -77,6 +78,7 @@ export function createServices(runtime: Runtime) {
     ownAddress,
     plants,
     plantLive,
+    siteWork: createSiteWorkService({ db, bus, clock }),
     tariffs,
     thresholds: createThresholdService({ db, bus, clock, clickhouse }),
     roles: createRolesService({ db, bus }),

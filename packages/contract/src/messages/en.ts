@@ -238,6 +238,11 @@ export const en = {
   "mail.contactConfirmed.subject": "{brand}: {account} has verified an email or phone number",
   "mail.contactConfirmed.text":
     "A code sent to the email or phone number of the account {account} was used to set a new password. The email or phone number is now verified, and all earlier sessions of the account have ended.\n\nIf you do not know who uses this account, disable it in the account list:\n\n{address}",
+  "field.siteWorkAhead": "Site work can be planned at most {max} days ahead.",
+  "field.siteWorkTooLong": "Site work can last at most {max} hours.",
+  "message.siteWorkOver": "This site work is already over.",
+  "done.siteWorkSaved": "The site work has been saved.",
+  "done.siteWorkEnded": "The site work has ended.",
   "field.quietHours": "Select two different hours, or none.",
   "message.noVerifiedEmail": "Your account has no verified email. Add one in the personal centre first.",
   "done.alarmMailsSaved": "Your alarm mail settings have been saved.",

@@ -243,6 +243,11 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.subject": "{brand}: {account} confirmou um e-mail ou telefone",
   "mail.contactConfirmed.text":
     "Um código enviado ao e-mail ou telefone da conta {account} foi usado para definir uma nova senha. O e-mail ou telefone está confirmado, e todas as sessões anteriores da conta foram encerradas.\n\nSe você não sabe quem usa esta conta, desative-a na lista de contas:\n\n{address}",
+  "field.siteWorkAhead": "O trabalho em campo pode ser planejado com no máximo {max} dias de antecedência.",
+  "field.siteWorkTooLong": "O trabalho em campo pode durar no máximo {max} horas.",
+  "message.siteWorkOver": "Este trabalho em campo já terminou.",
+  "done.siteWorkSaved": "O trabalho em campo foi salvo.",
+  "done.siteWorkEnded": "O trabalho em campo foi encerrado.",
   "field.quietHours": "Selecione duas horas diferentes, ou nenhuma.",
   "message.noVerifiedEmail": "Sua conta não tem um e-mail verificado. Adicione um primeiro na área pessoal.",
   "done.alarmMailsSaved": "As configurações de e-mails de alarme foram salvas.",

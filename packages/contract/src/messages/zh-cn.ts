@@ -229,6 +229,11 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.subject": "{brand}：账号{account}已校验邮箱或电话号码",
   "mail.contactConfirmed.text":
     "发送到账号{account}的邮箱或电话号码的验证码已被用于设置新密码。该邮箱或电话号码现已校验，该账号之前的所有会话均已结束。\n\n如果您不清楚是谁在使用此账号，请在账号列表中停用它：\n\n{address}",
+  "field.siteWorkAhead": "现场作业最多可提前 {max} 天计划。",
+  "field.siteWorkTooLong": "现场作业最长为 {max} 小时。",
+  "message.siteWorkOver": "该现场作业已结束。",
+  "done.siteWorkSaved": "现场作业已保存。",
+  "done.siteWorkEnded": "现场作业已结束。",
   "field.quietHours": "请选择两个不同的整点，或都不选。",
   "message.noVerifiedEmail": "您的账号没有已验证的邮箱，请先在个人中心绑定。",
   "done.alarmMailsSaved": "告警邮件设置已保存。",

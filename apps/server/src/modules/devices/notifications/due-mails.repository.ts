@@ -1,6 +1,8 @@
 import type { AlarmSeverity } from "@heliograph/contract";
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { isMuted, mutedUntil } from "../site-work/site-work-sql.ts";
 
 /** Something an account is to be mailed, with its alarm as it is now. */
 export interface DueNotification {
@@ -18,9 +20,17 @@ export interface DueNotification {
   readonly sn: string;
   readonly alias: string;
   readonly slotLabel: string;
+  /** End of the site work for which it waited; null if it did not wait. */
+  readonly heldUntil: Date | null;
+  /** Whether it was raised and ended during site work: then it is not mailed. */
+  readonly isSpared: boolean;
 }
 
-/** Accounts with due notifications that have not reached their limit of mails since an instant. */
+/** Whether site work runs at the plant of an alarm at an instant. */
+const isHeld = (alarmId: RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(select ${isMuted(sql`held.plant_id`, sql`${now}::timestamptz`)} from alarms held where held.id = ${alarmId})`;
+
+/** Accounts with due notifications, of plants without site work, that have not reached their limit of mails since an instant. */
 export async function listDueAccounts(
   db: Db,
   options: { now: Date; since: Date; defaultLimit: number; maxAccounts: number },
@@ -28,7 +38,10 @@ export async function listDueAccounts(
   const { now, since, defaultLimit, maxAccounts } = options;
   const { rows } = await sql<{ accountId: string }>`
     select due.account_id as "accountId"
-    from (select distinct account_id from alarm_notifications where mailed_at is null and due_at <= ${now}) due
+    from (
+      select distinct n.account_id from alarm_notifications n
+      where n.mailed_at is null and n.due_at <= ${now} and not ${isHeld(sql`n.alarm_id`, now)}
+    ) due
     left join alarm_mail_settings s on s.account_id = due.account_id
     where (select count(*) from alarm_mails m where m.account_id = due.account_id and m.mailed_at > ${since})
       < coalesce(s.max_per_hour, ${defaultLimit})
@@ -36,7 +49,7 @@ export async function listDueAccounts(
   return rows.map(({ accountId }) => accountId);
 }
 
-/** Due notifications of an account, the most severe first, locked until the transaction ends. */
+/** Due notifications of an account, of plants without site work, the most severe first, locked until the transaction ends. */
 export async function lockDueNotifications(
   trx: Transaction,
   { accountId, now }: { accountId: string; now: Date },
@@ -44,7 +57,10 @@ export async function lockDueNotifications(
   const { rows } = await sql<DueNotification>`
     select n.event_id::text as "eventId", n.kind, n.at, l.id as "alarmId", p.id as "plantId", p.name as "plantName",
       p.time_zone as "timeZone", l.fault_code as "faultCode", l.severity, l.gone_at as "goneAt",
-      (l.status = 'unresolved' and l.parent_alarm_id is null) as "isOpen", d.sn, d.alias, coalesce(slot.label, '') as "slotLabel"
+      (l.status = 'unresolved' and l.parent_alarm_id is null) as "isOpen", d.sn, d.alias, coalesce(slot.label, '') as "slotLabel",
+      ${mutedUntil(sql`p.id`, { from: sql`n.due_at`, to: sql`${now}::timestamptz` })} as "heldUntil",
+      (n.kind = 'raised' and l.gone_at is not null and ${isMuted(sql`p.id`, sql`n.at`)}
+        and ${isMuted(sql`p.id`, sql`l.gone_at`)}) as "isSpared"
     from alarm_notifications n
     join alarms l on l.id = n.alarm_id join plants p on p.id = l.plant_id join devices d on d.id = l.device_id
     left join lateral (
@@ -53,6 +69,7 @@ export async function lockDueNotifications(
       order by placed.from_at desc limit 1
     ) slot on true
     where n.account_id = ${accountId} and n.mailed_at is null and n.due_at <= ${now}
+      and not ${isMuted(sql`p.id`, sql`${now}::timestamptz`)}
     order by n.kind desc, l.severity_rank desc, n.at, n.event_id
     for no key update of n`.execute(trx);
   return rows;
@@ -83,6 +100,18 @@ export async function markMailed(
   await sql`
     update alarm_notifications set mailed_at = ${at}
     where account_id = ${accountId} and event_id = any(${eventIds}::bigint[])`.execute(trx);
+}
+
+/** Moves the time at which notifications are mailed. */
+export async function postponeNotifications(
+  trx: Transaction,
+  { accountId, rows }: { accountId: string; rows: readonly { eventId: string; dueAt: Date }[] },
+): Promise<void> {
+  await sql`
+    update alarm_notifications n set due_at = r.due_at
+    from unnest(${rows.map(({ eventId }) => eventId)}::bigint[], ${rows.map(({ dueAt }) => dueAt)}::timestamptz[])
+      as r (event_id, due_at)
+    where n.account_id = ${accountId} and n.event_id = r.event_id`.execute(trx);
 }
 
 /** Deletes notifications that are no longer to be mailed. */

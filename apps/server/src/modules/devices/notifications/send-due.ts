@@ -15,7 +15,9 @@ import {
   insertMail,
   lockDueNotifications,
   markMailed,
+  postponeNotifications,
 } from "./due-mails.repository.ts";
+import { dueTime } from "./due-time.ts";
 import type { AlarmReader } from "./readers.repository.ts";
 import { listAlarmReaders } from "./readers.repository.ts";
 import { createUnsubscribeToken } from "./unsubscribe-token.ts";
@@ -72,25 +74,52 @@ function writeMails(
   { settings, left, recipient }: { settings: AlarmMailSettings; left: number; recipient: MailRecipient },
 ): AlarmMail[] {
   const { language, links } = recipient;
-  const isSummary = items.length > 1 && (settings.digest !== "immediate" || items.length > left);
+  const hasWaited = items.some(({ heldUntil }) => heldUntil !== null);
+  const isSummary = items.length > 1 && (settings.digest !== "immediate" || items.length > left || hasWaited);
   if (isSummary) return [writeSummaryMail(items, language, links)];
   return items.map((item) => writeAlarmMail(item, language, links));
 }
 
+/** Of the notifications of an alarm that waited for the end of site work, only the latest counts. */
+function isOutdated(each: DueNotification, latest: ReadonlyMap<string, DueNotification>): boolean {
+  return each.heldUntil !== null && latest.get(each.alarmId) !== each;
+}
+
+/** The latest notification of each alarm that waited for the end of site work. */
+function findLatest(due: readonly DueNotification[]): ReadonlyMap<string, DueNotification> {
+  const waited = due.filter(({ heldUntil }) => heldUntil !== null);
+  const inOrder = waited.sort(
+    (a, b) => a.at.getTime() - b.at.getTime() || Number(a.eventId) - Number(b.eventId),
+  );
+  return new Map(inOrder.map((each) => [each.alarmId, each]));
+}
+
+interface Decided {
+  readonly items: MailItem[];
+  /** What site work has held into quiet hours, or until the next digest. */
+  readonly later: { eventId: string; dueAt: Date }[];
+  readonly reader: AlarmReader | undefined;
+}
+
 /** The notifications that are still to be mailed, as access, settings and alarms are now. */
-async function listMailItems(
+async function decideDue(
   trx: Transaction,
-  { accountId, due }: { accountId: string; due: readonly DueNotification[] },
-): Promise<{ items: MailItem[]; reader: AlarmReader | undefined }> {
+  { accountId, due, now }: { accountId: string; due: readonly DueNotification[]; now: number },
+): Promise<Decided> {
   const plantIds = [...new Set(due.map(({ plantId }) => plantId))];
   const readers = await listAlarmReaders(trx, { plantIds, accountId });
   const byPlant = new Map(readers.map((reader) => [reader.plantId, reader]));
-  const items = due.flatMap((each) => {
-    const reader = byPlant.get(each.plantId);
-    if (!reader || !each.isOpen || !isWanted(reader, each)) return [];
-    return [{ ...each, seesLayout: reader.seesLayout }];
-  });
-  return { items, reader: readers[0] };
+  const latest = findLatest(due);
+  const decided: Decided = { items: [], later: [], reader: readers[0] };
+  for (const each of due) {
+    const { plantId, isOpen, isSpared, heldUntil, timeZone } = each;
+    const reader = byPlant.get(plantId);
+    if (!reader || !isOpen || isSpared || isOutdated(each, latest) || !isWanted(reader, each)) continue;
+    const dueAt = heldUntil && dueTime(heldUntil.getTime(), settingsOf(reader, timeZone), timeZone);
+    if (dueAt !== null && dueAt > now) decided.later.push({ eventId: each.eventId, dueAt: new Date(dueAt) });
+    else decided.items.push({ ...each, seesLayout: reader.seesLayout });
+  }
+  return decided;
 }
 
 /** Mails an account what is due, within its limit; what is no longer wanted or visible is dropped. */
@@ -99,10 +128,11 @@ export async function sendDue(deps: MailDeps, accountId: string): Promise<void> 
   const now = deps.clock.now();
   await deps.db.transaction().execute(async (trx) => {
     const due = await lockDueNotifications(trx, { accountId, now: new Date(now) });
-    const { items, reader } = await listMailItems(trx, { accountId, due });
-    const kept = new Set(items.map(({ eventId }) => eventId));
+    const { items, later, reader } = await decideDue(trx, { accountId, due, now });
+    const kept = new Set([...items, ...later].map(({ eventId }) => eventId));
     const dropped = due.map(({ eventId }) => eventId).filter((eventId) => !kept.has(eventId));
     if (dropped.length > 0) await deleteNotifications(trx, { accountId, eventIds: dropped });
+    if (later.length > 0) await postponeNotifications(trx, { accountId, rows: later });
     if (!reader || items.length === 0) return;
     const settings = settingsOf(reader, "UTC");
     const used = await countMails(trx, { accountId, since: new Date(now - HOUR_MS) });
@@ -112,6 +142,7 @@ export async function sendDue(deps: MailDeps, accountId: string): Promise<void> 
     const recipient = { accountId, email, language, links, now };
     for (const mail of writeMails(items, { settings, left, recipient }))
       await writeMail(trx, mail, recipient);
-    await markMailed(trx, { accountId, eventIds: [...kept], at: new Date(now) });
+    const eventIds = items.map(({ eventId }) => eventId);
+    await markMailed(trx, { accountId, eventIds, at: new Date(now) });
   });
 }
