@@ -219,6 +219,11 @@ export const stationDetail = stationRow.extend({
   /** The plant's own calendar day now, and the first day with data. */
   today: plantDay,
   firstDay: plantDay.nullable(),
+  /**
+   * Sunrise and sunset of that day, and the sunrise of the next one, at the coordinates as the caller sees them; null
+   * without coordinates and where the sun stays up or down.
+   */
+  sun: z.object({ sunriseAt: instant, sunsetAt: instant, nextSunriseAt: instant }).nullable(),
   gatewayCount: z.int().nullable(),
   onlineGatewayCount: z.int().nullable(),
   unitCount: z.int().nullable(),

@@ -60,6 +60,7 @@ export const makePlant = (change: Partial<StationDetail> = {}): StationDetail =>
   coverageToday: coverage,
   today: new Date().toISOString().slice(0, 10),
   firstDay: "2025-05-01",
+  sun: null,
   gatewayCount: 1,
   onlineGatewayCount: 1,
   unitCount: 2,

@@ -3,8 +3,10 @@ import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { isValueStale } from "@heliograph/contract/report-age";
 import { useTranslation } from "react-i18next";
 import { formatShare } from "../../shared/base/format/numbers.ts";
+import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
@@ -23,8 +25,15 @@ export function NowCard({ plant }: { plant: StationDetail }) {
   const isOffline = (live?.status ?? plant.status) === "offline";
   const isStale = isOffline || updatedAt === null || isValueStale(updatedAt, plant.reportIntervalS, now);
   const todayWh = live?.energyTodayWh ?? (plant.energyTodayKwh ?? 0) * 1000;
+  const sunriseAt = isOffline || (powerW ?? 0) > 0 ? undefined : findComingSunrise(plant.sun, now);
   const isNew = updatedAt === null && plant.firstDay === null;
   const share = (getEfficiencyPct(powerW, plant.installedCapacityKwp) ?? 0) / 100;
+  const caption = (): string => {
+    if (sunriseAt !== undefined)
+      return t("station.sunriseAt", { time: formatClock(sunriseAt, plant.timeZone, tag) });
+    if (powerW === null) return t(isAsleep ? "status.asleep" : "station.noPower");
+    return t("station.shareOfCapacity", { share: formatShare(share, tag) });
+  };
   return (
     <section className="card now" aria-label={t("figure.powerNow")}>
       <div className="card-head">
@@ -36,13 +45,13 @@ export function NowCard({ plant }: { plant: StationDetail }) {
       <div className="now-arc">
         <PowerArc share={share} isStale={isStale} />
         <p className="now-power" aria-live="off">
-          <Scaled value={powerW} unit="W" isStale={isStale && powerW !== null} />
+          {powerW === null && sunriseAt !== undefined ? (
+            <Icon name="moon" />
+          ) : (
+            <Scaled value={powerW} unit="W" isStale={isStale && powerW !== null} />
+          )}
         </p>
-        <p className="now-share">
-          {powerW === null
-            ? t(isAsleep ? "status.asleep" : "station.noPower")
-            : t("station.shareOfCapacity", { share: formatShare(share, tag) })}
-        </p>
+        <p className="now-share">{caption()}</p>
       </div>
       {plant.coverageToday !== null && (
         <dl className="now-energies">
@@ -75,6 +84,14 @@ export function NowCard({ plant }: { plant: StationDetail }) {
       )}
     </section>
   );
+}
+
+/** The sunrise that ends the night, epoch ms; undefined by day and where it is not known. */
+function findComingSunrise(sun: StationDetail["sun"], now: number): number | undefined {
+  if (sun === null) return undefined;
+  const sunriseAt = Date.parse(sun.sunriseAt);
+  if (now < sunriseAt) return sunriseAt;
+  return now < Date.parse(sun.sunsetAt) ? undefined : Date.parse(sun.nextSunriseAt);
 }
 
 interface EnergyProps {

@@ -2,7 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { useClock } from "../../../test/ui/clock.ts";
-import { go, openConsole } from "../../../test/ui/console.tsx";
+import { closeConsole, go, openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { makeCurve, makeEnergy, makeOverview, makePlant } from "../../../test/ui/samples.ts";
 
@@ -100,4 +100,25 @@ test("energies that are partial say so on the plant's page and on home, until la
   await clock.pass(6_000);
   await expect.poll(() => marksIn("tr[data-row]")).toEqual([]);
   await expect.poll(() => marksIn(".tiles")).toEqual([]);
+});
+
+test("at night the power card says when the sun rises, by day what is missing", async () => {
+  const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const powerNow = page.getByRole("region", { name: "Power now" });
+  const sun = {
+    sunriseAt: hoursFromNow(-12),
+    sunsetAt: hoursFromNow(-1),
+    nextSunriseAt: "2099-01-01T07:15:00Z",
+  };
+  const night = makePlant({ timeZone: "UTC", powerW: null, status: "fault", sun });
+  await openConsole({ at: `/station/${night.stationId}`, plants: [night] });
+  await expect.element(powerNow.getByText("night, sunrise at 07:15")).toBeVisible();
+  await closeConsole();
+  const day = makePlant({ powerW: null, status: "fault", sun: { ...sun, sunsetAt: hoursFromNow(5) } });
+  await openConsole({ at: `/station/${day.stationId}`, plants: [day] });
+  await expect.element(powerNow.getByText("no recent data")).toBeVisible();
+  await closeConsole();
+  const offline = makePlant({ powerW: null, status: "offline", sun });
+  await openConsole({ at: `/station/${offline.stationId}`, plants: [offline] });
+  await expect.element(powerNow.getByText("no recent data")).toBeVisible();
 });

@@ -24,6 +24,7 @@ import { findPlantProblems } from "./plant-rules.ts";
 import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
 import { findPlantRecord, insertPlant, lockOwner } from "./plants.repository.ts";
 import { coverageToday, roundPlace, settingFields, visibleFields } from "./station-detail.ts";
+import { sunTimesOf } from "./sun-times.ts";
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;
 type PublicQuery = QueryOf<typeof endpoints.publicPlants.list>;
@@ -83,9 +84,11 @@ export function createPlantService(deps: {
     const firstDay = energies?.firstDay ?? null;
     const isHidden = (part: PlantPart) => plant.hiddenParts.includes(part);
     const canAdminister = isLevelEnough(access, "administer");
+    const visible = visibleFields(plant);
+    const today = plantDayOf(clock.now(), plant.timeZone);
     return {
       ...row,
-      ...visibleFields(plant),
+      ...visible,
       ...settingFields(plant, canAdminister),
       meteringLevel: plant.level,
       side: plant.level === "ac-meter" ? "AC" : "DC",
@@ -93,8 +96,9 @@ export function createPlantService(deps: {
       coverageToday: isHidden("energy")
         ? null
         : coverageToday(energies, metering.measuredShareToday(plant, energies)),
-      today: plantDayOf(clock.now(), plant.timeZone),
+      today,
       firstDay,
+      sun: sunTimesOf(visible, plant.timeZone, today),
       gatewayCount: isHidden("devices") ? null : plant.gatewayCount,
       onlineGatewayCount: isHidden("devices") ? null : plant.onlineGatewayCount,
       unitCount: isHidden("devices") ? null : plant.unitCount,

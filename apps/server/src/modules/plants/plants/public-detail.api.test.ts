@@ -5,6 +5,7 @@ import { createTestApp } from "../../../../test/app.ts";
 import type { TestEngines } from "../../../../test/engines.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
 import { createAccount, createDevice, createPlant, createSession } from "../../../../test/fixtures.ts";
+import { sunTimesOf } from "./sun-times.ts";
 
 let engines: TestEngines;
 let server: TestApp;
@@ -84,6 +85,8 @@ test("shows name, power, energy and approximate location of a public plant to st
       coverageToday: expect.any(Object),
       today: expect.any(String),
       firstDay: null,
+      // Of the approximate place: times to the second would tell the exact one.
+      sun: sunTimesOf({ latitude: 52.5, longitude: 13.4 }, envelope.data.timeZone, envelope.data.today),
       gatewayCount: null,
       onlineGatewayCount: null,
       unitCount: null,

@@ -13,7 +13,7 @@ export const chapter: Chapter = {
     {
       heading: "Now",
       blocks: [
-        "The current power, its share of the installed capacity, and the energy of today, this month, this year and in total. A note below the energy says whether it is **complete**, **backfilled** or **partly estimated**; hover over the note to see the shares. Outdated values are shown in grey italics or replaced by “no recent data”.",
+        "The current power, its share of the installed capacity, and the energy of today, this month, this year and in total. A note below the energy says whether it is **complete**, **backfilled** or **partly estimated**; hover over the note to see the shares. Outdated values are shown in grey italics or replaced by “no recent data”. At night the card says when the sun rises.",
       ],
     },
     {

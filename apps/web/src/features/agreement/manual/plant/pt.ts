@@ -13,7 +13,7 @@ export const chapter: Chapter = {
     {
       heading: "Agora",
       blocks: [
-        "A potência agora, sua parte da capacidade instalada e a energia de hoje, do mês, do ano e total. Abaixo da energia aparece **completo**, **com envio atrasado** ou **estimado em parte**; passe o mouse para ver as parcelas. Um valor velho demais para ser confiável aparece em cinza e itálico, ou dá lugar a “sem dados recentes”.",
+        "A potência agora, sua parte da capacidade instalada e a energia de hoje, do mês, do ano e total. Abaixo da energia aparece **completo**, **com envio atrasado** ou **estimado em parte**; passe o mouse para ver as parcelas. Um valor velho demais para ser confiável aparece em cinza e itálico, ou dá lugar a “sem dados recentes”. À noite, o cartão informa a hora do nascer do sol.",
       ],
     },
     {

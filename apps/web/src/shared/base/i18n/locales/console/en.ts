@@ -73,6 +73,7 @@ export const texts = {
     units_other: "{{count}} units",
     lastReport: "last report",
     noPower: "no recent data",
+    sunriseAt: "night, sunrise at {{time}}",
     shareOfCapacity: "{{share}} of capacity",
     missing: "Plant not found",
     missingText: "It does not exist, or you do not have access to it.",

@@ -76,6 +76,7 @@ export const texts: Texts<typeof en> = {
     units_other: "{{count}} dispositivos",
     lastReport: "última comunicação",
     noPower: "sem dados recentes",
+    sunriseAt: "noite, nascer do sol às {{time}}",
     shareOfCapacity: "{{share}} da capacidade",
     missing: "Usina não encontrada",
     missingText: "Ela não existe ou você não tem acesso.",

@@ -76,6 +76,7 @@ export const texts: Texts<typeof en> = {
     units_other: "{{count}} อุปกรณ์",
     lastReport: "รายงานล่าสุด",
     noPower: "ไม่มีข้อมูลล่าสุด",
+    sunriseAt: "กลางคืน พระอาทิตย์ขึ้นเวลา {{time}}",
     shareOfCapacity: "{{share}} ของกำลังการผลิตติดตั้ง",
     missing: "ไม่พบโรงไฟฟ้า",
     missingText: "ไม่มีโรงไฟฟ้านี้ หรือคุณไม่มีสิทธิ์เข้าถึง",

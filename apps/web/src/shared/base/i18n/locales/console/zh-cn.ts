@@ -76,6 +76,7 @@ export const texts: Texts<typeof en> = {
     units_other: "{{count}} 台设备",
     lastReport: "最近上报",
     noPower: "暂无最新数据",
+    sunriseAt: "夜间，{{time}} 日出",
     shareOfCapacity: "占装机容量 {{share}}",
     missing: "未找到电站",
     missingText: "电站不存在，或您没有访问权限。",
