@@ -21,7 +21,7 @@ export interface Judged {
 
 /** Words that stay as they are in every language: names, units, signs on devices, what is typed or pressed. */
 const kept =
-  /\b(Heliograph|Cloud|MCON|DCON|SCON|OPT|RSD|ROOT|SN|AC|DC|CSV|XLSX?|PDF|PNG|JPE?G|WebP|SVG|QR|PWA|APP|App|Web|Wi-?Fi|HPLC|MQTT|UTC|GPS|PLC|LED|USB|ID|IP|URL|https?|kWh?|MWh?|GWh?|Wh?|Wp|kWp|MPPT|Hz|V|A|dBm|CO₂|KiB|MiB|Ctrl|Esc|Enter|Tab|Shift|Alt|Chrome|Edge|Safari|Firefox|Chromium|iOS|Android|iPhone|iPad|Windows|macOS|Linux|App Store|Google Play|Apache|GitHub|EUR|CNY|Berlin|Europe|YYYY|MM|DD|hh|mm|ss|Z|A-Z|[A-Z])\b/gu;
+  /\b(Heliograph|Cloud|MCON|DCON|SCON|OPT|RSD|ROOT|SN|AC|DC|CSV|XLSX?|PDF|PNG|JPE?G|WebP|SVG|QR|PWA|Webhooks?|APP|App|Web|Wi-?Fi|HPLC|MQTT|UTC|GPS|PLC|LED|USB|ID|IP|URL|https?|kWh?|MWh?|GWh?|Wh?|Wp|kWp|MPPT|Hz|V|A|dBm|CO₂|KiB|MiB|Ctrl|Esc|Enter|Tab|Shift|Alt|Chrome|Edge|Safari|Firefox|Chromium|iOS|Android|iPhone|iPad|Windows|macOS|Linux|App Store|Google Play|Apache|GitHub|EUR|CNY|Berlin|Europe|YYYY|MM|DD|hh|mm|ss|Z|A-Z|[A-Z])\b/gu;
 
 /** What is typed in small letters in every language. */
 const typed = new Set(["img", "lang", "https", "npm"]);

@@ -26,6 +26,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/thresholds": "limits of voltage, current and temperature, and the alarms they raise",
   "devices/site-work": "site work at plants, during which notifications of their alarms wait",
   "devices/notifications": "mails about alarms: who gets which, when and how many",
+  "devices/webhooks": "signed HTTP requests about alarms: to whom, retries and dead letters",
   "devices/weak-units": "finding dead, weak and declining units",
   "devices/link": "the device link: MQTT broker, sessions, reports, adoption, delivery of commands",
   "devices/devices": "the register of devices and their lists",

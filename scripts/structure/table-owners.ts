@@ -63,6 +63,7 @@ const SHARED_TABLES: Readonly<Record<string, SharedTable>> = {
     reason: "each engine has its own table of this name",
   },
   unit_windows: { owner: "energy/metering", others: ["system/demo"], reason: DEMO },
+  webhooks: { owner: "devices/webhooks", others: ["people/identity"], reason: ERASURE },
 };
 
 /** Declared owners, so that another module cannot become the only writer unnoticed. */

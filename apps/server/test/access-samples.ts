@@ -5,6 +5,8 @@ import { configurationSettings, defaultAlarmMailSettings, endpoints, plantPart }
 import { sql } from "kysely";
 import { createFolderFileStore } from "../src/infra/files/folder-file-store.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
+import { seal } from "../src/infra/sealed.ts";
+import { createServerKeys } from "../src/modules/people/identity/server-keys.service.ts";
 import type { Stage } from "./actors.ts";
 import {
   createAccount,
@@ -111,6 +113,33 @@ export async function createAlarm(db: Db, plantId: string, deviceId: string): Pr
   return (rows[0] as { id: string }).id;
 }
 
+/** A webhook of an account whose address is refused when it is tried, and a dead letter of it. */
+export async function createWebhook(
+  db: Db,
+  accountId: string,
+): Promise<{ webhookId: string; deliveryIds: string }> {
+  const secret = seal(await createServerKeys(db).get("webhook-secrets"), "whsec_c2VjcmV0");
+  const { rows } = await sql<{ webhookId: string; deliveryIds: string }>`
+    with added as (
+      insert into webhooks (account_id, name, url, plants, plant_ids, min_severity, events, state, secret, created_at)
+      values (${accountId}, 'Receiver', 'https://192.0.2.1/hook', 'all', '{}', 'fault', '{raised}', 'on', ${secret}, now())
+      returning id
+    )
+    insert into webhook_deliveries (webhook_id, events, event_count, state, created_at, finished_at)
+    select id, '[]', 0, 'dead', now(), now() from added
+    returning webhook_id as "webhookId", id as "deliveryIds"`.execute(db);
+  return rows[0] as { webhookId: string; deliveryIds: string };
+}
+
+/** Webhooks of the owner and of the stranger, and their dead letters. */
+async function createWebhookIds(db: Db, sides: Record<"own" | "foreign", string>): Promise<IdsByField> {
+  const [own, foreign] = [await createWebhook(db, sides.own), await createWebhook(db, sides.foreign)];
+  return {
+    webhookId: { own: own.webhookId, foreign: foreign.webhookId },
+    deliveryIds: { own: own.deliveryIds, foreign: foreign.deliveryIds },
+  };
+}
+
 /** Alarms of a plant and a device each, and an account they can be assigned to. */
 async function createAlarmIds(
   db: Db,
@@ -181,6 +210,7 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: await createSiteWork(db, plant.id),
       foreign: await createSiteWork(db, stranger.plant.id),
     },
+    ...(await createWebhookIds(db, { own: plant.ownerId, foreign: stranger.accountId })),
     maintenanceId: {
       own: await createPopUp(db, actors.ROOT.accountId as string),
       foreign: await createPopUp(db, actors.ROOT.accountId as string),
@@ -255,7 +285,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     publicPlants,
     avatar,
   } = endpoints;
-  const { log, draft, alarm } = endpoints;
+  const { log, draft, alarm, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
   const { alarmThreshold, siteWork, company, role, customerType } = endpoints;
   const threshold = {
@@ -329,6 +359,29 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [notification.get, () => ({})],
     [notification.update, () => ({ body: { ...defaultAlarmMailSettings, stationIds: [""] } })],
     [notification.test, () => ({ body: {} })],
+    [webhook.list, nothing],
+    [
+      webhook.add,
+      () => ({
+        body: {
+          name: "Operations centre",
+          url: "https://8.8.8.8/hook",
+          plants: "chosen",
+          stationIds: [""],
+          minSeverity: "fault",
+          events: ["raised"],
+        },
+      }),
+    ],
+    [
+      webhook.update,
+      () => ({ body: { webhookId: "", name: "Night shift", plants: "chosen", stationIds: [""] } }),
+    ],
+    [webhook.delete, () => ({ body: { webhookId: "" } })],
+    [webhook.replaceSecret, () => ({ body: { webhookId: "" } })],
+    [webhook.test, () => ({ body: { webhookId: "" } })],
+    [webhook.deliveries, () => ({ query: { webhookId: "" } })],
+    [webhook.redeliver, () => ({ body: { webhookId: "", deliveryIds: [""] } })],
     [settings.updateUserInfo, () => ({ body: { nickname: "Someone" } })],
     [registry.getInvitation, () => ({ query: { invitation: randomBytes(32).toString("base64url") } })],
     [

@@ -99,6 +99,12 @@ export const auditTypes = [
   "station.transferAnswer",
   "station.transferWithdraw",
   "station.update",
+  "webhook.add",
+  "webhook.delete",
+  "webhook.redeliver",
+  "webhook.replace-secret",
+  "webhook.turned-off",
+  "webhook.update",
 ] as const;
 export type AuditType = (typeof auditTypes)[number];
 
@@ -120,6 +126,7 @@ export const auditObjectTypes = [
   "station",
   "threshold",
   "transfer",
+  "webhook",
 ] as const;
 export type AuditObjectType = (typeof auditObjectTypes)[number];
 

@@ -7,6 +7,8 @@ export const draftForms = [
   "/alarm/comment",
   "/alarm/threshold/set",
   "/alarm/threshold/setPlant",
+  "/alarm/webhook/add",
+  "/alarm/webhook/update",
   "/company/add",
   "/company/update",
   "/customerType/add",

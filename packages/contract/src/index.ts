@@ -30,6 +30,7 @@ import * as siteWork from "./site-work.ts";
 import * as station from "./station.ts";
 import * as token from "./token.ts";
 import * as user from "./user.ts";
+import * as webhook from "./webhook.ts";
 
 /** Every endpoint of the API by area and name; used by mount(), OpenAPI, the client and the access tests. */
 export const endpoints = {
@@ -130,6 +131,16 @@ export const endpoints = {
     get: notification.getAlarmMails,
     update: notification.updateAlarmMails,
     test: notification.sendTestMail,
+  },
+  webhook: {
+    list: webhook.listWebhooks,
+    add: webhook.addWebhook,
+    update: webhook.updateWebhook,
+    delete: webhook.deleteWebhook,
+    replaceSecret: webhook.replaceWebhookSecret,
+    test: webhook.testWebhook,
+    deliveries: webhook.listDeliveries,
+    redeliver: webhook.redeliver,
   },
   home: { getOverview: home.getOverview, warningCount: home.warningCount },
   station: {
@@ -396,3 +407,12 @@ export {
   isStoreAddress,
   normalizeServerAddress,
 } from "./web-addresses.ts";
+export {
+  MAX_WEBHOOKS,
+  type WebhookDelivery,
+  type WebhookDeliveryState,
+  type WebhookError,
+  type WebhookRow,
+  type WebhookState,
+} from "./webhook.ts";
+export { type WebhookBody, type WebhookEvent, type WebhookEventKind, webhookBody } from "./webhook-body.ts";

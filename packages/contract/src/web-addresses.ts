@@ -43,3 +43,10 @@ export function isMapTileAddress(text: string): boolean {
   const isTemplate = ["{z}", "{x}", "{y}"].every((place) => text.split(place).length === 2);
   return isTemplate && isWebAddress(parse(text.replace(/\{[zxy]\}/g, "0")));
 }
+
+/** An address that webhooks are sent to; http is possible only where the server's settings allow it. */
+export function isReceiverAddress(text: string): boolean {
+  const url = parse(text);
+  if (url === undefined || url.username !== "" || url.password !== "" || url.hash !== "") return false;
+  return url.protocol === "https:" || url.protocol === "http:";
+}

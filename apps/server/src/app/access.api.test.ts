@@ -5,7 +5,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { IdsByField, Sample } from "../../test/access-samples.ts";
-import { createAlarm, createAvatar, createIds, createSamples } from "../../test/access-samples.ts";
+import {
+  createAlarm,
+  createAvatar,
+  createIds,
+  createSamples,
+  createWebhook,
+} from "../../test/access-samples.ts";
 import type { Actor, ActorName, Stage } from "../../test/actors.ts";
 import { actorNames, createStage, digestTables } from "../../test/actors.ts";
 import type { Envelope, TestApp } from "../../test/app.ts";
@@ -286,7 +292,13 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         actor.accountId &&
         endpoint.access.scope.kind === "none" &&
         (await createAvatar(own.db, server.dataFolder, actor.accountId));
+      const isOfWebhook = endpoint.path.startsWith("/alarm/webhook/");
+      const webhook = actor.accountId && isOfWebhook && (await createWebhook(own.db, actor.accountId));
       const input = fill(endpoint, {
+        ...(webhook && {
+          ...webhook,
+          stationIds: (await createPlant(own.db, { ownerId: actor.accountId })).id,
+        }),
         sessionId,
         ...(passkeyId && { passkeyId }),
         ...(avatarId && { avatarId }),

@@ -16,6 +16,8 @@ import { mountSiteWorkRoutes } from "../modules/devices/site-work/site-work.rout
 import type { SiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { mountThresholdRoutes } from "../modules/devices/thresholds/thresholds.routes.ts";
 import type { ThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
+import { mountWebhookRoutes } from "../modules/devices/webhooks/webhooks.routes.ts";
+import type { WebhookService } from "../modules/devices/webhooks/webhooks.service.ts";
 import { mountMeteringRoutes } from "../modules/energy/metering/metering.routes.ts";
 import type { MeteringService } from "../modules/energy/metering/metering.service.ts";
 import { mountTariffRoutes } from "../modules/energy/tariffs/tariffs.routes.ts";
@@ -67,6 +69,7 @@ export interface MountedServices {
   thresholds: ThresholdService;
   siteWork: SiteWorkService;
   notifications: NotificationService;
+  webhooks: WebhookService;
   metering: MeteringService;
   configuration: ConfigurationService;
   avatars: AvatarService;
@@ -101,6 +104,7 @@ export function mountAll(options: {
   mountThresholdRoutes(mount, services.thresholds);
   mountSiteWorkRoutes(mount, services.siteWork);
   mountNotificationRoutes(mount, services.notifications);
+  mountWebhookRoutes(mount, services.webhooks);
   mountConfigurationRoutes(mount, services.configuration, findWebEntry);
   mountProviderRoutes(mount, services.providers);
   mountPictureRoutes(mountFile, services.pictures);

@@ -22,6 +22,7 @@ test("requires no setting", () => {
     clickhouseUrl: undefined,
     smtpUrl: undefined,
     smsWebhookUrl: undefined,
+    webhookNetworks: [],
   });
 });
 
@@ -45,6 +46,7 @@ test("reads every setting", () => {
     CLICKHOUSE_URL: "http://clickhouse.example.org:8123/heliograph",
     SMTP_URL: "smtps://mail.example.org",
     SMS_WEBHOOK_URL: "https://sms.example.org/send",
+    WEBHOOK_NETWORKS: "10.20.0.0/16, fd12::/48",
     HELIOGRAPH_LOG: "debug",
   });
   expect(config).toMatchObject({
@@ -56,6 +58,7 @@ test("reads every setting", () => {
     mqttTls: { port: 8883, certPath: "/tls/link.crt", keyPath: "/tls/link.key" },
     publicUrl: "https://solar.example.org",
     trustProxy: ["10.0.0.0/8", "192.168.1.1"],
+    webhookNetworks: ["10.20.0.0/16", "fd12::/48"],
     dataFolder: "/var/lib/heliograph",
     demo: false,
     databaseUrl: "postgres://db.example.org/heliograph",
@@ -77,6 +80,7 @@ test.each([
     { DATABASE_URL: "mysql://db" },
     'DATABASE_URL: "mysql://db" must start with postgres:// or postgresql://.',
   ],
+  [{ WEBHOOK_NETWORKS: "10.0.0.0/33" }, 'WEBHOOK_NETWORKS: "10.0.0.0/33" must be a list of networks.'],
   [{ HELIOGRAPH_DEMO: "yes" }, 'HELIOGRAPH_DEMO: "yes" must be 0 or 1. Example: HELIOGRAPH_DEMO=0'],
   [{ HELIOGRAPH_ROLES: "api,web" }, 'HELIOGRAPH_ROLES: "api,web" may name only api, link and jobs.'],
   [

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -55,6 +56,18 @@ function address(protocols: readonly string[], text: VariableText) {
 
 function text(words: VariableText) {
   return z.string().min(1).optional().register(texts, words);
+}
+
+/** An address and the length of its prefix. */
+function isNetwork(text: string): boolean {
+  const [address = "", prefix = "", ...rest] = text.split("/");
+  const family = isIP(address);
+  return (
+    family !== 0 &&
+    rest.length === 0 &&
+    /^\d{1,3}$/.test(prefix) &&
+    Number(prefix) <= (family === 4 ? 32 : 128)
+  );
 }
 
 const roleList = z
@@ -180,6 +193,17 @@ export const environmentSchema = z.object({
     example: "https://user:secret@sms.example.org/send",
     unset: "text messages wait in the outbox; `npm run outbox` shows them",
   }),
+  WEBHOOK_NETWORKS: z
+    .string()
+    .transform((value) => value.split(",").map((network) => network.trim()))
+    .refine((networks) => networks.every(isNetwork), "must be a list of networks")
+    .optional()
+    .register(texts, {
+      about:
+        "Comma-separated networks that webhooks may be sent to although they are private, also by http. Everything else must be a public https address.",
+      example: "10.20.0.0/16,fd12:3456::/48",
+      unset: "none",
+    }),
 });
 
 export interface Config {
@@ -204,6 +228,8 @@ export interface Config {
   auditMonths: number;
   smtpUrl?: string;
   smsWebhookUrl?: string;
+  /** Networks as `10.20.0.0/16` that webhooks may be sent to although they are private. */
+  webhookNetworks: readonly string[];
 }
 
 export type Environment = Record<string, string | undefined>;
@@ -308,6 +334,7 @@ export function loadConfig(env: Environment = process.env): Config {
     auditMonths: parsed.AUDIT_MONTHS ?? 36,
     smtpUrl: parsed.SMTP_URL,
     smsWebhookUrl: parsed.SMS_WEBHOOK_URL,
+    webhookNetworks: parsed.WEBHOOK_NETWORKS ?? [],
   };
 }
 

@@ -5,6 +5,8 @@ import { createNotificationJob } from "../modules/devices/notifications/notifica
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
 import { createPlantStatesJob } from "../modules/devices/status/plant-states-job.ts";
 import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job.ts";
+import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
+import { createWebhookJob } from "../modules/devices/webhooks/webhook-job.ts";
 import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
 import { createServerKeys } from "../modules/people/identity/server-keys.service.ts";
 import { createCodeJob } from "../modules/people/registration/code-job.ts";
@@ -14,7 +16,7 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, verdicts on units, alarms about missing data, notifications of alarms, samples of changed links, the chain of
+ * Roll-ups, verdicts on units, alarms about missing data, mails and webhooks about alarms, samples of changed links, the chain of
  * the audit, codes and messages to send, expired rows, unused pictures, and the stored states of plants.
  */
 export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
@@ -33,7 +35,12 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
   const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
   const missingData = createMissingDataJob({ ...runtime, alarms });
-  const notifications = createNotificationJob({ ...runtime, ownAddress, serverKeys: createServerKeys(db) });
+  const serverKeys = createServerKeys(db);
+  const notifications = createNotificationJob({ ...runtime, ownAddress, serverKeys });
+  const webhooks = createWebhookJob({
+    ...createDeliveryDeps({ ...runtime, ownAddress, serverKeys }),
+    logger,
+  });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
@@ -57,6 +64,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     weakUnits,
     missingData,
     notifications,
+    webhooks,
     auditJobs,
     codeJob,
     outbox,

@@ -12,6 +12,8 @@ import { createNotificationService } from "../modules/devices/notifications/noti
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
 import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
+import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
+import { createWebhookService } from "../modules/devices/webhooks/webhooks.service.ts";
 import { createMeteringService } from "../modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../modules/energy/tariffs/tariffs.service.ts";
 import { createAccountAdminService } from "../modules/people/account-admin/account-admin.service.ts";
@@ -39,6 +41,7 @@ export function createServices(runtime: Runtime) {
   const { config, db, postgres, clickhouse, clock, bus, logger } = runtime;
   const companies = createCompaniesService({ db, bus });
   const ownAddress = createOwnAddress(config);
+  const serverKeys = createServerKeys(db);
   const access = createAccessService({ db });
   const sharing = createSharingService({ db, bus, clock, ownAddress });
   const accountAdmin = createAccountAdminService({ db, clock, bus, sharing });
@@ -59,6 +62,7 @@ export function createServices(runtime: Runtime) {
   return {
     access,
     alarms,
+    webhooks: createWebhookService(createDeliveryDeps({ config, db, clock, ownAddress, serverKeys })),
     commands: createCommandService({ db, bus, clock }),
     accountAdmin,
     companies,
@@ -71,7 +75,7 @@ export function createServices(runtime: Runtime) {
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
-    notifications: createNotificationService({ db, clock, ownAddress, serverKeys: createServerKeys(db) }),
+    notifications: createNotificationService({ db, clock, ownAddress, serverKeys }),
     avatars: createAvatarService({ db, pictures }),
     pictures,
     overview,

@@ -268,6 +268,20 @@ export const en = {
     "You receive this mail because alarm mails are turned on for your account.\nChange what is mailed: {settings}\nUnsubscribe: {unsubscribe}",
   "mail.alarmTest.subject": "{brand}: test of alarm mails",
   "mail.alarmTest.text": "This is a test. Alarms of your plants will be mailed to this address.\n\n{address}",
+  "field.webhookUrl": "Enter an address that begins with https://, without user name or password.",
+  "field.webhookAddress":
+    "The server does not send to this address. Enter a public https address, or ask the operator to allow the network.",
+  "message.tooManyWebhooks": "An account can have {max} webhooks. Delete one first.",
+  "message.webhookOff": "This webhook is turned off. Turn it on first.",
+  "done.webhookSaved": "The webhook has been saved.",
+  "done.webhookDeleted": "The webhook has been deleted.",
+  "done.webhookRedelivery": "The deliveries will be sent again within a few seconds.",
+  "mail.webhookFailed.subject": "{brand}: the webhook {name} was turned off",
+  "mail.webhookFailed.text":
+    "No request of the webhook {name} to {host} has succeeded since {since} (UTC). It was turned off and sends no alarms. What could not be delivered is kept and can be delivered again.\n\nTurn it on again when its receiver works:\n{address}",
+  "mail.webhookGone.subject": "{brand}: the webhook {name} was turned off",
+  "mail.webhookGone.text":
+    "The receiver of the webhook {name} at {host} has responded that it no longer exists (410 Gone). The webhook was turned off and sends no alarms.\n\nIf this is a mistake, turn it on again:\n{address}",
   "unsubscribe.title": "Alarm mails",
   "unsubscribe.text": "Stop alarm mails to this account? You can turn them on again in the personal centre.",
   "unsubscribe.button": "Unsubscribe",

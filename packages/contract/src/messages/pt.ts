@@ -274,6 +274,20 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.alarmTest.subject": "{brand}: teste dos e-mails de alarme",
   "mail.alarmTest.text":
     "Este é um teste. Os alarmes das suas usinas serão enviados para este endereço.\n\n{address}",
+  "field.webhookUrl": "Informe um endereço que comece com https://, sem usuário nem senha.",
+  "field.webhookAddress":
+    "O servidor não envia para este endereço. Informe um endereço https público ou peça ao operador que permita a rede.",
+  "message.tooManyWebhooks": "Uma conta pode ter {max} webhooks. Exclua um primeiro.",
+  "message.webhookOff": "Este webhook está desativado. Ative-o primeiro.",
+  "done.webhookSaved": "O webhook foi salvo.",
+  "done.webhookDeleted": "O webhook foi excluído.",
+  "done.webhookRedelivery": "As entregas serão reenviadas em alguns segundos.",
+  "mail.webhookFailed.subject": "{brand}: o webhook {name} foi desativado",
+  "mail.webhookFailed.text":
+    "Nenhuma requisição do webhook {name} para {host} teve sucesso desde {since} (UTC). Ele foi desativado e não envia alarmes. O que não pôde ser entregue foi guardado e pode ser reenviado.\n\nAtive-o novamente quando o receptor funcionar:\n{address}",
+  "mail.webhookGone.subject": "{brand}: o webhook {name} foi desativado",
+  "mail.webhookGone.text":
+    "O receptor do webhook {name} em {host} respondeu que não existe mais (410 Gone). O webhook foi desativado e não envia alarmes.\n\nSe for um engano, ative-o novamente:\n{address}",
   "unsubscribe.title": "E-mails de alarme",
   "unsubscribe.text":
     "Parar os e-mails de alarme desta conta? Você pode ativá-los novamente na área pessoal.",

@@ -71,6 +71,17 @@ function plantsGranted(scope: Scope, condition: RawBuilder<unknown> = sql`true`)
 }
 
 /**
+ * Ids (`account_id`) of the accounts that a plant `p` is known to: its owner, members, and accounts of its companies and the
+ * installer company. Queries that notify accounts begin with these few rather than with all accounts.
+ */
+export const accountsOfPlant = sql`(
+  select p.owner_id as account_id
+  union select granted.account_id from plant_grants granted where granted.plant_id = p.id and ${isInForce}
+  union select member.id from accounts member
+    where member.company_id in ${companiesOfPlant} or member.company_id = p.installer_company_id
+)`;
+
+/**
  * Whether an account `a` (role `r`, type `ct`) reads the alarms of a plant `p`, as plantsInScope decides for a caller; with
  * another part of the plant, whether it sees that as well.
  */

@@ -1,7 +1,7 @@
 import type { AlarmMailSettings, Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
-import { companiesOfPlant, isInForce, readsAlarms } from "../../base/access/scope-sql.ts";
+import { accountsOfPlant, readsAlarms } from "../../base/access/scope-sql.ts";
 import { settingsJson } from "./settings.repository.ts";
 
 /** An account that may be mailed the alarms of a plant. */
@@ -18,7 +18,7 @@ export interface AlarmReader {
 
 /**
  * Accounts that read the alarms of these plants, with a verified email and email notifications turned on; only the given
- * one. Starts at the plant, whose accounts are few, rather than at all accounts.
+ * one.
  */
 export async function listAlarmReaders(
   db: Db | Transaction,
@@ -29,12 +29,7 @@ export async function listAlarmReaders(
     select p.id as "plantId", a.id as "accountId", a.email, a.language, a.id = p.owner_id as "isOwner",
       (${readsAlarms("layout")}) as "seesLayout", ${settingsJson} as settings
     from plants p
-    cross join lateral (
-      select p.owner_id as account_id
-      union select granted.account_id from plant_grants granted where granted.plant_id = p.id and ${isInForce}
-      union select member.id from accounts member
-        where member.company_id in ${companiesOfPlant} or member.company_id = p.installer_company_id
-    ) known
+    cross join lateral ${accountsOfPlant} known
     join accounts a on a.id = known.account_id
     join roles r on r.id = a.role_id join customer_types ct on ct.id = r.customer_type_id
     left join alarm_mail_settings s on s.account_id = a.id

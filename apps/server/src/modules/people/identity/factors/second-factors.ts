@@ -1,10 +1,10 @@
 import { AppError } from "../../../../errors.ts";
 import type { Clock } from "../../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
+import { seal, unseal } from "../../../../infra/sealed.ts";
 import type { ServerKeys } from "../server-keys.service.ts";
 import type { SignInThrottle } from "../sign-in-throttle.service.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
-import { seal, unseal } from "./sealed.ts";
 import type { FactorState } from "./second-factors.repository.ts";
 import {
   acceptTotp,

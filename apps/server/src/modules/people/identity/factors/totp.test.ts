@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
+import { seal, unseal } from "../../../../infra/sealed.ts";
 import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
-import { seal, unseal } from "./sealed.ts";
 import { createTotpSecret, findTotpCounter, totpUri } from "./totp.ts";
 
 const now = Date.parse("2026-05-01T12:00:10Z");
