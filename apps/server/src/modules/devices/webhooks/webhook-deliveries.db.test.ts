@@ -134,6 +134,7 @@ test("connects to the address that was checked, and not at all when a name resol
   await job().work();
   expect([asked, receiver.received.length]).toEqual([1, 1]);
   expect(receiver.received[0]?.headers.host).toBe(`receiver.example:${port}`);
+  stage.clock.advance(1_000);
   await raise("2");
   await job().work();
   expect([asked, receiver.received.length]).toEqual([2, 1]);
