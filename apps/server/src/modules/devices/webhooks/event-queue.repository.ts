@@ -2,6 +2,7 @@ import type { AlarmKind, AlarmSeverity, DeviceType, WebhookEventKind } from "@he
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { accountsOfPlant, readsAlarms } from "../../base/access/scope-sql.ts";
+import { isMuted } from "../site-work/site-work-sql.ts";
 
 /** A change of an alarm, and the alarm as it is now. */
 export interface QueuedEvent {
@@ -16,6 +17,8 @@ export interface QueuedEvent {
   readonly goneAt: Date | null;
   /** Whether it changes the condition: a repeat of a present condition does not. */
   readonly isChange: boolean;
+  /** Whether its condition began and ended during site work: then neither is sent. */
+  readonly isSpared: boolean;
   /** Whether its alarm is grouped under another. */
   readonly isGrouped: boolean;
   readonly plantId: string;
@@ -35,24 +38,41 @@ export async function lockQueue(trx: Transaction): Promise<boolean> {
   return rows[0]?.isLocked === true;
 }
 
-/** The oldest events nothing was decided for. */
-export async function listQueuedEvents(trx: Transaction, limit: number): Promise<QueuedEvent[]> {
+/** The oldest events nothing was decided for, of plants without site work: those of others wait for its end. */
+export async function listQueuedEvents(
+  trx: Transaction,
+  { now, limit }: { now: Date; limit: number },
+): Promise<QueuedEvent[]> {
   const { rows } = await sql<QueuedEvent>`
     select e.id::text as "eventId", case e.kind when 'gone' then 'ended' else e.kind end as kind, e.at,
       a.id as "alarmId", a.kind as "alarmKind", a.fault_code as "faultCode", a.severity, a.first_at as "firstAt",
       a.gone_at as "goneAt", a.parent_alarm_id is not null as "isGrouped",
-      e.kind <> coalesce((
-        select before.kind from alarm_events before
-        where before.alarm_id = e.alarm_id and before.id < e.id and before.kind in ('raised', 'gone')
-        order by before.id desc limit 1
-      ), 'gone') as "isChange",
+      e.kind <> coalesce(before.kind, 'gone') as "isChange",
+      coalesce(case e.kind
+        when 'raised' then ${isMuted(sql`p.id`, sql`e.at`)} and ${isMuted(sql`p.id`, sql`after.at`)}
+        when 'gone' then ${isMuted(sql`p.id`, sql`before.at`)} and ${isMuted(sql`p.id`, sql`e.at`)}
+      end, false) as "isSpared",
       p.id as "plantId", p.name as "plantName", p.time_zone as "timeZone", d.id as "deviceId", d.type as "deviceType",
       d.sn, d.alias, nullif(slot.label, '') as "slotLabel"
-    from (select event_id from webhook_event_queue order by event_id limit ${limit}) q
+    from (
+      select queued.event_id from webhook_event_queue queued join alarm_events e on e.id = queued.event_id
+      where not ${isMuted(sql`e.plant_id`, sql`${now}::timestamptz`)}
+      order by queued.event_id limit ${limit}
+    ) q
     join alarm_events e on e.id = q.event_id
     join alarms a on a.id = e.alarm_id
     join plants p on p.id = a.plant_id
     join devices d on d.id = a.device_id
+    left join lateral (
+      select other.kind, other.at from alarm_events other
+      where other.alarm_id = e.alarm_id and other.id < e.id and other.kind in ('raised', 'gone')
+      order by other.id desc limit 1
+    ) before on true
+    left join lateral (
+      select other.at from alarm_events other
+      where other.alarm_id = e.alarm_id and other.id > e.id and other.kind = 'gone'
+      order by other.id limit 1
+    ) after on true
     left join lateral (
       select slot.label from device_links placed join slots slot on slot.id = placed.slot_id
       where placed.device_id = a.device_id and placed.plant_id = a.plant_id

@@ -133,6 +133,27 @@ test("sends no repeats of grouped alarms, and no history that has ended", async 
   expect(listTypes()).toEqual(["alarm.ended 1"]);
 });
 
+test("waits for the end of site work, and sends nothing of what began and ended during it", async () => {
+  const { plant, raise, end } = await createSender();
+  await raise("1");
+  stage.clock.advance(1_000);
+  const hours = (count: number) => new Date(stage.clock.now() + count * HOUR_MS);
+  await sql`
+    insert into site_works (plant_id, from_at, until_at, reason, created_at)
+    values (${plant.id}, ${hours(0)}, ${hours(2)}, '', now())`.execute(stage.db);
+  await raise("2");
+  await raise("3");
+  stage.clock.advance(HOUR_MS);
+  await end("1");
+  await end("3");
+  await stage.work();
+  expect(listTypes()).toEqual([]);
+  stage.clock.advance(HOUR_MS);
+  await stage.work();
+  expect(listTypes().sort()).toEqual(["alarm.ended 1", "alarm.raised 1", "alarm.raised 2"]);
+  expect(receiver.received).toHaveLength(1);
+});
+
 test("signs with the secret, and for 24 hours after its replacement with both", async () => {
   const { webhookId, secret, post, raise } = await createSender();
   await raise("1");

@@ -14,8 +14,11 @@ const MAX_ENDED_AGE_MS = 24 * 3_600_000;
 const rankOf = (severity: AlarmSeverity): number => alarmSeverity.options.indexOf(severity);
 
 /** Whether webhooks are sent this event at all, whatever they cover. */
-export function isSent({ kind, at, isChange, isGrouped, goneAt }: QueuedEvent, now: number): boolean {
-  if (isGrouped || !isChange) return false;
+export function isSent(
+  { kind, at, isChange, isSpared, isGrouped, goneAt }: QueuedEvent,
+  now: number,
+): boolean {
+  if (isGrouped || isSpared || !isChange) return false;
   return kind !== "raised" || goneAt === null || at.getTime() > now - MAX_ENDED_AGE_MS;
 }
 

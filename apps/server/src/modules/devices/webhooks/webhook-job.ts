@@ -66,8 +66,8 @@ export function createWebhookJob(deps: DeliveryDeps & { logger: Logger }) {
   const decide = () =>
     db.transaction().execute(async (trx) => {
       if (!(await lockQueue(trx))) return 0;
-      const queued = await listQueuedEvents(trx, EVENTS_PER_STEP);
       const now = clock.now();
+      const queued = await listQueuedEvents(trx, { now: new Date(now), limit: EVENTS_PER_STEP });
       const events = queued.filter((event) => isSent(event, now));
       const webhooks = await listCoveringWebhooks(trx, [...new Set(events.map(({ plantId }) => plantId))]);
       await insertDeliveries(trx, { deliveries: createDeliveries(events, webhooks), at: new Date(now) });
