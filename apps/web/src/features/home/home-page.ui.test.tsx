@@ -13,13 +13,22 @@ const shownNames = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
+test("plants that need attention come first", async () => {
+  const server = await openConsole({ at: "/home", plants });
+  await expect.poll(shownNames).toHaveLength(3);
+  expect(server.listCalls(endpoints.station.list)[0]?.query).toMatchObject({ sort: "status", order: "desc" });
+});
+
 test("sorting, paging and status live in the address and are asked of the server", async () => {
   const server = await openConsole({ at: "/home?search=sort", plants });
   await expect.poll(shownNames).toHaveLength(3);
   const capacity = page.getByRole("columnheader", { name: "Capacity kWp" }).getByRole("button");
   await capacity.click();
+  await expect.poll(() => location.hash).toContain("sort=installedCapacityKwp&order=asc");
+  await expect.poll(shownNames).toEqual(["Sort 0", "Sort 2", "Sort 1"]);
   await capacity.click();
-  await expect.poll(() => location.hash).toContain("sort=installedCapacityKwp&order=desc");
+  // The order in which the list begins is not in the address.
+  await expect.poll(() => location.hash).toMatch(/sort=installedCapacityKwp$/);
   await expect.poll(shownNames).toEqual(["Sort 1", "Sort 2", "Sort 0"]);
   await reopenConsole();
   await expect.poll(shownNames).toEqual(["Sort 1", "Sort 2", "Sort 0"]);

@@ -1,9 +1,11 @@
 import { endpoints } from "virtual:endpoints";
 import { defineTable } from "../../shared/ui/table/use-table.ts";
 
-/** The list of plants (R3.9). */
+/** The list of plants (R3.9), those that need attention first. */
 export const plantList = defineTable({
   name: "plants",
   endpoint: endpoints.station.list,
+  sort: "status",
+  order: "desc",
   filters: ["status"],
 });

@@ -82,7 +82,7 @@ function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
         nowAt,
         words: {
           measured: t("curve.measured"),
-          expected: t("curve.expected"),
+          expected: t(expectedName(curve)),
           gap: t("curve.gap"),
           now: t("curve.now"),
         },
@@ -98,13 +98,17 @@ function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
   });
   return (
     <>
-      <Legend hasExpected={curve.expected.length > 0} isEmpty={isEmpty} />
+      <Legend curve={curve} isEmpty={isEmpty} />
       <Chart option={option} label={label} minHeight={HEIGHT} />
     </>
   );
 }
 
-function Legend({ hasExpected, isEmpty }: { hasExpected: boolean; isEmpty: boolean }) {
+/** A clear sky is not what is to be expected of a cloudy day. */
+const expectedName = ({ expectedFrom }: Curve) =>
+  expectedFrom === "clear-sky" ? "curve.cloudless" : "curve.expected";
+
+function Legend({ curve, isEmpty }: { curve: Curve; isEmpty: boolean }) {
   const { t } = useTranslation();
   return (
     <p className="legend">
@@ -112,10 +116,10 @@ function Legend({ hasExpected, isEmpty }: { hasExpected: boolean; isEmpty: boole
         <i data-line="measured" />
         {t("curve.measured")}
       </span>
-      {hasExpected && (
+      {curve.expected.length > 0 && (
         <span>
           <i data-line="expected" />
-          {t("curve.expected")}
+          {t(expectedName(curve))}
         </span>
       )}
       {isEmpty && <span>{t("curve.empty")}</span>}

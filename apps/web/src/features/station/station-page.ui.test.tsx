@@ -122,3 +122,21 @@ test("at night the power card says when the sun rises, by day what is missing", 
   await openConsole({ at: `/station/${offline.stationId}`, plants: [offline] });
   await expect.element(powerNow.getByText("no recent data")).toBeVisible();
 });
+
+test("the dashed line is called clear sky unless irradiance was measured", async () => {
+  const power = page.getByRole("region", { name: "Power today" });
+  const curve = makeCurve(plant.today);
+  const expected = curve.points.map(({ at }) => ({ at, powerW: 3_000 }));
+  for (const [expectedFrom, name] of [
+    ["clear-sky", "Clear sky"],
+    ["irradiance", "Expected"],
+  ] as const) {
+    await openConsole({
+      at: address,
+      plants: [plant],
+      prepare: (server) => server.reply(endpoints.station.curve, { ...curve, expectedFrom, expected }),
+    });
+    await expect.element(power.getByText(name, { exact: true })).toBeVisible();
+    await closeConsole();
+  }
+});

@@ -102,13 +102,25 @@ const ENERGY_SORTS = {
   energyTotalKwh: "totalWh",
 } as const;
 
+// In the order in which they decide a status; a plant that waits for its first gateway has nothing wrong.
+const URGENCY: Record<PlantStatus, number> = {
+  normal: 0,
+  waiting: 1,
+  warning: 2,
+  alarm: 3,
+  fault: 4,
+  offline: 5,
+  "shut-down": 6,
+};
+const statusesByUrgency = plantStatus.options.toSorted((a, b) => URGENCY[a] - URGENCY[b]);
+
 /** What a list is sorted by, of plants `p`, their states `s` and energies `e`. */
 function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<unknown> {
   switch (sort) {
     case "number":
       return sql`p.number`;
     case "status":
-      return sql`array_position(${[...plantStatus.options]}::text[], s.status)`;
+      return sql`array_position(${statusesByUrgency}::text[], s.status)`;
     case "name":
       return sql`p.name collate natural_order`;
     case "powerW":

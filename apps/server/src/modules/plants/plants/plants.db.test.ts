@@ -211,6 +211,26 @@ describe("plants", () => {
     expect(await read()).toEqual(["offline", 0, 1, 0, 1]);
   });
 
+  it("is listed by urgency: offline, fault, alarm, warning, waiting, normal", async () => {
+    const person = await createPerson();
+    const heard = sql`is_online = true, last_heard_at = ${at(10)}`;
+    for (const name of ["warning", "offline", "normal", "alarm", "waiting", "fault"]) {
+      const { id } = await createPlant(engines.db, { ownerId: person.account.id, name });
+      if (name === "waiting") continue;
+      const gateway = await createGateway(
+        id,
+        name === "offline" ? sql`is_online = false, last_heard_at = ${at(10)}` : heard,
+      );
+      if (["warning", "alarm", "fault"].includes(name))
+        await sql`insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at)
+          values (${id}, ${gateway.id}, 'device', '1', ${name}, now(), now())`.execute(engines.db);
+    }
+    const { rows } = await plants.list(person.scope, { ...page, sort: "status", order: "desc" });
+    expect(rows.map(({ name, status }) => [name, status])).toEqual(
+      ["offline", "fault", "alarm", "warning", "waiting", "normal"].map((name) => [name, name]),
+    );
+  });
+
   it("is offline without a gateway report within three intervals, else has the status of the worst open alarm [R3.11]", async () => {
     const person = await createPerson();
     const statusAfter = async (heard: ReturnType<typeof sql>, severity?: string) => {
@@ -294,7 +314,7 @@ describe("plants", () => {
       const descending = sort === "installedCapacityKwp" ? ascending : ascending.toReversed();
       expect([sort, await idsBy(sort, "desc")]).toEqual([sort, descending]);
     }
-    // From normal to waiting, as the statuses are listed.
+    // The one that still waits for its gateway comes before those that are normal.
     expect((await idsBy("status", "desc"))[0]).toBe(silent.id);
     expect(await plants.list(person.scope, { ...page, page: 9 })).toEqual({ rows: [], total: 3 });
   });

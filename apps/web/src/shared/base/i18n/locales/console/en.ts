@@ -83,6 +83,7 @@ export const texts = {
     titleOfDay: "Power on {{day}}",
     measured: "Measured",
     expected: "Expected",
+    cloudless: "Clear sky",
     gap: "no data",
     now: "now",
     empty: "No data for this day",

@@ -86,6 +86,7 @@ export const texts: Texts<typeof en> = {
     titleOfDay: "Curva de potência de {{day}}",
     measured: "Medida",
     expected: "Esperada",
+    cloudless: "Céu limpo",
     gap: "sem dados",
     now: "agora",
     empty: "Sem dados neste dia",

@@ -86,6 +86,7 @@ export const texts: Texts<typeof en> = {
     titleOfDay: "กำลังไฟของ {{day}}",
     measured: "วัดได้",
     expected: "คาดการณ์",
+    cloudless: "วันฟ้าใส",
     gap: "ไม่มีข้อมูล",
     now: "ตอนนี้",
     empty: "ไม่มีข้อมูลในวันนี้",

@@ -86,6 +86,7 @@ export const texts: Texts<typeof en> = {
     titleOfDay: "{{day}}功率",
     measured: "实测",
     expected: "理论功率",
+    cloudless: "晴空功率",
     gap: "无数据",
     now: "现在",
     empty: "当天没有数据",
