@@ -145,6 +145,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   });
   server.reply(endpoints.alarm.list, { rows: [], total: 0, isTotalCapped: false });
   server.reply(endpoints.alarm.counts, { rows: [] });
+  server.reply(endpoints.siteWork.list, { rows: [], mayChange: false });
   server.reply(endpoints.device.choices, { companies: [], softwareVersions: [] });
   server.reply(endpoints.permission.checkStationOp, {
     stop: { allowed: false },

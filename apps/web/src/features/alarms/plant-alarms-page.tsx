@@ -3,6 +3,7 @@ import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
+import { SiteWorkButton, SiteWorkLines } from "../../shared/alarms/site-work/site-work.tsx";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf } from "../../shared/api/queries.ts";
 import { usePageLabel } from "../../shared/routing/cached-page.ts";
@@ -27,6 +28,7 @@ export function PlantAlarmsPage() {
   const plant = station.data;
   usePageLabel(plant && `${plant.name} · ${t("title.plantAlarms")}`);
   const { error } = station;
+  const showsAlarms = plant?.hiddenParts.includes("alarms") === false;
   if (error instanceof ApiError && [400, 403, 404].includes(error.status) && plant === undefined)
     return <StationMissing error={error} />;
   return (
@@ -35,10 +37,14 @@ export function PlantAlarmsPage() {
       here={t("title.plantAlarms")}
       crumbs={[{ text: plant?.name ?? "", address: `/station/${stationId}` }]}
       awaited={station}
+      {...(showsAlarms && { text: <SiteWorkLines stationId={stationId} timeZone={plant.timeZone} /> })}
       actions={
-        <Link className="button" to={`/station/${stationId}/thresholds`}>
-          {t("frame.alarmSettings")}
-        </Link>
+        <>
+          {showsAlarms && <SiteWorkButton stationId={stationId} timeZone={plant.timeZone} />}
+          <Link className="button" to={`/station/${stationId}/thresholds`}>
+            {t("frame.alarmSettings")}
+          </Link>
+        </>
       }
     >
       {plant?.hiddenParts.includes("alarms") === true && (
@@ -46,7 +52,7 @@ export function PlantAlarmsPage() {
           <NoAccessState error={undefined} />
         </section>
       )}
-      {plant?.hiddenParts.includes("alarms") === false && <PlantAlarms plant={plant} />}
+      {showsAlarms && <PlantAlarms plant={plant} />}
     </PageBody>
   );
 }

@@ -3,6 +3,7 @@ import type { PlantStatus, StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { SiteWorkButton, SiteWorkLines } from "../../shared/alarms/site-work/site-work.tsx";
 import type { OpenAlarms } from "../../shared/alarms/use-open-alarms.ts";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatClock } from "../../shared/base/format/times.ts";
@@ -71,8 +72,16 @@ export function StationHeader(props: StationHeaderProps) {
           </p>
         </>
       }
-      {...(alarms !== undefined &&
-        alarms.total > 0 && { text: <PlantReason stationId={plant.stationId} alarms={alarms} /> })}
+      {...(hasAlarms && {
+        text: (
+          <>
+            {alarms !== undefined && alarms.total > 0 && (
+              <PlantReason stationId={plant.stationId} alarms={alarms} />
+            )}
+            <SiteWorkLines stationId={plant.stationId} timeZone={plant.timeZone} />
+          </>
+        ),
+      })}
       actions={
         <>
           {hasAlarms && (
@@ -81,6 +90,7 @@ export function StationHeader(props: StationHeaderProps) {
               {t("title.plantAlarms")}
             </Link>
           )}
+          {hasAlarms && <SiteWorkButton stationId={plant.stationId} timeZone={plant.timeZone} />}
           {ops?.share.allowed === true && (
             <Link className="button" to={`/station/${plant.stationId}/members`}>
               <Icon name="person" />

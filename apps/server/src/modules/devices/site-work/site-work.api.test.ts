@@ -116,7 +116,7 @@ test("refuses windows that are over, too long, too far ahead, in the past or ove
     return [code, data?.fields?.[0]?.path];
   };
   expect(await problem({ untilAt: at(0) })).toEqual(["A0400", "untilAt"]);
-  expect(await problem({ untilAt: at(72.01) })).toEqual(["A0400", "untilAt"]);
+  expect(await problem({ untilAt: at(72.1) })).toEqual(["A0400", "untilAt"]);
   expect(await problem({ fromAt: at(-1), untilAt: at(1) })).toEqual(["A0400", "fromAt"]);
   expect(await problem({ fromAt: at(2), untilAt: at(1) })).toEqual(["A0400", "untilAt"]);
   expect(await problem({ fromAt: at(24 * 14 + 1), untilAt: at(24 * 14 + 2) })).toEqual(["A0400", "fromAt"]);

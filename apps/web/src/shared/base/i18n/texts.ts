@@ -13,6 +13,7 @@ import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as registration } from "./locales/registration/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
 import type { texts as sharing } from "./locales/sharing/en.ts";
+import type { texts as siteWork } from "./locales/site-work/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
 import type { texts as system } from "./locales/system/en.ts";
 
@@ -43,6 +44,8 @@ interface Parts {
   readonly agreement: typeof agreement;
   /** Members of a plant, its transfer and settings, and plants offered to the user. */
   readonly sharing: typeof sharing;
+  /** Site work at a plant, on its page and beside its alarms. */
+  readonly "site-work": typeof siteWork;
   /** Solution pages and leaflet. */
   readonly solution: typeof solution;
   /** Roles, account types and the permission tree, service contacts and configuration in System. */

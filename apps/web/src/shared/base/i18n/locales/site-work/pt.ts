@@ -1,0 +1,38 @@
+import type { Texts } from "../../texts.ts";
+import type { texts as en } from "./en.ts";
+
+export const texts: Texts<typeof en> = {
+  siteWork: {
+    title: "Trabalho em campo",
+    running: "Trabalho em campo até {{until}}",
+    planned: "Trabalho em campo planejado: {{from}} – {{until}}",
+    by: "{{sentence}}, por {{name}}",
+    held: "Os alarmes não são enviados por e-mail.",
+    change: "Alterar término",
+    changeTitle: "Alterar o término do trabalho em campo",
+    end: "Encerrar agora",
+    cancel: "Cancelar trabalho em campo",
+    endTitle: "Encerrar o trabalho em campo?",
+    endText: "Os alarmes gerados durante o trabalho e ainda presentes são enviados por e-mail agora.",
+    cancelTitle: "Cancelar o trabalho em campo planejado?",
+    cancelText: "Os alarmes desse período serão enviados por e-mail como de costume.",
+    lead: "Até o fim do trabalho em campo, os alarmes desta usina são gerados e listados, mas não enviados por e-mail. Os que ainda estiverem presentes são enviados em um resumo.",
+    start: "Iniciar trabalho em campo",
+    plan: "Planejar trabalho em campo",
+    save: "Salvar",
+    from: "Início",
+    now: "Agora",
+    later: "Mais tarde",
+    fromAt: "Horário de início",
+    duration: "Duração",
+    extension: "Prorrogar por",
+    hours_one: "{{count}} hora",
+    hours_other: "{{count}} horas",
+    untilTime: "Até um horário",
+    untilAt: "Horário de término",
+    ends: "Termina {{time}} ({{zone}})",
+    limit: "No máximo 72 horas após o início.",
+    missing: "Selecione primeiro o início e o término.",
+    reason: "Motivo (opcional)",
+  },
+};

@@ -1,0 +1,38 @@
+import type { Texts } from "../../texts.ts";
+import type { texts as en } from "./en.ts";
+
+export const texts: Texts<typeof en> = {
+  siteWork: {
+    title: "现场作业",
+    running: "现场作业至 {{until}}",
+    planned: "已计划现场作业：{{from}} – {{until}}",
+    by: "{{sentence}}，操作人：{{name}}",
+    held: "告警不发送邮件。",
+    change: "修改结束时间",
+    changeTitle: "修改现场作业的结束时间",
+    end: "立即结束",
+    cancel: "取消现场作业",
+    endTitle: "结束现场作业？",
+    endText: "作业期间产生且仍存在的告警将立即发送邮件。",
+    cancelTitle: "取消已计划的现场作业？",
+    cancelText: "该时段的告警将照常发送邮件。",
+    lead: "现场作业结束前，本电站的告警照常产生并列出，但不发送邮件；结束时仍存在的告警汇总为一封邮件发送。",
+    start: "开始现场作业",
+    plan: "计划现场作业",
+    save: "保存",
+    from: "开始",
+    now: "立即",
+    later: "稍后",
+    fromAt: "开始时间",
+    duration: "时长",
+    extension: "延长",
+    untilTime: "指定结束时间",
+    untilAt: "结束时间",
+    ends: "结束于 {{time}}（{{zone}}）",
+    limit: "最长为开始后 72 小时。",
+    missing: "请先选择开始时间和结束时间。",
+    reason: "原因（选填）",
+    hours_one: "{{count}} 小时",
+    hours_other: "{{count}} 小时",
+  },
+};
