@@ -14,6 +14,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "people/roles": "roles, account types and their permissions",
   "people/registration": "registering, verification codes, forgotten passwords, invitations to an account",
   "people/sharing": "members of a plant: invitations, transfers, access of its members",
+  "people/security-mails": "mails to ROOT accounts about security alarms of the log",
   "people/drafts": "unfinished forms of an account",
   "energy/metering": "energy, power curves and measured data from samples: roll-ups and queries",
   "energy/tariffs": "tariffs of a plant and their history",

@@ -10,6 +10,7 @@ import { createWebhookJob } from "../modules/devices/webhooks/webhook-job.ts";
 import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
 import { createServerKeys } from "../modules/people/identity/server-keys.service.ts";
 import { createCodeJob } from "../modules/people/registration/code-job.ts";
+import { createSecurityMailJob } from "../modules/people/security-mails/security-mail-job.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
 import type { Services } from "./services.ts";
 
@@ -41,6 +42,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     ...createDeliveryDeps({ ...runtime, ownAddress, serverKeys }),
     logger,
   });
+  const securityMails = createSecurityMailJob({ ...runtime, ownAddress });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
@@ -65,6 +67,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     missingData,
     notifications,
     webhooks,
+    securityMails,
     auditJobs,
     codeJob,
     outbox,

@@ -238,6 +238,13 @@ export const en = {
   "mail.contactConfirmed.subject": "{brand}: {account} has verified an email or phone number",
   "mail.contactConfirmed.text":
     "A code sent to the email or phone number of the account {account} was used to set a new password. The email or phone number is now verified, and all earlier sessions of the account have ended.\n\nIf you do not know who uses this account, disable it in the account list:\n\n{address}",
+  "security.keyMade": "New key of the log chain",
+  "security.takenOver": "Device taken over into another plant",
+  "mail.security.subject": "{brand}: security alarms ({count}): {name}",
+  "mail.security.text":
+    "{lines}\n\nSecurity log:\n{address}\n\nTimes are in UTC. You receive this mail because your account has the role ROOT; at most one is sent in 15 minutes.",
+  "mail.security.one": "{name}: {at}",
+  "mail.security.several": "{name}: {count} times, from {first} to {last}",
   "field.siteWorkAhead": "Site work can be planned at most {max} days ahead.",
   "field.siteWorkTooLong": "Site work can last at most {max} hours.",
   "message.siteWorkOver": "This site work is already over.",

@@ -243,6 +243,13 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.subject": "{brand}: {account} confirmou um e-mail ou telefone",
   "mail.contactConfirmed.text":
     "Um código enviado ao e-mail ou telefone da conta {account} foi usado para definir uma nova senha. O e-mail ou telefone está confirmado, e todas as sessões anteriores da conta foram encerradas.\n\nSe você não sabe quem usa esta conta, desative-a na lista de contas:\n\n{address}",
+  "security.keyMade": "Nova chave da cadeia do log",
+  "security.takenOver": "Dispositivo assumido em outra usina",
+  "mail.security.subject": "{brand}: alarmes de segurança ({count}): {name}",
+  "mail.security.text":
+    "{lines}\n\nLog de segurança:\n{address}\n\nHorários em UTC. Você recebe este e-mail porque sua conta tem a função ROOT; no máximo um é enviado a cada 15 minutos.",
+  "mail.security.one": "{name}: {at}",
+  "mail.security.several": "{name}: {count} vezes, de {first} a {last}",
   "field.siteWorkAhead": "O trabalho em campo pode ser planejado com no máximo {max} dias de antecedência.",
   "field.siteWorkTooLong": "O trabalho em campo pode durar no máximo {max} horas.",
   "message.siteWorkOver": "Este trabalho em campo já terminou.",

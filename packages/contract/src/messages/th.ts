@@ -229,6 +229,13 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.subject": "{brand}: บัญชี {account} ยืนยันอีเมลหรือหมายเลขโทรศัพท์แล้ว",
   "mail.contactConfirmed.text":
     "มีการใช้รหัสที่ส่งไปยังอีเมลหรือหมายเลขโทรศัพท์ของบัญชี {account} เพื่อตั้งรหัสผ่านใหม่ อีเมลหรือหมายเลขโทรศัพท์นั้นได้รับการยืนยันแล้ว และเซสชันก่อนหน้าทั้งหมดของบัญชีสิ้นสุดลง\n\nหากคุณไม่ทราบว่าใครใช้บัญชีนี้ โปรดปิดใช้งานในรายการบัญชี:\n\n{address}",
+  "security.keyMade": "คีย์ใหม่ของห่วงโซ่บันทึก",
+  "security.takenOver": "อุปกรณ์ถูกย้ายไปยังโรงไฟฟ้าอื่น",
+  "mail.security.subject": "{brand}: สัญญาณเตือนความปลอดภัย ({count}): {name}",
+  "mail.security.text":
+    "{lines}\n\nบันทึกความปลอดภัย:\n{address}\n\nเวลาเป็น UTC คุณได้รับอีเมลนี้เพราะบัญชีของคุณมีบทบาท ROOT ส่งไม่เกินหนึ่งฉบับใน 15 นาที",
+  "mail.security.one": "{name}: {at}",
+  "mail.security.several": "{name}: {count} ครั้ง ตั้งแต่ {first} ถึง {last}",
   "field.siteWorkAhead": "วางแผนงานหน้างานล่วงหน้าได้ไม่เกิน {max} วัน",
   "field.siteWorkTooLong": "งานหน้างานมีระยะเวลาได้ไม่เกิน {max} ชั่วโมง",
   "message.siteWorkOver": "งานหน้างานนี้สิ้นสุดแล้ว",

@@ -229,6 +229,13 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.subject": "{brand}：账号{account}已校验邮箱或电话号码",
   "mail.contactConfirmed.text":
     "发送到账号{account}的邮箱或电话号码的验证码已被用于设置新密码。该邮箱或电话号码现已校验，该账号之前的所有会话均已结束。\n\n如果您不清楚是谁在使用此账号，请在账号列表中停用它：\n\n{address}",
+  "security.keyMade": "日志链生成了新密钥",
+  "security.takenOver": "设备被接管到其他电站",
+  "mail.security.subject": "{brand}：安全告警（{count}）：{name}",
+  "mail.security.text":
+    "{lines}\n\n安全日志：\n{address}\n\n时间为 UTC。您的账号具有 ROOT 角色，因此收到此邮件；15 分钟内最多发送一封。",
+  "mail.security.one": "{name}：{at}",
+  "mail.security.several": "{name}：{count} 次，{first} 至 {last}",
   "field.siteWorkAhead": "现场作业最多可提前 {max} 天计划。",
   "field.siteWorkTooLong": "现场作业最长为 {max} 小时。",
   "message.siteWorkOver": "该现场作业已结束。",
