@@ -77,8 +77,8 @@ export function findThresholdProblems({ quantity, side, raiseValue, clearValue }
 const listPath = "/alarm/threshold/list";
 const plantPath = "/alarm/threshold/plant";
 
-/** Defaults concern every plant: they are the platform operator's. */
-const ofPlatform = { who: ["alarm:thresholds"], scope: { kind: "platform" } } as const;
+/** Defaults concern every plant: they are settings of the platform operator. */
+const ofPlatform = { who: ["system:config"], scope: { kind: "platform" } } as const;
 const changePlant = {
   who: ["alarm:thresholds"],
   scope: { kind: "plant", level: "install", by: { stationId: "stationId" }, part: "alarms" },
@@ -155,7 +155,8 @@ export const previewThreshold = defineEndpoint({
   path: "/alarm/threshold/preview",
   summary:
     "How many alarms a threshold would have raised in the last days, from stored samples of a plant, or of all plants of the caller that have none of their own",
-  access: { who: ["alarm:thresholds"], scope: { kind: "in-scope" } },
+  // For a plant's own limits, and for the defaults.
+  access: { who: ["alarm:thresholds", "system:config"], scope: { kind: "in-scope" } },
   query: z.object({
     stationId: id.optional(),
     ...limitKey,

@@ -35,7 +35,7 @@ export const systemTabs: readonly SystemTab[] = [
     tab: "alarms",
     titleKey: "frame.alarmSettings",
     icon: "bell",
-    // Thresholds of plants need another permission; defaults are changed by the platform operator only.
+    // As its calls: thresholds of a plant need another permission.
     needs: "system:config",
     texts: ["faults", "blocks"],
     load: async () => (await import("./alarm-settings/alarm-settings-tab.tsx")).AlarmSettingsTab,
