@@ -243,7 +243,7 @@ export const en = {
   "mail.security.subject": "{brand}: security alarms ({count}): {name}",
   "mail.security.text":
     "{lines}\n\nSecurity log:\n{address}\n\nTimes are in UTC. You receive this mail because your account has the role ROOT; at most one is sent in 15 minutes.",
-  "mail.security.one": "{name}: {at}",
+  "mail.security.one": "{name}, on {at}",
   "mail.security.several": "{name}: {count} times, from {first} to {last}",
   "field.siteWorkAhead": "Site work can be planned at most {max} days ahead.",
   "field.siteWorkTooLong": "Site work can last at most {max} hours.",

@@ -248,7 +248,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.security.subject": "{brand}: alarmes de segurança ({count}): {name}",
   "mail.security.text":
     "{lines}\n\nLog de segurança:\n{address}\n\nHorários em UTC. Você recebe este e-mail porque sua conta tem a função ROOT; no máximo um é enviado a cada 15 minutos.",
-  "mail.security.one": "{name}: {at}",
+  "mail.security.one": "{name}, em {at}",
   "mail.security.several": "{name}: {count} vezes, de {first} a {last}",
   "field.siteWorkAhead": "O trabalho em campo pode ser planejado com no máximo {max} dias de antecedência.",
   "field.siteWorkTooLong": "O trabalho em campo pode durar no máximo {max} horas.",

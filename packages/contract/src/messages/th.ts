@@ -234,7 +234,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.security.subject": "{brand}: สัญญาณเตือนความปลอดภัย ({count}): {name}",
   "mail.security.text":
     "{lines}\n\nบันทึกความปลอดภัย:\n{address}\n\nเวลาเป็น UTC คุณได้รับอีเมลนี้เพราะบัญชีของคุณมีบทบาท ROOT ส่งไม่เกินหนึ่งฉบับใน 15 นาที",
-  "mail.security.one": "{name}: {at}",
+  "mail.security.one": "{name} เมื่อ {at}",
   "mail.security.several": "{name}: {count} ครั้ง ตั้งแต่ {first} ถึง {last}",
   "field.siteWorkAhead": "วางแผนงานหน้างานล่วงหน้าได้ไม่เกิน {max} วัน",
   "field.siteWorkTooLong": "งานหน้างานมีระยะเวลาได้ไม่เกิน {max} ชั่วโมง",

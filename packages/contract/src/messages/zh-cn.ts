@@ -234,7 +234,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.security.subject": "{brand}：安全告警（{count}）：{name}",
   "mail.security.text":
     "{lines}\n\n安全日志：\n{address}\n\n时间为 UTC。您的账号具有 ROOT 角色，因此收到此邮件；15 分钟内最多发送一封。",
-  "mail.security.one": "{name}：{at}",
+  "mail.security.one": "{name}，时间：{at}",
   "mail.security.several": "{name}：{count} 次，{first} 至 {last}",
   "field.siteWorkAhead": "现场作业最多可提前 {max} 天计划。",
   "field.siteWorkTooLong": "现场作业最长为 {max} 小时。",
