@@ -7,8 +7,14 @@ import { killLeftovers } from "./processes.ts";
 import { withResource } from "./resources.ts";
 
 /** Runs bench/http-seed.ts to its end. */
-export async function seed(input: SeedInput): Promise<HttpFleet> {
-  const program = join(import.meta.dirname, "http-seed.ts");
+export const seed = (input: SeedInput): Promise<HttpFleet> => runSeed("http-seed.ts", input);
+
+/** Runs a program of bench/ that fills a data folder; resolves with what it sends when it has ended. */
+export async function runSeed<Input extends { readonly dataFolder: string }, Fleet>(
+  file: string,
+  input: Input,
+): Promise<Fleet> {
+  const program = join(import.meta.dirname, file);
   const resource = {
     start: async () => {
       const child = fork(program, [JSON.stringify(input)]);
@@ -24,7 +30,7 @@ export async function seed(input: SeedInput): Promise<HttpFleet> {
     const failed = ended.then(() => {
       throw new Error(`the process that writes the data ended with ${child.exitCode}`);
     });
-    const [fleet] = (await Promise.race([once(child, "message"), failed])) as [HttpFleet];
+    const [fleet] = (await Promise.race([once(child, "message"), failed])) as [Fleet];
     // The data folder is free when it has ended.
     await ended;
     return fleet;

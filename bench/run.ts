@@ -12,6 +12,7 @@ const known = [
   "http",
   "accounts",
   "queries",
+  "alarms",
   "engine-queries",
   "ingest",
   "paced",

@@ -1,5 +1,6 @@
 import { createOutboxJob } from "../infra/mail/outbox-job.ts";
 import { createAuditJobs } from "../modules/base/audit/audit-jobs.ts";
+import { createAlarmTotalsJob } from "../modules/devices/alarms/alarm-totals-job.ts";
 import { createMissingDataJob } from "../modules/devices/missing-data/missing-data-job.ts";
 import { createNotificationJob } from "../modules/devices/notifications/notification-job.ts";
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
@@ -17,8 +18,9 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, verdicts on units, alarms about missing data, mails and webhooks about alarms, samples of changed links, the chain of
- * the audit, codes and messages to send, expired rows, unused pictures, and the stored states of plants.
+ * Roll-ups, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about alarms, samples of
+ * changed links, the chain of the audit, codes and messages to send, expired rows, unused pictures, and the stored states
+ * of plants.
  */
 export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;
@@ -35,6 +37,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   const placementJob = createPlacementJob(runtime);
   const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
   const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
+  const alarmTotals = createAlarmTotalsJob(runtime);
   const missingData = createMissingDataJob({ ...runtime, alarms });
   const serverKeys = createServerKeys(db);
   const notifications = createNotificationJob({ ...runtime, ownAddress, serverKeys });
@@ -64,6 +67,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     placementJob,
     plantStates,
     weakUnits,
+    alarmTotals,
     missingData,
     notifications,
     webhooks,

@@ -205,9 +205,16 @@ export function listedInScope(scope: Scope, part?: PlantPart): RawBuilder<boolea
   return sql<boolean>`(p.id in (${idsOfAccount(scope, part)}))`;
 }
 
+/** Query of the ids (`id`) of the same plants; the same plant may be in it twice. */
+export function idsInScope(scope: Scope, part?: PlantPart): RawBuilder<unknown> {
+  if (scope.kind === "account" && !seesAllPlants(scope)) return idsOfAccount(scope, part);
+  return sql`select p.id from plants p where ${plantsInScope(scope, part)}`;
+}
+
 /** Plants (alias `p`) that the caller may operate, as in `isLevelEnough`. */
 export function plantsToOperate(scope: Scope): RawBuilder<boolean> {
-  if (scope.kind !== "account") return sql<boolean>`${scope.kind === "system"}`;
+  if (seesAllPlants(scope)) return sql<boolean>`true`;
+  if (scope.kind !== "account") return sql<boolean>`false`;
   return sql<boolean>`(
     p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)} or ${plantsInstalled(scope)}
     or ${plantsGranted(scope, sql`(granted.level = 'administrator' or granted.may_operate)`)}

@@ -5,7 +5,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { alarmsSince, hasFullAccess, isKnownAccount } from "../../base/access/history-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { listedInScope } from "../../base/access/scope-sql.ts";
-import { devicesMatching, toPattern } from "./alarm-list.repository.ts";
+import { devicesMatching, toPattern } from "./alarm-text.repository.ts";
 
 type LogQuery = QueryOf<typeof endpoints.alarm.log>;
 

@@ -4,8 +4,11 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { findLostPerMonth, listEvents } from "./alarm-detail.repository.ts";
-import type { AlarmCount, AlarmRecord } from "./alarm-list.repository.ts";
-import { countByKind, listAlarmRows, searchAlarms } from "./alarm-list.repository.ts";
+import type { AlarmRecord } from "./alarm-list.repository.ts";
+import { listAlarmRows } from "./alarm-list.repository.ts";
+import { searchAlarms } from "./alarm-search.repository.ts";
+import type { AlarmCount } from "./alarm-totals.repository.ts";
+import { countByKind } from "./alarm-totals.repository.ts";
 
 type ListQuery = QueryOf<typeof endpoints.alarm.list>;
 type CountsQuery = QueryOf<typeof endpoints.alarm.counts>;

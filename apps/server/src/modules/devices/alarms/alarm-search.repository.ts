@@ -1,0 +1,183 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import type { AlarmScope, ListQuery } from "./alarm-filters.repository.ts";
+import {
+  findAlarmScope,
+  isOfBranch,
+  isUngrouped,
+  listBranches,
+  listFilters,
+  selectWhere,
+} from "./alarm-filters.repository.ts";
+import { findTextSelect } from "./alarm-text.repository.ts";
+import { findStoredTotal } from "./alarm-totals.repository.ts";
+
+/** The total of a list is counted up to this number. */
+const MAX_TOTAL = 10_000;
+
+/** Expressions on `a`, and on `p` and `d` in the two sorts that need a join. */
+function sortKeys(sort: ListQuery["sort"]): RawBuilder<unknown>[] {
+  switch (sort) {
+    case "lastAt":
+      return [];
+    case "firstAt":
+      return [sql`a.first_at`];
+    case "goneAt":
+      return [sql`a.gone_at`];
+    case "acknowledgedAt":
+      return [sql`a.acknowledged_at`];
+    case "severity":
+      return [sql`a.severity_rank`];
+    case "faultCode":
+      return [sql`a.fault_code collate natural_order`];
+    case "count":
+      return [sql`a.count`];
+    case "status":
+      return [sql`a.status`];
+    case "stationName":
+      return [sql`p.name collate natural_order`, sql`p.id`];
+    case "sn":
+      return [sql`d.sn`];
+  }
+}
+
+const joins: Partial<Record<ListQuery["sort"], RawBuilder<unknown>>> = {
+  stationName: sql`join plants p on p.id = a.plant_id`,
+  sn: sql`join devices d on d.id = a.device_id`,
+};
+/** Columns of the sort keys that may be null. */
+const NULLABLE: Partial<Record<ListQuery["sort"], RawBuilder<unknown>>> = {
+  goneAt: sql`a.gone_at`,
+  acknowledgedAt: sql`a.acknowledged_at`,
+};
+
+interface Key {
+  readonly expression: RawBuilder<unknown>;
+  readonly name: RawBuilder<unknown>;
+}
+
+const listKeys = (sort: ListQuery["sort"]): Key[] =>
+  [...sortKeys(sort), sql`a.last_at`, sql`a.id`].map((expression, index) => ({
+    expression,
+    name: sql.ref(`key_${index}`),
+  }));
+
+const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `);
+
+interface FoundPage {
+  readonly ids: string[];
+  /** More than `MAX_TOTAL` where more match. */
+  readonly total: number;
+}
+
+/** The page of a list by sorting all alarms of `source`, which are counted on the way. */
+async function findSorted(db: Db, query: ListQuery, source: RawBuilder<unknown>): Promise<FoundPage> {
+  const { sort, order, page, pageSize } = query;
+  // Alarms without the time come last in either order.
+  const direction = sql.raw(NULLABLE[sort] ? `${order} nulls last` : order);
+  const keys = listKeys(sort);
+  const columns = sql.join(keys.map(({ expression, name }) => sql`${expression} as ${name}`));
+  const { rows } = await sql<FoundPage>`
+    with found as materialized (select a.id, ${columns} from (${source}) a ${joins[sort] ?? sql``})
+    select (select count(*)::int from found) as total, array(
+      select id::text from found order by ${sql.join(keys.map(({ name }) => sql`${name} ${direction}`))}
+      limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) as ids`.execute(db);
+  return rows[0] as FoundPage;
+}
+
+/**
+ * The page of a list, merged from the first alarms of each kind and status, and of those with and without the time that is
+ * sorted by: each of these lists is in the order of an index.
+ */
+function mergedPage(query: ListQuery, shared: readonly RawBuilder<unknown>[]) {
+  const { sort, order, page, pageSize } = query;
+  const direction = sql.raw(order);
+  const nullable = NULLABLE[sort];
+  const keys = listKeys(sort);
+  const columns = sql.join(keys.map(({ expression, name }) => sql`${expression} as ${name}`));
+  // The status is the same in the whole branch.
+  const sorted = sort === "status" ? keys.slice(1) : keys;
+  const select = (parts: readonly RawBuilder<unknown>[], by: readonly Key[]) => sql`(
+    select a.id, ${columns} from alarms a ${joins[sort] ?? sql``} where ${and([...parts, ...shared])}
+    order by ${sql.join(by.map(({ expression }) => sql`${expression} ${direction}`))} limit ${page * pageSize}
+  )`;
+  const branches = listBranches(query).flatMap((branch) =>
+    nullable
+      ? [
+          select([isOfBranch(branch), sql`${nullable} is not null`], sorted),
+          select([isOfBranch(branch), sql`${nullable} is null`], sorted.slice(1)),
+        ]
+      : [select([isOfBranch(branch)], sorted)],
+  );
+  const nulls = nullable ? sql` nulls last` : sql``;
+  return sql<{ id: string }>`
+    select id from (${sql.join(branches, sql` union all `)}) merged
+    order by ${sql.join(keys.map(({ name }) => sql`${name} ${direction}${nulls}`))}
+    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+}
+
+/** Alarms of one plant, device or parent, however many plants there are. */
+const isOfOne = ({ stationId, deviceId, parentAlarmId }: ListQuery): boolean =>
+  stationId !== undefined || deviceId !== undefined || parentAlarmId !== undefined;
+
+/** Whether all that match are read and sorted. Also where the plants of a company may come last in the order. */
+const isSorted = (query: ListQuery, { isAll, isSmall }: AlarmScope): boolean =>
+  isSmall || isOfOne(query) || !isUngrouped(query) || (!isAll && joins[query.sort] !== undefined);
+
+/** Conditions on the alarms `a`, apart from scope and search. */
+function listConditions(scope: Scope, query: ListQuery): RawBuilder<unknown> {
+  const { kind, status } = query;
+  const parts = listFilters(scope, query);
+  if (kind !== undefined) parts.push(sql`a.kind = ${sql.lit(kind)}`);
+  if (status !== undefined) parts.push(sql`a.status = ${sql.lit(status)}`);
+  return and([...parts, sql`true`]);
+}
+
+/** The alarms that match, in no order. */
+async function findSource(
+  db: Db,
+  scope: Scope,
+  { query, inScope }: { query: ListQuery; inScope: AlarmScope },
+): Promise<RawBuilder<unknown>> {
+  const { search } = query;
+  const ofOne = isOfOne(query) ? selectWhere(inScope.condition) : undefined;
+  const select = search
+    ? await findTextSelect(db, scope, { search, inScope, few: ofOne })
+    : (ofOne ?? inScope.select);
+  return select(sql`a.*`, listConditions(scope, query));
+}
+
+async function countAlarms(db: Db, source: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (${source} limit ${MAX_TOTAL + 1}) counted`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+async function findMerged(
+  db: Db,
+  scope: Scope,
+  { query, inScope }: { query: ListQuery; inScope: AlarmScope },
+): Promise<FoundPage> {
+  const count = () => countAlarms(db, inScope.select(sql`1 as one`, listConditions(scope, query)));
+  const [listed, total] = await Promise.all([
+    mergedPage(query, [inScope.condition, ...listFilters(scope, query)]).execute(db),
+    findStoredTotal(db, query, inScope).then((stored) => stored ?? count()),
+  ]);
+  return { ids: listed.rows.map(({ id }) => id), total };
+}
+
+/** Ids of the alarms on a page of the list, in order, and how many match in all, up to `MAX_TOTAL`. */
+export async function searchAlarms(
+  db: Db,
+  scope: Scope,
+  query: ListQuery,
+): Promise<FoundPage & { isTotalCapped: boolean }> {
+  const inScope = await findAlarmScope(db, scope);
+  const { ids, total } = isSorted(query, inScope)
+    ? await findSorted(db, query, await findSource(db, scope, { query, inScope }))
+    : await findMerged(db, scope, { query, inScope });
+  return { ids, total: Math.min(total, MAX_TOTAL), isTotalCapped: total > MAX_TOTAL };
+}

@@ -1,0 +1,119 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { hiddenParts } from "../../base/access/scope-sql.ts";
+import type { AlarmScope, SelectAlarms } from "./alarm-filters.repository.ts";
+
+/** Plants, devices and alarms that a text may match at most for their alarms to be read one by one. */
+const MAX_CANDIDATES = 1_000;
+
+/** A pattern of `ilike` for texts that contain this one. */
+export const toPattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+const toCode = (search: string) => search.toUpperCase();
+
+/** Devices at a place whose label contains the text; none where the caller does not see the layout. */
+const placedDevices = (scope: Scope, pattern: string) => sql`
+  select l.device_id as id from slots slot
+  join device_links l on l.slot_id = slot.id and l.to_at is null
+  join plants p on p.id = l.plant_id
+  where slot.label ilike ${pattern} and not 'layout' = any(${hiddenParts(scope)})`;
+
+const namedDevices = (pattern: string) =>
+  sql`select d.id from devices d where d.sn ilike ${pattern} or d.alias ilike ${pattern}`;
+
+/** Ids of devices by serial number, alias and place. */
+export const devicesMatching = (scope: Scope, pattern: string): RawBuilder<unknown> =>
+  sql`${namedDevices(pattern)} union all ${placedDevices(scope, pattern)}`;
+
+const namedPlants = (pattern: string) => sql`select p.id from plants p where p.name ilike ${pattern}`;
+
+/**
+ * Condition that an alarm `a` has the fault code, or that its plant, device or place contains the text; checked of each
+ * alarm, which the offsets keep so: otherwise whole tables may be read for a few.
+ */
+function matchesText(scope: Scope, search: string): RawBuilder<unknown> {
+  const pattern = toPattern(search);
+  return sql`(
+    a.fault_code = ${toCode(search)}
+    or exists (select from plants p where p.id = a.plant_id and p.name ilike ${pattern} offset 0)
+    or exists (select from devices d where d.id = a.device_id and (d.sn ilike ${pattern} or d.alias ilike ${pattern}) offset 0)
+    or exists (
+      select from device_links l join slots slot on slot.id = l.slot_id join plants p on p.id = l.plant_id
+      where l.device_id = a.device_id and l.to_at is null and slot.label ilike ${pattern}
+        and not 'layout' = any(${hiddenParts(scope)}) offset 0
+    )
+  )`;
+}
+
+type Found = "plant" | "device" | "alarm";
+
+/** What the text matches, found by indexes; undefined where it matches too much. */
+async function findCandidates(
+  db: Db,
+  scope: Scope,
+  search: string,
+): Promise<Record<Found, string[]> | undefined> {
+  const pattern = toPattern(search);
+  const limit = MAX_CANDIDATES + 1;
+  const { rows } = await sql<{ of: Found; id: string }>`
+    (select 'plant' as of, id from (${namedPlants(pattern)}) f limit ${limit})
+    union all (select 'device', id from (${namedDevices(pattern)}) f limit ${limit})
+    union all (select 'device', id from (${placedDevices(scope, pattern)}) f limit ${limit})
+    union all (select 'alarm', id from alarms where fault_code = ${toCode(search)} limit ${limit})
+    limit ${limit}`.execute(db);
+  if (rows.length > MAX_CANDIDATES) return undefined;
+  const idsOf = (found: Found) => rows.filter(({ of }) => of === found).map(({ id }) => id);
+  return { plant: idsOf("plant"), device: idsOf("device"), alarm: idsOf("alarm") };
+}
+
+const selectCandidates =
+  ({ plant, device, alarm }: Record<Found, string[]>, inScope: AlarmScope): SelectAlarms =>
+  (columns, condition) =>
+    sql`
+    select found.* from (
+      select id from alarms where id = any(${alarm}::uuid[])
+      union select id from alarms where plant_id = any(${plant}::uuid[])
+      union select id from alarms where device_id = any(${device}::uuid[])
+    ) f
+    cross join lateral (
+      select ${columns} from alarms a where a.id = f.id and ${inScope.condition} and ${condition} offset 0
+    ) found`;
+
+/** Joins, because the planner may check a list of many ids again for each alarm. */
+const selectBroadly =
+  (scope: Scope, search: string, inScope: AlarmScope): SelectAlarms =>
+  (columns, condition) => {
+    const pattern = toPattern(search);
+    return sql`
+      select ${columns} from alarms a
+      left join (select distinct id from (${namedPlants(pattern)}) f) named_plant on named_plant.id = a.plant_id
+      left join (
+        select distinct id from (${devicesMatching(scope, pattern)}) f
+      ) named_device on named_device.id = a.device_id
+      where (a.fault_code = ${toCode(search)} or named_plant.id is not null or named_device.id is not null)
+        and ${inScope.condition} and ${condition}`;
+  };
+
+/** Texts from this length on are found by the indexes of their trigrams. */
+const MIN_INDEXED_LENGTH = 3;
+
+/**
+ * How the alarms that match a text are read: by what the text matches where that is little; otherwise of each alarm in
+ * scope, and by joins where these are all.
+ */
+export async function findTextSelect(
+  db: Db,
+  scope: Scope,
+  { search, inScope, few }: { search: string; inScope: AlarmScope; few: SelectAlarms | undefined },
+): Promise<SelectAlarms> {
+  const { isAll, isSmall, select } = inScope;
+  const each = few ?? select;
+  const ofEach: SelectAlarms = (columns, condition) =>
+    each(columns, sql`${condition} and ${matchesText(scope, search)}`);
+  if (few || isSmall || (!isAll && search.length < MIN_INDEXED_LENGTH)) return ofEach;
+  const candidates = await findCandidates(db, scope, search);
+  if (candidates) return selectCandidates(candidates, inScope);
+  return isAll ? selectBroadly(scope, search, inScope) : ofEach;
+}
