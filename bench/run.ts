@@ -13,6 +13,7 @@ const known = [
   "accounts",
   "queries",
   "alarms",
+  "storm",
   "engine-queries",
   "ingest",
   "paced",

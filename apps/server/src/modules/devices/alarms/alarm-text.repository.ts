@@ -96,7 +96,7 @@ const selectBroadly =
         and ${inScope.condition} and ${condition}`;
   };
 
-/** Texts from this length on are found by the indexes of their trigrams. */
+/** Texts of at least this length are found by the indexes of their trigrams. */
 const MIN_INDEXED_LENGTH = 3;
 
 /**
