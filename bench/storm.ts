@@ -81,18 +81,15 @@ async function runPhases(
   for (let round = 0; round < ROUNDS; round++)
     for (const phase of phases) {
       const from = performance.now();
-      const storm =
-        phase === "storm"
-          ? sendStorm(
-              stormed,
-              { registered, units: STORM_UNITS, code: CODES[round % CODES.length] ?? 7 },
-              round,
-            )
-          : undefined;
-      await Promise.all([storm, wait(PHASE_S * 1000)]);
+      const isStorm = phase === "storm";
+      const code = CODES[round % CODES.length] as number;
+      const storming = isStorm
+        ? sendStorm(stormed, { registered, units: STORM_UNITS, code }, round)
+        : undefined;
+      await Promise.all([storming, wait(PHASE_S * 1000)]);
       spans.push({ phase, from, to: performance.now() });
       // What the storm leaves to be done is not part of the next idle phase.
-      if (storm) await wait(PHASE_S * 1000);
+      if (isStorm) await wait(PHASE_S * 1000);
     }
   return spans;
 }
