@@ -15,6 +15,7 @@ import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Plain } from "../../shared/ui/status/quantity.tsx";
 import { TimeAgo, useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { LeaveButton } from "./leave-button.tsx";
+import { PlantContact } from "./plant-contact.tsx";
 import { PlantReason } from "./plant-reason.tsx";
 
 const troubles: readonly PlantStatus[] = ["fault", "alarm", "warning"];
@@ -72,16 +73,15 @@ export function StationHeader(props: StationHeaderProps) {
           </p>
         </>
       }
-      {...(hasAlarms && {
-        text: (
-          <>
-            {alarms !== undefined && alarms.total > 0 && (
-              <PlantReason stationId={plant.stationId} alarms={alarms} />
-            )}
-            <SiteWorkLines stationId={plant.stationId} timeZone={plant.timeZone} />
-          </>
-        ),
-      })}
+      text={
+        <>
+          <PlantContact plant={plant} />
+          {alarms !== undefined && alarms.total > 0 && (
+            <PlantReason stationId={plant.stationId} alarms={alarms} />
+          )}
+          {hasAlarms && <SiteWorkLines stationId={plant.stationId} timeZone={plant.timeZone} />}
+        </>
+      }
       actions={
         <>
           {hasAlarms && (

@@ -140,3 +140,23 @@ test("the dashed line is called clear sky unless irradiance was measured", async
     await closeConsole();
   }
 });
+
+test("the head names who is in charge, with phone and address, where contacts are visible to the viewer", async () => {
+  const known = makePlant({ name: "Roof", address: "1 Sun Street" });
+  await openConsole({ at: `/station/${known.stationId}`, plants: [known] });
+  await expect.element(page.getByText("Ada Lin")).toBeVisible();
+  await expect.element(page.getByText("1 Sun Street")).toBeVisible();
+  const phone = page.getByRole("link", { name: "+86 10 1234 5678" });
+  expect(phone.element().getAttribute("href")).toBe("tel:+861012345678");
+  await closeConsole();
+  const hidden = makePlant({
+    name: "Barn",
+    personInCharge: null,
+    phone: null,
+    address: null,
+    hiddenParts: ["contacts"],
+  });
+  await openConsole({ at: `/station/${hidden.stationId}`, plants: [hidden] });
+  await expect.element(page.getByRole("heading", { name: "Barn" })).toBeVisible();
+  await expect.element(page.getByText("Ada Lin")).not.toBeInTheDocument();
+});
