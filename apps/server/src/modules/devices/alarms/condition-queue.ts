@@ -2,8 +2,8 @@ import { isStorageUnavailable } from "../../../infra/storage-unavailable.ts";
 import type { AppliedConditions } from "./apply-conditions.ts";
 import type { DeviceCondition } from "./condition-rules.ts";
 
-/** Conditions that one transaction applies at most. */
-const MAX_BATCH = 2_000;
+/** Conditions that one transaction applies at most: it locks their devices, and others wait for their turn. */
+const MAX_BATCH = 500;
 
 interface Waiting {
   readonly conditions: readonly DeviceCondition[];

@@ -5,12 +5,20 @@ import type { Logger } from "../../../infra/logger.ts";
 import { createLoop } from "../../../infra/loop.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { AlarmService, DeviceCondition } from "../alarms/alarms.service.ts";
-import type { PlacedDevice } from "./missing-data.repository.ts";
-import { listEndedAlarms, listSilentGateways, listSuspectUnits } from "./missing-data.repository.ts";
+import type { PlacedDevice, PlantRange } from "./missing-data.repository.ts";
+import {
+  findNextRange,
+  listEndedAlarms,
+  listSilentGateways,
+  listSuspectUnits,
+} from "./missing-data.repository.ts";
 import { findUnitFault, isGatewayOffline } from "./missing-data-rules.ts";
 
 /** Much less than a usual report interval: a zero raises its alarm before the next report. */
 const CHECK_EVERY_MS = 15_000;
+
+/** Plants of one step: after a blackout of all plants, other alarms are stored between two steps. */
+const PLANTS_PER_STEP = 250;
 
 type Kind = DeviceCondition["kind"];
 
@@ -39,14 +47,15 @@ export function createMissingDataJob(deps: {
   clock: Clock;
   logger: Logger;
   alarms: Pick<AlarmService, "applyDeviceConditions">;
+  plantsPerStep?: number;
 }) {
-  const { db, clock, logger, alarms } = deps;
+  const { db, clock, logger, alarms, plantsPerStep = PLANTS_PER_STEP } = deps;
   // Silence from before is explained by this server being down.
   const watchedSince = clock.now();
 
-  async function listRaised(now: number): Promise<DeviceCondition[]> {
-    const gateways = await listSilentGateways(db, new Date(now));
-    const units = await listSuspectUnits(db, new Date(now));
+  async function listRaised(now: number, range: PlantRange): Promise<DeviceCondition[]> {
+    const gateways = await listSilentGateways(db, new Date(now), range);
+    const units = await listSuspectUnits(db, new Date(now), range);
     return [
       ...gateways
         .filter((gateway) => {
@@ -71,15 +80,24 @@ export function createMissingDataJob(deps: {
     }
   }
 
-  async function check(): Promise<void> {
-    const now = clock.now();
-    const ended = await listEndedAlarms(db, new Date(now));
+  async function checkRange(now: number, range: PlantRange): Promise<void> {
+    const ended = await listEndedAlarms(db, new Date(now), range);
     const conditions = [
       ...ended.map((alarm) => toCondition("gone", alarm, alarm.fault, now)),
-      ...(await listRaised(now)),
+      ...(await listRaised(now, range)),
     ];
     const byPlant = Map.groupBy(conditions, ({ plantId }) => plantId);
     await Promise.all([...byPlant.values()].map(applyToPlant));
+  }
+
+  /** Checks all plants, step by step; the signal ends it after a step. */
+  async function check(signal?: AbortSignal): Promise<void> {
+    for (let afterKey = 0; !signal?.aborted; ) {
+      const range = await findNextRange(db, { afterKey, size: plantsPerStep });
+      if (!range) return;
+      await checkRange(clock.now(), range);
+      afterKey = range.upToKey;
+    }
   }
 
   const loop = createLoop({

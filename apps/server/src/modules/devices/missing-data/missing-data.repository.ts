@@ -36,8 +36,30 @@ export type SuspectUnit = PlacedDevice & ObservedUnit;
 const toMs = (at: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${at}) * 1000)::float8`;
 const gatewayDelay = offlineDelay(sql.raw("g.report_interval_s"));
 
+/** Plants whose keys are in this range, the first key excluded. */
+export interface PlantRange {
+  readonly afterKey: number;
+  readonly upToKey: number;
+}
+
+const isInRange = ({ afterKey, upToKey }: PlantRange): RawBuilder<boolean> =>
+  sql<boolean>`(p.key > ${afterKey} and p.key <= ${upToKey})`;
+
+/** The next plants by key; undefined after the last one. */
+export async function findNextRange(
+  db: Db,
+  { afterKey, size }: { afterKey: number; size: number },
+): Promise<PlantRange | undefined> {
+  const { rows } = await sql<{ upToKey: number | null }>`
+    select max(key) as "upToKey" from (
+      select key from plants where key > ${afterKey} order by key limit ${size}
+    ) next`.execute(db);
+  const upToKey = rows[0]?.upToKey ?? undefined;
+  return upToKey === undefined ? undefined : { afterKey, upToKey };
+}
+
 /** Gateways without an alarm that were heard before and are silent now, of plants where the sun is up. */
-export async function listSilentGateways(db: Db, now: Date): Promise<SilentGateway[]> {
+export async function listSilentGateways(db: Db, now: Date, range: PlantRange): Promise<SilentGateway[]> {
   const { rows } = await sql<SilentGateway>`
     select p.id as "plantId", d.id as "deviceId", d.type, g.report_interval_s * 1000 as "intervalMs",
       p.latitude, p.longitude, ${toMs(sql`greatest(g.last_heard_at, l.from_at)`)} as "silentSince"
@@ -45,7 +67,7 @@ export async function listSilentGateways(db: Db, now: Date): Promise<SilentGatew
     join devices d on d.id = g.device_id
     join device_links l on l.device_id = g.device_id and l.to_at is null
     join plants p on p.id = l.plant_id
-    where g.last_heard_at <= ${now}::timestamptz - ${gatewayDelay} and ${isSunUp(now)}
+    where ${isInRange(range)} and g.last_heard_at <= ${now}::timestamptz - ${gatewayDelay} and ${isSunUp(now)}
       and not ${hasActiveAlarm(sql`d.id`, GATEWAY_OFFLINE)}`.execute(db);
   return rows;
 }
@@ -62,7 +84,7 @@ const suspectColumns = {
  * Units without an alarm that are silent or without power, of gateways that are online where the sun is up. First, whole
  * blocks of latest values are passed over in which every unit reports power, and gateways whose units may all be asleep; peers are counted in the others only.
  */
-export async function listSuspectUnits(db: Db, now: Date): Promise<SuspectUnit[]> {
+export async function listSuspectUnits(db: Db, now: Date, range: PlantRange): Promise<SuspectUnit[]> {
   const { rows } = await sql<SuspectUnit>`
     with suspect as materialized (
       select g.device_id as gateway_id, g.report_interval_s, g.online_since, p.id as plant_id, p.latitude, p.longitude,
@@ -70,7 +92,7 @@ export async function listSuspectUnits(db: Db, now: Date): Promise<SuspectUnit[]
       from plants p
       join device_links own on own.plant_id = p.id and own.to_at is null and own.parent_id is null
       join gateways g on g.device_id = own.device_id
-      where ${isSunUp(now)} and g.is_online and g.last_heard_at > ${now}::timestamptz - ${gatewayDelay}
+      where ${isInRange(range)} and ${isSunUp(now)} and g.is_online and g.last_heard_at > ${now}::timestamptz - ${gatewayDelay}
         and exists (
           select from latest_values v
           where v.gateway_id = g.device_id
@@ -121,17 +143,18 @@ const alarmedColumns = {
 };
 
 /** Active alarms whose device is heard, produces or is open again, or has left the plant. */
-export async function listEndedAlarms(db: Db, now: Date): Promise<EndedAlarm[]> {
+export async function listEndedAlarms(db: Db, now: Date, range: PlantRange): Promise<EndedAlarm[]> {
   const heardAfter = sql`${now}::timestamptz - ${offlineDelay(reportIntervalS)}`;
   const { rows } = await sql<EndedAlarm>`
     select a.plant_id as "plantId", d.id as "deviceId", d.type, ${reportIntervalS} * 1000 as "intervalMs",
       case a.fault_code when ${GATEWAY_OFFLINE} then 'gatewayOffline' when ${UNIT_OFFLINE} then 'unitOffline'
         else 'zeroPower' end as fault
     from alarms a
+    join plants p on p.id = a.plant_id
     join devices d on d.id = a.device_id
     left join device_links l on l.device_id = d.id and l.to_at is null and l.plant_id = a.plant_id
     ${statusJoins}
-    where a.status = 'unresolved' and a.gone_at is null
+    where ${isInRange(range)} and a.status = 'unresolved' and a.gone_at is null
       and a.fault_code in (${GATEWAY_OFFLINE}, ${UNIT_OFFLINE}, ${ZERO_POWER})
       and (
         l.device_id is null
