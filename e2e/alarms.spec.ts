@@ -55,9 +55,19 @@ test("an alarm of a device reaches bell, plant, list and its page; a present one
   await expect(page.getByText("Resolved (forced)")).toBeVisible();
   await expect(page.getByRole("region", { name: "History" })).toContainText("connector replaced on site");
 
-  await go(page, `/alarms/log?search=${plant.sn.slice(3)}`);
+  // The log has each change, of this alarm and then of the plant; its entries say who did what.
+  await page.getByRole("region", { name: "History" }).getByRole("link", { name: "Alarm log" }).click();
   await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: "A1" })).toContainText("Resolved (forced)");
-  await expect(rows.filter({ hasText: "A2" })).toContainText("Ended");
+  await expect(rows.first()).toContainText("Forced clear");
+  await expect(rows.first()).toContainText("connector replaced on site");
+  await expect(rows.last()).toContainText("System");
+  await page.getByRole("button", { name: "Show all alarms" }).click();
+  await page.getByRole("searchbox", { name: "Device, SN, location" }).fill(plant.sn.slice(3));
+  await expect(rows).toHaveCount(5);
+  await settle(page);
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  await rows.first().getByRole("button").first().click();
+  await expect(page.getByRole("dialog", { name: "Forced clear" })).toContainText("Password");
+  expect(await findViolations(page)).toEqual([]);
   await plant.gateway.close();
 });

@@ -99,7 +99,7 @@ const countsPath = "/alarm/counts";
 const detailPath = "/alarm/detail";
 
 /** Reads that a change of an alarm makes stale. */
-const stale = [listPath, countsPath, detailPath] as const;
+const stale = [listPath, countsPath, detailPath, "/alarm/log"] as const;
 /** And those that a change of a present alarm makes stale: it may decide a status. */
 const staleWithStatus = [
   ...stale,

@@ -1,7 +1,5 @@
-import { faultNames, getFault } from "@heliograph/contract/fault-codes";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { CodeFilter } from "../../shared/alarms/code-filter.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { PlantSelect } from "../../shared/ui/form/pick/plant-select.tsx";
 import { FilterSelect } from "../../shared/ui/table/filter-select.tsx";
@@ -11,19 +9,15 @@ import type { alarmTable } from "./alarm-table.ts";
 
 interface AlarmFiltersProps {
   readonly table: TableOf<typeof alarmTable>;
-  /** The list shows unresolved alarms unless another status is chosen. */
-  readonly isUnresolvedFirst?: boolean;
   readonly hasKind?: boolean;
   readonly hasPlant?: boolean;
 }
 
-/** Filters of an alarm list, stored in the address; severity is chosen above the list. */
-export function AlarmFilters({
-  table,
-  isUnresolvedFirst = false,
-  hasKind = false,
-  hasPlant = false,
-}: AlarmFiltersProps) {
+/**
+ * Filters of an alarm list, stored in the address; severity is chosen above the list. Unresolved alarms are listed unless
+ * another status is chosen.
+ */
+export function AlarmFilters({ table, hasKind = false, hasPlant = false }: AlarmFiltersProps) {
   const { t } = useTranslation();
   const { filters } = table.state;
   return (
@@ -36,29 +30,20 @@ export function AlarmFilters({
           textOf={(kind) => t(`alarms.kind.${kind}`)}
         />
       )}
-      {isUnresolvedFirst ? (
-        <FilterSelect
-          label={t("alarms.column.status")}
-          value={filters.status === "unresolved" ? undefined : filters.status}
-          allText={t("alarms.status.unresolved")}
-          options={[{ value: "resolved", text: t("alarms.status.resolved") }]}
-          onChange={(status) => table.set({ filters: { status: status as typeof filters.status } })}
-        />
-      ) : (
-        <ValueFilter
-          table={table}
-          name="status"
-          label={t("alarms.column.status")}
-          textOf={(status) => t(`alarms.status.${status}`)}
-        />
-      )}
+      <FilterSelect
+        label={t("alarms.column.status")}
+        value={filters.status === "unresolved" ? undefined : filters.status}
+        allText={t("alarms.status.unresolved")}
+        options={[{ value: "resolved", text: t("alarms.status.resolved") }]}
+        onChange={(status) => table.set({ filters: { status: status as typeof filters.status } })}
+      />
       <ValueFilter
         table={table}
         name="condition"
         label={t("alarms.column.condition")}
         textOf={(condition) => t(`alarms.conditionFilter.${condition}`)}
       />
-      <CodeFilter table={table} />
+      <CodeFilter value={filters.faultCode} onChange={(faultCode) => table.set({ filters: { faultCode } })} />
       <FilterSelect
         label={t("alarms.column.assignee")}
         value={filters.assignedToMe === "true" ? "true" : undefined}
@@ -85,26 +70,5 @@ export function AlarmFilters({
         </button>
       )}
     </>
-  );
-}
-
-/** One of the catalogue's codes; security alarms are rows of the log. */
-function CodeFilter({ table }: Pick<AlarmFiltersProps, "table">) {
-  const { t } = useTranslation();
-  const { tag } = useLocale();
-  const options = useMemo(() => {
-    const { compare } = new Intl.Collator(tag);
-    return faultNames
-      .filter((name) => !getFault(name).code.startsWith("H9"))
-      .map((name) => ({ value: getFault(name).code, text: t(`faults.${name}.name`) }))
-      .sort((one, other) => compare(one.text, other.text));
-  }, [t, tag]);
-  return (
-    <FilterSelect
-      label={t("alarms.column.code")}
-      value={table.state.filters.faultCode}
-      options={options}
-      onChange={(faultCode) => table.set({ filters: { faultCode } })}
-    />
   );
 }

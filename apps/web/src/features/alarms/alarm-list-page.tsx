@@ -49,7 +49,7 @@ function AlarmListPage({ kind }: { readonly kind: AlarmKind }) {
         exportName={t(titles[kind])}
         filters={
           <>
-            <AlarmFilters table={table} isUnresolvedFirst hasPlant />
+            <AlarmFilters table={table} hasPlant />
             <PeriodFilter period={period} />
           </>
         }

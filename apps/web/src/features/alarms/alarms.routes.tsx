@@ -7,7 +7,7 @@ import type { pages } from "./pages.ts";
 const alarmPage = (path: string, titleKey: MessageKey, name: keyof typeof pages): PageRoute => ({
   path,
   handle: { titleKey, needs: "alarm:read", isCached: true },
-  element: page(async () => (await import("./pages.ts")).pages[name], "faults"),
+  element: page(async () => (await import("./pages.ts")).pages[name], "faults", "logs"),
 });
 
 export const alarmRoutes: readonly PageRoute[] = [

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { makeAlarm, makeAlarmDetail, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
 import { go, openConsole } from "../../../test/ui/console.tsx";
-import { watchDownloads } from "../../../test/ui/downloads.ts";
 import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
 
@@ -164,18 +163,6 @@ test("without the permission to clear, alarms are read only", async () => {
   await expect.element(page.getByText("What to do")).toBeVisible();
   await expect.element(button("Clear")).not.toBeInTheDocument();
   await expect.element(button("Add comment")).not.toBeInTheDocument();
-});
-
-test("the alarm log exports unresolved and resolved alarms of both kinds", async () => {
-  const downloads = watchDownloads();
-  await openAlarms("/alarms/log");
-  await expect.element(rows).toHaveLength(5);
-  await button("Export").click();
-  await page.getByRole("dialog").getByRole("button", { name: "Export" }).click();
-  const lines = await downloads.readLines();
-  expect(lines).toHaveLength(5);
-  expect(lines[0]).toContain("Fault code");
-  expect(lines.join("\n")).toContain("Threshold alarm");
 });
 
 test("a plant's alarms are hidden from those the plant's settings hide them from", async () => {

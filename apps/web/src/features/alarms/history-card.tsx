@@ -3,6 +3,7 @@ import { schema } from "virtual:form/alarm.comment";
 import type { AlarmEvent } from "@heliograph/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { FormDialog } from "../../shared/form/form-dialog.tsx";
@@ -26,6 +27,7 @@ export function HistoryCard({ alarm, mayComment }: HistoryCardProps) {
       <div className="card-head">
         <h2>{t("alarms.history")}</h2>
         <span className="push" />
+        <Link to={`/alarms/log?alarmId=${alarm.alarmId}`}>{t("title.alarmLog")}</Link>
         {mayComment && (
           <button type="button" className="button" onClick={() => setOpen(true)}>
             <Icon name="edit" />

@@ -3,6 +3,7 @@ import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
+import { AlarmLogList } from "../../shared/alarms/log/alarm-log-list.tsx";
 import { SiteWorkButton, SiteWorkLines } from "../../shared/alarms/site-work/site-work.tsx";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf } from "../../shared/api/queries.ts";
@@ -20,27 +21,34 @@ import { useAlarmsLive } from "./use-alarms-live.ts";
 import { usePeriod, useWindow } from "./use-period.ts";
 import "./alarms.css";
 
-/** Alarms of one plant, in its own time zone. */
+/** Alarms of one plant or the log of their changes, in its own time zone. */
 export function PlantAlarmsPage() {
   const { t } = useTranslation();
   const { id: stationId = "" } = useParams();
+  const [params] = useSearchParams();
+  const isLog = params.get("view") === "log";
+  const title = t(isLog ? "title.alarmLog" : "title.plantAlarms");
+  const list = `/station/${stationId}/alarms`;
   const station = useQuery(queryOf(endpoints.station.get, { stationId }));
   const plant = station.data;
-  usePageLabel(plant && `${plant.name} · ${t("title.plantAlarms")}`);
+  usePageLabel(plant && `${plant.name} · ${title}`);
   const { error } = station;
   const showsAlarms = plant?.hiddenParts.includes("alarms") === false;
   if (error instanceof ApiError && [400, 403, 404].includes(error.status) && plant === undefined)
     return <StationMissing error={error} />;
   return (
     <PageBody
-      title={t("title.plantAlarms")}
-      here={t("title.plantAlarms")}
+      title={title}
+      here={title}
       crumbs={[{ text: plant?.name ?? "", address: `/station/${stationId}` }]}
       awaited={station}
       {...(showsAlarms && { text: <SiteWorkLines stationId={stationId} timeZone={plant.timeZone} /> })}
       actions={
         <>
           {showsAlarms && <SiteWorkButton stationId={stationId} timeZone={plant.timeZone} />}
+          <Link className="button" to={isLog ? list : `${list}?view=log`}>
+            {t(isLog ? "title.plantAlarms" : "title.alarmLog")}
+          </Link>
           <Link className="button" to={`/station/${stationId}/thresholds`}>
             {t("frame.alarmSettings")}
           </Link>
@@ -52,8 +60,23 @@ export function PlantAlarmsPage() {
           <NoAccessState error={undefined} />
         </section>
       )}
-      {showsAlarms && <PlantAlarms plant={plant} />}
+      {showsAlarms && (isLog ? <PlantLog plant={plant} /> : <PlantAlarms plant={plant} />)}
     </PageBody>
+  );
+}
+
+function PlantLog({ plant: { stationId, name, timeZone } }: { readonly plant: StationDetail }) {
+  const { t } = useTranslation();
+  const period = usePeriod(timeZone);
+  const window = useWindow(period.range, timeZone);
+  useAlarmsLive();
+  return (
+    <AlarmLogList
+      fixed={{ stationId, ...window }}
+      plantZone={timeZone}
+      exportName={`${name} ${t("title.alarmLog")}`}
+      filters={<PeriodFilter period={period} />}
+    />
   );
 }
 
@@ -79,7 +102,7 @@ function PlantAlarms({ plant: { stationId, name, timeZone } }: { readonly plant:
         exportName={`${name} ${t("title.plantAlarms")}`}
         filters={
           <>
-            <AlarmFilters table={table} isUnresolvedFirst hasKind />
+            <AlarmFilters table={table} hasKind />
             <PeriodFilter period={period} />
           </>
         }

@@ -6,8 +6,8 @@ import { useThrottled } from "../../shared/live/use-throttled.ts";
 const RELOAD_MS = 2_000;
 
 function drop(): void {
-  const { list, counts, get } = endpoints.alarm;
-  for (const { path } of [list, counts, get]) void dropPath(path);
+  const { list, counts, get, log } = endpoints.alarm;
+  for (const { path } of [list, counts, get, log]) void dropPath(path);
 }
 
 /** Reads alarms on screen again when any visible one changes. */

@@ -23,7 +23,7 @@ export function usePeriod(timeZone = viewerZone) {
       const wanted = new URLSearchParams(params);
       if (next === undefined) wanted.delete("range");
       else wanted.set("range", writeRange(next));
-      wanted.delete("page");
+      for (const name of ["page", "cursor"]) wanted.delete(name);
       setParams(wanted);
     },
   };

@@ -1,28 +1,19 @@
-import { AlarmReason } from "../../shared/alarms/alarm-reason.tsx";
-import type { OpenAlarms } from "../../shared/alarms/use-open-alarms.ts";
+import { Suspense } from "react";
+import { loadTexts } from "../../shared/base/i18n/i18n.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
+import type { PlantReasonProps } from "./plant-reason-links.tsx";
 
-interface PlantReasonProps {
-  readonly stationId: string;
-  readonly alarms: OpenAlarms;
-}
+// The catalogue of fault codes is loaded where a plant has alarms.
+const PlantReasonLinks = lazyPart<PlantReasonProps>(async () => {
+  const [module] = await Promise.all([import("./plant-reason-links.tsx"), loadTexts("faults")]);
+  return module.PlantReasonLinks;
+});
 
-/** Alarms named in the header; the others are behind a link. */
-const FEW = 2;
-
-/** The most severe open alarms of a plant, and how many more there are. */
-export function PlantReason({ stationId, alarms: { rows, total } }: PlantReasonProps) {
-  const shown = rows.slice(0, FEW);
-  const more = { count: total - shown.length, address: `/station/${stationId}/alarms` };
+/** Which alarms explain a plant's status, and how many more there are. */
+export function PlantReason(props: PlantReasonProps) {
   return (
-    <span className="plant-reason">
-      {shown.map((alarm, index) => (
-        <AlarmReason
-          key={alarm.alarmId}
-          alarm={alarm}
-          hasUnit
-          {...(index === shown.length - 1 && { more })}
-        />
-      ))}
-    </span>
+    <Suspense fallback={null}>
+      <PlantReasonLinks {...props} />
+    </Suspense>
   );
 }

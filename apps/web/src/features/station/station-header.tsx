@@ -77,7 +77,7 @@ export function StationHeader(props: StationHeaderProps) {
         <>
           <PlantContact plant={plant} />
           {alarms !== undefined && alarms.total > 0 && (
-            <PlantReason stationId={plant.stationId} alarms={alarms} />
+            <PlantReason stationId={plant.stationId} status={plant.status} alarms={alarms} />
           )}
           {hasAlarms && <SiteWorkLines stationId={plant.stationId} timeZone={plant.timeZone} />}
         </>

@@ -61,7 +61,7 @@ export const systemTabs: readonly SystemTab[] = [
     titleKey: "title.logs",
     icon: "book",
     needs: "system:log",
-    texts: ["logs", "blocks"],
+    texts: ["logs", "faults", "blocks"],
     load: async () => (await import("./logs/logs-tab.tsx")).LogsTab,
   },
   {

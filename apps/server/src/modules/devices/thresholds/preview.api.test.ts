@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createAccount, createDevice, createPlant, createSession } from "../../../../test/fixtures.ts";
 import { openTestStage } from "../../../../test/stage.ts";
+import { systemScope } from "../../base/access/scope.ts";
+import { previewAlarms } from "./preview.ts";
 
 const { engines, server } = await openTestStage({ isOwnDatabase: true });
 const { db, clickhouse } = engines;
@@ -12,6 +14,14 @@ interface Sample {
   vi: number;
   sw?: number;
 }
+
+const high = {
+  deviceType: "OPT",
+  quantity: "voltage",
+  side: "high" as "high" | "low",
+  raiseValue: 60,
+  clearValue: 50,
+} as const;
 
 async function createOwner() {
   const owner = await createAccount(db);
@@ -40,7 +50,7 @@ async function createOwner() {
         };
       }),
     );
-  const limit = { deviceType: "OPT", quantity: "voltage", side: "high", raiseValue: 60, clearValue: 50 };
+  const limit = high;
   const preview = async (query: object = {}) =>
     (
       await server.call("GET", "/alarm/threshold/preview", {
@@ -48,8 +58,16 @@ async function createOwner() {
         query: { ...limit, delayS: 120, ...query },
       })
     ).envelope;
+  /** As the call, with other limits of how many samples count one by one and are read. */
+  const previewOf = (max: { each: number; read: number }, delayS: number, over: Partial<typeof high> = {}) =>
+    previewAlarms(
+      { db, clock: server.clock, clickhouse },
+      systemScope(),
+      { ...high, ...over, delayS, stationId: plant.id },
+      max,
+    );
   const count = async (query: object = {}) => (await preview({ stationId: plant.id, ...query })).data.alarms;
-  return { plant, insert, preview, count };
+  return { plant, insert, preview, previewOf, count };
 }
 
 /** Voltages of consecutive minutes. */
@@ -90,6 +108,46 @@ test("does not join values on both sides of a gap, nor counts low voltage of ope
   expect(await count(low)).toBe(0);
   await insert(minutes(120, [3, 3, 3, 20]));
   expect(await count(low)).toBe(1);
+});
+
+test("counts very many samples by the extreme of each quarter of an hour, and says so", async () => {
+  const { insert, previewOf } = await createOwner();
+  const startMinute = (server.clock.now() - 2 * 86_400_000) / MINUTE;
+  // The first minute of a quarter of an hour, as the steps are.
+  const first = (15 - (Math.floor(startMinute) % 15)) % 15;
+  const quarter = (volts: readonly number[]) =>
+    Array.from({ length: 15 }, (_, minute) => volts[minute] ?? 40);
+  await insert(
+    minutes(first, [
+      ...quarter([40, 61]),
+      ...quarter([40, 40, 40, 65]),
+      ...quarter([]),
+      ...quarter([61]),
+      ...quarter([]),
+    ]),
+  );
+  // One by one no value is beyond for longer than a minute.
+  const all = { each: 75, read: 1_000 };
+  expect(await previewOf(all, 120)).toMatchObject({ alarms: 0, stepS: null, days: 30 });
+  expect(await previewOf(all, 0)).toMatchObject({ alarms: 3, devices: 1 });
+  // By steps two quarters in a row are beyond, then one.
+  const steps = { each: 74, read: 1_000 };
+  expect(await previewOf(steps, 0)).toMatchObject({ alarms: 2, devices: 1, stepS: 900, days: 30 });
+  expect(await previewOf(steps, 901)).toMatchObject({ alarms: 1, stepS: 900 });
+  expect(await previewOf(steps, 1_801)).toMatchObject({ alarms: 0, stepS: 900 });
+  // The lowest value of a step counts for a low limit.
+  const low = { side: "low", raiseValue: 41, clearValue: 60 } as never;
+  expect(await previewOf(steps, 0, low)).toMatchObject({ alarms: 1, stepS: 900 });
+});
+
+test("reads fewer days of more samples than it may read", async () => {
+  const { insert, previewOf } = await createOwner();
+  await insert(minutes(0, [61, 61, 61, 40]));
+  const days = async (read: number) => (await previewOf({ each: 1, read }, 120)).days;
+  expect(await days(4)).toBe(30);
+  expect(await days(2)).toBe(15);
+  expect(await days(0.1)).toBe(1);
+  expect(await previewOf({ each: 1, read: 0.1 }, 0)).toMatchObject({ alarms: 0 });
 });
 
 test("counts samples of the caller's plants only", async () => {

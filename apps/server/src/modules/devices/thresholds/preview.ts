@@ -13,9 +13,8 @@ type Preview = typeof endpoints.alarmThreshold.preview;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Up to this number each sample counts, above it steps; above the second number fewer days. */
-const MAX_EACH = 5_000_000;
-const MAX_READ = 60_000_000;
+/** Samples up to `each` count one by one, more in steps; of more than `read`, fewer days are read. */
+const MAX_SAMPLES = { each: 5_000_000, read: 60_000_000 };
 const STEP_S = 900;
 /** Three reports of the slowest usual interval. */
 const GAP_MS = 15 * MINUTE_MS;
@@ -64,6 +63,7 @@ export async function previewAlarms(
   { db, clock, clickhouse }: { db: Db; clock: Clock; clickhouse: Pick<ClickHouse, "query"> },
   scope: Scope,
   query: QueryOf<Preview>,
+  max = MAX_SAMPLES,
 ): Promise<DataInputOf<Preview>> {
   const plants = await listPreviewPlants(db, scope, query);
   const plantKeys = plants.map(({ plantKey }) => plantKey);
@@ -76,8 +76,8 @@ export async function previewAlarms(
   const toAt = clock.now();
   const all = { fromAt: toAt - PREVIEW_DAYS * DAY_MS, toAt };
   const total = plantKeys.length === 0 ? 0 : await countSamples(clickhouse, { plantKeys, kind, range: all });
-  const days = Math.max(1, Math.floor(PREVIEW_DAYS * Math.min(1, MAX_READ / Math.max(1, total))));
-  const stepS = total > MAX_EACH ? STEP_S : undefined;
+  const days = Math.max(1, Math.floor(PREVIEW_DAYS * Math.min(1, max.read / Math.max(1, total))));
+  const stepS = total > max.each ? STEP_S : undefined;
   const runs =
     total === 0
       ? []

@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { defineTable } from "../../../shared/ui/table/use-table.ts";
 
 export const logKinds = ["operation", "system", "security"] as const;
-export const tabs = [...logKinds, "refusals"] as const;
+export const tabs = [...logKinds, "alarms", "refusals"] as const;
 
 /** Rows of one log in a window (R3.14); kind and window are parameters of the page. */
 export const logTable = defineTable({

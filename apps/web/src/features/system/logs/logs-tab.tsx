@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { AlarmLogList } from "../../../shared/alarms/log/alarm-log-list.tsx";
 import { queryOf } from "../../../shared/api/queries.ts";
+import { useCan } from "../../../shared/auth/allowed.tsx";
 import { viewerZone } from "../../../shared/logs/moments.ts";
 import type { DayRange } from "../../../shared/ui/form/range-picker/range.ts";
 import {
@@ -28,13 +30,15 @@ function useToday(): string {
   return new Date(useServerNow()).toLocaleDateString("sv", { timeZone: viewerZone });
 }
 
-/** Operation, system and security log, refusals, and the chain that guards them (R3.14). */
+/** Operation, system, security and alarm log, refusals, and the chain that guards them (R3.14). */
 export function LogsTab({ tab: address }: { readonly tab: string }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const own = useQuery(queryOf(endpoints.user.getUserInfo));
   const bounds = { first: undefined, today: useToday() };
-  const tab = tabs.find((each) => each === params.get("log")) ?? "operation";
+  const canReadAlarms = useCan("alarm:read") === true;
+  const shown = tabs.filter((each) => each !== "alarms" || canReadAlarms);
+  const tab = shown.find((each) => each === params.get("log")) ?? "operation";
   const first = rangeOfPreset("last30", bounds.today);
   const range = readRange(params.get("range"), kinds, bounds) ?? first;
   const { from, to } = range;
@@ -46,7 +50,7 @@ export function LogsTab({ tab: address }: { readonly tab: string }) {
   function choose(next: DayRange): void {
     const wanted = new URLSearchParams(params);
     wanted.set("range", writeRange(next));
-    for (const name of ["page", "refusalsPage"]) wanted.delete(name);
+    for (const name of ["page", "cursor"]) wanted.delete(name);
     setParams(wanted);
   }
 
@@ -62,7 +66,7 @@ export function LogsTab({ tab: address }: { readonly tab: string }) {
       {own.data?.isPlatform === true && <ChainCard />}
       <div className="logs-head">
         <nav className="logs-tabs" aria-label={t("logs.kinds")}>
-          {tabs.map((each) => (
+          {shown.map((each) => (
             <Link key={each} to={addressOf(each)} {...(each === tab && { "aria-current": "page" })}>
               {t(`logs.kind.${each}`)}
             </Link>
@@ -77,11 +81,9 @@ export function LogsTab({ tab: address }: { readonly tab: string }) {
           onRange={choose}
         />
       </div>
-      {tab === "refusals" ? (
-        <RefusalList window={window} />
-      ) : (
-        <LogList key={tab} kind={tab} window={window} />
-      )}
+      {tab === "refusals" && <RefusalList window={window} />}
+      {tab === "alarms" && <AlarmLogList fixed={window} exportName={t("title.alarmLog")} />}
+      {tab !== "refusals" && tab !== "alarms" && <LogList key={tab} kind={tab} window={window} />}
     </PageBody>
   );
 }

@@ -48,6 +48,11 @@ type DataTableProps<Row> = Opening<Row> & {
   readonly selectionActions?: (selection: Selection<Row>) => ReactNode;
   /** File name prefix of the export; without it there is no export. */
   readonly exportName?: string;
+  /** What an export contains, where that is not all rows with the columns shown. */
+  readonly exportText?: string;
+  readonly exportColumns?: readonly Column<Row>[];
+  /** In place of page numbers, for a list that has none. */
+  readonly pager?: ReactNode;
   readonly id?: string;
 };
 
@@ -86,9 +91,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     exportName !== undefined && (
       <ExportButton
         table={table}
-        columns={columns.shown}
+        columns={props.exportColumns ?? columns.shown}
         keyOf={keyOf}
         name={exportName}
+        text={props.exportText}
         {...(rows !== undefined && { rows })}
       />
     );
@@ -140,7 +146,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           }
         />
       )}
-      {!hasFailed && !table.isWhole && list.data !== undefined && list.data.total > 0 && (
+      {!hasFailed && props.pager}
+      {!hasFailed && !table.isWhole && list.data?.total !== undefined && list.data.total > 0 && (
         <Pager
           state={table.state}
           pageSizes={table.schema.pageSizes}

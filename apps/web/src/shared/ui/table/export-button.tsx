@@ -26,10 +26,12 @@ interface ExportButtonProps<Row> {
   readonly name: string;
   /** Only these rows; all that match the filters when absent. */
   readonly rows?: readonly Row[];
+  /** What the file will contain; by default all rows that match the filters. */
+  readonly text?: string | undefined;
 }
 
 /** Exports a list to a CSV file in the background; shows progress and cancels. */
-export function ExportButton<Row>({ table, columns, keyOf, name, rows }: ExportButtonProps<Row>) {
+export function ExportButton<Row>({ table, columns, keyOf, name, rows, text }: ExportButtonProps<Row>) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const [taskId, setTaskId] = useState<number>();
@@ -38,7 +40,7 @@ export function ExportButton<Row>({ table, columns, keyOf, name, rows }: ExportB
   async function begin(): Promise<void> {
     const chosen = await askText({
       title: t("export.title"),
-      text: t(rows === undefined ? "export.text" : "export.textChosen"),
+      text: rows === undefined && text ? text : t(rows === undefined ? "export.text" : "export.textChosen"),
       label: t("export.name"),
       initial: `${name} ${new Date().toLocaleDateString("sv")}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, "-"),
       maxLength: MAX_NAME_LENGTH,

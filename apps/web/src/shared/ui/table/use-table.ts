@@ -35,7 +35,8 @@ export interface TableSpec<E extends Endpoint, Name extends FilterName<E>> {
 
 interface Rows<Row> {
   readonly rows: readonly Row[];
-  readonly total: number;
+  /** Absent in a list whose pages follow a cursor. */
+  readonly total?: number;
 }
 
 /** A table's state, its rows on screen, and a way to read all of them. */
@@ -55,7 +56,7 @@ export interface TableModel<
   /** Writes to the address; every change except to another page starts at the first page. */
   set(change: StateChange<Values>): void;
   /** Reads one page of the rows that match the current filters, for an export. */
-  readonly read: (page: number, pageSize: PageSize, signal: AbortSignal) => Promise<Rows<Row>>;
+  readonly read: (page: number, pageSize: PageSize, signal: AbortSignal) => Promise<Required<Rows<Row>>>;
 }
 
 /** The model that `useTable` returns for a table's description. */
@@ -81,7 +82,8 @@ export function useTable<E extends Endpoint, Name extends FilterName<E>>(
   const toQuery = (page: number, pageSize: number) => {
     const sorting = state.sort === undefined ? {} : { sort: state.sort, order: state.order };
     const search = state.search === "" ? {} : { search: state.search };
-    const paging = isWhole ? {} : { page, pageSize };
+    // A list whose pages follow a cursor, which is one of its filters, has no page numbers.
+    const paging = isWhole ? {} : { ...(!("cursor" in stateSpec.schema.filters) && { page }), pageSize };
     return { ...paging, ...sorting, ...search, ...omitUndefined(state.filters), ...fixed } as QueryInputOf<E>;
   };
   const list = useQueryWithPrevious(queryOf(spec.endpoint, toQuery(state.page, state.pageSize)));
@@ -102,7 +104,7 @@ export function useTable<E extends Endpoint, Name extends FilterName<E>>(
     async read(page, pageSize, signal) {
       const response = await call(spec.endpoint, { query: toQuery(page, pageSize), signal });
       if (response === undefined) throw new ApiError("");
-      return response.data as Rows<RowOf<E>>;
+      return response.data as Required<Rows<RowOf<E>>>;
     },
   };
 }

@@ -22,7 +22,6 @@ export const chapter: Chapter = {
           list: [
             "Select the bell, or **Alarms** at the top, to see the unresolved device alarms of all plants. Threshold alarms have a list of their own.",
             "The counts above the list show the unresolved alarms by severity. Select one to see only those.",
-            "The alarm log has all alarms of a period, with who cleared them and why. It can be exported.",
             "A plant's own alarms are behind **Alarms** on its page. Participants see them if the plant's settings allow it.",
           ],
         },
@@ -46,6 +45,30 @@ export const chapter: Chapter = {
           list: [
             "**Clear** resolves an alarm whose condition has ended. For several alarms select them in the list; the result is shown for each.",
             "If the condition is still present, clearing is refused. **Forced clear** resolves the alarm anyway. It needs a reason, which is kept in the history. If the condition is reported again, a new alarm is raised.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Alarm log",
+      blocks: [
+        {
+          list: [
+            "**Alarm log** has an entry for each change of each alarm, the newest first: raised, condition ended, acknowledged, assigned, commented, severity changed, grouped, and cleared, with time, operator, original and new value. Entries cannot be changed.",
+            "Filter by period, plant, device, fault code, type, severity, operation and operator. Select an entry to see how and when its operator had signed in. The export writes up to 50,000 entries, with all columns.",
+            "It is also under **System > Logs**. **Alarm log** on a plant's alarms, on the page of an alarm and for its device shows only their entries. You see a plant's entries since you have access to it.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Thresholds",
+      blocks: [
+        {
+          list: [
+            "**System > Alarm settings** has the limits of voltage, current and temperature for each device type, high and low. **Alarm settings** on a plant's alarms has its own limits, which replace them; **Use default** removes one.",
+            "An alarm is raised once the value is beyond **Raised beyond** for the whole **Delay**. Its condition ends at **Cleared at**: the distance between the two keeps a value at the limit from raising alarm after alarm.",
+            "While you edit a limit, the preview counts the alarms it would have raised in the last 30 days. With very many samples it counts from the extremes of 15 minutes, and says so.",
           ],
         },
       ],

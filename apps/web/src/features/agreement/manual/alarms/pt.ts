@@ -22,7 +22,6 @@ export const chapter: Chapter = {
           list: [
             "Clique no sino ou em **Alarmes** no alto para ver os alarmes de dispositivos não resolvidos de todas as usinas. Os alarmes de limite têm uma lista própria.",
             "Os números acima da lista mostram os alarmes não resolvidos por severidade. Clique em um para ver só esses.",
-            "O registro de alarmes traz todos os alarmes de um período, com quem os encerrou e o motivo. Ele pode ser exportado.",
             "Os alarmes de uma usina estão em **Alarmes** na página dela. Participantes os veem se as configurações da usina permitirem.",
           ],
         },
@@ -46,6 +45,30 @@ export const chapter: Chapter = {
           list: [
             "**Encerrar** resolve um alarme cuja condição terminou. Para vários alarmes, selecione-os na lista; o resultado de cada um é mostrado.",
             "Se a condição ainda estiver presente, o encerramento é recusado. O **encerramento forçado** resolve o alarme mesmo assim. Ele exige um motivo, que fica no histórico. Se a condição for informada de novo, surge um novo alarme.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Registro de alarmes",
+      blocks: [
+        {
+          list: [
+            "O **Registro de alarmes** tem uma entrada para cada alteração de cada alarme, da mais recente para a mais antiga: gerado, condição terminada, reconhecido, atribuído, comentado, severidade alterada, agrupado e encerrado, com horário, operador, valor original e novo valor. As entradas não podem ser alteradas.",
+            "Filtre por período, usina, dispositivo, código de falha, tipo, severidade, operação e operador. Clique em uma entrada para ver como e quando o operador fez login. A exportação grava até 50.000 entradas, com todas as colunas.",
+            "Ele também está em **Sistema > Registros**. O **Registro de alarmes** nos alarmes de uma usina, na página de um alarme e do dispositivo dele mostra só essas entradas. Você vê as entradas de uma usina desde que tem acesso a ela.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Limites",
+      blocks: [
+        {
+          list: [
+            "Em **Sistema > Configurações de alarme** estão os limites de tensão, corrente e temperatura de cada tipo de dispositivo, máximos e mínimos. Os limites próprios de uma usina, nos alarmes dela, substituem esses; **Usar o padrão** os remove.",
+            "Um alarme é gerado quando o valor passa do **Valor de alarme** durante todo o **Atraso**. A condição termina no **Valor de retorno**: a distância entre os dois evita que um valor perto do limite gere um alarme após o outro.",
+            "Ao editar um limite, a prévia conta os alarmes que ele teria gerado nos últimos 30 dias. Com muitas amostras, conta pelos extremos de 15 minutos e informa isso.",
           ],
         },
       ],

@@ -83,11 +83,11 @@ export const texts = {
     },
     conditionFilter: { present: "Present", gone: "Ended" },
     resolution: { single: "Cleared", batch: "Cleared in a batch", forced: "Forced clear" },
-    list: { unresolved: "Unresolved alarms", resolved: "Resolved alarms", all: "All alarms" },
+    list: { unresolved: "Unresolved alarms", resolved: "Resolved alarms" },
     intro: {
       device: "Reported by devices or found in their data.",
       threshold: "Voltage, current or temperature beyond a limit.",
-      log: "All alarms with a last occurrence in the period, with who cleared them and why.",
+      log: "Each change of each alarm: raised, ended, acknowledged, assigned, commented, grouped and cleared, with who did it. Entries cannot be changed.",
     },
     others: {
       device_one: "{{count}} unresolved device alarm",
@@ -98,13 +98,11 @@ export const texts = {
     none: {
       device: "No device alarms",
       threshold: "No threshold alarms",
-      log: "No alarms in this period",
       plant: "No unresolved alarms",
     },
     noneText: {
       device: "Unresolved alarms of your plants appear here.",
       threshold: "Values beyond a limit appear here.",
-      log: "Select another period.",
       plant: "Unresolved alarms of this plant appear here.",
     },
     noMatch: "No alarms match your filters",
@@ -163,7 +161,7 @@ export const texts = {
     atBy: "{{at}} · {{name}}",
     unassigned: "Not assigned",
     hiddenName: "Another account",
-    ofDevice: "All alarms of this device",
+    ofDevice: "Alarm log of this device",
     grouped: "Grouped alarms",
     history: "History",
     comment: "Comment",

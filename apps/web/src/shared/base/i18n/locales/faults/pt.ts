@@ -88,12 +88,11 @@ export const texts: Texts<typeof english> = {
     list: {
       unresolved: "Alarmes não resolvidos",
       resolved: "Alarmes resolvidos",
-      all: "Todos os alarmes",
     },
     intro: {
       device: "Informados pelos dispositivos ou detectados nos dados deles.",
       threshold: "Tensão, corrente ou temperatura além de um limite.",
-      log: "Todos os alarmes com última ocorrência no período, com quem os encerrou e o motivo.",
+      log: "Cada alteração de cada alarme: gerado, terminado, reconhecido, atribuído, comentado, agrupado e encerrado, com quem a fez. Os registros não podem ser alterados.",
     },
     others: {
       device_one: "{{count}} alarme de dispositivo não resolvido",
@@ -104,13 +103,11 @@ export const texts: Texts<typeof english> = {
     none: {
       device: "Nenhum alarme de dispositivo",
       threshold: "Nenhum alarme de limite",
-      log: "Nenhum alarme neste período",
       plant: "Nenhum alarme não resolvido",
     },
     noneText: {
       device: "Os alarmes não resolvidos das suas usinas aparecem aqui.",
       threshold: "Os valores além de um limite aparecem aqui.",
-      log: "Selecione outro período.",
       plant: "Os alarmes não resolvidos desta usina aparecem aqui.",
     },
     noMatch: "Nenhum alarme corresponde aos filtros",
@@ -169,7 +166,7 @@ export const texts: Texts<typeof english> = {
     atBy: "{{at}} · {{name}}",
     unassigned: "Sem responsável",
     hiddenName: "Outra conta",
-    ofDevice: "Todos os alarmes deste dispositivo",
+    ofDevice: "Registro de alarmes deste dispositivo",
     grouped: "Alarmes agrupados",
     history: "Histórico",
     comment: "Comentário",

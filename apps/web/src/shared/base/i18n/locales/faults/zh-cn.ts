@@ -76,11 +76,11 @@ export const texts: Texts<typeof english> = {
     condition: { present: "仍存在", presentWhenCleared: "清除时仍存在", endedAt: "已于 {{at}} 消失" },
     conditionFilter: { present: "仍存在", gone: "已消失" },
     resolution: { single: "清除", batch: "批量清除", forced: "强制清除" },
-    list: { unresolved: "未解决告警", resolved: "已解决告警", all: "全部告警" },
+    list: { unresolved: "未解决告警", resolved: "已解决告警" },
     intro: {
       device: "设备上报或由数据判定的告警。",
       threshold: "电压、电流或温度超出阈值的告警。",
-      log: "所选时段内发生的全部告警，包括清除人和原因。",
+      log: "每条告警的每次变更：产生、消失、确认、分配、备注、归组和清除，以及操作人。记录不可更改。",
     },
     others: {
       device_one: "{{count}} 条未解决的设备告警",
@@ -91,13 +91,11 @@ export const texts: Texts<typeof english> = {
     none: {
       device: "暂无设备告警",
       threshold: "暂无阈值告警",
-      log: "该时段内没有告警",
       plant: "暂无未解决告警",
     },
     noneText: {
       device: "您各电站的未解决告警会显示在这里。",
       threshold: "超出阈值的数值会显示在这里。",
-      log: "请选择其他时段。",
       plant: "该电站的未解决告警会显示在这里。",
     },
     noMatch: "没有符合筛选条件的告警",
@@ -147,7 +145,7 @@ export const texts: Texts<typeof english> = {
     atBy: "{{at}} · {{name}}",
     unassigned: "未分配",
     hiddenName: "其他账号",
-    ofDevice: "该设备的全部告警",
+    ofDevice: "此设备的告警日志",
     grouped: "合并的告警",
     history: "处理记录",
     comment: "备注",

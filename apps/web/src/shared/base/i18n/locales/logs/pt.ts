@@ -10,6 +10,7 @@ export const texts: Texts<typeof english> = {
       operation: "Operações",
       system: "Sistema",
       security: "Segurança",
+      alarms: "Alarmes",
       refusals: "Solicitações negadas",
     },
     window: "Período",
@@ -74,6 +75,25 @@ export const texts: Texts<typeof english> = {
       station: "Usina excluída",
     },
     hidden: "Sem permissão para ver",
+    alarm: {
+      severityChanged: "Severidade alterada",
+      system: "Sistema",
+      text: "Comentário ou motivo",
+      signedInAt: "Horário de login",
+      search: "Dispositivo, SN, local…",
+      searchIn: "Número de série, apelido e local do dispositivo",
+      newest: "Mais recentes",
+      older: "Mais antigos",
+      onlyAlarm: "Mostrar só este alarme",
+      onlyDevice: "Mostrar só este dispositivo",
+      dropAlarm: "Mostrar todos os alarmes",
+      noneText:
+        "As alterações de alarmes das suas usinas aparecem aqui. Selecione um período maior para ver registros mais antigos.",
+      exportText:
+        "Grava em um arquivo CSV os {{figure}} registros mais recentes que correspondem aos filtros, com todas as colunas.",
+      exportLimit:
+        "O arquivo contém somente os {{figure}} registros mais recentes. Selecione um período menor para ver os mais antigos.",
+    },
     chain: {
       title: "Integridade do registro",
       text: "Cada registro é selado com um hash de todos os anteriores; alterações, exclusões e inserções são detectadas.",
