@@ -66,7 +66,7 @@ export const chapter: Chapter = {
       blocks: [
         {
           list: [
-            "Em **Sistema > Configurações de alarme** estão os limites de tensão, corrente e temperatura de cada tipo de dispositivo, máximos e mínimos. Os limites próprios de uma usina, nos alarmes dela, substituem esses; **Usar o padrão** os remove.",
+            "Em **Sistema > Configurações de alarme** estão os limites de tensão, corrente e temperatura de cada tipo de dispositivo, máximos e mínimos. As **Configurações de alarme** nos alarmes de uma usina trazem os limites próprios dela, que substituem esses; **Usar o padrão** os remove.",
             "Um alarme é gerado quando o valor passa do **Valor de alarme** durante todo o **Atraso**. A condição termina no **Valor de retorno**: a distância entre os dois evita que um valor perto do limite gere um alarme após o outro.",
             "Ao editar um limite, a prévia conta os alarmes que ele teria gerado nos últimos 30 dias. Com muitas amostras, conta pelos extremos de 15 minutos e informa isso.",
           ],
