@@ -106,14 +106,14 @@ export const listWebhooks = defineEndpoint({
   path: listPath,
   summary: "Webhooks of the caller",
   access: own,
-  data: z.object({ rows: z.array(webhookRow) }),
+  data: listOf(webhookRow),
   errors: ["A0230", "A0300"],
   // Deliveries change it.
   cache: "bypass",
 });
 
 /** Shown only in the response that creates it; no later response contains it. */
-const created = z.object({ webhookId: id, secret: z.string() });
+const created = z.object({ webhookId: id, name: z.string(), secret: z.string() });
 
 export const addWebhook = defineEndpoint({
   method: "POST",

@@ -8,6 +8,7 @@ import { personalRoutes } from "../features/personal/personal.routes.tsx";
 import { stationRoutes } from "../features/station/station.routes.tsx";
 import { stationEditorRoutes } from "../features/station-editor/station-editor.routes.tsx";
 import { systemRoutes } from "../features/system/system.routes.tsx";
+import { webhookRoutes } from "../features/webhooks/webhooks.routes.tsx";
 import { page } from "../shared/routing/page.tsx";
 import type { PageRoute } from "../shared/routing/route.ts";
 
@@ -19,6 +20,7 @@ export const guardedRoutes: PageRoute[] = [
   ...stationEditorRoutes,
   ...controlRoutes,
   ...alarmRoutes,
+  ...webhookRoutes,
   ...accountRoutes,
   ...personalRoutes,
   ...companyRoutes,

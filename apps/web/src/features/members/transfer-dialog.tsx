@@ -4,7 +4,7 @@ import type { MemberRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../shared/form/form-dialog.tsx";
 import type { Control } from "../../shared/ui/form/control.ts";
-import { TickList } from "./tick-list.tsx";
+import { TickList } from "../../shared/ui/form/tick-list.tsx";
 
 interface TransferDialogProps {
   readonly stationId: string;

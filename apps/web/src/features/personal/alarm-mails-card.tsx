@@ -2,7 +2,9 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
+import { Allowed } from "../../shared/auth/allowed.tsx";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { AlarmMailsDialog } from "./alarm-mails-dialog.tsx";
 
@@ -57,6 +59,11 @@ export function AlarmMailsCard({ emailNotify }: { readonly emailNotify: boolean 
           </li>
         </ul>
       )}
+      <Allowed to="alarm:read">
+        <p className="personal-note">
+          <Link to="/alarms/webhooks">{t("alarmMails.webhooks")}</Link>
+        </p>
+      </Allowed>
       {isEditing && data !== undefined && (
         <AlarmMailsDialog settings={data} onClose={() => setIsEditing(false)} />
       )}

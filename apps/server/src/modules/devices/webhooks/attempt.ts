@@ -103,7 +103,7 @@ async function recordFailure(
   await markFailure(trx, webhook.webhookId, at);
   const state = findStateAfterFailure(webhook, outcome, now);
   if (state === webhook.state) return;
-  await turnOff(trx, { webhook, state, at, address: deps.ownAddress.linkTo("/personal-center/webhooks") });
+  await turnOff(trx, { webhook, state, at, address: deps.ownAddress.linkTo("/alarms/webhooks") });
 }
 
 async function record(deps: DeliveryDeps, attempt: Attempt, outcome: Outcome): Promise<void> {

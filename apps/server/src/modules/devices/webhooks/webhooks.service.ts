@@ -139,6 +139,7 @@ export function createWebhookService(deps: DeliveryDeps) {
       const chosen = [...new Set(webhooks.flatMap(({ stationIds }) => stationIds))];
       const visible = chosen.length === 0 ? [] : await listVisiblePlants(db, scope, chosen);
       return {
+        total: webhooks.length,
         rows: webhooks.map((webhook) => ({
           ...webhook,
           stationIds: [...webhook.stationIds],
@@ -167,7 +168,7 @@ export function createWebhookService(deps: DeliveryDeps) {
           });
         const webhookId = await insertWebhook(trx, { ...account, settings, secret: sealed, at: now() });
         await audit(trx, actor, { type: "webhook.add", webhookId, fields: SETTINGS });
-        return { webhookId, secret };
+        return { webhookId, name: settings.name, secret };
       });
     },
 
@@ -200,13 +201,13 @@ export function createWebhookService(deps: DeliveryDeps) {
 
     async replaceSecret(actor: Actor, webhookId: string): Promise<DataInputOf<Area["replaceSecret"]>> {
       const { secret, sealed } = await createSealed();
-      await db.transaction().execute(async (trx) => {
-        await getWebhook(trx, actor.scope, webhookId);
+      return await db.transaction().execute(async (trx) => {
+        const { name } = await getWebhook(trx, actor.scope, webhookId);
         const previousUntil = new Date(clock.now() + PREVIOUS_SECRET_MS);
         await replaceSecret(trx, { webhookId, secret: sealed, previousUntil });
         await audit(trx, actor, { type: "webhook.replace-secret", webhookId });
+        return { webhookId, name, secret };
       });
-      return { webhookId, secret };
     },
 
     /** Throws A0501 when the account has tested as often as it may in an hour. */

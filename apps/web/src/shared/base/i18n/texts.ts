@@ -16,6 +16,7 @@ import type { texts as sharing } from "./locales/sharing/en.ts";
 import type { texts as siteWork } from "./locales/site-work/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
 import type { texts as system } from "./locales/system/en.ts";
+import type { texts as webhooks } from "./locales/webhooks/en.ts";
 
 /** Shape of a language's texts: English is where a key is declared. */
 export type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
@@ -56,6 +57,8 @@ interface Parts {
   readonly faults: typeof faults;
   /** Announced and running maintenance, and its management. */
   readonly maintenance: typeof maintenance;
+  /** Webhooks about alarms and their deliveries. */
+  readonly webhooks: typeof webhooks;
 }
 
 export type Part = keyof Parts;

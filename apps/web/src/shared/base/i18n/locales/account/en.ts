@@ -163,6 +163,7 @@ export const texts = {
     dialogText: "We send a code to this contact to verify that it is yours. You also need your password.",
   },
   alarmMails: {
+    webhooks: "Send alarms to another system with webhooks",
     title: "Alarm mails",
     text: "Alarms of plants you have access to, by email",
     test: "Send test mail",

@@ -166,6 +166,7 @@ export const texts: Texts<typeof english> = {
     dialogText: "Enviaremos um código para confirmar que o contato é seu. A senha também será pedida.",
   },
   alarmMails: {
+    webhooks: "Enviar alarmes a outro sistema com webhooks",
     title: "E-mails de alarme",
     text: "Alarmes das usinas a que você tem acesso, por e-mail",
     test: "Enviar e-mail de teste",

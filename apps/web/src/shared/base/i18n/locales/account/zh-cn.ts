@@ -164,6 +164,7 @@ export const texts: Texts<typeof english> = {
     dialogText: "我们会发送验证码以确认它属于您，同时需要输入密码。",
   },
   alarmMails: {
+    webhooks: "使用 Webhook 将告警发送到其他系统",
     title: "告警邮件",
     text: "通过邮件接收您有权访问的电站的告警",
     test: "发送测试邮件",

@@ -13,6 +13,7 @@ export const texts = {
   },
   frame: {
     alarmSettings: "Alarm settings",
+    webhooks: "Webhooks",
     toAlarms: "Show unresolved alarms",
     newer: "A new version of the console is available.",
     update: "Update now",

@@ -16,6 +16,7 @@ export const texts: Texts<typeof en> = {
   },
   frame: {
     alarmSettings: "Configurações de alarme",
+    webhooks: "Webhooks",
     toAlarms: "Mostrar os alarmes não resolvidos",
     newer: "Há uma nova versão do console.",
     update: "Atualizar agora",

@@ -16,6 +16,7 @@ export const texts: Texts<typeof en> = {
   },
   frame: {
     alarmSettings: "การตั้งค่าการแจ้งเตือน",
+    webhooks: "เว็บฮุก",
     toAlarms: "แสดงสัญญาณเตือนที่ยังไม่แก้ไข",
     newer: "มีคอนโซลเวอร์ชันใหม่พร้อมใช้งาน",
     update: "อัปเดตเลย",

@@ -16,6 +16,7 @@ export const texts: Texts<typeof en> = {
   },
   frame: {
     alarmSettings: "告警设置",
+    webhooks: "Webhook",
     toAlarms: "查看未解决告警",
     newer: "控制台有新版本可用。",
     update: "立即更新",

@@ -1,4 +1,5 @@
-import type { Control } from "../../shared/ui/form/control.ts";
+import type { Control } from "./control.ts";
+import "./tick-list.css";
 
 interface TickListProps extends Control {
   readonly label: string;
