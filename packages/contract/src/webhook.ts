@@ -120,7 +120,7 @@ export const addWebhook = defineEndpoint({
   path: "/alarm/webhook/add",
   summary: "Send alarms of the caller's plants to an address; returns the secret that signs the requests",
   access: own,
-  body: z.strictObject(settings),
+  body: z.strictObject({ ...settings, stationIds: settings.stationIds.default([]) }),
   data: created,
   errors: ["A0230", "A0300", "A0400", "A0440"],
   invalidates: [listPath],

@@ -80,6 +80,7 @@ export const chapter: Chapter = {
           list: [
             "Under **Alarm mails** in the personal centre you choose which alarms are mailed to you: plants, severity, immediately or once an hour or day, quiet hours, and how many mails in an hour. Without settings of your own you get faults of the plants you own.",
             "Mails go to your verified email. What exceeds the limit is in one summary. Every mail has a link to unsubscribe.",
+            "With **Webhooks** under Alarms, alarms are sent to another system as signed requests. The page of a webhook sends a test, and shows what could not be delivered: it can be delivered again.",
           ],
         },
       ],

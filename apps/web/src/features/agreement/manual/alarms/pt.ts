@@ -80,6 +80,7 @@ export const chapter: Chapter = {
           list: [
             "Em **E-mails de alarme**, na área pessoal, você escolhe quais alarmes recebe por e-mail: usinas, gravidade, imediatamente ou uma vez por hora ou por dia, horas de silêncio e quantos e-mails por hora. Sem configuração própria, você recebe as falhas das usinas de que é proprietário.",
             "Os e-mails vão para o seu e-mail verificado. O que passa do limite vem em um resumo. Todo e-mail tem um link para cancelar a inscrição.",
+            "Com **Webhooks** em Alarmes, os alarmes são enviados a outro sistema como requisições assinadas. A página de um webhook envia um teste e mostra o que não pôde ser entregue, que pode ser reenviado.",
           ],
         },
       ],
