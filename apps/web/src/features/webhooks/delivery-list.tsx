@@ -12,7 +12,7 @@ import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
 import { ValueFilter } from "../../shared/ui/table/value-filter.tsx";
 import { deliveryColumns } from "./delivery-columns.tsx";
 
-/** Deliveries move on by themselves. */
+/** The job sends deliveries while the page is open. */
 const REFRESH_MS = 10_000;
 
 const deliveryTable = defineTable({
