@@ -72,6 +72,8 @@ export function alarmLogColumns({
     {
       key: "severity",
       titleKey: "alarms.column.severity",
+      // With long names of plants the other columns fill the width.
+      isInitiallyHidden: !isOfPlant,
       render: ({ severity }) => <OperatingStatus status={severity} />,
       exportValue: ({ severity }) => t(`status.${severity}`),
     },
