@@ -12,7 +12,8 @@ export const plantStatus = z.enum(["normal", "warning", "alarm", "fault", "offli
 export type PlantStatus = z.output<typeof plantStatus>;
 
 /**
- * Status of a device by the reason that decides it; the first reason that applies decides (domain: Status of a device).
+ * Status of a device by the reason that decides it; the first reason that applies decides (domain: Status of a device). While
+ * the sun is down, `unit-fault` and `fault-alarm` of a unit come before the reasons of being offline.
  * `disconnected`: its gateway has no session; `silent`: its gateway was not heard for three report intervals;
  * `unit-down`: the gateway reported the unit down; `no-samples`: no sample of it for three report intervals;
  * `unit-fault`: unit status 7; the alarms: open ones by severity.

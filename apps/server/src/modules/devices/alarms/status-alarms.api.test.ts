@@ -73,7 +73,7 @@ test("names the alarm of the gateway for a plant that is offline, not an older f
   expect(await idsOf(one)).toEqual([offline, unit]);
 });
 
-test("names the most severe alarm of a device that is asleep", async () => {
+test("names the most severe alarm of a device that is asleep, unless it has a fault, which outranks sleep", async () => {
   const one = await createReporting();
   // The sun is as far below the horizon at one of two opposite places as above it at the other.
   const places = [
@@ -86,9 +86,12 @@ test("names the most severe alarm of a device that is asleep", async () => {
   );
   await sql`delete from device_states where device_id = ${one.device.id}`.execute(db);
   await one.add("7", { minute: 1 });
-  const alarmId = await one.add("12", { severity: "fault", minute: 2 });
+  const alarmId = await one.add("H305", { severity: "alarm", minute: 2 });
   const [unit] = (await one.get(DEVICES, { type: "OPT" })).data.rows;
   expect(unit).toMatchObject({ status: "offline", isAsleep: true, alarm: { alarmId } });
+  const faultId = await one.add("12", { severity: "fault", minute: 3 });
+  const [faulty] = (await one.get(DEVICES, { type: "OPT" })).data.rows;
+  expect(faulty).toMatchObject({ status: "fault", isAsleep: false, alarm: { alarmId: faultId } });
 });
 
 test("names no alarm to participants from whom alarms are hidden, nor to accounts without the permission", async () => {

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
-import { hasAlarmOfMany, isOnline, statusJoins, statusOf } from "../status/device-status-sql.ts";
+import { hasAlarmOfMany, isNotOffline, statusJoins, statusOf } from "../status/device-status-sql.ts";
 import { latestValue } from "./latest-values-sql.ts";
 
 type ListQuery = QueryOf<typeof endpoints.device.list>;
@@ -72,9 +72,9 @@ function conditions(filter: DeviceFilter, now: Date): RawBuilder<unknown> {
       sql`(d.sn ilike ${search} or d.alias ilike ${search} or (slot.label ilike ${search} and not p.hides_layout))`,
     );
   }
-  // These two need no alarms.
-  if (status === "online") parts.push(isOnline(now));
-  else if (status === "offline") parts.push(sql`not ${isOnline(now)}`);
+  // These two need only alarms that are faults.
+  if (status === "online") parts.push(isNotOffline(now, hasAlarmOfMany));
+  else if (status === "offline") parts.push(sql`not ${isNotOffline(now, hasAlarmOfMany)}`);
   else if (status !== undefined) parts.push(sql`${statusOf(now, hasAlarmOfMany)} = ${status}`);
   return sql.join(parts, sql` and `);
 }
@@ -100,7 +100,7 @@ export async function searchDevices(
     where ${conditions(filter, now)}`;
   const chosen = sql`
     with chosen as (
-      select p.id, p.name, p.company_id, 'layout' = any(${hiddenParts(scope)}) as hides_layout from plants p
+      select p.id, p.name, p.company_id, p.latitude, p.longitude, 'layout' = any(${hiddenParts(scope)}) as hides_layout from plants p
       where ${listedInScope(scope, "devices")}
         and (${filter.stationId ?? null}::uuid is null or p.id = ${filter.stationId ?? null})
         and (${filter.companyId ?? null}::uuid is null or p.company_id = ${filter.companyId ?? null})

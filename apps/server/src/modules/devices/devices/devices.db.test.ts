@@ -275,7 +275,53 @@ describe("devices of a plant", () => {
 
     clock.set(Date.parse("2026-06-21T23:30:00Z"));
     const night = await devices.list(owner.actor.scope, { ...page, stationId: owner.plant.id, type: "OPT" });
-    expect(night.rows.every((row) => row.status === "offline" && row.isAsleep)).toBe(true);
+    const sleeping = night.rows.filter((row) => row.status === "offline" && row.isAsleep);
+    expect(sleeping.map((row) => row.slotLabel)).toEqual(["A2", "A3", "A4", "A5"]);
+    clock.set(NOW);
+  });
+
+  it("shows the open fault of a unit that sleeps, and by day its silence", async () => {
+    const owner = await createOwner({ latitude: 48, longitude: 11 });
+    const gateway = await createDevice(engines.db, { type: "DCON", plantId: owner.plant.id });
+    const unit = (slotLabel: string) =>
+      createDevice(engines.db, { type: "OPT", plantId: owner.plant.id, parentId: gateway.id, slotLabel });
+    const [faulty, alarmed, warned, plain] = [
+      await unit("A1"),
+      await unit("A2"),
+      await unit("A3"),
+      await unit("A4"),
+    ];
+    const ids = [faulty, alarmed, warned, plain].map(({ id }) => id);
+    await writeLatest(engines.db, ids, { at: new Date(NOW - 4_000_000), values: { pw: 0 } });
+    await sql`update device_states set unit_status = 7 where device_id = ${faulty.id}`.execute(engines.db);
+    for (const [device, severity] of [
+      [alarmed, "fault"],
+      [warned, "warning"],
+    ] as const)
+      await sql`insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at)
+        values (${owner.plant.id}, ${device.id}, 'device', '12', ${severity}, now(), now())`.execute(
+        engines.db,
+      );
+    const list = async (filter: object = {}) => {
+      const query = { ...page, stationId: owner.plant.id, ...filter };
+      const { rows } = await devices.list(owner.actor.scope, query);
+      return rows
+        .filter(({ type }) => type === "OPT")
+        .map((row) => [row.slotLabel, row.communicationStatus, row.status, row.isAsleep].join(" "));
+    };
+    const silent = ["A1", "A2", "A3", "A4"].map((slot) => `${slot} offline offline false`);
+    expect(await list()).toEqual(silent);
+    expect(await list({ status: "offline" })).toEqual(silent);
+    clock.set(Date.parse("2026-06-21T23:30:00Z"));
+    const [faults, asleep] = [
+      ["A1 offline fault false", "A2 offline fault false"],
+      ["A3 offline offline true", "A4 offline offline true"],
+    ];
+    expect(await list()).toEqual([...faults, ...asleep]);
+    expect(await list({ status: "fault" })).toEqual(faults);
+    expect(await list({ status: "online" })).toEqual(faults);
+    expect(await list({ status: "offline" })).toEqual(asleep);
+    expect((await list({ sort: "status", order: "desc" })).slice(0, 2)).toEqual(asleep);
     clock.set(NOW);
   });
 

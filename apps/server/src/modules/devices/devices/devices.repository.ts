@@ -4,7 +4,13 @@ import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
-import { hasAlarmOfOne, reportIntervalS, statusJoins, statusReasonOf } from "../status/device-status-sql.ts";
+import {
+  hasAlarmOfOne,
+  isOnline,
+  reportIntervalS,
+  statusJoins,
+  statusReasonOf,
+} from "../status/device-status-sql.ts";
 import type { DeviceFilter, DevicePage } from "./device-search.repository.ts";
 import { searchDevices } from "./device-search.repository.ts";
 import { latestValues } from "./latest-values-sql.ts";
@@ -20,11 +26,12 @@ export interface DeviceRecord
 
 interface DeviceRow extends Omit<DeviceRecord, "communicationStatus" | "status"> {
   readonly statusReason: DeviceStatusReason;
+  readonly isOnline: boolean;
 }
 
-function toRecord(row: DeviceRow): DeviceRecord {
+function toRecord({ isOnline, ...row }: DeviceRow): DeviceRecord {
   const status = DEVICE_STATUS_BY_REASON[row.statusReason];
-  return { ...row, status, communicationStatus: status === "offline" ? "offline" : "online" };
+  return { ...row, status, communicationStatus: isOnline ? "online" : "offline" };
 }
 
 /** Full rows of those of the devices that are in a plant of the scope; in no order. */
@@ -35,7 +42,7 @@ async function readDevices(db: Db, scope: Scope, now: Date, ids: readonly string
       d.hplc_version as "hplcVersion", d.mcon_st_version as "mconStVersion",
       coalesce(d.rated_power_w, m.rated_power_w) as "ratedPowerW",
       coalesce(own.online_since, s.online_since) as "onlineAt",
-      ${statusReasonOf(now, hasAlarmOfOne)} as "statusReason",
+      ${statusReasonOf(now, hasAlarmOfOne)} as "statusReason", ${isOnline(now)} as "isOnline",
       case when not sight.hides_contacts then o.user_name end as "ownerName", p.id as "stationId",
       p.name as "stationName", case when not sight.hides_contacts then c.name end as "companyName",
       p.time_zone as "timeZone", ${reportIntervalS} as "reportIntervalS", l.parent_id as "parentId",

@@ -1,5 +1,6 @@
 import { DEVICE_STATUS_BY_REASON } from "@heliograph/contract";
 import { DEFAULT_REPORT_INTERVAL_S } from "@heliograph/contract/report-age";
+import { sunCoordinates } from "@heliograph/solar";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import { isAlarmActive } from "./open-alarms-sql.ts";
@@ -31,7 +32,7 @@ const offlineReason = (now: Date): RawBuilder<string | null> => sql<string | nul
     when (s.last_sample_at > ${now}::timestamptz - ${offlineDelay(reportIntervalS)}) is not true then 'no-samples'
   end`;
 
-/** Whether a device is online; cheaper than its status, which needs its alarms. */
+/** Whether a device communicates. */
 export const isOnline = (now: Date): RawBuilder<boolean> => sql<boolean>`(${offlineReason(now)} is null)`;
 
 /** Condition that the device `d` has an active alarm which meets a condition on `a`. */
@@ -48,9 +49,30 @@ export const hasAlarmOfMany: HasAlarm = (condition) => sql<boolean>`
     where a.plant_id in (select id from chosen) and ${isAlarmActive} and ${condition}
   )`;
 
-/** The reason that decides the status of a device, as in `DEVICE_STATUS_BY_REASON`. */
+/** Whether the sun is down at the plant `p`, computed from one position of the sun over the Earth; as in `isDeviceAsleep`. */
+const isSunDown = (now: Date): RawBuilder<boolean> => {
+  const { declinationRad, greenwichHourAngleDeg } = sunCoordinates(now.getTime());
+  return sql<boolean>`(
+    sind(p.latitude) * ${Math.sin(declinationRad)}::float8
+      + cosd(p.latitude) * ${Math.cos(declinationRad)}::float8 * cosd(${greenwichHourAngleDeg}::float8 + p.longitude) < 0
+  )`;
+};
+
+/** The open fault of a unit of the plant `p` that may be asleep, which outranks sleep; else null. By day silence outranks it. */
+const faultOfAsleep = (now: Date, hasAlarm: HasAlarm): RawBuilder<string | null> => sql<string | null>`
+  case
+    when d.type = 'DCON' then null
+    when s.unit_status = 7 then case when ${isSunDown(now)} then 'unit-fault' end
+    when ${hasAlarm(sql`a.severity = 'fault'`)} then case when ${isSunDown(now)} then 'fault-alarm' end
+  end`;
+
+/** Whether the status of a device of the plant `p` is not offline. */
+export const isNotOffline = (now: Date, hasAlarm: HasAlarm): RawBuilder<boolean> => sql<boolean>`
+  (${offlineReason(now)} is null or ${faultOfAsleep(now, hasAlarm)} is not null)`;
+
+/** The reason that decides the status of a device of the plant `p`, as in `DEVICE_STATUS_BY_REASON`. */
 export const statusReasonOf = (now: Date, hasAlarm: HasAlarm): RawBuilder<string> => sql<string>`
-  coalesce(${offlineReason(now)}, case
+  coalesce(${faultOfAsleep(now, hasAlarm)}, ${offlineReason(now)}, case
     when s.unit_status = 7 then 'unit-fault'
     when ${hasAlarm(sql`a.severity = 'fault'`)} then 'fault-alarm'
     when ${hasAlarm(sql`a.severity = 'alarm'`)} then 'threshold-alarm'
