@@ -19,6 +19,7 @@ import { createAdmission } from "./connection/admission.ts";
 import type { Broker } from "./connection/broker.ts";
 import { createBroker } from "./connection/broker.ts";
 import { createGatewayContexts } from "./connection/gateway-contexts.ts";
+import { createLinkActivity } from "./connection/link-activity.ts";
 import { createOnlineStates } from "./connection/online-states.ts";
 import { createSecurityLog } from "./connection/security-log.ts";
 import type { Session } from "./connection/session.ts";
@@ -84,6 +85,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   const refusals = createRefusalCounts({ db, clock, logger });
   const onRefused = (actor: string, act: string) => refusals.count(actor, `mqtt ${act}`);
   const securityLog = createSecurityLog({ db, clock });
+  const activity = createLinkActivity({ db, clock, logger });
   const thresholds = createThresholdWatch({ db, bus, clock, logger, alarms });
   const live = createLiveValues({ db, bus, clock, logger, thresholds, onPlantChanged });
   const online = createOnlineStates({ db, bus, clock, logger, onPlantChanged });
@@ -239,6 +241,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       live.start();
       thresholds.start();
       refusals.start();
+      activity.start();
       timers.push(
         setInterval(
           () => inBackground(commands.markExpired(), "commands could not be ended"),
@@ -268,6 +271,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       for (const timer of gapTimers.values()) clearTimeout(timer);
       gapTimers.clear();
       broker?.stopListening();
+      await activity.stop();
       storageRetry.stop();
       await router.drain(writer);
       await broker?.close();

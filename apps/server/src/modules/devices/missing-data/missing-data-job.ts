@@ -7,6 +7,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { AlarmService, DeviceCondition } from "../alarms/alarms.service.ts";
 import type { PlacedDevice, PlantRange } from "./missing-data.repository.ts";
 import {
+  findLinkActivity,
   findNextRange,
   listEndedAlarms,
   listSilentGateways,
@@ -53,19 +54,27 @@ export function createMissingDataJob(deps: {
   // Silence from before is explained by this server being down.
   const watchedSince = clock.now();
 
+  /** The time in which silence is that of devices: this server watched, and its link could hear them. */
+  async function findWatch(now: number): Promise<{ since: number; until: number }> {
+    const link = await findLinkActivity(db);
+    if (link === undefined) return { since: now, until: now };
+    return { since: Math.max(watchedSince, link.upSince), until: Math.min(now, link.beatAt) };
+  }
+
   async function listRaised(now: number, range: PlantRange): Promise<DeviceCondition[]> {
+    const { since, until } = await findWatch(now);
     const gateways = await listSilentGateways(db, new Date(now), range);
     const units = await listSuspectUnits(db, new Date(now), range);
     return [
       ...gateways
         .filter((gateway) => {
-          const silentSince = Math.max(gateway.silentSince, watchedSince);
-          return isGatewayOffline({ ...gateway, silentSince }, now);
+          const silentSince = Math.max(gateway.silentSince, since);
+          return isGatewayOffline({ ...gateway, silentSince }, until);
         })
         .map((gateway) => toCondition("raised", gateway, "gatewayOffline", now)),
       ...units.flatMap((unit) => {
-        const expectedSince = Math.max(unit.expectedSince, watchedSince);
-        const fault = findUnitFault({ ...unit, expectedSince }, now);
+        const expectedSince = Math.max(unit.expectedSince, since);
+        const fault = findUnitFault({ ...unit, expectedSince }, now, until);
         return fault === undefined ? [] : [toCondition("raised", unit, fault, now)];
       }),
     ];

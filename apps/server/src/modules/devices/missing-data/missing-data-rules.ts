@@ -64,10 +64,18 @@ function isZeroByDay(unit: ObservedUnit, now: number): boolean {
   return hasDaylight(unit, lastSampleAt) && hasDaylight(unit, now) && isLight(unit, lastSampleAt);
 }
 
-/** What is missing from a unit, if it is not explained by the night or by thick clouds at a low sun. */
-export function findUnitFault(unit: ObservedUnit, now: number): "unitOffline" | "zeroPower" | undefined {
+/**
+ * What is missing from a unit, if it is not explained by the night or by thick clouds at a low sun. `heardUntil`: until when it
+ * could have been heard, now unless the link is down.
+ */
+export function findUnitFault(
+  unit: ObservedUnit,
+  now: number,
+  heardUntil = now,
+): "unitOffline" | "zeroPower" | undefined {
   if (isZeroByDay(unit, now)) return "zeroPower";
   const silentSince = Math.max(unit.lastSampleAt, unit.expectedSince);
-  if (!isSilentByDay(unit, silentSince, unit.intervalMs, now) || !isLight(unit, now)) return undefined;
+  if (!isSilentByDay(unit, silentSince, unit.intervalMs, heardUntil) || !isLight(unit, heardUntil))
+    return undefined;
   return "unitOffline";
 }

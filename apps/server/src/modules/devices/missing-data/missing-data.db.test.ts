@@ -37,7 +37,23 @@ async function openPlant(at: string = NOON) {
     clock,
     metering: createMeteringService({ ...engines, clock }),
   });
-  const job = createMissingDataJob({ db, clock, logger: createLogger({ logLevel: "silent" }), alarms });
+  const created = createMissingDataJob({ db, clock, logger: createLogger({ logLevel: "silent" }), alarms });
+  let isLinkUp = true;
+  /** The link's sign of life; `upSince`: when it came back from its last break. */
+  const beat = (upSince = new Date(0)) =>
+    sql`
+      insert into link_activity (up_since, beat_at) values (${upSince}, ${new Date(clock.now())})
+      on conflict (id) do update set beat_at = excluded.beat_at, up_since = excluded.up_since`.execute(db);
+  const job = {
+    check: async () => {
+      if (isLinkUp) await beat();
+      await created.check();
+    },
+  };
+  /** The link gives no more signs. */
+  const stopLink = () => {
+    isLinkUp = false;
+  };
 
   const hear = () =>
     sql`
@@ -83,7 +99,21 @@ async function openPlant(at: string = NOON) {
     ).rows.length;
   await hear();
   await pass(1, [200, 200, 200]);
-  return { plant, gateway, units, clock, job, pass, hear, report, setClosed, list, countEvents };
+  return {
+    plant,
+    gateway,
+    units,
+    clock,
+    job,
+    beat,
+    stopLink,
+    pass,
+    hear,
+    report,
+    setClosed,
+    list,
+    countEvents,
+  };
 }
 
 const alarmOf = (unit: string) => sql`fault_code in ('H102', 'H202') and device_id = ${unit}`;
@@ -136,6 +166,30 @@ describe("a gateway", () => {
       await one.pass(5, "silent");
       expect(await one.list()).toEqual([]);
     }
+  });
+});
+
+describe("the link", () => {
+  it("that is down raises nothing about gateways and units, which have three intervals after it is back", async () => {
+    const one = await openPlant();
+    one.stopLink();
+    await one.pass(10, "silent");
+    expect(await one.list()).toEqual([]);
+    const backAt = new Date(one.clock.now());
+    for (const listed of [[], [], [], ["H101"]]) {
+      await one.beat(backAt);
+      await one.job.check();
+      expect(await one.list()).toEqual(listed);
+      one.clock.advance(INTERVAL_MS);
+    }
+  });
+
+  it("that was never started raises nothing", async () => {
+    const one = await openPlant();
+    one.stopLink();
+    await sql`delete from link_activity`.execute(engines.db);
+    await one.pass(5, "silent");
+    expect(await one.list()).toEqual([]);
   });
 });
 

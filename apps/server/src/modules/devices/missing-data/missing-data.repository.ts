@@ -72,6 +72,15 @@ export async function listSilentGateways(db: Db, now: Date, range: PlantRange): 
   return rows;
 }
 
+/** Since when gateways can reach the link without a break, and when it last said so; undefined before its first start. */
+export async function findLinkActivity(db: Db): Promise<{ upSince: number; beatAt: number } | undefined> {
+  const { rows } = await sql<{ upSince: number; beatAt: number }>`
+    select ${toMs(sql`up_since`)} as "upSince", ${toMs(sql`beat_at`)} as "beatAt" from link_activity`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 const suspectedCode = sql`case when u.sampled_at <= u.silent_before then ${UNIT_OFFLINE} else ${ZERO_POWER} end`;
 const suspectColumns = {
   deviceId: sql`u.device_id`,
