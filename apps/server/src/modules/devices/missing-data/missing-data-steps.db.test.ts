@@ -35,6 +35,8 @@ test("applies a blackout and its end step by step, a few plants at a time, to ev
     const plant = await createPlant(db, { latitude: 48.1, longitude: 11.6 });
     await createDevice(db, { type: "DCON", plantId: plant.id });
   }
+  // The link is up all the time.
+  await sql`insert into link_activity (up_since, beat_at) values ('2020-01-01', '2030-01-01')`.execute(db);
   const hear = () =>
     sql`
       update gateways set online_since = ${new Date(clock.now())}, is_online = true, last_heard_at = ${new Date(clock.now())},
