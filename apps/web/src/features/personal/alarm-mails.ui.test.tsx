@@ -1,7 +1,7 @@
 import type { DataInputOf } from "@heliograph/contract";
 import { defaultAlarmMailSettings, endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
 import { text } from "../../../test/ui/text.ts";
 
@@ -127,4 +127,24 @@ test("names the missing verified email, and offers no test mail then", async () 
 test("says that no alarms are mailed while account emails are turned off", async () => {
   await openPersonal({ emailNotify: false });
   await expect.element(card()).toMatchTextContent(text("alarmMails.allOff"));
+});
+
+test("Escape in the open list of plants closes the list, and only the next one asks to leave the dialog", async () => {
+  const roof = crypto.randomUUID();
+  await openPersonal({
+    plants: "chosen",
+    stationIds: [roof],
+    chosenPlants: [{ stationId: roof, stationName: "Roof" }],
+  });
+  await editButton().click();
+  await dialog.getByText(text("alarmMails.digests.daily"), { exact: true }).click();
+  const list = dialog.getByRole("combobox");
+  const question = page.getByRole("heading", { name: text("asking.leaveTitle") });
+  await list.click();
+  await expect.element(list).toHaveAttribute("aria-expanded", "true");
+  await userEvent.keyboard("{Escape}");
+  await expect.element(list).toHaveAttribute("aria-expanded", "false");
+  expect(question.query()).toBeNull();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(question).toBeVisible();
 });

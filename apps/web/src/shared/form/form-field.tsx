@@ -4,6 +4,7 @@ import { formatDay } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { DayInput, InstantInput } from "../ui/form/date-inputs.tsx";
 import { Field } from "../ui/form/field.tsx";
+import { holdEscape } from "../ui/form/pick/hold-escape.ts";
 import { ArrayField } from "./array-field.tsx";
 import type { FieldControl, FieldLayout } from "./layout.ts";
 import { findHint } from "./layout.ts";
@@ -173,6 +174,7 @@ function ChoiceInput({ field, layout, control }: FormInputProps & { readonly fie
       <Select
         {...attributes}
         {...(attributes["aria-invalid"] && { status: "error" })}
+        onKeyDown={holdEscape}
         showSearch={{ optionFilterProp: "label" }}
         options={options}
         value={value === "" ? null : value}

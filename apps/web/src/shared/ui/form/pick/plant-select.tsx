@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../api/queries.ts";
 import { useQueryWithPrevious } from "../../../api/use-query-with-previous.ts";
+import { holdEscape } from "./hold-escape.ts";
 import "./plant-select.css";
 
 const MAX_OPTIONS = 50;
@@ -41,6 +42,7 @@ export function PlantSelect({ label, value, onChange }: PlantSelectProps) {
       aria-label={label}
       placeholder={t("table.allOf", { what: label })}
       allowClear
+      onKeyDown={holdEscape}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       options={options}
       value={value ?? null}

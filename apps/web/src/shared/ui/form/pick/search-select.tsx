@@ -5,6 +5,7 @@ import { queryOf } from "../../../api/queries.ts";
 import { useQueryWithPrevious } from "../../../api/use-query-with-previous.ts";
 import type { RowOf } from "../../table/use-table.ts";
 import type { Control } from "../control.ts";
+import { holdEscape } from "./hold-escape.ts";
 import { namesIn, noteNames } from "./known-names.ts";
 
 const MAX_OPTIONS = 50;
@@ -49,6 +50,7 @@ export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
       {...(attributes["aria-invalid"] && { status: "error" })}
       {...(isMultiple && { mode: "multiple" })}
       allowClear={canBeEmpty}
+      onKeyDown={holdEscape}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       options={[...missing, ...rows]}
       value={value === "" || value === undefined ? null : value}
