@@ -183,7 +183,12 @@ export const listDeliveries = defineEndpoint({
   path: deliveriesPath,
   summary: "Deliveries of a webhook of the caller, the newest first",
   access: own,
-  query: z.object({ ...paging, webhookId: id, state: webhookDeliveryState.optional() }),
+  query: z.object({
+    ...paging,
+    order: z.enum(["asc", "desc"]).default("desc"),
+    webhookId: id,
+    state: webhookDeliveryState.optional(),
+  }),
   data: listOf(webhookDelivery),
   errors: ["A0230", "A0300", "A0400", "A0404"],
   cache: "bypass",

@@ -177,7 +177,7 @@ test("makes a dead letter of what always fails, and delivers it again under the 
 test("puts a storm of 10,000 alarms into requests of 100 events, each event once, also with several processes", async () => {
   const receiver = await openReceiver();
   const { plant, raiseMany } = await createSender(receiver.url);
-  await raiseMany(10_000);
+  for (let step = 0; step < 10; step += 1) await raiseMany(1_000);
   await Promise.all([stage.work(), stage.work(), stage.work()]);
   await stage.work();
   expect(receiver.received).toHaveLength(100);
