@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-const TICK_MS = 5_000;
+export const TICK_MS = 5_000;
 let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
 
 export const clock = { subscribe, read: () => now };
 
-/** This machine's clock, moving every five seconds: one timer for all that show an age. */
+/** This machine's clock, moving every five seconds (`TICK_MS`): one timer for all that show an age. */
 export function useNow(): number {
   return useSyncExternalStore(clock.subscribe, clock.read);
 }

@@ -80,6 +80,14 @@ test("planned site work is shown with its start, and members who may not operate
   await expect.element(button("Site work")).not.toBeInTheDocument();
 });
 
+test("site work that was just started is never called planned", async () => {
+  // The clock of the page moves every few seconds.
+  await openPlant([running({ fromAt: new Date(Date.now() + 4_000).toISOString() })]);
+  const line = page.getByText(/^Site work (until|planned)/);
+  await expect.element(line).toBeVisible();
+  expect(line.element().textContent).toMatch(/^Site work until/);
+});
+
 test("site work that is over by the clock is not shown", async () => {
   await openPlant([running({ untilAt: inHours(-0.1) })]);
   await expect.element(button("Site work")).toBeVisible();

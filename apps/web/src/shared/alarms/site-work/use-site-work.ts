@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { dropPath, queryOf } from "../../api/queries.ts";
 import { formatClock, formatDateTime } from "../../base/format/times.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
+import { TICK_MS } from "../../base/use-now.ts";
 import { useLive } from "../../live/live.ts";
 import { useServerNow } from "../../ui/status/time-ago.tsx";
 
@@ -30,8 +31,10 @@ export function useSiteWork(stationId: string): { rows: ShownSiteWork[]; mayChan
     reload,
   );
   const rows = (data?.rows ?? []).filter(({ untilAt }) => Date.parse(untilAt) > now);
+  // Site work that was just started begins after the last move of the clock.
+  const isRunning = ({ fromAt }: SiteWork): boolean => Date.parse(fromAt) <= now + TICK_MS;
   return {
-    rows: rows.map((row) => ({ ...row, isRunning: Date.parse(row.fromAt) <= now })),
+    rows: rows.map((row) => ({ ...row, isRunning: isRunning(row) })),
     mayChange: data?.mayChange === true,
   };
 }
