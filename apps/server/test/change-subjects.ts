@@ -341,6 +341,42 @@ export async function createChangeSubjects(
           (await server.call("GET", "/user/settings/alarmMails", { authorization })).envelope.data as Values,
       };
     },
+    "/alarm/webhook/update": async () => {
+      const owner = await createAccount(db);
+      const [first, second] = [
+        await createPlant(db, { ownerId: owner.id }),
+        await createPlant(db, { ownerId: owner.id }),
+      ];
+      const { authorization } = await createSession(db, { accountId: owner.id });
+      const body = {
+        name: "Operations centre",
+        url: "https://1.1.1.1/alarms",
+        plants: "chosen",
+        stationIds: [first.id],
+        minSeverity: "alarm",
+        events: ["raised"],
+      };
+      const { envelope } = await server.call("POST", "/alarm/webhook/add", { authorization, body });
+      return {
+        authorization,
+        ids: { webhookId: envelope.data.webhookId },
+        other: {
+          name: "Monitoring",
+          url: "https://1.0.0.1/alarms",
+          plants: "all",
+          stationIds: [second.id],
+          minSeverity: "fault",
+          events: ["raised", "ended"],
+          isOn: false,
+        },
+        follows: { plants: ["stationIds"] },
+        read: async () => {
+          const list = await server.call("GET", "/alarm/webhook/list", { authorization });
+          const [webhook] = list.envelope.data.rows;
+          return { ...webhook, isOn: webhook.state === "on" };
+        },
+      };
+    },
   };
 
   async function createOwnSubject() {

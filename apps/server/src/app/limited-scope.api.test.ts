@@ -36,6 +36,13 @@ const reviewed = [
   "/alarm/acknowledge",
   "/alarm/batchClear",
   "/alarm/forceClear",
+  // The account's own webhooks: before each request the plants are checked as for a mail, its chosen list included.
+  "/alarm/webhook/add",
+  "/alarm/webhook/delete",
+  "/alarm/webhook/redeliver",
+  "/alarm/webhook/replaceSecret",
+  "/alarm/webhook/test",
+  "/alarm/webhook/update",
   // The plant belongs to the account that adds it, or to a colleague.
   "/workData/powerStation/add",
 ];

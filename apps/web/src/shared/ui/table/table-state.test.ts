@@ -84,4 +84,9 @@ it("writes the ascending order of a list that starts in descending order", () =>
   const down = { ...spec, order: "desc" as const };
   expect(writeTableState(new URLSearchParams(), down, { order: "asc" }).toString()).toBe("order=asc");
   expect(readTableState(new URLSearchParams("order=asc"), down).order).toBe("asc");
+  // Another column begins ascending, and the address has only what differs from that.
+  const write = (order: "asc" | "desc") =>
+    writeTableState(new URLSearchParams(), down, { sort: "powerW", order }).toString();
+  expect(readTableState(new URLSearchParams("sort=powerW"), down).order).toBe("asc");
+  expect([write("asc"), write("desc")]).toEqual(["sort=powerW", "sort=powerW&order=desc"]);
 });

@@ -37,17 +37,22 @@ export function initialState(spec: StateSpec): TableState {
   return readTableState(new URLSearchParams(), spec);
 }
 
+/** Another column than the list starts with is ascending unless the address says otherwise. */
+const startOrder = (spec: StateSpec, sort: string | undefined): "asc" | "desc" =>
+  sort === spec.sort ? spec.order : "asc";
+
 /** Reads the state from the address; an invalid value counts as absent. */
 export function readTableState(params: URLSearchParams, spec: StateSpec): TableState {
   const get = (name: string): string | null => params.get(nameIn(spec, name));
   const { sorts, pageSizes, maxSearchLength, filters } = spec.schema;
   const page = Number(get("page"));
   const order = get("order");
+  const sort = sorts.find((each) => each === get("sort")) ?? spec.sort;
   return {
     page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
     pageSize: pageSizes.find((size) => String(size) === get("pageSize")) ?? spec.pageSize,
-    sort: sorts.find((sort) => sort === get("sort")) ?? spec.sort,
-    order: order === "asc" || order === "desc" ? order : spec.order,
+    sort,
+    order: order === "asc" || order === "desc" ? order : startOrder(spec, sort),
     search: get("search")?.slice(0, maxSearchLength) ?? "",
     filters: Object.fromEntries(spec.filters.map((name) => [name, readFilter(get(name), filters[name])])),
   };
@@ -67,7 +72,7 @@ function isValid(value: string, schema: FilterSchema): boolean {
 }
 
 /**
- * Writes only what differs from the initial state, and leaves other parameters alone. Every change except to another
+ * Writes only what differs from the initial state and the order a column starts with, and leaves other parameters alone. Every change except to another
  * page starts at the first page.
  */
 export function writeTableState(
@@ -77,7 +82,7 @@ export function writeTableState(
 ): URLSearchParams {
   const state = { ...readTableState(params, spec), page: 1, ...change };
   const values = flatten({ ...state, filters: { ...state.filters, ...filters } });
-  const initialValues = flatten(initialState(spec));
+  const initialValues = flatten({ ...initialState(spec), order: startOrder(spec, state.sort) });
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(values)) {
     const key = nameIn(spec, name);
