@@ -1,4 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../shared/api/queries.ts";
 import { Asker } from "../../shared/form/asker.tsx";
@@ -18,10 +19,10 @@ import { useArea } from "./use-area.ts";
 import { useCachedPages } from "./use-cached-pages.ts";
 import "./frame.css";
 
-checkGuards();
-
 /** The console around its pages. */
 export function Frame() {
+  // Before anything of the console is shown, and not while its module is loaded: that would look like a failed download.
+  useState(checkGuards);
   return (
     <QueryClientProvider client={queryClient}>
       <ConsoleTheme>
