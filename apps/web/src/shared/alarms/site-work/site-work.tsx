@@ -4,12 +4,14 @@ import { lazyPart } from "../../routing/lazy-part.tsx";
 import type { PlantOfWork } from "./use-site-work.ts";
 
 // Pages load its code and texts when they show a plant whose alarms are visible.
-const load = async () => {
+const Lines = lazyPart<PlantOfWork>(async () => {
   const [module] = await Promise.all([import("./site-work-parts.tsx"), loadTexts("site-work")]);
-  return module;
-};
-const Lines = lazyPart<PlantOfWork>(async () => (await load()).SiteWorkLines);
-const Button = lazyPart<PlantOfWork>(async () => (await load()).SiteWorkButton);
+  return module.SiteWorkLines;
+});
+const Button = lazyPart<PlantOfWork>(async () => {
+  const [module] = await Promise.all([import("./site-work-parts.tsx"), loadTexts("site-work")]);
+  return module.SiteWorkButton;
+});
 
 /** Running and planned site work of a plant; nothing without any. */
 export function SiteWorkLines(props: PlantOfWork) {
