@@ -66,6 +66,9 @@ test("the shell follows the chosen theme and is laid out from 360 px [R1.16, R2.
   await page.setViewportSize({ width: 360, height: 720 });
   await page.emulateMedia({ colorScheme: "dark" });
   await open(page, "/login");
+  // Nothing of the page is on its way any more when the connection goes.
+  await expect(page.getByRole("textbox").first()).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await waitForWorker(page);
   await context.setOffline(true);
   await page.reload();

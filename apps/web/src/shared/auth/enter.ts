@@ -1,6 +1,7 @@
 import type { EndpointName, Tokens } from "@heliograph/contract";
 import type { ApiResult } from "../api/request.ts";
 import { writePrefs } from "../base/theme/prefs.ts";
+import { sessionStore } from "../session/current-session.ts";
 import { startSession } from "./start-session.ts";
 
 export interface Entering {
@@ -12,5 +13,5 @@ export interface Entering {
 /** Starts this tab's session after signing in; the last sign-in decides whether the browser stays signed in. */
 export async function enter(response: ApiResult<Tokens>, { endpoint, isKept }: Entering): Promise<void> {
   await startSession(response.data, { serverAt: response.date, endpoint });
-  writePrefs({ kept: isKept || undefined });
+  writePrefs({ kept: isKept ? sessionStore.read()?.id : undefined });
 }

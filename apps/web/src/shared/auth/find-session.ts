@@ -18,5 +18,5 @@ export async function findSession(): Promise<void> {
   if (sessionStore.read() !== undefined) return;
   const shared = await sessionSharing.ask();
   if (shared !== undefined) sessionStore.write(shared);
-  else if (readPrefs().kept === true) await (await import("./restore-session.ts")).restoreSession();
+  else if (readPrefs().kept !== undefined) await (await import("./restore-session.ts")).restoreSession();
 }

@@ -8,9 +8,14 @@ import { toSession } from "../session/session.ts";
 /** Starts a session of this tab from a token response, then reads who it belongs to (R4.5, R6.11). */
 export async function startSession(
   tokens: Parameters<typeof toSession>[0],
-  { serverAt, endpoint, isGuest }: { serverAt: number; endpoint: EndpointName; isGuest?: true },
+  {
+    serverAt,
+    endpoint,
+    isGuest,
+    id = crypto.randomUUID(),
+  }: { serverAt: number; endpoint: EndpointName; isGuest?: true; id?: string | undefined },
 ): Promise<void> {
-  const kind: Kind = { id: crypto.randomUUID(), isSuper: false, isAnonymous: false, endpoint, isGuest };
+  const kind: Kind = { id, isSuper: false, isAnonymous: false, endpoint, isGuest };
   sessionStore.write(toSession(tokens, { serverAt, localAt: Date.now() }, kind));
   const [isSuper, isAnonymous] = await Promise.all([
     call(endpoints.user.isSuper),

@@ -7,8 +7,8 @@ export interface Prefs {
   theme?: ThemeChoice;
   /** Version of the user agreement accepted at this browser; the account that accepted it is not stored. */
   agreement?: string;
-  /** The last sign-in here asked to stay signed in: a fresh window tries the cookie. */
-  kept?: true | undefined;
+  /** The last sign-in here asked to stay signed in: the session's random id, which a fresh window takes with the cookie. */
+  kept?: string | undefined;
   /** Dismissed maintenance notices, by pop-up and version. */
   dismissed?: readonly string[];
   /** The offer of the browser's own language was dismissed. */
