@@ -74,7 +74,7 @@ const budgets: readonly Budget[] = [
   },
   {
     page: "home",
-    sources: [...frame, "src/features/home/home-page.tsx", ...texts("console")],
+    sources: [...frame, "src/features/home/home-page.tsx", ...texts("console", "fleet")],
     maxKib: 380,
     without: faultTexts,
   },

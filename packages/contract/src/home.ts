@@ -19,6 +19,8 @@ export const getOverview = defineEndpoint({
     energyMonthWh: z.number().nullable(),
     energyYearWh: z.number().nullable(),
     energyTotalWh: z.number().nullable(),
+    /** Sum of the last 24 hours: today's energy is that of each plant's own day. */
+    energyLastDayWh: z.number().nullable(),
     backfilledTodayWh: z.number(),
     estimatedTodayWh: z.number(),
     /** The energies are partial for now: reports that arrived late are being counted. */
@@ -27,6 +29,9 @@ export const getOverview = defineEndpoint({
     implausibleTodayWh: z.number(),
     /** Null where all plants hide their alarms from the caller. */
     unresolvedAlarms: z.int().nullable(),
+    /** Plants that hide their energy, or their alarms, from the caller: they are in no sum of these. */
+    energyHiddenCount: z.int(),
+    alarmsHiddenCount: z.int(),
     updatedAt: instant.nullable(),
   }),
   errors: ["A0230"],

@@ -15,6 +15,7 @@ import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { useTable } from "../../shared/ui/table/use-table.ts";
 import { FirstStepsGuide } from "./first-steps-guide.tsx";
 import { OffersCard } from "./offers-card.tsx";
+import { PLANT_LIST_ID, scrollToPlants, toPlants } from "./plant-links.ts";
 import { plantList } from "./plant-list.ts";
 import { PlantTable } from "./plant-table.tsx";
 import { StatusChips } from "./status-chips.tsx";
@@ -50,7 +51,9 @@ export function HomePage() {
           data === undefined ? (
             <Skeleton width="14rem" height="2.4rem" />
           ) : (
-            t("home.plants", { count: data.plantCount })
+            <Link {...toPlants()} title={t("fleet.allPlants")} className="plain-link">
+              {t("home.plants", { count: data.plantCount })}
+            </Link>
           )
         }
         {...(data?.updatedAt != null && {
@@ -65,7 +68,10 @@ export function HomePage() {
             <StatusChips
               counts={data?.countByStatus}
               chosen={plants.state.filters.status}
-              onChoose={(status) => plants.set({ filters: { status } })}
+              onChoose={(status) => {
+                plants.set({ filters: { status } });
+                scrollToPlants();
+              }}
             />
             {canAdd && (
               <Link className="button" data-kind="primary" to="/add-power-station">
@@ -81,7 +87,9 @@ export function HomePage() {
       {!isBare && (
         <>
           <TotalTiles overview={data} />
-          <PlantTable table={plants} />
+          <div id={PLANT_LIST_ID} className="plant-list" tabIndex={-1}>
+            <PlantTable table={plants} />
+          </div>
         </>
       )}
     </div>

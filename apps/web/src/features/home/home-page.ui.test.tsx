@@ -2,7 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole, reopenConsole } from "../../../test/ui/console.tsx";
-import { makePlantRow } from "../../../test/ui/samples.ts";
+import { makeOverview, makePlantRow } from "../../../test/ui/samples.ts";
 
 const plants = [3, 30, 12].map((installedCapacityKwp, index) =>
   makePlantRow({ name: `Sort ${index}`, installedCapacityKwp }),
@@ -68,4 +68,56 @@ test("a plant that is not normal names the alarm that decides its status, until 
       return reason.elements().length;
     })
     .toBe(0);
+});
+
+test("every figure leads to the list behind it, in the order of that figure", async () => {
+  const server = await openConsole({
+    at: "/home?status=normal",
+    plants,
+    prepare: (fake) => {
+      fake.reply(endpoints.home.getOverview, { ...makeOverview(plants), unresolvedAlarms: 3 });
+      fake.reply(endpoints.alarm.counts, {
+        rows: [{ kind: "threshold", severity: "alarm", total: 3, unacknowledged: 3 }],
+      });
+    },
+  });
+  const orders = {
+    "Power now": "powerW",
+    "Energy today": "energyTodayKwh",
+    "This month": "energyMonthKwh",
+    "This year": "energyYearKwh",
+    Total: "energyTotalKwh",
+    "4.80": "installedCapacityKwp",
+  };
+  for (const [name, sort] of Object.entries(orders)) {
+    await page.getByRole("link", { name: new RegExp(`^${name}`) }).click();
+    await expect.poll(() => location.hash).toBe(`#/home?sort=${sort}&order=desc`);
+    await expect
+      .poll(() => server.listCalls(endpoints.station.list).at(-1)?.query)
+      .toMatchObject({ sort, order: "desc" });
+    expect(document.activeElement?.id).toBe("plants");
+  }
+  await page.getByRole("link", { name: "3 plants" }).click();
+  await expect.poll(() => location.hash).toBe("#/home");
+  const alarms = page.getByRole("link", { name: /^Unresolved alarms 3/ });
+  await expect.element(alarms).toHaveAttribute("href", "#/alarms/threshold");
+  await expect.element(page.getByRole("link", { name: "Threshold 3" })).toBeVisible();
+});
+
+test("energy today says whose day it is, with the last 24 hours beside it and the plants left out", async () => {
+  await openConsole({
+    at: "/home",
+    plants,
+    prepare: (fake) =>
+      fake.reply(endpoints.home.getOverview, { ...makeOverview(plants), energyHiddenCount: 2 }),
+  });
+  await expect.element(page.getByText("each plant's local day")).toBeVisible();
+  await expect.element(page.getByText("Last 24 h 13.4kWh")).toBeVisible();
+  await expect.element(page.getByText("without 2 plants that hide this from you").first()).toBeVisible();
+});
+
+test("without the permission for alarms, home shows no number of them", async () => {
+  await openConsole({ at: "/home", plants, withheld: ["alarm:read"] });
+  await expect.element(page.getByText("Your role does not include alarms")).toBeVisible();
+  expect(page.getByRole("link", { name: /^Unresolved alarms/ }).elements()).toEqual([]);
 });

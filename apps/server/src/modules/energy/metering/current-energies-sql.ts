@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { EnergyTotals } from "./figures/energy.repository.ts";
+import { HOUR_MS, HOURS } from "./figures/last-day.ts";
 import { WINDOW_MS } from "./windows.ts";
 
 /** Energies of a plant as they are kept for lists, totals and details. */
@@ -45,6 +46,21 @@ export function currentEnergies(now: Date) {
     firstDay: sql<string | null>`e.first_day`,
     windowNumbers: within<number[]>(now, "day", { column: "measured_windows", before: "'{}'::integer[]" }),
   };
+}
+
+/**
+ * Energy of the last 24 hours from the plant energies `e`; the oldest hour counts in proportion, so that the figure does not
+ * jump at the full hour. 0 for a plant without counted days.
+ */
+export function lastDayWh(now: Date): RawBuilder<number> {
+  const hours = sql`(${now.getTime() / HOUR_MS - 24}::float8 - e.hours_from)`;
+  const index = sql`floor(${hours})::integer`;
+  return sql<number>`case
+    when ${hours} < 0 then coalesce(e.cumulative_wh[${sql.lit(HOURS + 1)}], 0)
+    when ${hours} >= ${sql.lit(HOURS)} then 0
+    else coalesce(e.cumulative_wh[${sql.lit(HOURS + 1)}] - e.cumulative_wh[${index} + 1]
+      - (${hours} - ${index}) * (e.cumulative_wh[${index} + 2] - e.cumulative_wh[${index} + 1]), 0)
+  end`;
 }
 
 /** Select list of the energies `e`. Measured windows are many numbers, which lists do not need. */

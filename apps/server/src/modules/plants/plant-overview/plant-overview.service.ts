@@ -70,11 +70,12 @@ export function createPlantOverview(deps: {
     // Read before the totals, so that a report counted in between marks a figure as partial rather than not.
     const updating = await metering.listAllUpdating();
     const now = new Date(clock.now());
-    const { areAlarmsHidden, updatedAt, ...sums } = await sumPlants(db, scope, { now, updating });
+    const { updatedAt, ...sums } = await sumPlants(db, scope, { now, updating });
+    const areAllAlarmsHidden = sums.plantCount > 0 && sums.alarmsHiddenCount === sums.plantCount;
     const totals = { ...sums, updatedAt: updatedAt?.toISOString() ?? null };
     // Without the permission, as for anonymous sessions, the alarms of public plants stay private.
     if (!scope.permissionIds.has("alarm:read")) return { ...totals, unresolvedAlarms: 0 };
-    return { ...totals, unresolvedAlarms: areAlarmsHidden ? null : await alarms.countUnresolved(scope) };
+    return { ...totals, unresolvedAlarms: areAllAlarmsHidden ? null : await alarms.countUnresolved(scope) };
   }
 
   const totalsByCaller = new Map<string, { read(): Promise<Totals>; waiting: number }>();

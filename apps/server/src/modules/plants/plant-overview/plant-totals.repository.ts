@@ -6,7 +6,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope, seesAllPlants } from "../../base/access/scope-sql.ts";
 import { currentStates } from "../../devices/status/plant-status-sql.ts";
-import { currentEnergies } from "../../energy/metering/current-energies-sql.ts";
+import { currentEnergies, lastDayWh } from "../../energy/metering/current-energies-sql.ts";
 
 /** Sums over plants. Energies that are hidden from the caller are not in them; null where those of every plant are. */
 export interface PlantTotals {
@@ -19,13 +19,15 @@ export interface PlantTotals {
   readonly energyMonthWh: number | null;
   readonly energyYearWh: number | null;
   readonly energyTotalWh: number | null;
+  readonly energyLastDayWh: number | null;
   readonly backfilledTodayWh: number;
   readonly estimatedTodayWh: number;
   readonly implausibleTodayWh: number;
   readonly isUpdating: boolean;
   readonly updatedAt: Date | null;
-  /** Whether the alarms of every plant are hidden from the caller: then their number is unknown, not zero. */
-  readonly areAlarmsHidden: boolean;
+  /** Plants whose energies, or alarms, are hidden from the caller. */
+  readonly energyHiddenCount: number;
+  readonly alarmsHiddenCount: number;
 }
 
 /** Sums of the energies `e` that are summed for home, by their name in the response. */
@@ -36,6 +38,7 @@ function summedEnergies(now: Date): RawBuilder<unknown> {
     month_wh: energies.monthWh,
     year_wh: energies.yearWh,
     total_wh: energies.totalWh,
+    last_day_wh: lastDayWh(now),
     backfilled_wh: energies.backfilledTodayWh,
     estimated_wh: energies.estimatedTodayWh,
     implausible_wh: energies.implausibleTodayWh,
@@ -72,7 +75,8 @@ export async function sumPlants(
         coalesce(sum(capacity_kwp) filter (where status <> 'waiting' or (not hides_energy and exists (
           select from plant_energies e where e.plant_key = key and e.total_wh > 0))), 0) as capacity_kwp,
         count(*) > 0 and bool_and(hides_energy) as hides_energy,
-        coalesce(count(*) > 0 and bool_and(hides_alarms), false) as hides_alarms,
+        (count(*) filter (where hides_energy))::int as energy_hidden,
+        (count(*) filter (where hides_alarms))::int as alarms_hidden,
         coalesce(bool_or(key = any(${updating}::integer[]) and not hides_energy), false) as is_updating,
         max(updated_at) as updated_at,
         jsonb_build_object(${sql.join(
@@ -89,8 +93,9 @@ export async function sumPlants(
       case when not hides_energy then month_wh end as "energyMonthWh",
       case when not hides_energy then year_wh end as "energyYearWh",
       case when not hides_energy then total_wh end as "energyTotalWh",
+      case when not hides_energy then last_day_wh end as "energyLastDayWh",
       backfilled_wh as "backfilledTodayWh", estimated_wh as "estimatedTodayWh", implausible_wh as "implausibleTodayWh",
-      is_updating as "isUpdating", updated_at as "updatedAt", hides_alarms as "areAlarmsHidden"
+      is_updating as "isUpdating", updated_at as "updatedAt", energy_hidden as "energyHiddenCount", alarms_hidden as "alarmsHiddenCount"
     from sums cross join energies`.execute(db);
   return rows[0] as PlantTotals;
 }

@@ -6,6 +6,7 @@ import type { texts as brochure } from "./locales/brochure/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
 import type { texts as faults } from "./locales/faults/en.ts";
+import type { texts as fleet } from "./locales/fleet/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
@@ -31,6 +32,8 @@ interface Parts {
   readonly blocks: typeof blocks;
   /** Home, plant, plant editor and the data list of devices. */
   readonly console: typeof console;
+  /** Figures of all plants on home. */
+  readonly fleet: typeof fleet;
   /** Accounts, personal centre, company. */
   readonly account: typeof account;
   /** Second step of sign-in, password confirmation, sessions and second factors of an account. */

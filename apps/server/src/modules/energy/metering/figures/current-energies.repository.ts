@@ -4,11 +4,14 @@ import type { CurrentEnergies, EnergyColumns } from "../current-energies-sql.ts"
 import { energyColumns, readEnergies } from "../current-energies-sql.ts";
 import { WINDOW_MS } from "../windows.ts";
 
-/** Ends of the plant's own day, month and year that energies belong to. */
+/** Ends of the plant's own day, month and year that energies belong to, and the energies of the last hours. */
 export interface EnergyPeriods {
   readonly dayEndsAt: number;
   readonly monthEndsAt: number;
   readonly yearEndsAt: number;
+  /** First hour of the sums, in hours since 1970, and the sums as `accumulateHours` makes them. */
+  readonly hoursFrom: number;
+  readonly cumulativeWh: readonly number[];
 }
 
 /** Energies at an instant by plant; a plant without any counted day is absent. */
@@ -45,24 +48,28 @@ export async function writeCurrentEnergies(
     resets_today: each.resetsToday,
     first_day: each.firstDay,
     measured_windows: each.measuredWindows.map((at) => at / WINDOW_MS),
+    hours_from: each.hoursFrom,
+    cumulative_wh: each.cumulativeWh,
   }));
   await sql`
     insert into plant_energies (plant_key, day_ends_at, month_ends_at, year_ends_at, today_wh, month_wh, year_wh, total_wh, backfilled_today_wh,
-      estimated_today_wh, implausible_today_wh, resets_today, first_day, measured_windows)
+      estimated_today_wh, implausible_today_wh, resets_today, first_day, measured_windows, hours_from, cumulative_wh)
     select r.plant_key, r.day_ends_at, r.month_ends_at, r.year_ends_at, r.today_wh, r.month_wh, r.year_wh, r.total_wh, r.backfilled_today_wh,
-      r.estimated_today_wh, r.implausible_today_wh, r.resets_today, r.first_day, r.measured_windows
+      r.estimated_today_wh, r.implausible_today_wh, r.resets_today, r.first_day, r.measured_windows, r.hours_from, r.cumulative_wh
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (plant_key integer,
       day_ends_at timestamptz, month_ends_at timestamptz, year_ends_at timestamptz,
       today_wh double precision, month_wh double precision, year_wh double precision, total_wh double precision,
       backfilled_today_wh double precision, estimated_today_wh double precision,
-      implausible_today_wh double precision, resets_today integer, first_day date, measured_windows integer[])
+      implausible_today_wh double precision, resets_today integer, first_day date, measured_windows integer[],
+      hours_from integer, cumulative_wh double precision[])
     join plants p on p.key = r.plant_key
     on conflict (plant_key) do update set day_ends_at = excluded.day_ends_at,
       month_ends_at = excluded.month_ends_at, year_ends_at = excluded.year_ends_at, today_wh = excluded.today_wh,
       month_wh = excluded.month_wh, year_wh = excluded.year_wh, total_wh = excluded.total_wh,
       backfilled_today_wh = excluded.backfilled_today_wh, estimated_today_wh = excluded.estimated_today_wh,
       implausible_today_wh = excluded.implausible_today_wh, resets_today = excluded.resets_today,
-      first_day = excluded.first_day, measured_windows = excluded.measured_windows`.execute(trx);
+      first_day = excluded.first_day, measured_windows = excluded.measured_windows,
+      hours_from = excluded.hours_from, cumulative_wh = excluded.cumulative_wh`.execute(trx);
 }
 
 /** Plants with devices whose energies are not kept yet, as after an update from a version that did not keep them. */

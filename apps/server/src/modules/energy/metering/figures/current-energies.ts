@@ -7,7 +7,8 @@ import { listPlantsByKey } from "../plants.repository.ts";
 import { waitForPlants } from "../roll-up/marks.repository.ts";
 import { writeCurrentEnergies } from "./current-energies.repository.ts";
 import type { EnergyTotals } from "./energy.repository.ts";
-import { listMeasuredWindows, readEnergyTotals } from "./energy.repository.ts";
+import { listRecentWindows, readEnergyTotals } from "./energy.repository.ts";
+import { accumulateHours, firstHourAt, HOUR_MS } from "./last-day.ts";
 
 // ClickHouse limits the length of a query, and each plant is named in it.
 const PLANTS_PER_QUERY = 500;
@@ -33,7 +34,8 @@ export async function keepCurrentEnergies(
   });
   const totals = await readEnergyTotals(clickhouse, dated);
   const counted = dated.filter(({ key }) => totals.has(key));
-  const windows = await listMeasuredWindows(clickhouse, counted);
+  const hoursFrom = firstHourAt(now);
+  const windows = await listRecentWindows(clickhouse, counted, hoursFrom * HOUR_MS);
   await writeCurrentEnergies(
     trx,
     counted.map(({ key, timeZone, today, toAt }) => ({
@@ -42,7 +44,9 @@ export async function keepCurrentEnergies(
       dayEndsAt: toAt,
       monthEndsAt: monthRange(today.slice(0, 7), timeZone).toAt,
       yearEndsAt: yearRange(today.slice(0, 4), timeZone).toAt,
-      measuredWindows: windows.get(key) ?? [],
+      measuredWindows: windows.get(key)?.measured ?? [],
+      hoursFrom,
+      cumulativeWh: accumulateHours(windows.get(key)?.hoursWh ?? new Map(), hoursFrom),
     })),
   );
 }

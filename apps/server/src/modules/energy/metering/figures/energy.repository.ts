@@ -59,29 +59,50 @@ export async function readEnergyTotals(
   );
 }
 
-/** Starts of the measured windows of each plant at its level from an instant on, by the plant's key. */
-export async function listMeasuredWindows(
+/** Windows of a plant at its level. */
+export interface RecentWindows {
+  /** Starts of the measured windows of its day. */
+  readonly measured: readonly number[];
+  /** Energy by UTC hour, in hours since 1970; hours without any are absent. */
+  readonly hoursWh: ReadonlyMap<number, number>;
+}
+
+/** Windows of each plant by its key: the measured ones from `fromAt`, and the energies from the hour that contains `hoursFromAt`. */
+export async function listRecentWindows(
   clickhouse: ClickHouse,
   plants: readonly { key: number; level: MeteringLevel; fromAt: number }[],
-): Promise<Map<number, number[]>> {
+  hoursFromAt: number,
+): Promise<Map<number, RecentWindows>> {
   if (plants.length === 0) return new Map();
-  const rows = await clickhouse.query<{ plant: number; startsS: string[] }>(
+  const rows = await clickhouse.query<{ plant: number; startsS: string[]; hours: [number[], number[]] }>(
     `with
       transform(plant, {keys:Array(UInt32)}, {levels:Array(String)}, '') as own_level,
-      transform(plant, {keys:Array(UInt32)}, {starts:Array(UInt32)}, toUInt32(0)) as own_start
-    select plant, groupArray(toString(toUnixTimestamp(window_at))) as startsS
+      transform(plant, {keys:Array(UInt32)}, {starts:Array(UInt32)}, toUInt32(0)) as own_start,
+      toUnixTimestamp(window_at) as start_s
+    select plant,
+      groupArrayIf(toString(start_s), unit_count > 0 and start_s >= own_start) as startsS,
+      sumMapIf([intDiv(start_s, 3600)], [energy_wh], window_at >= {hoursFromAt:DateTime}) as hours
     from plant_windows final
-    where plant in {keys:Array(UInt32)} and window_at >= {firstAt:DateTime} and unit_count > 0
-      and toString(level) = own_level and toUnixTimestamp(window_at) >= own_start
+    where plant in {keys:Array(UInt32)} and window_at >= {firstAt:DateTime}
+      and (unit_count > 0 or energy_wh > 0) and toString(level) = own_level
     group by plant`,
     {
       keys: plants.map(({ key }) => key),
       levels: plants.map(({ level }) => level),
       starts: plants.map(({ fromAt }) => fromAt / 1000),
-      firstAt: Math.min(...plants.map(({ fromAt }) => fromAt)),
+      firstAt: Math.min(hoursFromAt, ...plants.map(({ fromAt }) => fromAt)),
+      hoursFromAt,
     },
   );
-  return new Map(rows.map(({ plant, startsS }) => [plant, startsS.map((start) => Number(start) * 1000)]));
+  return new Map(
+    rows.map(({ plant, startsS, hours: [hours, sums] }) => [
+      plant,
+      {
+        measured: startsS.map((start) => Number(start) * 1000),
+        hoursWh: new Map(hours.map((hour, index) => [hour, sums[index] as number])),
+      },
+    ]),
+  );
 }
 
 export type BarPeriod = "day" | "month" | "year";

@@ -1,0 +1,72 @@
+import { endpoints } from "virtual:endpoints";
+import type { AlarmKind, DataOf } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { useCan } from "../../shared/auth/allowed.tsx";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { useLive } from "../../shared/live/live.ts";
+import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { HiddenNote } from "./hidden-note.tsx";
+import { Tile } from "./tile.tsx";
+
+type Overview = DataOf<typeof endpoints.home.getOverview>;
+
+const RELOAD_MS = 5_000;
+const kinds: readonly AlarmKind[] = ["device", "threshold"];
+
+/** Unresolved alarms of all plants, each kind with a link to its list. */
+export function AlarmTile({ overview }: { readonly overview: Overview }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const canRead = useCan("alarm:read");
+  const counts = useQuery({ ...queryOf(endpoints.alarm.counts, {}), enabled: canRead === true });
+  const reload = useThrottled(() => {
+    void dropPath(endpoints.alarm.counts.path);
+    void dropPath(endpoints.home.getOverview.path);
+  }, RELOAD_MS);
+  useLive("alarms", reload, reload);
+  const { unresolvedAlarms, alarmsHiddenCount } = overview;
+  if (canRead !== true)
+    return (
+      <Tile
+        label={t("fleet.openAlarms")}
+        link={undefined}
+        note={canRead === false && t("fleet.noPermission")}
+      >
+        –
+      </Tile>
+    );
+  const totals = kinds.map((kind) => ({
+    kind,
+    total: (counts.data?.rows ?? []).reduce((sum, row) => sum + (row.kind === kind ? row.total : 0), 0),
+  }));
+  const shown = totals.filter(({ total }) => total > 0);
+  const first = shown[0]?.kind ?? "device";
+  return (
+    <Tile
+      label={t("fleet.openAlarms")}
+      link={{ to: `/alarms/${first}` }}
+      note={
+        <>
+          {unresolvedAlarms === null && t("home.kept")}
+          {unresolvedAlarms === 0 && t("fleet.noAlarms")}
+          <span className="tile-links">
+            {shown.map(({ kind, total }) => (
+              <Link key={kind} to={`/alarms/${kind}`}>
+                {t(`fleet.${kind}Alarms`, { figure: formatNumber(total, tag, 0) })}
+              </Link>
+            ))}
+          </span>
+          {unresolvedAlarms !== null && <HiddenNote count={alarmsHiddenCount} />}
+        </>
+      }
+    >
+      <span className="quantity">
+        {unresolvedAlarms === null ? "–" : formatNumber(unresolvedAlarms, tag, 0)}
+      </span>
+    </Tile>
+  );
+}

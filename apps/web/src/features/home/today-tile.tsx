@@ -1,0 +1,65 @@
+import type { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { formatShare, roundShare } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { CoverageSummary } from "../../shared/ui/status/coverage-summary.tsx";
+import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
+import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
+import { toPlants } from "./plant-links.ts";
+import { Tile } from "./tile.tsx";
+
+type Overview = DataOf<typeof endpoints.home.getOverview>;
+
+/** Energy of each plant's own day, which falls at every midnight of a zone, with the sum of the last 24 hours, which does not. */
+export function TodayTile({ overview, mark }: { readonly overview: Overview; readonly mark: ReactNode }) {
+  const { t } = useTranslation();
+  const { energyTodayWh } = overview;
+  return (
+    <Tile
+      label={t("figure.energyToday")}
+      link={toPlants("energyTodayKwh")}
+      mark={mark}
+      note={energyTodayWh === null ? t("home.kept") : <TodayNote overview={overview} />}
+    >
+      <Scaled value={energyTodayWh} unit="Wh" />
+    </Tile>
+  );
+}
+
+function TodayNote({ overview }: { readonly overview: Overview }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t("fleet.localDay")}</p>
+      <p>
+        {t("fleet.last24h")} <Scaled value={overview.energyLastDayWh} unit="Wh" />
+      </p>
+      <p>
+        <TodayCoverage overview={overview} /> <ImplausibleNote energyWh={overview.implausibleTodayWh} />
+      </p>
+      <HiddenNote count={overview.energyHiddenCount} />
+    </>
+  );
+}
+
+function TodayCoverage({ overview }: { readonly overview: Overview }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { backfilledTodayWh, estimatedTodayWh } = overview;
+  const energyWh = overview.energyTodayWh ?? 0;
+  if (energyWh === 0) return <>{t("coverage.none")}</>;
+  const measuredShare = 1 - estimatedTodayWh / energyWh;
+  return (
+    <CoverageSummary
+      measured={{
+        share: measuredShare,
+        text: t("coverage.measured", { share: formatShare(measuredShare, tag) }),
+      }}
+      backfilledShare={roundShare(backfilledTodayWh, energyWh)}
+      estimatedShare={roundShare(estimatedTodayWh, energyWh)}
+    />
+  );
+}
