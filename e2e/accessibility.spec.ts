@@ -39,11 +39,15 @@ async function addLongCustomer(): Promise<void> {
 /** Pages with a list that has rows. */
 const lists = new Set(["home", "every-home", "accounts", "customers", "data-list", "security-log"]);
 
-/** Pages with a session; at home only the plant of this spec, because names people gave are in no language. */
+/** Pages with a session; in lists only the plant of this spec, because names people gave are in no language. */
 function listPages(): SetPage[] {
-  const others = consolePages(plant.stationId).filter(({ name }) => name !== "home");
+  const search = `?search=${encodeURIComponent(plant.name)}`;
+  const others = consolePages(plant.stationId).filter(
+    ({ name }) => name !== "home" && name !== "phone-plants",
+  );
   return [
-    { name: "home", address: `/home?search=${encodeURIComponent(plant.name)}` },
+    { name: "home", address: `/home${search}` },
+    { name: "phone-plants", address: `/mobile/plants${search}` },
     ...others,
     { name: "customers", address: "/account/list?relation=customer" },
     { name: "security-log", address: "/system/setup/logs?log=security" },

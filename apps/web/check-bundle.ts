@@ -52,14 +52,18 @@ const budgets: readonly Budget[] = [
     maxKib: 120,
     without: /ant-btn/,
   },
-  ...["choose", "datasheet", "brochure", "preview", "download", "phone-plant", "public-plants"].map(
-    (page) => ({
-      page,
-      sources: [`src/features/public/${page}-page.tsx`, ...texts("base")],
-      maxKib: 120,
-      without: /ant-btn/,
-    }),
-  ),
+  ...["choose", "datasheet", "brochure", "preview", "download"].map((page) => ({
+    page,
+    sources: [`src/features/public/${page}-page.tsx`, ...texts("base")],
+    maxKib: 120,
+    without: /ant-btn/,
+  })),
+  ...["phone-plants", "phone-plant", "public-plants"].map((page) => ({
+    page,
+    sources: [`src/features/phone/${page}-page.tsx`, ...texts("base")],
+    maxKib: 120,
+    without: /ant-btn/,
+  })),
   {
     page: "register",
     sources: ["src/features/session/register-page.tsx", ...texts("base", "registration")],

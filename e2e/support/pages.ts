@@ -32,6 +32,7 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "home", address: "/home" },
   { name: "plant", address: `/station/${stationId}` },
   { name: "add-device", address: `/station/${stationId}?add=gateway` },
+  { name: "phone-plants", address: "/mobile/plants" },
   { name: "phone-plant", address: `/mobile/station/layout?stationId=${stationId}` },
   { name: "members", address: `/station/${stationId}/members` },
   { name: "public-plants", address: "/public-plants" },

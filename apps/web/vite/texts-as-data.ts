@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, "../src");
 const manual = "virtual:manual/";
 
 /** Parts of the texts that are long beside the pages that show them. */
-const longPart = /\/locales\/(?:solution|datasheet|brochure|public)\/[\w-]+\.ts$/u;
+const longPart = /\/locales\/(?:solution|datasheet|brochure|phone|public)\/[\w-]+\.ts$/u;
 
 /**
  * Long texts travel as data beside the code: a page for everyone stays small in JavaScript, and a browser reads JSON

@@ -1,5 +1,6 @@
 import { Activity, useEffect, useRef, useState } from "react";
 import { matchRoutes, useLocation } from "react-router";
+import { usePhoneVersion } from "../shared/base/theme/device.ts";
 import { setPageLayout } from "../shared/base/theme/scale.ts";
 import { page, pageWithPlaceholder } from "../shared/routing/page.tsx";
 import { beginProgress } from "../shared/routing/progress.ts";
@@ -24,6 +25,8 @@ const frame = pageWithPlaceholder(
   "security",
 );
 
+const phoneGate = page(async () => (await import("./phone-gate.tsx")).PhoneGate, "phone");
+
 const visitorPage = page(async () => (await import("./visitor-page.tsx")).VisitorPage);
 
 /** Renders public pages or the main layout, and sets the scale. */
@@ -34,13 +37,15 @@ export function Root() {
   const needsSession = publicHandle?.needsSession === true;
   const session = sessionStore.read();
   const hasSession = session !== undefined;
-  const isFramed = !isPublic && hasSession;
+  // The main layout is too wide for a phone.
+  const isGated = usePhoneVersion() === "phone" && !isPublic && hasSession;
+  const isFramed = !isPublic && hasSession && !isGated;
   // The frame stays mounted behind public pages, so that its cached pages are still there on return.
   const [framedAt, setFramedAt] = useState(isFramed ? location : undefined);
   if (isFramed && framedAt !== location) setFramedAt(location);
 
   // Maintenance is shown to users of the console and at sign-in; public pages do not need it.
-  const isServed = isFramed || (needsSession && hasSession);
+  const isServed = hasSession && (!isPublic || needsSession);
   const isNotified = isServed || location.pathname === "/login";
   const maintenance = useMaintenance({ isWatched: isNotified });
   const isStopped = isServed && maintenance?.phase === "running" && session?.isSuper !== true;
@@ -50,7 +55,7 @@ export function Root() {
     sessionId: publicHandle?.hasNoPermissionPolling === true ? undefined : session?.id,
     isPublic: !isFramed && !needsSession,
   });
-  const isNarrow = isPublic ? publicHandle?.layout === "narrow" : !hasSession;
+  const isNarrow = isPublic ? publicHandle?.layout === "narrow" : !isFramed;
   useEffect(() => setPageLayout(isNarrow ? "narrow" : "main"), [isNarrow]);
   useEffect(startSessionReset, []);
   return (
@@ -68,6 +73,7 @@ export function Root() {
       {isPublic &&
         !isStopped &&
         (needsSession && !hasSession ? <ToSignIn /> : <BarePage routes={publicRoutes} />)}
+      {isGated && !isStopped && <PageBoundary address={location.pathname}>{phoneGate}</PageBoundary>}
       {!isPublic && !hasSession && <PageBoundary address={location.pathname}>{visitorPage}</PageBoundary>}
     </>
   );

@@ -1,6 +1,7 @@
 import type { RouteObject } from "react-router";
 import { matchRoutes, Navigate, useLocation } from "react-router";
 import { agreementRoutes } from "../features/agreement/agreement.routes.tsx";
+import { phoneRoutes } from "../features/phone/phone.routes.tsx";
 import { publicPageRoutes } from "../features/public/public.routes.tsx";
 import { sessionRoutes } from "../features/session/session.routes.tsx";
 import { solutionsRoutes } from "../features/solutions/solutions.routes.tsx";
@@ -25,6 +26,7 @@ export const publicRoutes: RouteObject[] = [
   { path: "/redirect/*", element: <Reopen /> },
   ...sessionRoutes,
   ...publicPageRoutes,
+  ...phoneRoutes,
   ...agreementRoutes,
   ...solutionsRoutes,
 ];

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { setDeviceMode, usePhoneVersion } from "../../shared/base/theme/device.ts";
 import { useOnline } from "../../shared/base/use-online.ts";
 import { useHasNewerApp } from "../../shared/config/newer-app.ts";
 import { useIsLive } from "../../shared/live/live.ts";
@@ -12,8 +13,18 @@ export function FrameLines() {
   const isLive = useIsLive();
   const isOnline = useOnline();
   const hasNewerApp = useHasNewerApp();
+  const isOnPhone = usePhoneVersion() === "desktop";
   return (
     <div>
+      {isOnPhone && (
+        <p className="frame-notice">
+          <Icon name="phone" />
+          {t("frame.desktopVersion")}
+          <button type="button" className="button" onClick={() => setDeviceMode("mobile")}>
+            {t("frame.toPhoneVersion")}
+          </button>
+        </p>
+      )}
       <LanguageOffer />
       <MaintenanceNotice />
       {(!isOnline || !isLive) && (

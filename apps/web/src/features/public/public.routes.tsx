@@ -28,14 +28,4 @@ export const publicPageRoutes: readonly PageRoute[] = [
     handle: { titleKey: "title.download", layout: "narrow" },
     element: page(async () => (await import("./download-page.tsx")).DownloadPage, "public"),
   },
-  {
-    path: "/public-plants",
-    handle: { titleKey: "title.publicPlants", layout: "narrow", needsSession: true },
-    element: page(async () => (await import("./public-plants-page.tsx")).PublicPlantsPage, "public"),
-  },
-  {
-    path: "/mobile/station/layout",
-    handle: { titleKey: "title.mobileStation", layout: "narrow", needsSession: true },
-    element: page(async () => (await import("./phone-plant-page.tsx")).PhonePlantPage, "public"),
-  },
 ];

@@ -1,17 +1,11 @@
-import type { AlarmRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { formatClock, formatDateTime } from "../base/format/times.ts";
-import { useLocale } from "../base/i18n/i18n.ts";
-import { useServerNow } from "../ui/status/time-ago.tsx";
-import { alarmName, unitName } from "./alarm-texts.ts";
+import type { ReasonAlarm } from "./use-reason-sentence.ts";
+import { useReasonSentence } from "./use-reason-sentence.ts";
 import "./reason-link.css";
 
 export interface AlarmReasonProps {
-  readonly alarm: Pick<
-    AlarmRow,
-    "alarmId" | "faultCode" | "firstAt" | "timeZone" | "slotLabel" | "alias" | "sn"
-  >;
+  readonly alarm: ReasonAlarm;
   /** Names the device, where the sentence is not beside it already. */
   readonly hasUnit?: boolean;
   /** Truncated in a narrow column: the whole sentence is its tooltip. */
@@ -23,19 +17,10 @@ export interface AlarmReasonProps {
 /** Needs the texts' part `faults`. */
 export function ReasonLink({ alarm, hasUnit = false, isShort = false, more }: AlarmReasonProps) {
   const { t } = useTranslation();
-  const { tag } = useLocale();
-  const now = useServerNow();
-  const { alarmId, faultCode, firstAt, timeZone } = alarm;
-  const at = Date.parse(firstAt);
-  const dayOf = (moment: number): string => new Date(moment).toLocaleDateString("sv", { timeZone });
-  const name = alarmName(faultCode, t);
-  const time = (dayOf(at) === dayOf(now) ? formatClock : formatDateTime)(at, timeZone, tag);
-  const sentence = hasUnit
-    ? t("reason.ofUnit", { unit: unitName(alarm), name, time })
-    : t("reason.since", { name, time });
+  const sentence = useReasonSentence(alarm, hasUnit);
   return (
     <>
-      <Link className="reason-link" to={`/alarms/${alarmId}`} {...(isShort && { title: sentence })}>
+      <Link className="reason-link" to={`/alarms/${alarm.alarmId}`} {...(isShort && { title: sentence })}>
         {sentence}
       </Link>
       {more !== undefined && more.count > 0 && (

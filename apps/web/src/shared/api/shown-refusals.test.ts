@@ -17,8 +17,10 @@ const showsRefusal =
 /** Files that pass the refusal on to the component that shows it. */
 const shownBy: Readonly<Record<string, string>> = {
   "features/personal/avatar-field.tsx": "shared/ui/form/picture-upload.tsx",
-  "features/public/use-phone-plant.ts": "features/public/phone-plant-page.tsx",
-  "features/public/use-public-plants.ts": "features/public/public-plants-page.tsx",
+  "features/phone/alarm-access.ts": "features/phone/phone-plants-page.tsx",
+  "features/phone/use-phone-plant.ts": "features/phone/phone-plant-page.tsx",
+  "features/phone/use-phone-plants.ts": "features/phone/phone-plants-page.tsx",
+  "features/phone/use-public-plants.ts": "features/phone/public-plants-page.tsx",
   "features/session/forgot-form.tsx": "features/session/use-code-sign-in.ts",
   "features/session/passkey-sign-in.ts": "features/session/login-form.tsx",
   "features/session/register-form.tsx": "features/session/use-code-sign-in.ts",

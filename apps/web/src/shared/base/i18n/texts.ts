@@ -10,6 +10,7 @@ import type { texts as fleet } from "./locales/fleet/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
+import type { texts as phone } from "./locales/phone/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as registration } from "./locales/registration/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
@@ -40,7 +41,9 @@ interface Parts {
   readonly security: typeof security;
   /** Registration, forgotten and changed passwords, verification codes. */
   readonly registration: typeof registration;
-  /** Public pages: product information, the app, a plant on the phone. */
+  /** The console on a phone: plants, a plant, public plants. */
+  readonly phone: typeof phone;
+  /** Public pages: product information, the app. */
   readonly public: typeof publicPages;
   readonly datasheet: typeof datasheet;
   readonly brochure: typeof brochure;

@@ -9,7 +9,8 @@ export type DeviceMode = "desktop" | "mobile";
 
 export const deviceModes: readonly DeviceMode[] = ["desktop", "mobile"];
 
-const touchScreen = matchMedia("(max-width: 991px) and (pointer: coarse)");
+// A screen too small for the console is a phone's even where it reports no touch.
+const touchScreen = matchMedia("(max-width: 991px) and (pointer: coarse), (max-device-width: 599px)");
 const detectMode = (): DeviceMode => (touchScreen.matches ? "mobile" : "desktop");
 
 const listeners = new Set<() => void>();
@@ -43,10 +44,18 @@ export function startDeviceMode(): void {
   keep(mode);
 }
 
-/** The mode on screen. */
-export function useDeviceMode(): DeviceMode {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readDeviceMode);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
+
+/** The mode on screen. */
+export const useDeviceMode = (): DeviceMode => useSyncExternalStore(subscribe, readDeviceMode);
+
+/** Whether this is a phone's screen, and which version it shows: `phone` unless the user has chosen `desktop`; undefined elsewhere. */
+export const readPhoneVersion = (): "phone" | "desktop" | undefined => {
+  if (!touchScreen.matches) return undefined;
+  return mode === "desktop" && readPrefs().isDeviceChosen ? "desktop" : "phone";
+};
+
+export const usePhoneVersion = () => useSyncExternalStore(subscribe, readPhoneVersion);

@@ -8,8 +8,10 @@ import { LanguageMenu } from "../menu/language-menu.tsx";
 import { ThemeMenu } from "../menu/theme-menu.tsx";
 import "./public-layout.css";
 
+const productPage = "/mobile/Choose";
+
 const links: readonly { readonly to: string; readonly titleKey: MessageKey }[] = [
-  { to: "/mobile/Choose", titleKey: "title.choose" },
+  { to: productPage, titleKey: "title.choose" },
   { to: "/mobile/foldout", titleKey: "title.solutions" },
   { to: "/mobile/download", titleKey: "title.download" },
   { to: "/agreement", titleKey: "title.agreement" },
@@ -18,11 +20,15 @@ const links: readonly { readonly to: string; readonly titleKey: MessageKey }[] =
 interface PublicLayoutProps {
   /** Content beside the menus at the top. */
   readonly tools?: ReactNode;
+  /** Where the brand leads; the product information by default. */
+  readonly home?: string;
+  /** Links at the bottom instead of those to the public pages. */
+  readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Frame of public pages, from 360 px to the widest screen; not printed (R1.16). */
-export function PublicLayout({ tools, children }: PublicLayoutProps) {
+export function PublicLayout({ tools, home = productPage, foot, children }: PublicLayoutProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const hasSession = sessionStore.read() !== undefined;
@@ -32,7 +38,7 @@ export function PublicLayout({ tools, children }: PublicLayoutProps) {
         {t("publicLayout.skip")}
       </button>
       <header className="public-head">
-        <Link className="brand" to="/mobile/Choose">
+        <Link className="brand" to={home}>
           <BrandMark />
           <BrandName />
         </Link>
@@ -46,14 +52,18 @@ export function PublicLayout({ tools, children }: PublicLayoutProps) {
       </main>
       <footer className="public-foot">
         <nav aria-label={t("publicLayout.more")}>
-          <Link to={hasSession ? "/home" : "/login"}>
-            {hasSession ? t("action.toHome") : t("action.toLogin")}
-          </Link>
-          {links.map(({ to, titleKey }) => (
-            <Link key={to} to={to} aria-current={pathname === to ? "page" : undefined}>
-              {t(titleKey)}
-            </Link>
-          ))}
+          {foot ?? (
+            <>
+              <Link to={hasSession ? "/home" : "/login"}>
+                {hasSession ? t("action.toHome") : t("action.toLogin")}
+              </Link>
+              {links.map(({ to, titleKey }) => (
+                <Link key={to} to={to} aria-current={pathname === to ? "page" : undefined}>
+                  {t(titleKey)}
+                </Link>
+              ))}
+            </>
+          )}
         </nav>
       </footer>
     </div>

@@ -12,6 +12,8 @@ export const texts = {
     signOutText: "You will be signed out in all tabs of this browser that share this session.",
   },
   frame: {
+    desktopVersion: "This is the desktop version.",
+    toPhoneVersion: "Phone version",
     alarmSettings: "Alarm settings",
     webhooks: "Webhooks",
     toAlarms: "Show unresolved alarms",

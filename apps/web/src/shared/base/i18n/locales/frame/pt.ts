@@ -15,6 +15,8 @@ export const texts: Texts<typeof en> = {
     signOutText: "Você sairá de todas as abas deste navegador que usam esta sessão.",
   },
   frame: {
+    desktopVersion: "Esta é a versão para computador.",
+    toPhoneVersion: "Versão para celular",
     alarmSettings: "Configurações de alarme",
     webhooks: "Webhooks",
     toAlarms: "Mostrar os alarmes não resolvidos",

@@ -15,6 +15,8 @@ export const texts: Texts<typeof en> = {
     signOutText: "คุณจะออกจากระบบในทุกแท็บของเบราว์เซอร์นี้ที่ใช้เซสชันเดียวกัน",
   },
   frame: {
+    desktopVersion: "นี่คือเวอร์ชันเดสก์ท็อป",
+    toPhoneVersion: "เวอร์ชันโทรศัพท์",
     alarmSettings: "การตั้งค่าการแจ้งเตือน",
     webhooks: "เว็บฮุก",
     toAlarms: "แสดงสัญญาณเตือนที่ยังไม่แก้ไข",

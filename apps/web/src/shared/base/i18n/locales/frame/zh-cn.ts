@@ -15,6 +15,8 @@ export const texts: Texts<typeof en> = {
     signOutText: "本浏览器中共用此会话的所有标签页都会退出。",
   },
   frame: {
+    desktopVersion: "当前为电脑版。",
+    toPhoneVersion: "切换到手机版",
     alarmSettings: "告警设置",
     webhooks: "Webhook",
     toAlarms: "查看未解决告警",

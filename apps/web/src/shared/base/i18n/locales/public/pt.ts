@@ -2,26 +2,6 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
-  sessionMenu: { label: "Conta {{name}}", signOut: "Sair" },
-  publicPlants: {
-    lead: "Usinas que seus proprietários tornaram públicas, com nome, potência, energia e localização aproximada.",
-    search: "Nome",
-    sort: "Ordenar por",
-    sorts: {
-      name: "Nome",
-      powerW: "Potência",
-      energyTodayKwh: "Energia hoje",
-      energyTotalKwh: "Energia total",
-    },
-    power: "Potência agora",
-    today: "Hoje",
-    total: "Total",
-    place: "Localização",
-    seen: "Última comunicação",
-    none: "Nenhuma usina pública encontrada",
-    noneText: "Nenhuma usina pública tem esse nome.",
-    more: "Mostrar mais",
-  },
   choose: {
     title: "Sobre o Heliograph",
     text: "Leia, imprima ou compartilhe estas páginas. Não é preciso ter conta.",
@@ -85,29 +65,5 @@ export const texts: Texts<typeof en> = {
     factSession:
       "Depois de fechar o aplicativo, é preciso entrar de novo, a menos que você opte por continuar conectado.",
     factUpdate: "Não há nada para atualizar: o aplicativo é sempre tão novo quanto o servidor.",
-  },
-  phonePlant: {
-    power: "Potência agora",
-    seen: "Última comunicação",
-    search: "Posição, apelido, SN ou status",
-    byStatus: "Mostrar só os dispositivos com este status",
-    attention: "Precisa de atenção",
-    count_one: "{{count}} dispositivo",
-    count_other: "{{count}} dispositivos",
-    more: "Mostrar mais ({{count}})",
-    string: "String {{name}}",
-    strings: "Strings",
-    gateways: "Gateways",
-    others: "Sem string",
-    none: "Nenhum dispositivo ainda",
-    noneText: "Os dispositivos aparecem assim que o gateway os informar.",
-    noMatch: "Nenhum dispositivo corresponde aos filtros",
-    refused: "Você não tem permissão para ver os dispositivos",
-    refusedText: "Você pode ver esta usina, mas não os dispositivos dela.",
-    missing: "Usina não encontrada",
-    missingText: "Ela não existe ou não foi compartilhada com você.",
-    noAddress: "O endereço não indica nenhuma usina (stationId).",
-    notLive: "A conexão ao vivo foi interrompida. Os valores podem ser antigos.",
-    console: "Abrir a usina no console",
   },
 };

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { onPermissionChange } from "../../shared/session/permission-change.ts";
-import { isAllowed } from "../../shared/session/permissions.ts";
+import { canReadAlarms } from "./alarm-access.ts";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
 import { troubles, withoutAsleep } from "./troubles.ts";
 
@@ -84,11 +84,6 @@ async function load(asked: Asked, signal: AbortSignal): Promise<PhonePlant> {
 }
 
 const noAlarms = { rows: [], total: 0 };
-
-async function canReadAlarms(signal: AbortSignal): Promise<boolean> {
-  const response = await call(endpoints.permission.getPermission, { signal, refusalIn: "card" });
-  return response !== undefined && isAllowed(response.data, "alarm:read");
-}
 
 async function loadAlarms(stationId: string, signal: AbortSignal): Promise<PhonePlant["alarms"]> {
   try {

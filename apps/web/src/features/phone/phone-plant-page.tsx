@@ -2,8 +2,8 @@ import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
-import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { PhoneLayout } from "./phone-layout.tsx";
 import type { Trouble } from "./troubles.ts";
 import { troubleNamed } from "./troubles.ts";
 import { usePhonePlant } from "./use-phone-plant.ts";
@@ -14,28 +14,19 @@ const SEARCH_MS = 300;
 // The stream and the figures come while the first answer is on its way.
 const Content = lazyPart(async () => (await import("./phone-content.tsx")).PhoneContent);
 
-// Who is signed in may come after the plants.
-const SessionMenu = lazyPart(async () => (await import("./session-menu.tsx")).SessionMenu);
-
 /** A plant's units on a phone, with their values as they come in (R2.17). */
 export function PhonePlantPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const stationId = params.get("stationId") ?? "";
   return (
-    <PublicLayout
-      tools={
-        <Suspense>
-          <SessionMenu />
-        </Suspense>
-      }
-    >
+    <PhoneLayout desktopAddress={stationId === "" ? "/home" : `/station/${stationId}`}>
       {stationId === "" ? (
         <Missing text={t("phonePlant.noAddress")} />
       ) : (
         <PhonePlant key={stationId} stationId={stationId} />
       )}
-    </PublicLayout>
+    </PhoneLayout>
   );
 }
 
@@ -78,9 +69,6 @@ function PhonePlant({ stationId }: { stationId: string }) {
         onMore={() => setPages(pages + 1)}
         onReload={reload}
       />
-      <p className="phone-console screen-only">
-        <Link to={`/station/${stationId}`}>{t("phonePlant.console")}</Link>
-      </p>
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
-import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { PhoneLayout } from "./phone-layout.tsx";
 import type { PublicPlantSort } from "./use-public-plants.ts";
 import { sorts, usePublicPlants } from "./use-public-plants.ts";
 import "./public-plants.css";
@@ -10,23 +10,14 @@ import "./public-plants.css";
 // Figures and states come while the first answer is on its way.
 const PublicPlantList = lazyPart(async () => (await import("./public-plant-list.tsx")).PublicPlantList);
 
-// Who is signed in may come after the plants.
-const SessionMenu = lazyPart(async () => (await import("./session-menu.tsx")).SessionMenu);
-
 /** Plants that their owners made public (R7.3). */
 export function PublicPlantsPage() {
   const { t } = useTranslation();
   const [search, setSearch] = useState("");
   const [sort, setSort] = useState<PublicPlantSort>("name");
-  const plants = usePublicPlants({ search, sort });
+  const { known, reload, more } = usePublicPlants({ search, sort });
   return (
-    <PublicLayout
-      tools={
-        <Suspense>
-          <SessionMenu />
-        </Suspense>
-      }
-    >
+    <PhoneLayout desktopAddress="/home">
       <h1>{t("title.publicPlants")}</h1>
       <p className="public-lead">{t("publicPlants.lead")}</p>
       <div className="public-plants-tools">
@@ -51,23 +42,27 @@ export function PublicPlantsPage() {
           ))}
         </select>
       </div>
-      {plants.state === "loading" && <Skeleton width="100%" height="24rem" />}
-      {plants.state === "failed" && <FailedState error={plants.error} onRetry={plants.reload} />}
-      {plants.state === "ready" && plants.rows.length === 0 && (
-        <EmptyState
-          icon="panel"
-          title={t("publicPlants.none")}
-          {...(search.trim() !== "" && { text: t("publicPlants.noneText") })}
-        />
+      {known.state === "loading" && <Skeleton width="100%" height="24rem" />}
+      {known.state === "failed" && <FailedState error={known.error} onRetry={reload} />}
+      {known.state === "ready" && (
+        <>
+          {known.data.rows.length === 0 && (
+            <EmptyState
+              icon="panel"
+              title={t("publicPlants.none")}
+              {...(search.trim() !== "" && { text: t("publicPlants.noneText") })}
+            />
+          )}
+          <Suspense fallback={<Skeleton width="100%" height="24rem" />}>
+            <PublicPlantList plants={known.data.rows} />
+          </Suspense>
+          {known.data.rows.length < known.data.total && (
+            <button type="button" className="button phone-more" onClick={more}>
+              {t("publicPlants.more")}
+            </button>
+          )}
+        </>
       )}
-      <Suspense fallback={<Skeleton width="100%" height="24rem" />}>
-        <PublicPlantList plants={plants.rows} />
-      </Suspense>
-      {plants.rows.length < plants.total && (
-        <button type="button" className="button" onClick={plants.more}>
-          {t("publicPlants.more")}
-        </button>
-      )}
-    </PublicLayout>
+    </PhoneLayout>
   );
 }

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import type { PhonePlants } from "./use-phone-plants.ts";
+
+/** Power, energy and open alarms of all plants together. */
+export function FleetTotals({ overview }: { readonly overview: PhonePlants["overview"] }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { powerW, energyTodayWh, unresolvedAlarms } = overview;
+  return (
+    <dl className="card fleet-totals">
+      <div>
+        <dt>{t("phone.power")}</dt>
+        <dd>
+          <Scaled value={powerW} unit="W" />
+        </dd>
+      </div>
+      {energyTodayWh !== null && (
+        <div>
+          <dt>{t("phone.today")}</dt>
+          <dd>
+            <Scaled value={energyTodayWh} unit="Wh" />
+          </dd>
+        </div>
+      )}
+      {unresolvedAlarms !== null && (
+        <div>
+          <dt>{t("phone.alarms")}</dt>
+          <dd className="quantity">{formatNumber(unresolvedAlarms, tag, 0)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { findPhoneAddress } from "./phone-addresses.ts";
+
+it("finds the phone's page for home, a plant and its alarms", () => {
+  expect(findPhoneAddress("/home", false)).toBe("/mobile/plants");
+  expect(findPhoneAddress("/home", true)).toBe("/public-plants");
+  expect(findPhoneAddress("/station/7f", false)).toBe("/mobile/station/layout?stationId=7f");
+  expect(findPhoneAddress("/station/7f/alarms", false)).toBe("/mobile/station/layout?stationId=7f");
+});
+
+it("finds none for other pages of the console", () => {
+  for (const path of ["/station/7f/members", "/control/list", "/personal-center", "/no/such/page"])
+    expect(findPhoneAddress(path, false)).toBeUndefined();
+});

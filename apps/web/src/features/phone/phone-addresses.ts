@@ -1,0 +1,15 @@
+export const PHONE_PLANTS = "/mobile/plants";
+const PUBLIC_PLANTS = "/public-plants";
+
+/** First page of a phone: the list of the plants that the session has access to. */
+export const phoneHome = (isAnonymous: boolean): string => (isAnonymous ? PUBLIC_PLANTS : PHONE_PLANTS);
+
+export const phonePlantAddress = (stationId: string): string =>
+  `/mobile/station/layout?stationId=${stationId}`;
+
+/** The phone's page for an address of the console; undefined where there is none. */
+export function findPhoneAddress(pathname: string, isAnonymous: boolean): string | undefined {
+  if (pathname === "/home") return phoneHome(isAnonymous);
+  const stationId = /^\/station\/([^/]+)(?:\/alarms)?$/u.exec(pathname)?.[1];
+  return stationId === undefined ? undefined : phonePlantAddress(stationId);
+}

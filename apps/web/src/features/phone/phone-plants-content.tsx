@@ -1,0 +1,136 @@
+import type { PlantStatus, StationRow } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { useLive, useLivePlant } from "../../shared/live/live.ts";
+import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { Missing } from "../../shared/ui/status/quantity.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
+import { DesktopLink } from "./desktop-link.tsx";
+import { FleetTotals } from "./fleet-totals.tsx";
+import { phonePlantAddress } from "./phone-addresses.ts";
+import { PlantCard } from "./plant-card.tsx";
+import { PlantReason } from "./plant-reason.tsx";
+import { PlantStatusChips } from "./plant-status-chips.tsx";
+import type { AlarmCounts, PhonePlants } from "./use-phone-plants.ts";
+import "./phone-plants.css";
+
+/** Power is pushed; statuses, energies and alarms are read again, at most this often. */
+const RELOAD_MS = 10_000;
+
+interface PhonePlantsContentProps {
+  readonly plants: PhonePlants;
+  readonly typed: string;
+  readonly status: PlantStatus | undefined;
+  readonly onChange: (change: { search?: string; status?: PlantStatus | undefined }) => void;
+  readonly onMore: () => void;
+  readonly onReload: () => void;
+}
+
+export function PhonePlantsContent(props: PhonePlantsContentProps) {
+  const { plants, typed, status, onChange, onMore, onReload } = props;
+  const { rows, total, overview, alarmCounts } = plants;
+  const { t } = useTranslation();
+  const reloadSoon = useThrottled(onReload, RELOAD_MS);
+  useLive("plants", reloadSoon, onReload);
+  if (overview.plantCount === 0) return <NoPlants />;
+  return (
+    <>
+      <ConnectionNotice />
+      {overview.plantCount > 1 && (
+        <>
+          <FleetTotals overview={overview} />
+          <input
+            className="input phone-search"
+            type="search"
+            value={typed}
+            placeholder={t("phone.search")}
+            aria-label={t("phone.search")}
+            onChange={({ target }) => onChange({ search: target.value })}
+          />
+          <PlantStatusChips
+            counts={overview.countByStatus}
+            chosen={status}
+            onChoose={(chosen) => onChange({ status: chosen })}
+          />
+        </>
+      )}
+      {rows.length === 0 && (
+        <EmptyState icon="search" title={t("phone.noMatch")} text={t("phone.noMatchText")}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => onChange({ search: "", status: undefined })}
+          >
+            {t("phone.clear")}
+          </button>
+        </EmptyState>
+      )}
+      <ul className="plant-cards">
+        {rows.map((row) => (
+          <LivePlantCard key={row.stationId} row={row} alarmCounts={alarmCounts} />
+        ))}
+      </ul>
+      {rows.length < total && (
+        <button type="button" className="button phone-more" onClick={onMore}>
+          {t("phone.more", { count: total - rows.length })}
+        </button>
+      )}
+    </>
+  );
+}
+
+function NoPlants() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState icon="panel" title={t("phone.none")} text={t("phone.noneText")}>
+      <DesktopLink className="button" to="/home">
+        {t("phone.openDesktop")}
+      </DesktopLink>
+    </EmptyState>
+  );
+}
+
+interface LivePlantCardProps {
+  readonly row: StationRow;
+  readonly alarmCounts: AlarmCounts | undefined;
+}
+
+function LivePlantCard({ row, alarmCounts }: LivePlantCardProps) {
+  const { t } = useTranslation();
+  const live = useLivePlant(row.stationId);
+  // A pushed status that differs from the list's is explained by the next response.
+  const { alarm, statusReason } =
+    live === undefined || live.status === row.status ? row : { alarm: null, statusReason: null };
+  const plant = { ...row, ...live, alarm, statusReason };
+  return (
+    <PlantCard
+      plant={{ ...plant, energyTodayKwh: liveEnergyKwh(row, live?.energyTodayWh) }}
+      address={phonePlantAddress(row.stationId)}
+      reason={<PlantReason plant={plant} />}
+      {...(alarmCounts !== undefined && {
+        figure: {
+          name: t("phone.alarms"),
+          value: <AlarmCount stationId={row.stationId} counts={alarmCounts} />,
+        },
+      })}
+    />
+  );
+}
+
+/** Energy as it was pushed, where energy is visible to the caller. */
+const liveEnergyKwh = ({ energyTodayKwh }: StationRow, pushedWh: number | null | undefined) =>
+  energyTodayKwh === null || pushedWh == null ? energyTodayKwh : pushedWh / 1000;
+
+function AlarmCount({ stationId, counts }: { readonly stationId: string; readonly counts: AlarmCounts }) {
+  const { tag } = useLocale();
+  const count = counts.byPlant.get(stationId);
+  if (count === undefined && counts.isPartial) return <Missing />;
+  return (
+    <span className="quantity" data-alarms={(count ?? 0) > 0}>
+      {formatNumber(count ?? 0, tag, 0)}
+      {counts.isPartial && "+"}
+    </span>
+  );
+}

@@ -1,0 +1,144 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { makeAlarm, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
+import { go, openConsole, reopenConsole } from "../../../test/ui/console.tsx";
+import { usePhone } from "../../../test/ui/phone.ts";
+import { makePlantRow } from "../../../test/ui/samples.ts";
+import { acceptSignIn, fillSignIn } from "../../../test/ui/sign-in.ts";
+
+const cards = page.getByRole("main").getByRole("listitem");
+const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+const expectNoOverflow = () => expect(document.documentElement.scrollWidth).toBe(360);
+
+const broken = makePlantRow({
+  name: "Broken roof",
+  status: "fault",
+  statusReason: "fault-alarm",
+  alarm: {
+    alarmId: crypto.randomUUID(),
+    faultCode: "H201",
+    firstAt: "2026-05-04T09:00:00.000Z",
+    slotLabel: "C15-4",
+    alias: "",
+    sn: "OP-1",
+  },
+});
+const sunny = makePlantRow({ name: "Sunny roof" });
+const asleep = makePlantRow({ name: "Sleeping roof", isAsleep: true, powerW: null });
+const fresh = makePlantRow({
+  name: "New roof",
+  status: "waiting",
+  statusReason: "never-connected",
+  powerW: null,
+  updatedAt: null,
+});
+
+test("signing in on a phone leads to its plants, with status and reason, power, energy and alarms", async () => {
+  await usePhone();
+  const alarms = [1, 2].map(() => makeAlarm({ stationId: broken.stationId }));
+  const server = await openConsole({
+    isSignedOut: true,
+    at: "/login",
+    plants: [broken, sunny, asleep, fresh],
+    prepare(fake) {
+      acceptSignIn(fake);
+      replyWithAlarms(fake, alarms);
+    },
+  });
+  await fillSignIn();
+  await expect.element(heading("Plants")).toBeVisible();
+  expect(location.hash).toBe("#/mobile/plants");
+  expect(server.listCalls(endpoints.token.login)[0]?.body).toMatchObject({ endpoint: "APP" });
+  const faulty = cards.filter({ hasText: "Broken roof" });
+  await expect.element(faulty).toMatchTextContent(/Fault.*C15-4: Internal fault since.*Alarms2/);
+  const normal = cards.filter({ hasText: "Sunny roof" });
+  await expect.element(normal).toMatchTextContent(/Normal.*Last report.*3\.60kW.*12\.3kWh.*Alarms0/);
+  await expect.element(cards.filter({ hasText: "Sleeping roof" })).toMatchTextContent(/Power nowNight/);
+  await expect
+    .element(cards.filter({ hasText: "New roof" }))
+    .toMatchTextContent(/Waiting for gateway.*No gateway has connected yet/);
+  expectNoOverflow();
+  await normal.getByRole("link").click();
+  await expect.element(heading("Sunny roof")).toBeVisible();
+});
+
+test("a phone's list is searched, filtered by status and grows; the way back keeps both", async () => {
+  await usePhone();
+  const many = Array.from({ length: 31 }, (_, index) => makePlantRow({ name: `Roof ${index}` }));
+  await openConsole({ at: "/home", plants: [broken, ...many] });
+  await expect.element(cards).toHaveLength(30);
+  await page.getByRole("button", { name: "Show more (2)" }).click();
+  await expect.element(cards).toHaveLength(32);
+  await page.getByRole("button", { name: /^Fault/ }).click();
+  await expect.element(cards).toHaveLength(1);
+  await cards.getByRole("link").click();
+  await expect.element(heading("Broken roof")).toBeVisible();
+  history.back();
+  await expect.element(cards).toHaveLength(1);
+  await page.getByRole("searchbox").fill("no such roof");
+  await expect.element(page.getByText("No plants match your filters")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.element(cards).toHaveLength(30);
+});
+
+test("a phone without plants says what to do; a list that fails can be asked for again", async () => {
+  await usePhone();
+  const server = await openConsole({ plants: [] });
+  await expect.element(page.getByText("No plants yet")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Open desktop version" })).toBeVisible();
+  server.refuse(endpoints.station.list, "B0001", "The server has a problem");
+  await reopenConsole();
+  await expect.element(page.getByText("The server has a problem")).toBeVisible();
+  server.reply(endpoints.station.list, { rows: [], total: 0 });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByText("No plants yet")).toBeVisible();
+});
+
+test("a phone without the permission for alarms neither asks for them nor shows a number", async () => {
+  await usePhone();
+  const server = await openConsole({ plants: [sunny], withheld: ["alarm:read"] });
+  await expect.element(cards).toMatchTextContent(/Sunny roof/);
+  await expect.element(cards).not.toMatchTextContent(/Alarms/);
+  expect(server.listCalls(endpoints.alarm.list)).toHaveLength(0);
+});
+
+test("nothing leads a phone to the console but the choice of the desktop version, which is kept and has a way back", async () => {
+  await usePhone();
+  await openConsole({ plants: [sunny] });
+  await expect.element(cards).toHaveLength(1);
+  go(`/station/${sunny.stationId}`);
+  await expect.element(heading("Sunny roof")).toBeVisible();
+  expect(location.hash).toBe(`#/mobile/station/layout?stationId=${sunny.stationId}`);
+  go("/personal-center");
+  await expect.element(page.getByText("This page is part of the desktop version")).toBeVisible();
+  expectNoOverflow();
+  go("/no/such/page");
+  await expect.element(page.getByText("Page not found")).toBeVisible();
+  go("/home");
+  await expect.element(cards).toHaveLength(1);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Desktop version" }).click();
+  const back = page.getByRole("button", { name: "Phone version" });
+  await expect.element(back).toBeVisible();
+  expect(location.hash).toBe("#/home");
+  await reopenConsole();
+  await back.click();
+  await expect.element(cards).toHaveLength(1);
+  expect(location.hash).toBe("#/mobile/plants");
+});
+
+test("a phone's menus have language, theme, personal centre, desktop version and sign-out, each wide enough for a finger", async () => {
+  await usePhone();
+  await openConsole({ plants: [sunny] });
+  await page.getByRole("button", { name: /^Account / }).click();
+  for (const name of ["Personal centre", "Desktop version", "Sign out"]) {
+    const item = page.getByRole("banner").getByText(name);
+    await expect.element(item).toBeVisible();
+    expect(item.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  }
+  for (const button of page
+    .getByRole("banner")
+    .getByRole("button", { name: /Account|Language|Theme/ })
+    .elements())
+    expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+});

@@ -1,0 +1,80 @@
+import type { PlantStatus } from "@heliograph/contract";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
+import "./plant-card.css";
+
+interface PlantCardProps {
+  readonly plant: {
+    readonly name: string;
+    readonly status: PlantStatus;
+    readonly isAsleep: boolean;
+    readonly powerW: number | null;
+    readonly installedCapacityKwp: number;
+    readonly energyTodayKwh: number | null;
+    readonly isUpdating: boolean;
+  };
+  readonly address: string;
+  /** Why the plant has its status. */
+  readonly reason: ReactNode;
+  /** A third figure beside power and energy. */
+  readonly figure?: { readonly name: string; readonly value: ReactNode };
+  /** Where the plant is. */
+  readonly place?: ReactNode;
+}
+
+/** A plant in a list for phones: one target that opens it. */
+export function PlantCard({ plant, address, reason, figure, place }: PlantCardProps) {
+  const { t } = useTranslation();
+  const { name, status, isAsleep, powerW, installedCapacityKwp, energyTodayKwh } = plant;
+  const isNight = isAsleep && !((powerW ?? 0) > 0);
+  const share = Math.min(1, Math.max(0, (powerW ?? 0) / 1000 / installedCapacityKwp));
+  return (
+    <li className="card plant-card">
+      <h2>
+        <Link to={address}>{name}</Link>
+        <Icon name="right" />
+      </h2>
+      <p className="plant-card-status">
+        <OperatingStatus status={status} isAsleep={isAsleep} />
+        <span className="plant-card-reason">{reason}</span>
+      </p>
+      <dl>
+        <div>
+          <dt>{t("phone.power")}</dt>
+          <dd>
+            {isNight ? (
+              <span className="plant-card-night">
+                <Icon name="moon" />
+                {t("phone.night")}
+              </span>
+            ) : (
+              <Scaled value={powerW} unit="W" isStale={status === "offline"} />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t("phone.today")}</dt>
+          <dd>
+            <Scaled value={energyTodayKwh === null ? null : energyTodayKwh * 1000} unit="Wh" />{" "}
+            <UpdatingMark isUpdating={plant.isUpdating} isCompact />
+          </dd>
+        </div>
+        {figure !== undefined && (
+          <div>
+            <dt>{figure.name}</dt>
+            <dd>{figure.value}</dd>
+          </div>
+        )}
+      </dl>
+      {place !== undefined && <p className="plant-card-place">{place}</p>}
+      <span className="plant-card-bar" aria-hidden="true">
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </li>
+  );
+}

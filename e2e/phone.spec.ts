@@ -1,0 +1,62 @@
+import { addPlant, signInApi } from "./support/api.ts";
+import { expect, fillSignIn, go, open, test } from "./support/console.ts";
+import { settle } from "./support/pages.ts";
+import { httpUrl } from "./support/server.ts";
+import { findViolationsInBothThemes } from "./support/violations.ts";
+
+test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 720 } });
+
+test("a phone signs in to its plants, opens one, chooses the desktop version and comes back", async ({
+  page,
+}) => {
+  const mark = crypto.randomUUID().slice(0, 6);
+  const api = await signInApi();
+  const stationId = await addPlant(api, { name: `Phone ${mark}`, visibility: "public" });
+  await addPlant(api, { name: `Other ${mark}` });
+  const expectGoodPage = async () => {
+    await settle(page);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+    expect.soft(await findViolationsInBothThemes(page), page.url()).toEqual([]);
+  };
+
+  await open(page, "/login");
+  await fillSignIn(page);
+  await expect(page).toHaveURL(/#\/mobile\/plants/);
+  await page.getByRole("searchbox").fill(`Phone ${mark}`);
+  const plant = page.getByRole("link", { name: `Phone ${mark}` });
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await expectGoodPage();
+  await plant.click();
+  await expect(page).toHaveURL(new RegExp(`#/mobile/station/layout\\?stationId=${stationId}`));
+  await expect(page.getByRole("heading", { level: 1, name: `Phone ${mark}` })).toBeVisible();
+  await expectGoodPage();
+
+  await page.getByRole("link", { name: "Desktop version" }).click();
+  await expect(page).toHaveURL(new RegExp(`#/station/${stationId}`));
+  await expect(page.getByRole("button", { name: "Phone version" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: `Phone ${mark}` })).toBeVisible();
+  await page.getByRole("button", { name: "Phone version" }).click();
+  await expect(page).toHaveURL(/#\/mobile\/station\/layout/);
+
+  await go(page, "/personal-center");
+  await expect(page.getByText("This page is part of the desktop version")).toBeVisible();
+  await expectGoodPage();
+  await go(page, "/public-plants");
+  await page.getByRole("searchbox").fill(mark);
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await expectGoodPage();
+  await page.getByRole("link", { name: `Phone ${mark}` }).click();
+  await expect(page).toHaveURL(/#\/mobile\/station\/layout/);
+
+  // A session that ended elsewhere leads to sign-in, and back to the same plant.
+  const token = await page.evaluate<string>("JSON.parse(sessionStorage['heliograph.session']).access_token");
+  expect(
+    (await page.request.delete(`${httpUrl()}/api/auth/logout`, { headers: { authorization: token } })).ok(),
+  ).toBe(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await fillSignIn(page);
+  await expect(page).toHaveURL(/#\/mobile\/station\/layout/);
+  await expect(page.getByRole("heading", { level: 1, name: `Phone ${mark}` })).toBeVisible();
+});
