@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServerProcess } from "../../test/server-process.ts";
 import { listProcessesOf, startServerProcess } from "../../test/server-process.ts";
+import { listErrors } from "../../test/server-start.ts";
 
 // Preloaded in the server process: each SIGUSR2 raises another uncaught fault.
 const faults = `
@@ -40,13 +41,7 @@ test("logs an unhandled connection error and continues; stops gracefully after a
   expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
   server.kill("SIGUSR2");
   expect(await server.ended).toEqual({ code: 1, signal: null });
-  const lines = server
-    .stderr()
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line))
-    // Without warnings of parts that take long to stop on a busy machine.
-    .filter(({ level }) => level >= 50);
+  const lines = listErrors(server).map((line) => JSON.parse(line));
   expect(lines.map(({ level }) => level)).toEqual([50, 50, 60]);
   expect(lines[2].err.stack).toMatch(/a broken invariant of the test[\s\S]*caused by: Error: the root of it/);
   expect(listProcessesOf(folder)).toEqual([]);

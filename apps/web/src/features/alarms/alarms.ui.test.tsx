@@ -51,6 +51,28 @@ test("the bell opens the unresolved device alarms; threshold alarms are apart, r
   });
 });
 
+test("the list has time, fault code, source, description, status, type, time of occurrence and count [R3.13]", async () => {
+  await openAlarms("/alarms/device");
+  const titles = rows.first();
+  for (const title of [
+    "Description",
+    "Code",
+    "Source",
+    "Status",
+    "First occurrence",
+    "Last occurrence",
+    "Count",
+  ])
+    await expect.element(titles.getByRole("columnheader", { name: title })).toBeVisible();
+  const cells = row("Internal fault").filter({ hasText: "C15-4" });
+  for (const text of ["H201", "Optimizer", "Unresolved", "3"])
+    await expect.element(cells.getByRole("cell", { name: text, exact: true })).toBeVisible();
+  await expect.element(cells.getByRole("time").first()).toBeVisible();
+  await button("Columns").click();
+  await page.getByRole("checkbox", { name: "Type" }).click();
+  await expect.element(cells.getByRole("cell", { name: "Device alarm", exact: true })).toBeVisible();
+});
+
 test("severity, condition, code and period filter the list and are kept in the address", async () => {
   const server = await openAlarms("/alarms/device");
   await expect.element(rows).toHaveLength(3);

@@ -37,7 +37,7 @@ const listAudit = async (alarmId: string): Promise<{ type: string; original: unk
   ).rows;
 
 describe("clearing", () => {
-  test("clears an alarm whose condition has ended, once", async () => {
+  test("clears an alarm whose condition has ended, once [R4.11]", async () => {
     const one = await createOwner();
     const alarmId = await one.add("7", { goneMinute: 1 });
     const messages: unknown[] = [];
@@ -56,7 +56,7 @@ describe("clearing", () => {
     expect((await one.get("/index/warningCount")).data).toBe(0);
   });
 
-  test("refuses an alarm whose condition persists and names the forced clear, alone and in a batch", async () => {
+  test("refuses an alarm whose condition persists and names the forced clear, alone and in a batch [R4.11]", async () => {
     const one = await createOwner();
     const [present, gone, resolved] = await Promise.all([
       one.add("1"),
@@ -75,7 +75,7 @@ describe("clearing", () => {
     expect(await one.listCodes({ status: "unresolved" })).toEqual(["1"]);
   });
 
-  test("forces with a reason, which the alarm and the log keep; the condition opens a new alarm at its next report", async () => {
+  test("forces with a reason, which the alarm and the log keep; the condition opens a new alarm at its next report [R4.11]", async () => {
     const one = await createOwner();
     const alarmId = await one.add("7");
     const without = await one.post("/alarm/forceClear", { alarmIds: [alarmId], reason: " " });

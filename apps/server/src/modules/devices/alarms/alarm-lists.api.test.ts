@@ -28,7 +28,7 @@ afterAll(async () => {
 const at = alarmMinute;
 const createOwner = () => createAlarmOwner(engines.db, app);
 
-test("lists an alarm with the fields of R3.13, its plant, device and place", async () => {
+test("lists an alarm with time, code, source, description, status, type, occurrence and count, its plant, device and place [R3.13]", async () => {
   const one = await createOwner();
   const alarmId = await one.add("7", { minute: 5, assigneeId: one.owner.id });
   const { rows, total } = (await one.get("/alarm/list")).data;

@@ -42,6 +42,13 @@ const KEYS: Readonly<Record<ListQuery["sort"], string>> = {
   sn: "d.sn",
 };
 
+/** So many that one or two letters find only what they name as a whole. */
+async function hasManyPlants(scope: Scope): Promise<boolean> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from plants p where ${plantsInScope(scope, "alarms")}`.execute(engines.db);
+  return (rows[0]?.total ?? 0) > 200;
+}
+
 /** The rules of the list as one plain query: each filter a condition, each sort an order. */
 async function searchPlainly(scope: Scope, query: ListQuery): Promise<{ ids: string[]; total: number }> {
   const { kind, status, severity, stationId, deviceId, faultCode, search, parentAlarmId, condition } = query;
@@ -59,7 +66,10 @@ async function searchPlainly(scope: Scope, query: ListQuery): Promise<{ ids: str
   if (query.assignedToMe) parts.push(sql`a.assignee_id = ${scope.accountId}`);
   if (parentAlarmId) parts.push(sql`a.parent_alarm_id = ${parentAlarmId}`);
   if (!parentAlarmId && !deviceId && !search) parts.push(sql`a.parent_alarm_id is null`);
-  const pattern = `%${search?.replace(/[\\%_]/g, "\\$&")}%`;
+  const isOfOne = stationId || deviceId || parentAlarmId;
+  const isWhole = search && search.length < 3 && !isOfOne && (await hasManyPlants(scope));
+  const text = search?.replace(/[\\%_]/g, "\\$&");
+  const pattern = isWhole ? text : `%${text}%`;
   if (search)
     parts.push(sql`(
       a.fault_code = ${search.toUpperCase()} or p.name ilike ${pattern} or d.sn ilike ${pattern} or d.alias ilike ${pattern}
@@ -181,6 +191,7 @@ test("finds, sorts and counts as one plain query does, for every caller", { time
     "Roof 1",
     "c15",
     "1",
+    "a1",
     "h101",
     "unit a",
     "_",

@@ -8,8 +8,11 @@ import type { AlarmScope, SelectAlarms } from "./alarm-filters.repository.ts";
 /** Plants, devices and alarms that a text may match at most for their alarms to be read one by one. */
 const MAX_CANDIDATES = 1_000;
 
+/** A pattern of `ilike` for this text alone, in upper or lower case. */
+const toWholePattern = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
+
 /** A pattern of `ilike` for texts that contain this one. */
-export const toPattern = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+export const toPattern = (text: string): string => `%${toWholePattern(text)}%`;
 
 const toCode = (search: string) => search.toUpperCase();
 
@@ -29,12 +32,17 @@ export const devicesMatching = (scope: Scope, pattern: string): RawBuilder<unkno
 
 const namedPlants = (pattern: string) => sql`select p.id from plants p where p.name ilike ${pattern}`;
 
+/** What is searched for, and the pattern that names, serial numbers and places must match. */
+interface Text {
+  readonly search: string;
+  readonly pattern: string;
+}
+
 /**
  * Condition that an alarm `a` has the fault code, or that its plant, device or place contains the text; checked of each
  * alarm, which the offsets keep so: otherwise whole tables may be read for a few.
  */
-function matchesText(scope: Scope, search: string): RawBuilder<unknown> {
-  const pattern = toPattern(search);
+function matchesText(scope: Scope, { search, pattern }: Text): RawBuilder<unknown> {
   return sql`(
     a.fault_code = ${toCode(search)}
     or exists (select from plants p where p.id = a.plant_id and p.name ilike ${pattern} offset 0)
@@ -53,9 +61,8 @@ type Found = "plant" | "device" | "alarm";
 async function findCandidates(
   db: Db,
   scope: Scope,
-  search: string,
+  { search, pattern }: Text,
 ): Promise<Record<Found, string[]> | undefined> {
-  const pattern = toPattern(search);
   const limit = MAX_CANDIDATES + 1;
   const { rows } = await sql<{ of: Found; id: string }>`
     (select 'plant' as of, id from (${namedPlants(pattern)}) f limit ${limit})
@@ -83,10 +90,9 @@ const selectCandidates =
 
 /** Joins, because the planner may check a list of many ids again for each alarm. */
 const selectBroadly =
-  (scope: Scope, search: string, inScope: AlarmScope): SelectAlarms =>
-  (columns, condition) => {
-    const pattern = toPattern(search);
-    return sql`
+  (scope: Scope, { search, pattern }: Text, inScope: AlarmScope): SelectAlarms =>
+  (columns, condition) =>
+    sql`
       select ${columns} from alarms a
       left join (select distinct id from (${namedPlants(pattern)}) f) named_plant on named_plant.id = a.plant_id
       left join (
@@ -94,14 +100,14 @@ const selectBroadly =
       ) named_device on named_device.id = a.device_id
       where (a.fault_code = ${toCode(search)} or named_plant.id is not null or named_device.id is not null)
         and ${inScope.condition} and ${condition}`;
-  };
 
-/** Texts of at least this length are found by the indexes of their trigrams. */
-const MIN_INDEXED_LENGTH = 3;
+/** Parts of this length are found by the indexes of their trigrams. */
+const MIN_PART_LENGTH = 3;
 
 /**
  * How the alarms that match a text are read: by what the text matches where that is little; otherwise of each alarm in
- * scope, and by joins where these are all.
+ * scope, and by joins where these are all. Where the plants are many, a text of one or two letters is part of so much that
+ * it finds only what it names as a whole: a fault code, a place.
  */
 export async function findTextSelect(
   db: Db,
@@ -109,11 +115,14 @@ export async function findTextSelect(
   { search, inScope, few }: { search: string; inScope: AlarmScope; few: SelectAlarms | undefined },
 ): Promise<SelectAlarms> {
   const { isAll, isSmall, select } = inScope;
+  const isFew = few !== undefined || isSmall;
+  const isWhole = !isFew && search.length < MIN_PART_LENGTH;
+  const text = { search, pattern: isWhole ? toWholePattern(search) : toPattern(search) };
   const each = few ?? select;
   const ofEach: SelectAlarms = (columns, condition) =>
-    each(columns, sql`${condition} and ${matchesText(scope, search)}`);
-  if (few || isSmall || (!isAll && search.length < MIN_INDEXED_LENGTH)) return ofEach;
-  const candidates = await findCandidates(db, scope, search);
+    each(columns, sql`${condition} and ${matchesText(scope, text)}`);
+  if (isFew) return ofEach;
+  const candidates = await findCandidates(db, scope, text);
   if (candidates) return selectCandidates(candidates, inScope);
-  return isAll ? selectBroadly(scope, search, inScope) : ofEach;
+  return isAll ? selectBroadly(scope, text, inScope) : ofEach;
 }

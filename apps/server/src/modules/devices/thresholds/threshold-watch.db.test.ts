@@ -22,11 +22,19 @@ afterAll(async () => {
   await engines.close();
 });
 
+interface Values {
+  vi?: number;
+  ii?: number;
+  tp?: number;
+  st?: number;
+  sw?: number;
+}
+
 interface Unit {
   gateway: TestGateway;
   plantId: string;
-  /** Sends a report `secondsAgo`; voltage in V, status and switch as SunSpec numbers. */
-  report(secondsAgo: number, values: { vi: number; st?: number; sw?: number }, topic?: string): Promise<void>;
+  /** Sends a report `secondsAgo`; voltage in V, current in A, temperature in °C, status and switch as SunSpec numbers. */
+  report(secondsAgo: number, values: Values, topic?: string): Promise<void>;
   connect(): Promise<void>;
 }
 
@@ -37,7 +45,7 @@ async function createUnit(options: { latitude?: number; longitude?: number } = {
     update plants set latitude = ${options.latitude ?? null}, longitude = ${options.longitude ?? null}
     where id = ${plantId}`.execute(db);
   const birth = createBirth(gateway.sn, 1);
-  birth.columns["3"]?.push(["st", "", 1], ["sw", "", 1]);
+  birth.columns["3"]?.push(["st", "", 1], ["sw", "", 1], ["tp", "C", 0.1]);
   const now = Date.now() + AHEAD;
   let client: TestClient;
   let seq = 0;
@@ -49,10 +57,10 @@ async function createUnit(options: { latitude?: number; longitude?: number } = {
       clients.push(client);
       await client.send("upBirth", { ...birth, t: Date.now() });
     },
-    async report(secondsAgo, { vi, st = 4, sw = 1 }, topic = "upData") {
+    async report(secondsAgo, { vi = 40, ii = 5, tp = 30, st = 4, sw = 1 }, topic = "upData") {
       seq += 1;
       const t = now - secondsAgo * SECOND;
-      const d = [[1], [0], [vi * 100], [5000], [1000 + seq], [st], [sw]];
+      const d = [[1], [0], [vi * 100], [ii * 1000], [1000 + seq], [st], [sw], [tp * 10]];
       await client.send(topic as "upData", { v: 1, rev: 1, s: seq, t, c: 3, d });
     },
   };
@@ -71,6 +79,18 @@ async function setLimit(
       (plant_id, device_type, quantity, side, is_on, raise_value, clear_value, delay_s, severity, revision)
     values (${plantId}, 'OPT', 'voltage', ${side}, ${isOn}, ${raise}, ${clear}, ${delayS}, 'fault', 1)
     on conflict (plant_id, device_type, quantity, side) do update set is_on = excluded.is_on`.execute(db);
+  link.bus.publish("thresholds.changed", {});
+}
+
+/** The default of a quantity and side, for one plant. */
+async function enable({ plantId }: Unit, quantity: string, side: "high" | "low"): Promise<void> {
+  await sql`
+    insert into plant_alarm_thresholds
+      (plant_id, device_type, quantity, side, is_on, raise_value, clear_value, delay_s, severity, revision)
+    select ${plantId}, device_type, quantity, side, true, raise_value, clear_value, 0, severity, 1
+    from alarm_thresholds where device_type = 'OPT' and quantity = ${quantity} and side = ${side}`.execute(
+    db,
+  );
   link.bus.publish("thresholds.changed", {});
 }
 
@@ -127,6 +147,27 @@ test("raises a threshold alarm after the delay and marks it gone at the clear va
   await unit.report(5, { vi: 61 });
   await poll(() => listAlarms(unit)).toEqual([{ ...raised, count: 2 }]);
 });
+
+test.each([
+  ["voltage", "high", "H301", { vi: 76 }, { vi: 69 }],
+  ["voltage", "low", "H302", { vi: 11 }, { vi: 17 }],
+  ["current", "high", "H303", { ii: 21 }, { ii: 18 }],
+  ["current", "low", "H304", { ii: 0.05 }, { ii: 0.4 }],
+  ["temperature", "high", "H305", { tp: 86 }, { tp: 74 }],
+  ["temperature", "low", "H306", { tp: -41 }, { tp: -34 }],
+] as const)(
+  "raises and ends a threshold alarm of %s beyond its default limit, %s [R3.13]",
+  async (...row) => {
+    const [quantity, side, code, beyond, within] = row;
+    const unit = await createUnit();
+    await enable(unit, quantity, side);
+    await unit.report(100, beyond);
+    const raisedByDefault = { kind: "threshold", code, status: "unresolved", count: 1 };
+    await poll(() => listAlarms(unit)).toMatchObject([{ ...raisedByDefault, isPresent: true }]);
+    await unit.report(90, within);
+    await poll(() => listAlarms(unit)).toMatchObject([{ ...raisedByDefault, isPresent: false }]);
+  },
+);
 
 test("raises nothing when the value comes back before the delay is over", async () => {
   const unit = await createUnit();

@@ -61,10 +61,14 @@ async function listAudit(type: string) {
 }
 
 describe("defaults by device type", () => {
-  test("has a high and a low limit of each quantity for each type", async () => {
+  test("has a high and a low limit of voltage, current and temperature for each type [R3.13]", async () => {
     const { rows } = (await operator.get("/alarm/threshold/list")).data as { rows: Row[] };
     expect(rows).toHaveLength(30);
     expect(rows.every(({ revision }) => revision === 1)).toBe(true);
+    const limits = new Set(rows.map(({ deviceType, quantity, side }) => `${deviceType} ${quantity} ${side}`));
+    for (const type of ["DCON", "SCON", "MCON", "OPT", "RSD"])
+      for (const quantity of ["voltage", "current", "temperature"])
+        for (const side of ["high", "low"]) expect(limits).toContain(`${type} ${quantity} ${side}`);
     expect(await findDefault()).toMatchObject({ isOn: true, raiseValue: 75, clearValue: 70 });
   });
 

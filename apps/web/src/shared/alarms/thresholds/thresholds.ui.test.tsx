@@ -15,6 +15,8 @@ const values = {
 } as const;
 const row: Threshold = { deviceType: "OPT", quantity: "voltage", side: "high", ...values, revision: 3 };
 const low: Threshold = { ...row, side: "low", raiseValue: 12, clearValue: 16, isOn: false };
+const current: Threshold = { ...row, quantity: "current", raiseValue: 20, clearValue: 18.5 };
+const temperature: Threshold = { ...row, quantity: "temperature", raiseValue: 85, clearValue: 80 };
 const counted = { alarms: 4, devices: 2, days: 30, stepS: null, isCapped: false };
 const dialog = page.getByRole("dialog");
 // Toasts are a status in the dialog too, after the form.
@@ -25,7 +27,7 @@ async function openSettings() {
   const server = await openConsole({
     at: "/system/setup/alarms",
     prepare: (fake) => {
-      fake.reply(endpoints.alarmThreshold.list, { rows: [row, low] });
+      fake.reply(endpoints.alarmThreshold.list, { rows: [row, low, current, temperature] });
       fake.reply(endpoints.alarmThreshold.preview, counted);
       fake.reply(endpoints.alarmThreshold.set, { ...row, raiseValue: 80, revision: 4 });
     },
@@ -34,8 +36,10 @@ async function openSettings() {
   return server;
 }
 
-test("lists the defaults by type, and shows how many alarms a changed one would have raised before it is saved", async () => {
+test("lists the limits of voltage, current and temperature by type, and shows how many alarms a changed one would have raised before it is saved [R3.13]", async () => {
   const server = await openSettings();
+  await expect.element(page.getByRole("row").filter({ hasText: "20 A" })).toMatchTextContent("18.5 A");
+  await expect.element(page.getByRole("row").filter({ hasText: "85 °C" })).toMatchTextContent("80 °C");
   await expect.element(page.getByRole("row").filter({ hasText: "75 V" })).toMatchTextContent("70 V");
   await button("Edit Optimizer · Voltage · High").click();
   await expect.element(preview).toMatchTextContent("Would have raised 4 alarms in the last 30 days.");
