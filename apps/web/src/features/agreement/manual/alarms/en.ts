@@ -23,6 +23,7 @@ export const chapter: Chapter = {
             "Select the bell, or **Alarms** at the top, to see the unresolved device alarms of all plants. Threshold alarms have a list of their own.",
             "The counts above the list show the unresolved alarms by severity. Select one to see only those.",
             "A plant's own alarms are behind **Alarms** on its page. Participants see them if the plant's settings allow it.",
+            "The search finds fault codes, plants, serial numbers, aliases and locations. If you have access to more than 200 plants, one or two characters find only whole fault codes and locations, such as A7.",
           ],
         },
       ],
@@ -81,6 +82,17 @@ export const chapter: Chapter = {
             "Under **Alarm mails** in the personal centre you choose which alarms are mailed to you: plants, severity, immediately or once an hour or day, quiet hours, and how many mails in an hour. Without settings of your own you get faults of the plants you own.",
             "Mails go to your verified email. What exceeds the limit is in one summary. Every mail has a link to unsubscribe.",
             "With **Webhooks** under Alarms, alarms are sent to another system as signed requests. The page of a webhook sends a test, and shows what could not be delivered: it can be delivered again.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Site work",
+      blocks: [
+        {
+          list: [
+            "While you work at a plant, start **Site work** on its page, now or up to 14 days ahead, for at most 72 hours. Alarms are raised and listed as always, but nothing about the plant is mailed or sent to webhooks.",
+            "Extend it or end it early on the same page; it ends automatically. What was raised during the work and still lasts is then in one summary.",
           ],
         },
       ],

@@ -23,6 +23,7 @@ export const chapter: Chapter = {
             "Clique no sino ou em **Alarmes** no alto para ver os alarmes de dispositivos não resolvidos de todas as usinas. Os alarmes de limite têm uma lista própria.",
             "Os números acima da lista mostram os alarmes não resolvidos por severidade. Clique em um para ver só esses.",
             "Os alarmes de uma usina estão em **Alarmes** na página dela. Participantes os veem se as configurações da usina permitirem.",
+            "A busca encontra códigos de falha, usinas, números de série, apelidos e locais. Se você tem acesso a mais de 200 usinas, um ou dois caracteres encontram só códigos de falha e locais inteiros, como A7.",
           ],
         },
       ],
@@ -81,6 +82,17 @@ export const chapter: Chapter = {
             "Em **E-mails de alarme**, na área pessoal, você escolhe quais alarmes recebe por e-mail: usinas, gravidade, imediatamente ou uma vez por hora ou por dia, horas de silêncio e quantos e-mails por hora. Sem configuração própria, você recebe as falhas das usinas de que é proprietário.",
             "Os e-mails vão para o seu e-mail verificado. O que passa do limite vem em um resumo. Todo e-mail tem um link para cancelar a inscrição.",
             "Com **Webhooks** em Alarmes, os alarmes são enviados a outro sistema como requisições assinadas. A página de um webhook envia um teste e mostra o que não pôde ser entregue, que pode ser reenviado.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Trabalho em campo",
+      blocks: [
+        {
+          list: [
+            "Enquanto trabalha em uma usina, inicie **Trabalho em campo** na página dela, agora ou com até 14 dias de antecedência, por no máximo 72 horas. Os alarmes são gerados e listados como sempre, mas nada sobre a usina é enviado por e-mail ou a webhooks.",
+            "Prolongue ou encerre antes na mesma página; o fim é automático. O que foi gerado durante o trabalho e ainda persiste vem depois em um único resumo.",
           ],
         },
       ],
