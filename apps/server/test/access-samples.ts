@@ -504,6 +504,9 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     ],
     [home.getOverview, nothing],
     [home.warningCount, nothing],
+    [home.trend, nothing],
+    [home.losses, nothing],
+    [home.map, nothing],
     [station.list, nothing],
     [station.get, () => ({ query: { stationId: "" } })],
     [

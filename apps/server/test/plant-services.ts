@@ -3,6 +3,7 @@ import type { Clock } from "../src/infra/clock.ts";
 import { createAlarmService } from "../src/modules/devices/alarms/alarms.service.ts";
 import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../src/modules/energy/tariffs/tariffs.service.ts";
+import { createFleet } from "../src/modules/plants/plant-overview/fleet.service.ts";
 import { createPlantOverview } from "../src/modules/plants/plant-overview/plant-overview.service.ts";
 import { createPlantService } from "../src/modules/plants/plants/plants.service.ts";
 import type { TestEngines } from "./engines.ts";
@@ -13,5 +14,11 @@ export function createPlantServices({ db, clickhouse }: TestEngines, clock: Cloc
   const tariffs = createTariffService({ db, clock });
   const alarms = createAlarmService({ db, clock, metering, bus: createInProcessBus() });
   const overview = createPlantOverview({ db, clock, metering, alarms });
-  return { metering, overview, plants: createPlantService({ db, clock, metering, tariffs, overview }) };
+  const fleet = createFleet({ db, clock, metering });
+  return {
+    metering,
+    overview,
+    fleet,
+    plants: createPlantService({ db, clock, metering, tariffs, overview }),
+  };
 }

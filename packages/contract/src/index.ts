@@ -142,7 +142,13 @@ export const endpoints = {
     deliveries: webhook.listDeliveries,
     redeliver: webhook.redeliver,
   },
-  home: { getOverview: home.getOverview, warningCount: home.warningCount },
+  home: {
+    getOverview: home.getOverview,
+    warningCount: home.warningCount,
+    trend: home.getTrend,
+    losses: home.listLosses,
+    map: home.getMap,
+  },
   station: {
     list: station.listStations,
     get: station.getStation,
@@ -324,6 +330,7 @@ export type {
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export type { HealthPartName, HealthParts, HealthReason } from "./health.ts";
+export { TREND_DAYS } from "./home.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
 export type { LogKind, LogRow, PlantLogRow, RefusalRow, ValueName, Verification } from "./log.ts";
 export {

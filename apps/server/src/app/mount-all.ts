@@ -39,6 +39,7 @@ import { mountRoleRoutes } from "../modules/people/roles/roles.routes.ts";
 import type { RolesService } from "../modules/people/roles/roles.service.ts";
 import { mountSharingRoutes } from "../modules/people/sharing/sharing.routes.ts";
 import type { SharingService } from "../modules/people/sharing/sharing.service.ts";
+import type { Fleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { mountHomeRoutes } from "../modules/plants/plant-overview/home.routes.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import type { PlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
@@ -62,6 +63,7 @@ export interface MountedServices {
   plants: PlantService;
   plantLive: PlantLive;
   overview: PlantOverview;
+  fleet: Fleet;
   tariffs: TariffService;
   devices: DeviceService;
   commands: CommandService;
@@ -99,7 +101,7 @@ export function mountAll(options: {
   mountMeteringRoutes(mount, services.metering);
   mountTariffRoutes(mount, services.tariffs);
   mountDeviceRoutes(mount, services);
-  mountHomeRoutes(mount, services.overview);
+  mountHomeRoutes(mount, services.overview, services.fleet);
   mountAlarmRoutes(mount, services.alarms);
   mountThresholdRoutes(mount, services.thresholds);
   mountSiteWorkRoutes(mount, services.siteWork);

@@ -8,6 +8,7 @@ import { createPlantStatesJob } from "../modules/devices/status/plant-states-job
 import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job.ts";
 import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
 import { createWebhookJob } from "../modules/devices/webhooks/webhook-job.ts";
+import { createExpectedDaysJob } from "../modules/energy/metering/expected/expected-days-job.ts";
 import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
 import { createServerKeys } from "../modules/people/identity/server-keys.service.ts";
 import { createCodeJob } from "../modules/people/registration/code-job.ts";
@@ -18,7 +19,7 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about alarms, samples of
+ * Roll-ups, expected energies, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about alarms, samples of
  * changed links, the chain of the audit, codes and messages to send, expired rows, unused pictures, and the stored states
  * of plants.
  */
@@ -34,6 +35,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     logger,
     onEnergyChanged: plantLive.notifyEnergyChanged,
   });
+  const expectedDays = createExpectedDaysJob(runtime);
   const placementJob = createPlacementJob(runtime);
   const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
   const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
@@ -64,6 +66,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   }, SWEEP_EVERY_MS);
   const jobs = [
     rollUps,
+    expectedDays,
     placementJob,
     plantStates,
     weakUnits,

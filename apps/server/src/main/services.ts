@@ -26,6 +26,7 @@ import { createRegistrationService } from "../modules/people/registration/regist
 import { createCustomerTypesService } from "../modules/people/roles/customer-types.service.ts";
 import { createRolesService } from "../modules/people/roles/roles.service.ts";
 import { createSharingService } from "../modules/people/sharing/sharing.service.ts";
+import { createFleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { createPlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
 import { createPlantService } from "../modules/plants/plants/plants.service.ts";
@@ -53,6 +54,7 @@ export function createServices(runtime: Runtime) {
   const tariffs = createTariffService({ db, clock });
   const alarms = createAlarmService({ db, bus, clock, metering });
   const overview = createPlantOverview({ db, clock, metering, alarms });
+  const fleet = createFleet({ db, clock, metering });
   const plants = createPlantService({ db, clock, metering, tariffs, overview });
   const plantLive = createPlantLive({ bus, overview, logger });
   const onPlantChanged = plantLive.notifyChanged;
@@ -79,6 +81,7 @@ export function createServices(runtime: Runtime) {
     avatars: createAvatarService({ db, pictures }),
     pictures,
     overview,
+    fleet,
     ownAddress,
     plants,
     plantLive,

@@ -129,6 +129,13 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.permission.getPermission, makePermissions(withheld));
   server.reply(endpoints.home.warningCount, 3);
   server.reply(endpoints.home.getOverview, makeOverview(plants));
+  server.reply(endpoints.home.trend, { days: [], expectedFrom: "none", energyHiddenCount: 0 });
+  server.reply(endpoints.home.losses, {
+    fromDay: "2026-05-03",
+    toDay: "2026-05-03",
+    rows: [],
+    energyHiddenCount: 0,
+  });
   server.reply(endpoints.sharing.invitations, { rows: [], total: 0 });
   server.reply(endpoints.provider.listPublic, { rows: [], total: 0 });
   server.reply(endpoints.draft.get, null);

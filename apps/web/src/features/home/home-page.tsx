@@ -14,12 +14,14 @@ import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { useTable } from "../../shared/ui/table/use-table.ts";
 import { FirstStepsGuide } from "./first-steps-guide.tsx";
+import { LossesCard } from "./losses-card.tsx";
 import { OffersCard } from "./offers-card.tsx";
 import { PLANT_LIST_ID, scrollToPlants, toPlants } from "./plant-links.ts";
 import { plantList } from "./plant-list.ts";
 import { PlantTable } from "./plant-table.tsx";
 import { StatusChips } from "./status-chips.tsx";
 import { TotalTiles } from "./total-tiles.tsx";
+import { TrendCard } from "./trend-card.tsx";
 import "./home.css";
 
 /** Totals of all plants follow reports of any of them, but not faster than this. */
@@ -29,6 +31,7 @@ export function HomePage() {
   const { t } = useTranslation();
   const plants = useTable(plantList);
   const canAdd = useCan("station:add") === true;
+  const canRead = useCan("station:read") === true;
   const overview = useQuery(queryOf(endpoints.home.getOverview));
   const reload = useThrottled(() => {
     void dropPath(endpoints.home.getOverview.path);
@@ -87,6 +90,12 @@ export function HomePage() {
       {!isBare && (
         <>
           <TotalTiles overview={data} />
+          {canRead && (
+            <div className="home-panels">
+              <TrendCard />
+              <LossesCard />
+            </div>
+          )}
           <div id={PLANT_LIST_ID} className="plant-list" tabIndex={-1}>
             <PlantTable table={plants} />
           </div>

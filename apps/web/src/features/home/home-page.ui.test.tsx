@@ -121,3 +121,61 @@ test("without the permission for alarms, home shows no number of them", async ()
   await expect.element(page.getByText("Your role does not include alarms")).toBeVisible();
   expect(page.getByRole("link", { name: /^Unresolved alarms/ }).elements()).toEqual([]);
 });
+
+const trendDays = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    day: `2026-05-${String(index + 1).padStart(2, "0")}`,
+    energyWh: 8000,
+    plantCount: 2,
+    expectedWh: 10_000,
+    comparedWh: 8000,
+  }));
+
+test("the trend names clear sky as such, and the plants that are not in it", async () => {
+  await openConsole({
+    at: "/home",
+    plants,
+    prepare: (fake) =>
+      fake.reply(endpoints.home.trend, {
+        days: trendDays(30),
+        expectedFrom: "clear-sky",
+        energyHiddenCount: 1,
+      }),
+  });
+  const trend = page.getByRole("region", { name: "Energy of the last 30 days" });
+  await expect.element(trend.getByText("80.0% of clear sky")).toBeVisible();
+  await expect.element(trend.getByText("without 1 plant that hides this from you")).toBeVisible();
+  await expect.element(trend.getByRole("link", { name: "240 kWh" })).toBeVisible();
+  await expect.element(trend.getByRole("img", { name: /240 kWh in total/ })).toBeVisible();
+});
+
+test("the greatest losses lead to their plants, yesterday's or those of seven days", async () => {
+  const [plant] = plants;
+  const server = await openConsole({
+    at: "/home",
+    plants,
+    prepare: (fake) =>
+      fake.reply(endpoints.home.losses, ({ query }) => ({
+        fromDay: query.days === "1" ? "2026-05-07" : "2026-05-01",
+        toDay: "2026-05-07",
+        rows: [
+          {
+            stationId: plant?.stationId ?? "",
+            name: "Lossy roof",
+            energyWh: query.days === "1" ? 6000 : 30_000,
+            expectedWh: query.days === "1" ? 10_000 : 70_000,
+            expectedFrom: "irradiance" as const,
+          },
+        ],
+        energyHiddenCount: 0,
+      })),
+  });
+  const losses = page.getByRole("region", { name: "Greatest losses" });
+  await expect.element(losses.getByText("−4.00kWh")).toBeVisible();
+  await expect.element(losses.getByText("60.0% of expected (measured irradiance)")).toBeVisible();
+  await losses.getByText("7 days").click();
+  await expect.element(losses.getByText("−40.0kWh")).toBeVisible();
+  expect(server.listCalls(endpoints.home.losses).at(-1)?.query).toEqual({ days: "7" });
+  const link = losses.getByRole("link", { name: "Lossy roof" });
+  await expect.element(link).toHaveAttribute("href", `#/station/${plant?.stationId}`);
+});

@@ -13,6 +13,7 @@ import type { PlantPlace } from "./curve/measured-share.ts";
 import { getMeasuredShare, listDaylightWindows } from "./curve/measured-share.ts";
 import type { UnitStep } from "./curve/samples.repository.ts";
 import { listDeviceSamples, listUnitSteps } from "./curve/samples.repository.ts";
+import { listTopLosses, sumFleetDays, sumFleetExpectations } from "./expected/expected-days.repository.ts";
 import { fillBars, findBarRange } from "./figures/bars.ts";
 import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
 import { recountEnergies } from "./figures/current-energies.ts";
@@ -35,6 +36,13 @@ export type MeteringService = ReturnType<typeof createMeteringService>;
 type CurveEndpoint = typeof endpoints.station.curve;
 type EnergyEndpoint = typeof endpoints.station.energy;
 type DataEndpoint = typeof endpoints.device.data;
+
+/** Days, both included, of the plants with these keys. */
+interface FleetRange {
+  readonly plantKeys: readonly number[];
+  readonly fromDay: string;
+  readonly toDay: string;
+}
 
 const DAY_MS = 86_400_000;
 const MAX_DEVICE_DAYS = 8;
@@ -152,6 +160,15 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     /** Energies of a plant's units by hour, for work of the platform on every plant. */
     unitHours: (input: { plantKey: number; range: InstantRange }): Promise<UnitHours[]> =>
       listUnitHours(clickhouse, input),
+
+    /** Energy of plants by date, days of each plant's own calendar; the caller has checked the access to the plants. */
+    fleetDays: (range: FleetRange) => sumFleetDays(clickhouse, range),
+
+    /** Expected energy of plants by date beside their energy in the same windows, on the same condition. */
+    fleetExpectations: (range: FleetRange) => sumFleetExpectations(clickhouse, range),
+
+    /** The plants with the most energy below the expected one, on the same condition. */
+    topLosses: (range: FleetRange, limit: number) => listTopLosses(clickhouse, range, limit),
 
     /** Sets the level that counts for a plant from an instant on. */
     addMeteringSet: (trx: Transaction, set: NewMeteringSet): Promise<void> => insertMeteringSet(trx, set),

@@ -72,6 +72,12 @@ export function listPlantsByKey(db: Db, plantKeys: readonly number[]): Promise<E
   return selectPlants(db, sql`p.key = any (${plantKeys}::integer[])`);
 }
 
+/** Keys of all plants, for work of the platform on every plant. */
+export async function listPlantKeys(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ key: number }>`select key from plants order by key`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
 /** A plant that is in scope or public. */
 export async function findVisiblePlant(
   db: Db,

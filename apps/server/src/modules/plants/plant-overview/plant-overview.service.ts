@@ -8,6 +8,7 @@ import { systemScope } from "../../base/access/scope.ts";
 import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
 import { isPlantAsleep } from "../../devices/status/status.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
+import { listPlantPoints } from "./fleet.repository.ts";
 import type { PlantQuery, PlantState } from "./plant-overview.repository.ts";
 import { findPlantState, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
 import { sumPlants } from "./plant-totals.repository.ts";
@@ -18,6 +19,11 @@ export type { PlantState };
 
 type Totals = DataInputOf<typeof endpoints.home.getOverview>;
 type PlantLiveMessage = Extract<LiveMessage, { type: "plant" }>;
+
+/** Rounds a coordinate of a public plant to 0.1°, about 11 km. */
+export function roundPlace(degrees: number | null): number | null {
+  return degrees === null ? null : Math.round(degrees * 10) / 10;
+}
 
 export type PlantOverview = ReturnType<typeof createPlantOverview>;
 
@@ -98,5 +104,16 @@ export function createPlantOverview(deps: {
     }
   }
 
-  return { list, find, readLive, getTotals };
+  /** Plants in scope with coordinates; approximate ones where the plant hides its contacts from the caller. */
+  async function getMap(scope: Scope): Promise<DataInputOf<typeof endpoints.home.map>> {
+    const plants = await listPlantPoints(db, scope, new Date(clock.now()));
+    const points = plants.flatMap(({ isRough, ...point }) => {
+      const latitude = isRough ? roundPlace(point.latitude) : point.latitude;
+      const longitude = isRough ? roundPlace(point.longitude) : point.longitude;
+      return latitude === null || longitude === null ? [] : [{ ...point, latitude, longitude }];
+    });
+    return { points, missingCount: plants.length - points.length };
+  }
+
+  return { list, find, readLive, getTotals, getMap };
 }

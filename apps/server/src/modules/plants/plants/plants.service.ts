@@ -20,10 +20,11 @@ import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
+import { roundPlace } from "../plant-overview/plant-overview.service.ts";
 import { findPlantProblems } from "./plant-rules.ts";
 import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
 import { findPlantRecord, insertPlant, lockOwner } from "./plants.repository.ts";
-import { coverageToday, roundPlace, settingFields, visibleFields } from "./station-detail.ts";
+import { coverageToday, settingFields, visibleFields } from "./station-detail.ts";
 import { sunTimesOf } from "./sun-times.ts";
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;

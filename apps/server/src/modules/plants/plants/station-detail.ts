@@ -2,14 +2,10 @@ import type { Coverage, PlantPart, Tariff } from "@heliograph/contract";
 import { plantPart } from "@heliograph/contract";
 import type { CurrentEnergies } from "../../energy/metering/metering.service.ts";
 import type { PlantState } from "../plant-overview/plant-overview.service.ts";
+import { roundPlace } from "../plant-overview/plant-overview.service.ts";
 import type { FieldPart, PLANT_FIELDS, PlantFields } from "./plant-fields.ts";
 import { plantFieldEntries } from "./plant-fields.ts";
 import type { PlantRecord } from "./plants.repository.ts";
-
-/** Rounds a coordinate of a public plant to 0.1°, about 11 km. */
-export function roundPlace(degrees: number | null): number | null {
-  return degrees === null ? null : Math.round(degrees * 10) / 10;
-}
 
 /** Shares of today's energy by certainty. */
 export function coverageToday(energy: CurrentEnergies | undefined, measuredShare: number | null): Coverage {

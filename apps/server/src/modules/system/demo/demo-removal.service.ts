@@ -4,6 +4,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import { deletePlacements } from "../../devices/placements/placements.service.ts";
 import { deleteSamples } from "../../devices/placements/samples.service.ts";
+import { removeFleetDays } from "../../energy/metering/fleet-days.service.ts";
 import { deleteDemoAccounts } from "../../people/accounts/accounts.service.ts";
 import { demoFolder } from "./demo-fleet.ts";
 import { removedType } from "./demo-plants.repository.ts";
@@ -24,6 +25,7 @@ export interface DemoRemoval {
 
 async function removeMeasured(clickhouse: ClickHouse, keys: DemoKeys): Promise<void> {
   await deleteSamples(clickhouse, keys.plantKeys);
+  await removeFleetDays(clickhouse, keys.plantKeys);
   const ofPlants = "plant in {plantKeys:Array(UInt32)} settings mutations_sync = 1";
   for (const statement of [
     `alter table unit_windows delete where ${ofPlants}`,

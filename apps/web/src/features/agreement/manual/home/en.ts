@@ -35,6 +35,13 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Trend and losses",
+      blocks: [
+        "Bars show the energy of the last 30 days that are over for all your plants, each day in the plants' own time zones. The dashed line is the energy expected in the hours with data, so an outage is not a loss. Where a gateway measures irradiance, it is expected from that; otherwise from a clear sky, and a cloudy day is far below the line although nothing is wrong.",
+        "The greatest losses list the plants with the most energy below the expected energy, yesterday or in the last seven days. Select a plant to open it. Only plants with coordinates can be compared.",
+      ],
+    },
+    {
       heading: "The list of plants",
       blocks: [
         "Select a plant to open it; select a column title to sort by it. You can search for names and numbers. Power and status update automatically as reports arrive. Search, filters and order are part of the address, so a copied link shows the same list.",

@@ -35,6 +35,13 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Tendência e perdas",
+      blocks: [
+        "As barras mostram a energia dos últimos 30 dias que já terminaram para todas as suas usinas, cada dia no fuso horário da própria usina. A linha tracejada é a energia esperada nas horas com dados: uma interrupção não conta como perda. Onde um gateway mede a irradiância, o esperado vem dela; caso contrário, de um céu limpo, e um dia nublado fica bem abaixo da linha sem que haja defeito.",
+        "As maiores perdas listam as usinas com mais energia abaixo do esperado, ontem ou nos últimos sete dias. Selecione uma usina para abri-la. Só usinas com coordenadas podem ser comparadas.",
+      ],
+    },
+    {
       heading: "A lista de usinas",
       blocks: [
         "Um clique numa usina a abre; um clique no título de uma coluna ordena por ela. A busca encontra nomes e números. Potência e estado mudam sozinhos conforme chegam os envios. O que você escolheu está no endereço: um link copiado mostra a mesma lista.",

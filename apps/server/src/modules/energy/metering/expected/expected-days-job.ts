@@ -1,0 +1,77 @@
+import { crc32 } from "node:zlib";
+import { addDays, plantDayOf } from "@heliograph/solar";
+import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
+import type { Clock } from "../../../../infra/clock.ts";
+import type { Logger } from "../../../../infra/logger.ts";
+import { createLoop } from "../../../../infra/loop.ts";
+import type { Db } from "../../../../infra/postgres/database.ts";
+import type { EnergyPlant } from "../plants.repository.ts";
+import { listPlantKeys, listPlantsByKey } from "../plants.repository.ts";
+import { computeExpectedDay } from "./expected-day.ts";
+import type { DueDay, ExpectedDay } from "./expected-days.repository.ts";
+import { insertExpectedDays, listDueDays } from "./expected-days.repository.ts";
+
+const CHECK_EVERY_MS = 10 * 60_000;
+/** Days before today whose expected energy is kept up to date: those of home's trend, and one for the date line. */
+const MAX_DAYS = 32;
+const PLANTS_PER_QUERY = 500;
+const DAYS_PER_INSERT = 500;
+
+/** Hash of what the expected energy of a plant depends on and a user can change. */
+function hashFacts({ latitude, longitude, installedCapacityKwp, timeZone }: EnergyPlant): number {
+  return crc32(JSON.stringify([latitude, longitude, installedCapacityKwp, timeZone]));
+}
+
+/** Stores the expected energy of each plant's complete days beside the energy of the same windows. */
+export function createExpectedDaysJob(deps: {
+  db: Db;
+  clickhouse: ClickHouse;
+  clock: Clock;
+  logger: Logger;
+  /** Limits the job to these plants. */
+  plantKeys?: readonly number[];
+}) {
+  const { db, clickhouse, clock, logger } = deps;
+
+  async function computeDue(plant: EnergyPlant, due: readonly DueDay[]): Promise<ExpectedDay[]> {
+    const today = plantDayOf(clock.now(), plant.timeZone);
+    const days: ExpectedDay[] = [];
+    for (const each of due.filter(({ day }) => day < today)) {
+      const energies = await computeExpectedDay({ db, clickhouse }, plant, each.day);
+      days.push({ ...each, ...energies, facts: hashFacts(plant) });
+    }
+    return days;
+  }
+
+  async function computePlants(plantKeys: readonly number[], signal: AbortSignal): Promise<void> {
+    const plants = await listPlantsByKey(db, plantKeys);
+    const due = await listDueDays(clickhouse, {
+      plants: plants.map((plant) => ({ plantKey: plant.plantKey, facts: hashFacts(plant) })),
+      fromDay: addDays(plantDayOf(clock.now(), "UTC"), -MAX_DAYS),
+    });
+    const dueByPlant = Map.groupBy(due, ({ plantKey }) => plantKey);
+    let days: ExpectedDay[] = [];
+    for (const plant of plants) {
+      if (signal.aborted) break;
+      days.push(...(await computeDue(plant, dueByPlant.get(plant.plantKey) ?? [])));
+      if (days.length < DAYS_PER_INSERT) continue;
+      await insertExpectedDays(clickhouse, days);
+      days = [];
+    }
+    await insertExpectedDays(clickhouse, days);
+  }
+
+  async function check(signal: AbortSignal = new AbortController().signal): Promise<void> {
+    const keys = deps.plantKeys ?? (await listPlantKeys(db));
+    for (let index = 0; index < keys.length && !signal.aborted; index += PLANTS_PER_QUERY)
+      await computePlants(keys.slice(index, index + PLANTS_PER_QUERY), signal);
+  }
+
+  const loop = createLoop({
+    work: check,
+    everyMs: CHECK_EVERY_MS,
+    logger,
+    failureMessage: "expected energies of complete days could not be computed",
+  });
+  return { start: loop.start, stop: loop.stop, check };
+}

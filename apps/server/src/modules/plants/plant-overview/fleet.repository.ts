@@ -1,0 +1,64 @@
+import type { PlantStatus } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
+import { currentStates } from "../../devices/status/plant-status-sql.ts";
+
+/** Plants of one time zone whose energy the caller sees. */
+export interface ZonePlants {
+  readonly timeZone: string;
+  readonly plantKeys: readonly number[];
+}
+
+/** Plants in scope whose energy the caller sees, by time zone, and how many others hide it. */
+export async function listEnergyPlants(
+  db: Db,
+  scope: Scope,
+): Promise<{ zones: ZonePlants[]; energyHiddenCount: number }> {
+  const { rows } = await sql<ZonePlants & { hidden: number }>`
+    select p.time_zone as "timeZone",
+      coalesce(array_agg(p.key) filter (where not 'energy' = any(hidden.parts)), '{}') as "plantKeys",
+      (count(*) filter (where 'energy' = any(hidden.parts)))::int as hidden
+    from plants p
+    cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
+    where ${listedInScope(scope)}
+    group by p.time_zone`.execute(db);
+  return {
+    zones: rows.filter(({ plantKeys }) => plantKeys.length > 0),
+    energyHiddenCount: rows.reduce((sum, { hidden }) => sum + hidden, 0),
+  };
+}
+
+/** Ids and names of plants by their key; deleted ones are absent. */
+export async function listPlantNames(
+  db: Db,
+  plantKeys: readonly number[],
+): Promise<Map<number, { stationId: string; name: string }>> {
+  const { rows } = await sql<{ key: number; stationId: string; name: string }>`
+    select key, id as "stationId", name from plants where key = any(${plantKeys}::integer[])`.execute(db);
+  return new Map(rows.map(({ key, ...plant }) => [key, plant]));
+}
+
+/** A plant on the map. */
+export interface PlantPoint {
+  readonly stationId: string;
+  readonly name: string;
+  readonly status: PlantStatus;
+  /** Null without coordinates. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Only the approximate place may be shown. */
+  readonly isRough: boolean;
+}
+
+/** Every plant in scope with its place and status. */
+export async function listPlantPoints(db: Db, scope: Scope, now: Date): Promise<PlantPoint[]> {
+  const { rows } = await sql<PlantPoint>`
+    with chosen as (select p.id from plants p where ${listedInScope(scope)}),
+    ${currentStates(now, ["status"])}
+    select p.id as "stationId", p.name, s.status, p.latitude, p.longitude,
+      'contacts' = any(${hiddenParts(scope)}) as "isRough"
+    from current_states s join plants p on p.id = s.plant_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,98 @@
+import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
+import { TREND_DAYS } from "@heliograph/contract";
+import { addDays, listDays, plantDayOf } from "@heliograph/solar";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import type { MeteringService } from "../../energy/metering/metering.service.ts";
+import type { ZonePlants } from "./fleet.repository.ts";
+import { listEnergyPlants, listPlantNames } from "./fleet.repository.ts";
+
+type Home = typeof endpoints.home;
+type Trend = DataInputOf<Home["trend"]>;
+type Expectations = Awaited<ReturnType<MeteringService["fleetExpectations"]>>;
+
+const MAX_LOSSES = 6;
+
+export type Fleet = ReturnType<typeof createFleet>;
+
+function nameSource(expectations: Expectations): Trend["expectedFrom"] {
+  const sum = (count: "expectedCount" | "irradianceCount") =>
+    expectations.reduce((total, each) => total + each[count], 0);
+  const measured = sum("irradianceCount");
+  if (expectations.length === 0) return "none";
+  if (measured === 0) return "clear-sky";
+  return measured === sum("expectedCount") ? "irradiance" : "mixed";
+}
+
+/** Sums the rows of each date; undefined for a date without any. */
+function sumByDay<Row extends { day: string }>(rows: readonly Row[]) {
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return (day: string, figure: keyof Row): number | undefined =>
+    byDay.get(day)?.reduce((sum, row) => sum + (row[figure] as number), 0);
+}
+
+/** Figures of all plants of a caller over days: trend and losses of home. */
+export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringService }) {
+  const { db, clock, metering } = deps;
+
+  /** The last date that is over in the zones of all these plants. */
+  function findLastDay(zones: readonly ZonePlants[]): string {
+    const now = clock.now();
+    const todays = zones.map(({ timeZone }) => plantDayOf(now, timeZone));
+    return addDays(todays.toSorted()[0] ?? plantDayOf(now, "UTC"), -1);
+  }
+
+  async function listRange(scope: Scope, days: number) {
+    const { zones, energyHiddenCount } = await listEnergyPlants(db, scope);
+    const toDay = findLastDay(zones);
+    const plantKeys = zones.flatMap((zone) => zone.plantKeys);
+    return { range: { plantKeys, fromDay: addDays(toDay, 1 - days), toDay }, energyHiddenCount };
+  }
+
+  return {
+    /** Energy by date beside the expected one, over the plants in scope whose energy the caller sees. */
+    async getTrend(scope: Scope): Promise<Trend> {
+      const { range, energyHiddenCount } = await listRange(scope, TREND_DAYS);
+      const [energies, expectations] = await Promise.all([
+        metering.fleetDays(range),
+        metering.fleetExpectations(range),
+      ]);
+      const energy = sumByDay(energies);
+      const expectation = sumByDay(expectations);
+      return {
+        days: listDays(range.fromDay, range.toDay).map((day) => ({
+          day,
+          energyWh: energy(day, "energyWh") ?? null,
+          plantCount: energy(day, "plantCount") ?? 0,
+          expectedWh: expectation(day, "expectedWh") ?? null,
+          comparedWh: expectation(day, "comparedWh") ?? null,
+        })),
+        expectedFrom: nameSource(expectations),
+        energyHiddenCount,
+      };
+    },
+
+    /** Plants in scope with the most energy below the expected one on the last complete days. */
+    async listLosses(scope: Scope, query: QueryOf<Home["losses"]>): Promise<DataInputOf<Home["losses"]>> {
+      const { range, energyHiddenCount } = await listRange(scope, Number(query.days));
+      const losses = await metering.topLosses(range, MAX_LOSSES);
+      const names = await listPlantNames(
+        db,
+        losses.map(({ plantKey }) => plantKey),
+      );
+      return {
+        fromDay: range.fromDay,
+        toDay: range.toDay,
+        rows: losses.flatMap(({ plantKey, energyWh, expectedWh, isIrradiance }) => {
+          const plant = names.get(plantKey);
+          if (plant === undefined) return [];
+          return [
+            { ...plant, energyWh, expectedWh, expectedFrom: isIrradiance ? "irradiance" : "clear-sky" },
+          ];
+        }),
+        energyHiddenCount,
+      };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { queryOf } from "../../shared/api/queries.ts";
+import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
+import { formatShare } from "../../shared/base/format/numbers.ts";
+import { formatDay } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Segmented } from "../../shared/ui/form/segmented.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
+
+type Losses = DataOf<typeof endpoints.home.losses>;
+type Days = "1" | "7";
+
+/** Plants with the most energy below the expected energy. */
+export function LossesCard() {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const [days, setDays] = useState<Days>("1");
+  const losses = useQueryWithPrevious(queryOf(endpoints.home.losses, { days }));
+  const { data } = losses;
+  return (
+    <section className="card losses" aria-label={t("fleet.losses")}>
+      <div className="card-head">
+        <h2>{t("fleet.losses")}</h2>
+        {data !== undefined && (
+          <span className="note">
+            {data.fromDay !== data.toDay && `${formatDay(data.fromDay, tag)} – `}
+            {formatDay(data.toDay, tag)}
+          </span>
+        )}
+        <span className="push" />
+        <Segmented
+          label={t("fleet.losses")}
+          value={days}
+          options={[
+            { value: "1", text: t("fleet.yesterday") },
+            { value: "7", text: t("fleet.week") },
+          ]}
+          onChange={setDays}
+        />
+      </div>
+      <div className="home-panel-body">
+        {data !== undefined && <LossRows losses={data} />}
+        {data === undefined && losses.isError && (
+          <FailedState error={losses.error} onRetry={() => void losses.refetch()} />
+        )}
+        {data === undefined && !losses.isError && <Skeleton width="100%" height="22rem" />}
+      </div>
+    </section>
+  );
+}
+
+function LossRows({ losses }: { readonly losses: Losses }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  if (losses.rows.length === 0)
+    return (
+      <>
+        <EmptyState icon="check" title={t("fleet.noLosses")} text={t("fleet.noLossesText")} />
+        <HiddenNote count={losses.energyHiddenCount} />
+      </>
+    );
+  return (
+    <>
+      <ol className="loss-rows">
+        {losses.rows.map(({ stationId, name, energyWh, expectedWh, expectedFrom }) => (
+          <li key={stationId}>
+            <Link to={`/station/${stationId}`}>{name}</Link>
+            <span className="loss-figure">
+              −<Scaled value={expectedWh - energyWh} unit="Wh" />
+            </span>
+            <span className="loss-note">
+              {t(`fleet.shareOf.${expectedFrom}`, { share: formatShare(energyWh / expectedWh, tag) })}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <HiddenNote count={losses.energyHiddenCount} />
+    </>
+  );
+}

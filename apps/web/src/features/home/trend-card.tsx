@@ -1,0 +1,92 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { queryOf } from "../../shared/api/queries.ts";
+import { formatEnergy, formatNumber, formatShare } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Chart } from "../../shared/ui/chart/chart.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { HiddenNote } from "./hidden-note.tsx";
+import { toPlants } from "./plant-links.ts";
+import type { Trend } from "./trend-chart.ts";
+import { trendOption } from "./trend-chart.ts";
+
+const HEIGHT = "22rem";
+
+/** Energy of all plants on the last 30 days that are over for each of them, beside the expected energy. */
+export function TrendCard() {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const trend = useQuery(queryOf(endpoints.home.trend));
+  const { data } = trend;
+  return (
+    <section className="card trend" aria-label={t("fleet.trend")}>
+      <div className="card-head">
+        <h2>{t("fleet.trend")}</h2>
+        {data !== undefined && (
+          <>
+            <Link {...toPlants("energyMonthKwh")} className="note plain-link">
+              {formatEnergy(sum(data, "energyWh"), tag)}
+            </Link>
+            <span className="push" />
+            <ExpectedNote trend={data} />
+          </>
+        )}
+      </div>
+      <div className="home-panel-body">
+        {data !== undefined && <Bars trend={data} />}
+        {data === undefined && trend.isError && (
+          <FailedState error={trend.error} onRetry={() => void trend.refetch()} />
+        )}
+        {data === undefined && !trend.isError && <Skeleton width="100%" height={HEIGHT} />}
+      </div>
+    </section>
+  );
+}
+
+const sum = ({ days }: Trend, figure: "energyWh" | "expectedWh" | "comparedWh"): number =>
+  days.reduce((total, day) => total + (day[figure] ?? 0), 0);
+
+/** What the line is, and the share of the energy in it. */
+function ExpectedNote({ trend }: { readonly trend: Trend }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { expectedFrom, energyHiddenCount } = trend;
+  const share = formatShare(sum(trend, "comparedWh") / sum(trend, "expectedWh"), tag);
+  return (
+    <div className="note trend-note">
+      {expectedFrom !== "none" && (
+        <span className="trend-key" title={t("fleet.expectedTip")}>
+          {t(`fleet.shareOf.${expectedFrom}`, { share })}
+        </span>
+      )}
+      <HiddenNote count={energyHiddenCount} />
+    </div>
+  );
+}
+
+function Bars({ trend }: { readonly trend: Trend }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const option = useMemo(
+    () =>
+      trendOption({
+        trend,
+        tag,
+        words: {
+          energy: t("fleet.energy"),
+          expected: t(`fleet.expected.${trend.expectedFrom}`),
+          share: t("fleet.share"),
+          noData: t("fleet.noData"),
+          plants: (count) => t("fleet.withData", { count, figure: formatNumber(count, tag, 0) }),
+        },
+      }),
+    [trend, tag, t],
+  );
+  if (trend.days.every(({ energyWh }) => energyWh === null))
+    return <EmptyState icon="bolt" title={t("fleet.noTrend")} text={t("fleet.noTrendText")} />;
+  const energy = formatEnergy(sum(trend, "energyWh"), tag);
+  return <Chart option={option} label={t("fleet.trendLabel", { energy })} minHeight={HEIGHT} />;
+}

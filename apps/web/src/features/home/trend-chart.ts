@@ -1,0 +1,85 @@
+import type { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import type { EChartsCoreOption } from "echarts/core";
+import { formatEnergy, formatShare, formatTick } from "../../shared/base/format/numbers.ts";
+import { formatDay } from "../../shared/base/format/times.ts";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import {
+  axisLabelStyle,
+  tooltipStyle,
+  valueAxisStyle,
+  valueAxisWidth,
+} from "../../shared/ui/chart/chart-theme.ts";
+
+export type Trend = DataOf<typeof endpoints.home.trend>;
+type Day = Trend["days"][number];
+
+interface TrendInput {
+  readonly trend: Trend;
+  readonly tag: string;
+  readonly words: {
+    readonly energy: string;
+    readonly expected: string;
+    readonly share: string;
+    readonly noData: string;
+    /** Number of plants with data. */
+    readonly plants: (count: number) => string;
+  };
+}
+
+/** Energy by day as bars, the expected energy of the same hours as a line; a day without data has neither. */
+export function trendOption({ trend: { days }, tag, words }: TrendInput) {
+  const max = Math.max(
+    0,
+    ...days.map(({ energyWh, expectedWh }) => Math.max(energyWh ?? 0, expectedWh ?? 0)),
+  );
+  const say = (wh: number | null): string => (wh === null ? words.noData : formatEnergy(wh, tag));
+  const listLines = ({ day, energyWh, expectedWh, comparedWh, plantCount }: Day): string[] => {
+    const lines = [
+      `{head|${formatDay(day, tag)}}`,
+      `{name|${words.energy}}  {value|${say(energyWh)}}`,
+      `{name|${words.plants(plantCount)}}`,
+    ];
+    if (expectedWh === null || comparedWh === null) return lines;
+    lines.push(`{name|${words.expected}}  {value|${say(expectedWh)}}`);
+    lines.push(`{name|${words.share}}  {value|${formatShare(comparedWh / expectedWh, tag)}}`);
+    return lines;
+  };
+  return (theme: ChartTheme): EChartsCoreOption => ({
+    animation: false,
+    grid: { left: valueAxisWidth(theme), right: theme.rem * 1.6, top: theme.rem, bottom: theme.rem * 3 },
+    xAxis: {
+      type: "category",
+      data: days.map(({ day }) => day),
+      axisLine: { lineStyle: { color: theme.line } },
+      axisTick: { show: false },
+      axisLabel: { ...axisLabelStyle(theme), formatter: (day: string) => String(Number(day.slice(8))) },
+    },
+    yAxis: valueAxisStyle(theme, max, (value) => formatTick(value, "Wh", tag, max || value)),
+    tooltip: {
+      ...tooltipStyle(theme),
+      trigger: "axis",
+      axisPointer: { type: "shadow", shadowStyle: { color: theme.text3, opacity: 0.08 } },
+      formatter: (items: { dataIndex: number }[]) => {
+        const day = days[items[0]?.dataIndex ?? -1];
+        return day === undefined ? "" : listLines(day).join("\n");
+      },
+    },
+    series: [
+      {
+        type: "bar",
+        barMaxWidth: theme.rem * 3.2,
+        barCategoryGap: "28%",
+        itemStyle: { borderRadius: [3, 3, 0, 0], color: theme.amberSoft },
+        data: days.map(({ energyWh }) => energyWh),
+      },
+      {
+        type: "line",
+        symbol: "none",
+        lineStyle: { color: theme.blue, width: 2, type: "dashed" },
+        itemStyle: { color: theme.blue },
+        data: days.map(({ expectedWh }) => expectedWh),
+      },
+    ],
+  });
+}
