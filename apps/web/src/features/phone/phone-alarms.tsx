@@ -1,36 +1,63 @@
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { AlarmReason } from "../../shared/alarms/alarm-reason.tsx";
-import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { loadTexts } from "../../shared/base/i18n/i18n.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { DesktopLink } from "./desktop-link.tsx";
+import type { PhoneAlarmProps } from "./phone-alarm.tsx";
 import type { PhonePlant } from "./use-phone-plant.ts";
 
-/** Alarms listed on top; the others are behind a link. */
-const FEW = 5;
+/** Alarms listed before a user asks for the others. */
+const FEW = 3;
+
+// The catalogue of fault codes is loaded where an alarm is shown.
+const PhoneAlarm = lazyPart<PhoneAlarmProps>(async () => {
+  const [module] = await Promise.all([import("./phone-alarm.tsx"), loadTexts("faults")]);
+  return module.PhoneAlarm;
+});
 
 interface PhoneAlarmsProps {
   readonly stationId: string;
-  readonly alarms: PhonePlant["alarms"];
+  readonly alarms: NonNullable<PhonePlant["alarms"]>;
 }
 
-/** Open alarms of the plant, the most severe first. */
+/** Open alarms of the plant, the most severe first, each with what to do about it. */
 export function PhoneAlarms({ stationId, alarms: { rows, total } }: PhoneAlarmsProps) {
   const { t } = useTranslation();
-  if (rows.length === 0) return null;
-  const shown = rows.slice(0, FEW);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? rows : rows.slice(0, FEW);
+  const left = total - shown.length;
   return (
-    <section className="phone-alarms" aria-label={t("title.plantAlarms")}>
-      <h2>{t("title.plantAlarms")}</h2>
-      {shown.map((alarm, index) => (
-        <p key={alarm.alarmId}>
-          <OperatingStatus status={alarm.severity} />
-          <AlarmReason
-            alarm={alarm}
-            hasUnit
-            {...(index === shown.length - 1 && {
-              more: { count: total - shown.length, address: `/station/${stationId}/alarms` },
-            })}
-          />
+    <section
+      className="card phone-card phone-alarms"
+      aria-labelledby="phone-alarms"
+      data-open={rows.length > 0}
+    >
+      <h2 id="phone-alarms">
+        {t("title.plantAlarms")}
+        {rows.length > 0 && <span className="phone-count">{total}</span>}
+      </h2>
+      {rows.length === 0 && (
+        <p className="phone-none">
+          <Icon name="check" />
+          {t("phonePlant.noAlarms")}
         </p>
-      ))}
+      )}
+      <Suspense fallback={null}>
+        {shown.map((alarm) => (
+          <PhoneAlarm key={alarm.alarmId} alarm={alarm} />
+        ))}
+      </Suspense>
+      {left > 0 && !showsAll && (
+        <button type="button" className="button" onClick={() => setShowsAll(true)}>
+          {t("phone.more", { count: left })}
+        </button>
+      )}
+      {left > 0 && showsAll && (
+        <DesktopLink className="button" to={`/station/${stationId}/alarms`}>
+          {t("phonePlant.moreAlarms", { count: left })}
+        </DesktopLink>
+      )}
     </section>
   );
 }

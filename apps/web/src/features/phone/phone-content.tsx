@@ -1,19 +1,25 @@
 import type { Device, StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { useIsLive, useLive, useLivePlant } from "../../shared/live/live.ts";
+import { useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
-import { Scaled } from "../../shared/ui/status/quantity.tsx";
-import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
 import { PhoneAlarms } from "./phone-alarms.tsx";
+import { PhoneContacts } from "./phone-contacts.tsx";
+import { PhoneCurve } from "./phone-curve.tsx";
+import { PhoneEnergy } from "./phone-energy.tsx";
+import { PhonePower } from "./phone-power.tsx";
 import { PhoneUnits } from "./phone-units.tsx";
+import { PlantReason } from "./plant-reason.tsx";
 import { TroubleChips } from "./trouble-chips.tsx";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
 import type { PhonePlant } from "./use-phone-plant.ts";
 
 /** Values are pushed; statuses and unseen units are read again, at most this often. */
 const RELOAD_MS = 20_000;
+const DEVICES_ID = "phone-devices";
 
 interface PhoneContentProps {
   readonly plant: StationDetail;
@@ -23,6 +29,8 @@ interface PhoneContentProps {
   readonly troubled: readonly TroubledUnits[];
   readonly alarms: PhonePlant["alarms"];
   readonly status: Trouble | undefined;
+  /** Changes when the plant was read again. */
+  readonly turn: number;
   readonly typed: string;
   readonly isSearched: boolean;
   readonly onType: (typed: string) => void;
@@ -39,6 +47,7 @@ export function PhoneContent({
   troubled,
   alarms,
   status,
+  turn,
   typed,
   isSearched,
   onType,
@@ -47,12 +56,23 @@ export function PhoneContent({
   onReload,
 }: PhoneContentProps) {
   const { t } = useTranslation();
+  const showsEnergy = !plant.hiddenParts.includes("energy");
   const reloadSoon = useThrottled(onReload, RELOAD_MS);
   useLive(`plant:${plant.stationId}`, reloadSoon, onReload);
   return (
     <>
-      <PhoneHead plant={plant} />
-      <PhoneAlarms stationId={plant.stationId} alarms={alarms} />
+      <PhoneHead plant={plant} hasDevices={total > 0} />
+      <ConnectionNotice />
+      <div className="phone-cards">
+        <PhonePower plant={plant} />
+        {alarms !== undefined && <PhoneAlarms stationId={plant.stationId} alarms={alarms} />}
+        {showsEnergy && <PhoneCurve plant={plant} turn={turn} />}
+        {showsEnergy && <PhoneEnergy plant={plant} turn={turn} />}
+        <PhoneContacts plant={plant} />
+      </div>
+      <h2 className="phone-devices" id={DEVICES_ID}>
+        {t("phonePlant.units")}
+      </h2>
       {units === undefined ? (
         <EmptyState icon="panel" title={t("phonePlant.refused")} text={t("phonePlant.refusedText")} />
       ) : (
@@ -83,33 +103,30 @@ export function PhoneContent({
   );
 }
 
-function PhoneHead({ plant }: { plant: StationDetail }) {
+function PhoneHead({ plant, hasDevices }: { readonly plant: StationDetail; readonly hasDevices: boolean }) {
   const { t } = useTranslation();
   const live = useLivePlant(plant.stationId);
-  const isLive = useIsLive();
-  const { status, isAsleep, powerW, updatedAt } = live ?? plant;
+  const { status, isAsleep, updatedAt } = live ?? plant;
+  // A pushed status that differs from the plant's is explained by the next response.
+  const explained = status === plant.status ? plant : { ...plant, alarm: null, statusReason: null };
   return (
     <header className="phone-head">
       <h1>{plant.name}</h1>
-      <OperatingStatus status={status} isAsleep={isAsleep} />
-      <dl className="phone-figures">
-        <div>
-          <dt>{t("phonePlant.power")}</dt>
-          <dd>
-            <Scaled value={powerW} unit="W" />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("phonePlant.seen")}</dt>
-          <dd>
-            <TimeAgo at={updatedAt} timeZone={plant.timeZone} />
-          </dd>
-        </div>
-      </dl>
-      {!isLive && (
-        <p className="phone-notice" role="status">
-          {t("phonePlant.notLive")}
-        </p>
+      <p className="plant-card-status">
+        <OperatingStatus status={status} isAsleep={isAsleep} />
+        <span className="plant-card-reason">
+          <PlantReason plant={{ ...explained, status, updatedAt }} />
+        </span>
+      </p>
+      {hasDevices && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => document.getElementById(DEVICES_ID)?.scrollIntoView()}
+        >
+          <Icon name="down" />
+          {t("phonePlant.units")}
+        </button>
       )}
     </header>
   );

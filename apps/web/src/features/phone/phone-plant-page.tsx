@@ -2,7 +2,10 @@ import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { phoneHome } from "./phone-addresses.ts";
 import { PhoneLayout } from "./phone-layout.tsx";
 import type { Trouble } from "./troubles.ts";
 import { troubleNamed } from "./troubles.ts";
@@ -21,6 +24,10 @@ export function PhonePlantPage() {
   const stationId = params.get("stationId") ?? "";
   return (
     <PhoneLayout desktopAddress={stationId === "" ? "/home" : `/station/${stationId}`}>
+      <Link className="phone-back" to={phoneHome(sessionStore.read()?.isAnonymous === true)}>
+        <Icon name="left" />
+        {t("phone.plants")}
+      </Link>
       {stationId === "" ? (
         <Missing text={t("phonePlant.noAddress")} />
       ) : (
@@ -40,7 +47,7 @@ function PhonePlant({ stationId }: { stationId: string }) {
   const search = named === undefined ? settled : "";
   const status = named ?? chosen;
   const [pages, setPages] = useState(1);
-  const { known, reload } = usePhonePlant({ stationId, search, status, pages });
+  const { known, turn, reload } = usePhonePlant({ stationId, search, status, pages });
   if (known.state !== "ready") {
     if (known.state === "loading") return <PhoneSkeleton />;
     if (known.state === "missing") return <Missing text={t("phonePlant.missingText")} error={known.error} />;
@@ -56,6 +63,7 @@ function PhonePlant({ stationId }: { stationId: string }) {
         troubled={known.troubled}
         alarms={known.alarms}
         status={status}
+        turn={turn}
         isSearched={settled !== "" || status !== undefined}
         onType={(text) => {
           setTyped(text);

@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import { makeAlarm, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
 import { go, openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { usePhone } from "../../../test/ui/phone.ts";
 import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
 import { acceptSignIn, fillSignIn } from "../../../test/ui/sign-in.ts";
 
@@ -16,7 +17,7 @@ const makeUnit = (slotLabel: string, change: Partial<Device> = {}) =>
 
 const units = page.getByRole("listitem");
 const search = page.getByRole("searchbox");
-const topGroup = page.getByRole("heading", { level: 2 }).first();
+const topGroup = page.getByRole("heading", { level: 3 }).first();
 
 /** Filters devices as the server does. */
 function replyDevices(server: FakeServer, devices: readonly Device[]): void {
@@ -64,7 +65,7 @@ test("a plant's units on a phone, after signing in, by string, moving with the r
   await expect.element(page.getByRole("heading", { level: 1, name: "Phone Roof" })).toBeVisible();
   expect(location.hash).toBe(`#${address}`);
   await expect
-    .element(page.getByRole("heading", { level: 2, name: "String A" }))
+    .element(page.getByRole("heading", { level: 3, name: "String A" }))
     .toMatchTextContent(/3 devices/);
   const second = units.filter({ hasText: "A2" });
   await expect.element(second).toMatchTextContent(/6\.00A/);
@@ -117,8 +118,69 @@ test("a phone page names the alarms of its plant", async () => {
     plants: [plant],
     prepare: (server) => replyWithAlarms(server, [alarm]),
   });
-  const reason = page.getByRole("link", { name: /^C15-4: Internal fault since/ });
-  await expect.element(reason).toBeVisible();
+  await page.getByText(/^C15-4: Internal fault since/).click();
+  await expect.element(page.getByText("What to do")).toBeVisible();
+});
+
+test("a phone page shows power with its reason, the curve and energy of the plant, and whom to call", async () => {
+  await usePhone();
+  const contact = {
+    providerId: crypto.randomUUID(),
+    countryOrRegion: "CN",
+    serviceEmail: "help@example.org",
+    text: "",
+    qrPictureId: null,
+  };
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (server) => server.reply(endpoints.provider.listPublic, { rows: [contact], total: 1 } as never),
+  });
+  await expect
+    .element(page.getByRole("region", { name: "Power now" }))
+    .toMatchTextContent(/Power now3\.60kW.*75%.*Today ?12\.3kWh.*This month ?45\.6kWh.*Total ?1\.23MWh/);
+  const curve = page.getByRole("img", { name: /^Power on .*; energy 12\.3 kWh/ });
+  await expect.element(curve).toBeVisible();
+  await expect.element(page.getByText("12:00 · 2.40 kW")).not.toBeInTheDocument();
+  await curve.hover();
+  await expect.element(page.getByText("12:00 · 2.40 kW")).toBeVisible();
+  const power = page.getByRole("region", { name: "Power", exact: true });
+  await power.getByRole("button", { name: "Previous" }).click();
+  await expect.element(power.getByRole("button", { name: "Next" })).toBeEnabled();
+  const energy = page.getByRole("region", { name: "Energy" });
+  await energy.getByText("Months").click();
+  await expect.element(energy.getByRole("img", { name: "Energy of the period: 12.3 kWh" })).toBeVisible();
+  const call = page.getByRole("link", { name: "+86 10 1234 5678" });
+  await expect.element(call).toHaveAttribute("href", "tel:+861012345678");
+  await page.getByRole("button", { name: "Service contacts" }).click();
+  await expect.element(page.getByRole("link", { name: "help@example.org" })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(360);
+});
+
+test("at night a phone page says when the sun rises", async () => {
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const sun = { sunriseAt: inHours(3), sunsetAt: inHours(12), nextSunriseAt: inHours(27) };
+  const night = makePlant({ ...plant, isAsleep: true, powerW: null, sun });
+  await usePhone();
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (server) => server.reply(endpoints.station.get, night),
+  });
+  const time = sun.sunriseAt.slice(11, 16);
+  await expect.element(page.getByText(`Night, sunrise ${time}`)).toBeVisible();
+});
+
+test("a phone page without energy shows neither curve nor energies", async () => {
+  const hidden = makePlant({ ...plant, hiddenParts: ["energy"], energyTodayKwh: null, coverageToday: null });
+  const server = await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (fake) => fake.reply(endpoints.station.get, hidden),
+  });
+  await expect.element(page.getByRole("region", { name: "Power now" })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Energy" })).not.toBeInTheDocument();
+  expect(server.listCalls(endpoints.station.curve)).toHaveLength(0);
 });
 
 test("a phone page without the permission for alarms does not ask for them", async () => {

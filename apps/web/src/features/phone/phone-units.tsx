@@ -31,10 +31,10 @@ export function PhoneUnits({ plant, units, troubled, isSearched }: PhoneUnitsPro
   const attention: UnitGroup = { key: "attention", kind: "attention", name: "", units: troubled };
   return [...(troubled.length > 0 ? [attention] : []), ...groups].map((group) => (
     <section className="phone-group" key={group.key}>
-      <h2>
+      <h3>
         <GroupName group={group} />
         <span className="phone-count">{t("phonePlant.count", { count: group.units.length })}</span>
-      </h2>
+      </h3>
       <ul>
         {group.units.map((unit) => (
           <Unit key={unit.deviceId} unit={unit} plant={plant} />

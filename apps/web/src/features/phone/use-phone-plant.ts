@@ -12,6 +12,7 @@ import { troubles, withoutAsleep } from "./troubles.ts";
 const PAGE = 200;
 /** Units of each status listed on top; selecting the status loads the others. */
 const FEW = 12;
+const MAX_ALARMS = 50;
 
 export interface PhonePlant {
   readonly plant: StationDetail;
@@ -20,8 +21,8 @@ export interface PhonePlant {
   readonly total: number;
   /** By state, the most urgent first. */
   readonly troubled: readonly TroubledUnits[];
-  /** Open alarms, the most severe first; none where they are not visible. */
-  readonly alarms: { readonly rows: readonly AlarmRow[]; readonly total: number };
+  /** Open alarms, the most severe first; undefined where they are not visible. */
+  readonly alarms: { readonly rows: readonly AlarmRow[]; readonly total: number } | undefined;
 }
 
 export type PhonePlantState =
@@ -60,7 +61,7 @@ export function usePhonePlant({ stationId, search, status, pages }: Asked) {
   }, [stationId, search, status, pages, turn]);
   const reload = useCallback(() => setTurn((now) => now + 1), []);
   useEffect(() => onPermissionChange(reload), [reload]);
-  return { known, reload };
+  return { known, turn, reload };
 }
 
 function makeAbort() {
@@ -79,11 +80,9 @@ async function load(asked: Asked, signal: AbortSignal): Promise<PhonePlant> {
   const units = isKept ? undefined : await loadUnits(asked, signal);
   const troubled = units === undefined ? [] : await loadTroubled(asked.stationId, signal);
   const isShown = !response.data.hiddenParts.includes("alarms") && (await canReadAlarms(signal));
-  const alarms = isShown ? await loadAlarms(asked.stationId, signal) : noAlarms;
+  const alarms = isShown ? await loadAlarms(asked.stationId, signal) : undefined;
   return { plant: response.data, units: units?.rows, total: units?.total ?? 0, troubled, alarms };
 }
-
-const noAlarms = { rows: [], total: 0 };
 
 async function loadAlarms(stationId: string, signal: AbortSignal): Promise<PhonePlant["alarms"]> {
   try {
@@ -94,15 +93,15 @@ async function loadAlarms(stationId: string, signal: AbortSignal): Promise<Phone
         condition: "present",
         sort: "severity",
         order: "desc",
-        pageSize: 20,
+        pageSize: MAX_ALARMS,
       },
       signal,
       refusalIn: "card",
     });
-    return response?.data ?? noAlarms;
+    return response?.data;
   } catch (error) {
     // The permission may have been revoked in between.
-    if (error instanceof ApiError && error.status === 403) return noAlarms;
+    if (error instanceof ApiError && error.status === 403) return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { StationDetail } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { isValueStale } from "@heliograph/contract/report-age";
 import { useTranslation } from "react-i18next";
+import { findComingSunrise } from "../../shared/base/coming-sunrise.ts";
 import { formatShare } from "../../shared/base/format/numbers.ts";
 import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -84,14 +85,6 @@ export function NowCard({ plant }: { plant: StationDetail }) {
       )}
     </section>
   );
-}
-
-/** The sunrise that ends the night, epoch ms; undefined by day and where it is not known. */
-function findComingSunrise(sun: StationDetail["sun"], now: number): number | undefined {
-  if (sun === null) return undefined;
-  const sunriseAt = Date.parse(sun.sunriseAt);
-  if (now < sunriseAt) return sunriseAt;
-  return now < Date.parse(sun.sunsetAt) ? undefined : Date.parse(sun.nextSunriseAt);
 }
 
 interface EnergyProps {

@@ -20,6 +20,7 @@ const shownBy: Readonly<Record<string, string>> = {
   "features/phone/alarm-access.ts": "features/phone/phone-plants-page.tsx",
   "features/phone/use-phone-plant.ts": "features/phone/phone-plant-page.tsx",
   "features/phone/use-phone-plants.ts": "features/phone/phone-plants-page.tsx",
+  "features/phone/use-plant-data.ts": "features/phone/phone-curve.tsx",
   "features/phone/use-public-plants.ts": "features/phone/public-plants-page.tsx",
   "features/session/forgot-form.tsx": "features/session/use-code-sign-in.ts",
   "features/session/passkey-sign-in.ts": "features/session/login-form.tsx",

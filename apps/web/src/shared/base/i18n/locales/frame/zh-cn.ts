@@ -16,7 +16,7 @@ export const texts: Texts<typeof en> = {
   },
   frame: {
     desktopVersion: "当前为电脑版。",
-    toPhoneVersion: "切换到手机版",
+    toPhoneVersion: "手机版",
     alarmSettings: "告警设置",
     webhooks: "Webhook",
     toAlarms: "查看未解决告警",
