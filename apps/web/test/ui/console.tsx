@@ -130,6 +130,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.home.warningCount, 3);
   server.reply(endpoints.home.getOverview, makeOverview(plants));
   server.reply(endpoints.home.trend, { days: [], expectedFrom: "none", energyHiddenCount: 0 });
+  server.reply(endpoints.home.map, { points: [], missingCount: 0 });
   server.reply(endpoints.home.losses, {
     fromDay: "2026-05-03",
     toDay: "2026-05-03",

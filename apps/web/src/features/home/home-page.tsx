@@ -15,6 +15,7 @@ import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { useTable } from "../../shared/ui/table/use-table.ts";
 import { FirstStepsGuide } from "./first-steps-guide.tsx";
 import { LossesCard } from "./losses-card.tsx";
+import { MapCard } from "./map-card.tsx";
 import { OffersCard } from "./offers-card.tsx";
 import { PLANT_LIST_ID, scrollToPlants, toPlants } from "./plant-links.ts";
 import { plantList } from "./plant-list.ts";
@@ -93,6 +94,7 @@ export function HomePage() {
           {canRead && (
             <div className="home-panels">
               <TrendCard />
+              <MapCard />
               <LossesCard />
             </div>
           )}

@@ -179,3 +179,60 @@ test("the greatest losses lead to their plants, yesterday's or those of seven da
   const link = losses.getByRole("link", { name: "Lossy roof" });
   await expect.element(link).toHaveAttribute("href", `#/station/${plant?.stationId}`);
 });
+
+test("a mark on the map leads to its plant, a mark of several zooms in until each has its own", async () => {
+  const point = { status: "normal" as const, latitude: 39.5, longitude: -0.4 };
+  const points = [
+    { ...point, stationId: crypto.randomUUID(), name: "Valencia", latitude: 39.5, longitude: -0.4 },
+    { ...point, stationId: crypto.randomUUID(), name: "Shenzhen", latitude: 22.5, longitude: 114.1 },
+    {
+      ...point,
+      stationId: crypto.randomUUID(),
+      name: "Dongguan",
+      status: "fault" as const,
+      latitude: 23.0,
+      longitude: 113.8,
+    },
+  ];
+  await openConsole({
+    at: "/home",
+    plants,
+    prepare: (fake) => fake.reply(endpoints.home.map, { points, missingCount: 2 }),
+  });
+  const map = page.getByRole("region", { name: "Map of plants" });
+  await expect.element(map.getByText("2 plants without coordinates")).toBeVisible();
+  const valencia = map.getByRole("link", { name: "Valencia" });
+  await expect.element(valencia).toHaveAttribute("href", `#/station/${points[0]?.stationId}`);
+  await map.getByRole("button", { name: "2 plants here, 1 of them: Fault" }).click();
+  await expect.element(map.getByRole("link", { name: "Shenzhen" })).toBeVisible();
+  await expect.element(map.getByRole("link", { name: "Dongguan" })).toBeVisible();
+  expect(valencia.elements()).toEqual([]);
+  await map.getByRole("button", { name: "All plants" }).click();
+  await expect.element(valencia).toBeVisible();
+});
+
+test("plants at one place, which no zoom separates, are listed", async () => {
+  const points = [1, 2].map((index) => ({
+    stationId: crypto.randomUUID(),
+    name: `Roof ${index}`,
+    status: "normal" as const,
+    latitude: 10,
+    longitude: 20,
+  }));
+  await openConsole({
+    at: "/home",
+    plants,
+    prepare: (fake) => fake.reply(endpoints.home.map, { points, missingCount: 0 }),
+  });
+  const map = page.getByRole("region", { name: "Map of plants" });
+  const cluster = map.getByRole("button", { name: /^2 plants here/ });
+  await cluster.click();
+  await expect
+    .poll(async () => {
+      if (map.getByRole("link", { name: "Roof 1" }).elements().length === 0) await cluster.click();
+      return map.getByRole("link", { name: "Roof 1" }).elements().length;
+    })
+    .toBe(1);
+  await map.getByRole("button", { name: "Close list" }).click();
+  expect(map.getByRole("link", { name: "Roof 1" }).elements()).toEqual([]);
+});

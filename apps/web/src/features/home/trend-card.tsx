@@ -58,8 +58,11 @@ function ExpectedNote({ trend }: { readonly trend: Trend }) {
   return (
     <div className="note trend-note">
       {expectedFrom !== "none" && (
-        <span className="trend-key" title={t("fleet.expectedTip")}>
-          {t(`fleet.shareOf.${expectedFrom}`, { share })}
+        <span
+          className="trend-key"
+          title={`${t(`fleet.expected.${expectedFrom}`)}. ${t("fleet.expectedTip")}`}
+        >
+          {t(`fleet.shareOf.${expectedFrom === "clear-sky" ? "clear-sky" : "mixed"}`, { share })}
         </span>
       )}
       <HiddenNote count={energyHiddenCount} />

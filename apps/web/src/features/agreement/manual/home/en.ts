@@ -42,6 +42,12 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Map",
+      blocks: [
+        "The map shows every plant with coordinates by its status. Select a mark to open the plant. Plants that are near to each other are one mark with their number and the most urgent status: select it to zoom in. Drag the map to move it, use + and − to zoom, and All plants to see everything again.",
+      ],
+    },
+    {
       heading: "The list of plants",
       blocks: [
         "Select a plant to open it; select a column title to sort by it. You can search for names and numbers. Power and status update automatically as reports arrive. Search, filters and order are part of the address, so a copied link shows the same list.",

@@ -42,6 +42,12 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Mapa",
+      blocks: [
+        "O mapa mostra todas as usinas com coordenadas por status. Selecione uma marca para abrir a usina. Usinas próximas são uma só marca com o número delas e o status mais urgente: selecione-a para aumentar. Arraste o mapa para movê-lo, use + e − para o zoom e Todas as usinas para ver tudo de novo.",
+      ],
+    },
+    {
       heading: "A lista de usinas",
       blocks: [
         "Um clique numa usina a abre; um clique no título de uma coluna ordena por ela. A busca encontra nomes e números. Potência e estado mudam sozinhos conforme chegam os envios. O que você escolheu está no endereço: um link copiado mostra a mesma lista.",

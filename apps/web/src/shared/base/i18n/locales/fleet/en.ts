@@ -22,7 +22,7 @@ export const texts = {
     shareOf: {
       irradiance: "{{share}} of expected (measured irradiance)",
       "clear-sky": "{{share}} of clear sky",
-      mixed: "{{share}} of expected (irradiance or clear sky)",
+      mixed: "{{share}} of expected",
     },
     expectedTip:
       "Dashed line: expected energy of the hours with data. Clear sky: as if there were no clouds.",
@@ -37,5 +37,16 @@ export const texts = {
     week: "7 days",
     noLosses: "No plant below expected energy",
     noLossesText: "Plants with coordinates are compared with the energy expected in the hours with data.",
+    map: "Map of plants",
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    cluster: "{{figure}} plants here, {{affected}} of them: {{status}}",
+    closeList: "Close list",
+    more_one: "and {{figure}} more",
+    more_other: "and {{figure}} more",
+    noPlace_one: "{{figure}} plant without coordinates",
+    noPlace_other: "{{figure}} plants without coordinates",
+    noPlaces: "No plant with coordinates",
+    noPlacesText: "Plants appear on the map when their coordinates are entered.",
   },
 };

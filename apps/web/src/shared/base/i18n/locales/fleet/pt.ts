@@ -25,7 +25,7 @@ export const texts: Texts<typeof english> = {
     shareOf: {
       irradiance: "{{share}} do esperado (irradiância medida)",
       "clear-sky": "{{share}} do céu limpo",
-      mixed: "{{share}} do esperado (irradiância ou céu limpo)",
+      mixed: "{{share}} do esperado",
     },
     expectedTip:
       "Linha tracejada: energia esperada nas horas com dados. Céu limpo: como se não houvesse nuvens.",
@@ -40,5 +40,16 @@ export const texts: Texts<typeof english> = {
     week: "7 dias",
     noLosses: "Nenhuma usina abaixo do esperado",
     noLossesText: "Usinas com coordenadas são comparadas com a energia esperada nas horas com dados.",
+    map: "Mapa das usinas",
+    zoomIn: "Aumentar",
+    zoomOut: "Diminuir",
+    cluster: "{{figure}} usinas aqui, {{affected}} delas: {{status}}",
+    closeList: "Fechar lista",
+    more_one: "e mais {{figure}}",
+    more_other: "e mais {{figure}}",
+    noPlace_one: "{{figure}} usina sem coordenadas",
+    noPlace_other: "{{figure}} usinas sem coordenadas",
+    noPlaces: "Nenhuma usina com coordenadas",
+    noPlacesText: "As usinas aparecem no mapa quando têm coordenadas.",
   },
 };

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatNumber } from "../../../shared/base/format/numbers.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
+import type { MapPlant } from "./clusters.ts";
+
+const MAX_LISTED = 20;
+
+interface ClusterListProps {
+  readonly plants: readonly MapPlant[];
+  readonly onClose: () => void;
+}
+
+/** Plants at one place, which no zoom separates. */
+export function ClusterList({ plants, onClose }: ClusterListProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const more = plants.length - MAX_LISTED;
+  return (
+    <div className="map-list">
+      <button type="button" className="button" data-shape="square" onClick={onClose}>
+        <Icon name="close" />
+        <span className="visually-hidden">{t("fleet.closeList")}</span>
+      </button>
+      <ul>
+        {plants.slice(0, MAX_LISTED).map(({ stationId, name, status }) => (
+          <li key={stationId}>
+            <Link to={`/station/${stationId}`}>{name}</Link> <OperatingStatus status={status} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="note">{t("fleet.more", { count: more, figure: formatNumber(more, tag, 0) })}</p>
+      )}
+    </div>
+  );
+}

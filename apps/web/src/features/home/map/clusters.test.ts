@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { MapPlant } from "./clusters.ts";
+import { clusterPlants } from "./clusters.ts";
+import { fitView, MAX_WORLD_PX, project, toPixel } from "./projection.ts";
+
+const size = { width: 500, height: 240 };
+const place = (name: string, latitude: number, longitude: number): MapPlant => ({
+  stationId: name,
+  name,
+  status: name === "Broken" ? "fault" : "normal",
+  ...project(latitude, longitude),
+});
+
+const shenzhen = place("Shenzhen", 22.5, 114.1);
+const broken = place("Broken", 22.6, 114.0);
+const valencia = place("Valencia", 39.5, -0.4);
+
+test("joins plants whose marks would overlap, under the most urgent status, and separates them when zoomed in", () => {
+  const all = [shenzhen, broken, valencia];
+  const clusters = clusterPlants(all, fitView(all, size), size);
+  expect(clusters.map(({ plants, status }) => [plants.length, status])).toEqual([
+    [2, "fault"],
+    [1, "normal"],
+  ]);
+  const near = fitView([shenzhen, broken], size, MAX_WORLD_PX);
+  expect(clusterPlants(all, near, size).map(({ plants }) => plants.length)).toEqual([1, 1]);
+});
+
+test("fits all plants into the map, on both sides of the equator and with only one", () => {
+  const plants = [place("South", -33.9, 18.4), place("North", 60, 25), valencia];
+  const view = fitView(plants, size);
+  for (const plant of plants) {
+    const { x, y } = toPixel(plant, view, size);
+    expect(x).toBeGreaterThan(0);
+    expect(x).toBeLessThan(size.width);
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(size.height);
+  }
+  expect(toPixel(valencia, fitView([valencia], size), size)).toEqual({ x: 250, y: 120 });
+});
+
+test("every plant in view is in exactly one cluster", () => {
+  const plants = Array.from({ length: 2000 }, (_, index) =>
+    place(`P${index}`, (index % 40) + 10, (index % 97) - 40),
+  );
+  const clusters = clusterPlants(plants, fitView(plants, size), size);
+  expect(clusters.flatMap((cluster) => cluster.plants)).toHaveLength(2000);
+  expect(clusters.length).toBeLessThan(100);
+});

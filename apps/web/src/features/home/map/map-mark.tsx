@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatNumber } from "../../../shared/base/format/numbers.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
+import type { Cluster } from "./clusters.ts";
+
+interface MapMarkProps {
+  readonly cluster: Cluster;
+  readonly onOpen: () => void;
+}
+
+/** One plant, a link to it; or several with their number and the most urgent status. */
+export function MapMark({ cluster, onOpen }: MapMarkProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { plants, status } = cluster;
+  const [only] = plants;
+  if (only !== undefined && plants.length === 1)
+    return (
+      <Link className="map-mark" to={`/station/${only.stationId}`} title={only.name}>
+        <OperatingStatus status={status} />
+        <span className="visually-hidden">{only.name}</span>
+      </Link>
+    );
+  const figure = formatNumber(plants.length, tag, 0);
+  const label = t("fleet.cluster", {
+    count: plants.length,
+    figure,
+    status: t(`status.${status}`),
+    affected: formatNumber(plants.filter((plant) => plant.status === status).length, tag, 0),
+  });
+  return (
+    <button type="button" className="map-mark map-cluster" title={label} aria-label={label} onClick={onOpen}>
+      <OperatingStatus status={status} />
+      <b>{figure}</b>
+    </button>
+  );
+}

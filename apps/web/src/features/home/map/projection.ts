@@ -1,0 +1,63 @@
+/** Web Mercator: the world is a square of side 1, with its origin at 180° west in the north. */
+export interface WorldPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+const MAX_LATITUDE = 85;
+
+export function project(latitude: number, longitude: number): WorldPoint {
+  const clamped = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
+  const y = Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360)) / (2 * Math.PI);
+  return { x: (longitude + 180) / 360, y: 0.5 - y };
+}
+
+/** What a map shows: its centre, and the width of the whole world in pixels. */
+export interface MapView extends WorldPoint {
+  readonly worldPx: number;
+}
+
+export interface MapSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const MIN_WORLD_PX = 320;
+/** About 100 m a pixel: the coastline is no finer, and approximate places are further apart. */
+export const MAX_WORLD_PX = 400_000;
+/** Around a single plant still some coast is seen. */
+const MAX_FIT_WORLD_PX = 9_000;
+const PADDING_PX = 36;
+
+export const limitScale = (worldPx: number): number =>
+  Math.max(MIN_WORLD_PX, Math.min(MAX_WORLD_PX, worldPx));
+
+/** The view that shows all points; the whole world without any. */
+export function fitView(
+  points: readonly WorldPoint[],
+  { width, height }: MapSize,
+  maxWorldPx = MAX_FIT_WORLD_PX,
+): MapView {
+  if (points.length === 0) return { x: 0.5, y: 0.42, worldPx: Math.max(MIN_WORLD_PX, width) };
+  let [left, right, top, bottom] = [1, 0, 1, 0];
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  const fitting = Math.min(
+    (width - 2 * PADDING_PX) / Math.max(right - left, 1e-9),
+    (height - 2 * PADDING_PX) / Math.max(bottom - top, 1e-9),
+  );
+  const worldPx = limitScale(Math.min(maxWorldPx, fitting));
+  return { x: (left + right) / 2, y: (top + bottom) / 2, worldPx };
+}
+
+/** The pixel of a point in a view. */
+export function toPixel(point: WorldPoint, view: MapView, { width, height }: MapSize): WorldPoint {
+  return {
+    x: width / 2 + (point.x - view.x) * view.worldPx,
+    y: height / 2 + (point.y - view.y) * view.worldPx,
+  };
+}
