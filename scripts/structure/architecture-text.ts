@@ -52,6 +52,20 @@ they touch (\`energy/metering\`) and publishes live values on the bus. The roll-
 the plant's days, and keeps its current energies in PostgreSQL. \`app/event-stream.ts\` sends live values to browsers of users
 with access; the figures of a plant are read where it is watched ([ADR 17](adr/0017-watched-plants-and-kept-energies.md)).
 
+## Background jobs
+
+Work that takes longer than a request, such as an export, is a row of \`jobs\` (\`people/jobs\`). A call queues it and returns
+its id; the role \`jobs\` runs it; \`/job\` lists, cancels and deletes the caller's own jobs and serves their files.
+
+- **Once.** A process leases a job for 30 s and renews the lease while it works. If the process dies, another one takes the
+  job up after the lease, at most three attempts in all. An attempt whose lease has ended stores nothing: every write names
+  the attempt. The end of a job and its file are one statement ([ADR 23](adr/0023-job-files-in-postgresql.md)).
+- **Fair.** One job of an account runs at a time, and the account whose last job started longest ago is next.
+- **Access** is that of the account when the job runs, and again when its file is downloaded: every plant in the file must
+  still be visible, with the parts that the file contains.
+- **Cancelling** takes effect at the next step of the work; nothing of the result is kept.
+- Finished jobs and their files are deleted after seven days.
+
 ## Where to change what
 
 | change | start at |
@@ -62,6 +76,7 @@ with access; the figures of a plant are read where it is watched ([ADR 17](adr/0
 | a message of the server (errors, confirmations, mails) | \`packages/contract/src/messages/<language>.ts\`; what fills the \`{placeholders}\` of a mail: where \`writeNotice\` is called, for mails with a code \`people/registration/code-requests.ts\` |
 | a fault code, or its texts | \`packages/contract/src/fault-codes\`: \`faults.ts\` (code, severity, sources) and one folder a language; events of devices begin in \`packages/protocol/src/device-codes.ts\` |
 | a new call | \`packages/contract/src/<area>.ts\` and \`index.ts\`, \`<module>.routes.ts\`, \`<module>.service.ts\`, a row in \`apps/server/test/access-samples.ts\` |
+| a kind of background job | \`jobKind\` in \`packages/contract/src/job.ts\`, its permission in \`people/jobs/job-kinds.service.ts\`, its work in \`main/jobs.ts\`; example: \`plants/plants/plant-export.service.ts\` |
 | who can call something | \`access\` of the endpoint in \`packages/contract/src/<area>.ts\`; the tree of permissions and the built-in roles: \`packages/contract/src/permissions.ts\`, names \`permission.*\` in its messages (an account type limits its roles; existing installations also need a migration); levels of a plant: \`base/access/plant-access.ts\`; a right to a single field: the service, such as \`plants/plants/plant-update.ts\` |
 | when a plant or device counts as offline, and why | \`packages/contract/src/report-age.ts\` (intervals), \`devices/status\` |
 | how energy follows from counters | \`packages/solar/src/energy\` (what bounds a rise: \`plausible-growth.ts\`) and the same rule in SQL: \`energy/metering/roll-up\` (\`counter-steps-sql.ts\`, \`unit-windows.repository.ts\`) |

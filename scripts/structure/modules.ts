@@ -16,6 +16,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "people/sharing": "members of a plant: invitations, transfers, access of its members",
   "people/security-mails": "mails to ROOT accounts about security alarms of the log",
   "people/drafts": "unfinished forms of an account",
+  "people/jobs": "background jobs of accounts: queue, progress, files",
   "energy/metering": "energy, power curves and measured data from samples: roll-ups and queries",
   "energy/tariffs": "tariffs of a plant and their history",
   "devices/placements":

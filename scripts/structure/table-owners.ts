@@ -41,6 +41,7 @@ const SHARED_TABLES: Readonly<Record<string, SharedTable>> = {
     reason: `commands number their sequence, devices inserts the row, link keeps the state; ${DEMO}`,
   },
   invitations: { owner: "people/registration", others: ["people/identity"], reason: ERASURE },
+  jobs: { owner: "people/jobs", others: ["people/identity"], reason: ERASURE },
   plant_grants: { owner: "people/sharing", others: ["people/identity"], reason: ERASURE },
   plant_transfers: { owner: "people/sharing", others: ["people/identity"], reason: ERASURE },
   plant_days: { owner: "energy/metering", others: ["system/demo"], reason: DEMO },

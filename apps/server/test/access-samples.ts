@@ -131,6 +131,18 @@ export async function createWebhook(
   return rows[0] as { webhookId: string; deliveryIds: string };
 }
 
+/** A finished job of an account with its file. */
+export async function createJob(db: Db, accountId: string): Promise<{ jobId: string }> {
+  const { rows } = await sql<{ jobId: string }>`
+    with added as (
+      insert into jobs (account_id, kind, title, parameters, state, created_at, next_attempt_at, finished_at)
+      values (${accountId}, 'plantExport', 'plants.csv', '{}', 'done', now(), now(), now()) returning id
+    )
+    insert into job_files (job_id, name, content_type, content, plants)
+    select id, 'plants.csv', 'text/csv', 'Name', '[]' from added returning job_id as "jobId"`.execute(db);
+  return rows[0] as { jobId: string };
+}
+
 /** Webhooks of the owner and of the stranger, and their dead letters. */
 async function createWebhookIds(db: Db, sides: Record<"own" | "foreign", string>): Promise<IdsByField> {
   const [own, foreign] = [await createWebhook(db, sides.own), await createWebhook(db, sides.foreign)];
@@ -211,6 +223,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       foreign: await createSiteWork(db, stranger.plant.id),
     },
     ...(await createWebhookIds(db, { own: plant.ownerId, foreign: stranger.accountId })),
+    jobId: {
+      own: (await createJob(db, plant.ownerId)).jobId,
+      foreign: (await createJob(db, stranger.accountId)).jobId,
+    },
     maintenanceId: {
       own: await createPopUp(db, actors.ROOT.accountId as string),
       foreign: await createPopUp(db, actors.ROOT.accountId as string),
@@ -285,7 +301,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     publicPlants,
     avatar,
   } = endpoints;
-  const { log, draft, alarm, webhook } = endpoints;
+  const { log, draft, alarm, job, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
   const { alarmThreshold, siteWork, company, role, customerType } = endpoints;
   const threshold = {
@@ -359,6 +375,15 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [notification.get, () => ({})],
     [notification.update, () => ({ body: { ...defaultAlarmMailSettings, stationIds: [""] } })],
     [notification.test, () => ({ body: {} })],
+    [job.list, nothing],
+    [job.get, () => ({ query: { jobId: "" } })],
+    [job.getFile, () => ({ query: { jobId: "" } })],
+    [job.cancel, () => ({ body: { jobId: "" } })],
+    [job.delete, () => ({ body: { jobId: "" } })],
+    [
+      station.export,
+      () => ({ body: { format: "csv", fileName: "plants", columns: ["name"], stationIds: [""] } }),
+    ],
     [webhook.list, nothing],
     [
       webhook.add,

@@ -13,6 +13,7 @@ import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
 import * as health from "./health.ts";
 import * as home from "./home.ts";
+import * as job from "./job.ts";
 import * as log from "./log.ts";
 import * as maintenance from "./maintenance.ts";
 import * as notification from "./notification.ts";
@@ -28,6 +29,7 @@ import * as settings from "./settings.ts";
 import * as sharing from "./sharing.ts";
 import * as siteWork from "./site-work.ts";
 import * as station from "./station.ts";
+import * as stationExport from "./station-export.ts";
 import * as token from "./token.ts";
 import * as user from "./user.ts";
 import * as webhook from "./webhook.ts";
@@ -152,6 +154,7 @@ export const endpoints = {
   station: {
     list: station.listStations,
     get: station.getStation,
+    export: stationExport.exportStations,
     add: station.addStation,
     update: station.updateStation,
     tariffs: station.listTariffs,
@@ -209,6 +212,13 @@ export const endpoints = {
     add: siteWork.addSiteWork,
     extend: siteWork.extendSiteWork,
     end: siteWork.endSiteWork,
+  },
+  job: {
+    list: job.listJobs,
+    get: job.getJob,
+    cancel: job.cancelJob,
+    delete: job.deleteJob,
+    getFile: job.getJobFile,
   },
   maintenance: {
     list: maintenance.listMaintenance,
@@ -331,6 +341,7 @@ export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export type { HealthPartName, HealthParts, HealthReason } from "./health.ts";
 export { TREND_DAYS } from "./home.ts";
+export type { Job, JobError, JobKind, JobState } from "./job.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
 export type { LogKind, LogRow, PlantLogRow, RefusalRow, ValueName, Verification } from "./log.ts";
 export {
@@ -395,6 +406,7 @@ export {
   type Tariff,
   tariff,
 } from "./station.ts";
+export type { PlantColumn, PlantExport, SheetFormat } from "./station-export.ts";
 export {
   DEVICE_STATUS_BY_REASON,
   type DeviceStatus,

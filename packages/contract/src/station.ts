@@ -160,33 +160,35 @@ const publicRead = {
 } as const;
 const energyRead = { ...publicRead, scope: { ...publicRead.scope, part: "energy" } } as const;
 
+/** What a list of plants is sorted by and limited to. */
+export const plantListing = {
+  sort: z
+    .enum([
+      "number",
+      "status",
+      "name",
+      "powerW",
+      "efficiency",
+      "energyTodayKwh",
+      "energyMonthKwh",
+      "energyYearKwh",
+      "energyTotalKwh",
+      "installedCapacityKwp",
+      "createdAt",
+      "updatedAt",
+    ])
+    .default("createdAt"),
+  search: line(120).optional(),
+  status: plantStatus.optional(),
+} as const;
+
 export const listStations = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/list",
   summary: "The caller's plants with live power and energies (R3.9)",
   access: { who: "anonymous", accountsNeed: ["station:read"], scope: { kind: "in-scope" } },
   duringMaintenance: true,
-  query: z.object({
-    ...paging,
-    sort: z
-      .enum([
-        "number",
-        "status",
-        "name",
-        "powerW",
-        "efficiency",
-        "energyTodayKwh",
-        "energyMonthKwh",
-        "energyYearKwh",
-        "energyTotalKwh",
-        "installedCapacityKwp",
-        "createdAt",
-        "updatedAt",
-      ])
-      .default("createdAt"),
-    search: line(120).optional(),
-    status: plantStatus.optional(),
-  }),
+  query: z.object({ ...paging, ...plantListing }),
   data: listOf(stationRow),
   errors: ["A0230", "A0400"],
 });

@@ -9,6 +9,7 @@ import {
   createAlarm,
   createAvatar,
   createIds,
+  createJob,
   createSamples,
   createWebhook,
 } from "../../test/access-samples.ts";
@@ -293,12 +294,18 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         endpoint.access.scope.kind === "none" &&
         (await createAvatar(own.db, server.dataFolder, actor.accountId));
       const isOfWebhook = endpoint.path.startsWith("/alarm/webhook/");
-      const webhook = actor.accountId && isOfWebhook && (await createWebhook(own.db, actor.accountId));
+      const webhook =
+        actor.accountId && isOfWebhook ? await createWebhook(own.db, actor.accountId) : undefined;
+      const isOfJob = endpoint.path.startsWith("/job/");
+      // They choose among plants of the caller, who may have none.
+      const takesOwnPlants = isOfWebhook || endpoint.path === "/workData/powerStation/export";
       const input = fill(endpoint, {
-        ...(webhook && {
-          ...webhook,
-          stationIds: (await createPlant(own.db, { ownerId: actor.accountId })).id,
-        }),
+        ...(actor.accountId && isOfJob && (await createJob(own.db, actor.accountId))),
+        ...webhook,
+        ...(actor.accountId &&
+          takesOwnPlants && {
+            stationIds: (await createPlant(own.db, { ownerId: actor.accountId })).id,
+          }),
         sessionId,
         ...(passkeyId && { passkeyId }),
         ...(avatarId && { avatarId }),

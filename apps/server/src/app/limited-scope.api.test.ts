@@ -45,6 +45,8 @@ const reviewed = [
   "/alarm/webhook/update",
   // The plant belongs to the account that adds it, or to a colleague.
   "/workData/powerStation/add",
+  // Only plants in scope, evaluated again when the export runs and when its file is downloaded.
+  "/workData/powerStation/export",
 ];
 
 test("allows a limited account only changes of plants, of accounts in scope, and those reviewed here [R6.6]", () => {

@@ -42,6 +42,8 @@ const weighed: Record<string, readonly string[]> = {
   ],
   "/user/settings/updateUserInfo": ["contact", "language", "nickname", "salutation", "userName"],
   "/user/draft": ["body", "form", "id", "revision"],
+  "/job/cancel": ["jobId"],
+  "/job/delete": ["jobId"],
 };
 
 const isSelfService = ({ body, access: { who } }: Endpoint): boolean =>

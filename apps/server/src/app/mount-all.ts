@@ -32,6 +32,8 @@ import { mountDraftRoutes } from "../modules/people/drafts/drafts.routes.ts";
 import type { DraftsService } from "../modules/people/drafts/drafts.service.ts";
 import { mountIdentityRoutes } from "../modules/people/identity/identity.routes.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
+import { mountJobRoutes } from "../modules/people/jobs/jobs.routes.ts";
+import type { JobService } from "../modules/people/jobs/jobs.service.ts";
 import { mountRegistrationRoutes } from "../modules/people/registration/registration.routes.ts";
 import type { RegistrationService } from "../modules/people/registration/registration.service.ts";
 import type { CustomerTypesService } from "../modules/people/roles/customer-types.service.ts";
@@ -43,6 +45,7 @@ import type { Fleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { mountHomeRoutes } from "../modules/plants/plant-overview/home.routes.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import type { PlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
+import type { PlantExportService } from "../modules/plants/plants/plant-export.service.ts";
 import { mountStationRoutes } from "../modules/plants/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants/plants.service.ts";
 import { mountHealthRoutes } from "../modules/system/health/health.routes.ts";
@@ -81,6 +84,8 @@ export interface MountedServices {
   maintenance: MaintenanceService;
   log: LogService;
   drafts: DraftsService;
+  jobs: JobService;
+  plantExport: PlantExportService;
   sharing: SharingService;
 }
 
@@ -114,5 +119,6 @@ export function mountAll(options: {
   mountMaintenanceRoutes(mount, services.maintenance);
   mountLogRoutes(mount, services.log);
   mountDraftRoutes(mount, services.drafts);
+  mountJobRoutes(mount, mountFile, services.jobs);
   mountSharingRoutes(mount, services.sharing);
 }

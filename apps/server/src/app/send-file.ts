@@ -4,6 +4,17 @@ import type { FileResponse } from "../modules/base/access/file-response.ts";
 
 const ONE_YEAR_S = 31_536_000;
 
+/** RFC 6266: a plain name for old clients, and the exact one in UTF-8. */
+function formatDisposition(fileName: string): string {
+  const plain = fileName.replace(/[^\w .()-]/g, "_");
+  if (plain === fileName) return `attachment; filename="${fileName}"`;
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
 /**
  * Sends a file that browsers neither run nor show as a page (nosniff, attachment and the policy of API responses). Public
  * files are cached as immutable, since a random name never gets other bytes.
@@ -12,7 +23,7 @@ export function sendFile(reply: FastifyReply, endpoint: Endpoint, file: FileResp
   if (endpoint.access.who === "public")
     void reply.header("cache-control", `public, max-age=${ONE_YEAR_S}, immutable`);
   return reply
-    .header("content-disposition", `attachment; filename="${file.fileName}"`)
+    .header("content-disposition", formatDisposition(file.fileName))
     .type(file.contentType)
     .send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
 }

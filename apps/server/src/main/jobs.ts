@@ -11,6 +11,7 @@ import { createWebhookJob } from "../modules/devices/webhooks/webhook-job.ts";
 import { createExpectedDaysJob } from "../modules/energy/metering/expected/expected-days-job.ts";
 import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
 import { createServerKeys } from "../modules/people/identity/server-keys.service.ts";
+import { createJobRunner } from "../modules/people/jobs/job-runner.ts";
 import { createCodeJob } from "../modules/people/registration/code-job.ts";
 import { createSecurityMailJob } from "../modules/people/security-mails/security-mail-job.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
@@ -19,13 +20,14 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, expected energies, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about alarms, samples of
- * changed links, the chain of the audit, codes and messages to send, expired rows, unused pictures, and the stored states
+ * Roll-ups, expected energies, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about
+ * alarms, samples of changed links, background jobs of accounts, the chain of the audit, codes and messages to send, expired
+ * rows, unused pictures, and the stored states
  * of plants.
  */
 export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;
-  const { registration, tariffs } = services;
+  const { jobs: accountJobs, plantExport, registration, tariffs } = services;
   const { db, clickhouse, clock, logger } = runtime;
   const onPlantChanged = plantLive.notifyChanged;
   const rollUps = createRollUpJob({
@@ -48,12 +50,14 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     logger,
   });
   const securityMails = createSecurityMailJob({ ...runtime, ownAddress });
+  const jobRunner = createJobRunner({ ...runtime, identity, works: { plantExport: plantExport.write } });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
   const sweepAlarms = () => alarms.sweep(runtime.config.auditMonths);
   const sweeps = [
     identity.sweep,
+    accountJobs.sweep,
     devices.sweep,
     drafts.sweep,
     pictures.sweep,
@@ -77,6 +81,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     securityMails,
     auditJobs,
     codeJob,
+    jobRunner,
     outbox,
   ];
   for (const job of jobs) job.start();

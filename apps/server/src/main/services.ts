@@ -22,6 +22,7 @@ import { createCompaniesService } from "../modules/people/companies/companies.se
 import { createDraftsService } from "../modules/people/drafts/drafts.service.ts";
 import { createIdentityService } from "../modules/people/identity/identity.service.ts";
 import { createServerKeys } from "../modules/people/identity/server-keys.service.ts";
+import { createJobService } from "../modules/people/jobs/jobs.service.ts";
 import { createRegistrationService } from "../modules/people/registration/registration.service.ts";
 import { createCustomerTypesService } from "../modules/people/roles/customer-types.service.ts";
 import { createRolesService } from "../modules/people/roles/roles.service.ts";
@@ -29,6 +30,7 @@ import { createSharingService } from "../modules/people/sharing/sharing.service.
 import { createFleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { createPlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
+import { createPlantExport } from "../modules/plants/plants/plant-export.service.ts";
 import { createPlantService } from "../modules/plants/plants/plants.service.ts";
 import { createHealthService } from "../modules/system/health/health.service.ts";
 import { createMaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
@@ -57,6 +59,7 @@ export function createServices(runtime: Runtime) {
   const fleet = createFleet({ db, clock, metering });
   const plants = createPlantService({ db, clock, metering, tariffs, overview });
   const plantLive = createPlantLive({ bus, overview, logger });
+  const jobs = createJobService({ db, clock, access });
   const onPlantChanged = plantLive.notifyChanged;
   // Each kind of file has a store of its own, so that none serves another's.
   const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
@@ -74,6 +77,7 @@ export function createServices(runtime: Runtime) {
     drafts: createDraftsService({ db, clock }),
     health: createHealthService({ postgres, clickhouse, clock, logger }),
     identity,
+    jobs,
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
@@ -84,6 +88,7 @@ export function createServices(runtime: Runtime) {
     fleet,
     ownAddress,
     plants,
+    plantExport: createPlantExport({ access, jobs, overview }),
     plantLive,
     siteWork: createSiteWorkService({ db, bus, clock }),
     tariffs,

@@ -59,7 +59,8 @@ function brand(fields: ScopeFields): Scope {
 export interface AccountScopeFields {
   accountId: string;
   companyId: string;
-  sessionId: string;
+  /** Absent in background jobs. */
+  sessionId?: string;
   endpoint?: EndpointName;
   isSuper: boolean;
   isPlatform: boolean;

@@ -20,8 +20,8 @@ import { createServerKeys } from "./server-keys.service.ts";
 import { createOwnSessions } from "./sessions/own-sessions.ts";
 import { createSessionReader } from "./sessions/session-reader.ts";
 import { createSessionStart } from "./sessions/session-start.ts";
-import type { SessionRow } from "./sessions/sessions.repository.ts";
-import { deleteExpired, findSession } from "./sessions/sessions.repository.ts";
+import type { AccountState, SessionRow } from "./sessions/sessions.repository.ts";
+import { deleteExpired, findAccountState, findSession } from "./sessions/sessions.repository.ts";
 import type { StartedSession } from "./sessions/token-lifetime.ts";
 import { createTokenRefresh } from "./sessions/token-refresh.ts";
 import { createSecondStep } from "./sign-in/second-step.ts";
@@ -41,23 +41,30 @@ export interface IdentityOptions {
 
 const SUPER_ROLE = "ROOT";
 
+/** What an account's scope consists of, by the current state of the account. */
+function toScopeFields(row: AccountState) {
+  const isSuper = row.roleCode === SUPER_ROLE;
+  return {
+    accountId: row.accountId,
+    companyId: row.companyId,
+    isSuper,
+    isPlatform: row.isPlatform,
+    hasCompaniesBelow: row.hasCompaniesBelow,
+    permissionIds: listEnabledPermissions({ ...row, isSuper }),
+    jurisdiction: row.scopeKind,
+  };
+}
+
 /** The scope of a session by the current state of its account; throws A0230, or A0201 for a cancelled account. */
 function toScope(row: SessionRow | undefined, now: number): Scope {
   if (!row || row.expiresAt === null || row.expiresAt.getTime() <= now) throw new AppError("A0230");
   if (row.cancelledAt) throw new AppError("A0201");
   if (row.endedAt || row.disabledAt) throw new AppError("A0230");
   if (row.accountId === null) return anonymousScope(row.sessionId, row.endpoint);
-  const isSuper = row.roleCode === SUPER_ROLE;
   return accountScope({
-    accountId: row.accountId,
-    companyId: row.companyId,
+    ...toScopeFields(row),
     sessionId: row.sessionId,
     endpoint: row.endpoint,
-    isSuper,
-    isPlatform: row.isPlatform,
-    hasCompaniesBelow: row.hasCompaniesBelow,
-    permissionIds: listEnabledPermissions({ ...row, isSuper }),
-    jurisdiction: row.scopeKind,
     isSteppedUp: row.steppedUpAt !== null && isWithinStepUp(row.steppedUpAt, now),
   });
 }
@@ -102,6 +109,12 @@ export function createIdentityService(options: IdentityOptions) {
     /** The same for an event stream, which outlives its access token and ends with its session. */
     async authenticateSession(sessionId: string): Promise<Scope> {
       return toScope(await findSession(db, sessionId), clock.now());
+    },
+
+    /** The scope of an account that acts without a session, in a background job; undefined when it may not act. */
+    async findAccountScope(accountId: string): Promise<Scope | undefined> {
+      const row = await findAccountState(db, accountId);
+      return !row || row.cancelledAt || row.disabledAt ? undefined : accountScope(toScopeFields(row));
     },
 
     async getUserInfo(scope: Scope, language: Language): Promise<UserInfo> {

@@ -57,7 +57,10 @@ export interface PlantState {
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;
 export type PlantQuery = Pick<ListQuery, "search" | "sort" | "order" | "page" | "pageSize"> &
-  Partial<Pick<ListQuery, "status">>;
+  Partial<Pick<ListQuery, "status">> & {
+    /** Only these of the plants that match. */
+    readonly stationIds?: readonly string[] | undefined;
+  };
 
 /** Plants to read by a condition on alias `p`, and what of them the caller sees. */
 interface Selection {
@@ -149,7 +152,8 @@ export async function searchPlants(
   const offset = (page - 1) * pageSize;
   // PostgreSQL leaves out left joins by a unique key that nothing refers to, but not those of the states.
   const needsStates = status !== undefined || ["status", "powerW", "efficiency", "updatedAt"].includes(sort);
-  const condition = isListed(scope, query.search);
+  const isChosen = query.stationIds === undefined ? sql`true` : sql`p.id = any(${query.stationIds}::uuid[])`;
+  const condition = sql`(${isListed(scope, query.search)} and ${isChosen})`;
   const chosen = needsStates
     ? sql`with chosen as (select p.id from plants p where ${condition}), ${currentStates(now)}`
     : sql`with chosen as not materialized (select p.* from plants p where ${condition})`;

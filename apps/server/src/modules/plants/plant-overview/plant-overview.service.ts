@@ -15,7 +15,7 @@ import { sumPlants } from "./plant-totals.repository.ts";
 import type { PlantFigures } from "./station-row.ts";
 import { toStationRow } from "./station-row.ts";
 
-export type { PlantState };
+export type { PlantFigures, PlantState };
 
 type Totals = DataInputOf<typeof endpoints.home.getOverview>;
 type PlantLiveMessage = Extract<LiveMessage, { type: "plant" }>;
@@ -24,6 +24,9 @@ type PlantLiveMessage = Extract<LiveMessage, { type: "plant" }>;
 export function roundPlace(degrees: number | null): number | null {
   return degrees === null ? null : Math.round(degrees * 10) / 10;
 }
+
+/** More plants than one server has; a list without pages is limited to it. */
+const MAX_PLANTS = 1_000_000;
 
 export type PlantOverview = ReturnType<typeof createPlantOverview>;
 
@@ -42,13 +45,25 @@ export function createPlantOverview(deps: {
     return states.map((state) => ({ state, row: toStationRow(state, { now, alarm: found.get(state.id) }) }));
   }
 
+  /** Figures of the plants in scope with these ids, in this order. */
+  async function listByIds(scope: Scope, ids: readonly string[]): Promise<PlantFigures[]> {
+    const figures = await toFigures(scope, await listPlantStates(db, scope, new Date(clock.now()), ids));
+    const byId = new Map(figures.map((plant) => [plant.state.id, plant]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
   /** Figures of the plants in scope on a page of a list, and how many plants there are on all pages. */
   async function list(scope: Scope, query: PlantQuery): Promise<{ rows: PlantFigures[]; total: number }> {
     const now = new Date(clock.now());
     const { ids, total } = await searchPlants(db, scope, { now, query });
-    const figures = await toFigures(scope, await listPlantStates(db, scope, now, ids));
-    const byId = new Map(figures.map((plant) => [plant.state.id, plant]));
-    return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+    return { rows: await listByIds(scope, ids), total };
+  }
+
+  /** Ids of all plants of a list, in its order. */
+  async function listIds(scope: Scope, query: Omit<PlantQuery, "page" | "pageSize">): Promise<string[]> {
+    const now = new Date(clock.now());
+    const whole = { ...query, page: 1, pageSize: MAX_PLANTS };
+    return (await searchPlants(db, scope, { now, query: whole })).ids;
   }
 
   /** Figures of one plant, as far as the caller's access goes. */
@@ -115,5 +130,5 @@ export function createPlantOverview(deps: {
     return { points, missingCount: plants.length - points.length };
   }
 
-  return { list, find, readLive, getTotals, getMap };
+  return { list, listIds, listByIds, find, readLive, getTotals, getMap };
 }

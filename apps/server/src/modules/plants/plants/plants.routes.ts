@@ -2,13 +2,19 @@ import { endpoints } from "@heliograph/contract";
 import type { Mount } from "../../base/access/mount.ts";
 import { withMessage } from "../../base/access/mount.ts";
 import type { PlantLive } from "../plant-overview/plant-live.service.ts";
+import type { PlantExportService } from "./plant-export.service.ts";
 import type { PlantService } from "./plants.service.ts";
 
 export function mountStationRoutes(
   mount: Mount,
-  { plants, plantLive }: { plants: PlantService; plantLive: PlantLive },
+  {
+    plants,
+    plantExport,
+    plantLive,
+  }: { plants: PlantService; plantExport: PlantExportService; plantLive: PlantLive },
 ): void {
   mount(endpoints.station.list, ({ scope, query }) => plants.list(scope, query));
+  mount(endpoints.station.export, (call) => plantExport.start(call, call.body));
   mount(endpoints.publicPlants.list, ({ scope, query }) => plants.listPublic(scope, query));
   mount(endpoints.station.get, (call) => plants.get(call.scope, call.plant));
   mount(endpoints.station.add, async (call) =>

@@ -1,8 +1,7 @@
+import type { CellValue } from "@heliograph/contract/csv";
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import type { MessageKey } from "../../base/i18n/i18n.ts";
-
-export type CellValue = string | number | boolean | null | undefined;
 
 /** A column as data. Sortable when the list's endpoint sorts by its key. */
 export type Column<Row> = {

@@ -1,3 +1,4 @@
+import { toCsvLine } from "@heliograph/contract/csv";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +12,7 @@ import { askText } from "../dialog/asking.ts";
 import { collectRows } from "./collect-rows.ts";
 import type { Column } from "./column.ts";
 import { titleOf } from "./column.ts";
-import { toCsv, toCsvLine } from "./csv.ts";
+import { toCsv } from "./csv.ts";
 import type { TableModel } from "./use-table.ts";
 
 /** Excludes characters that file systems refuse in names. */

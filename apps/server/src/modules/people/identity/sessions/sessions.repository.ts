@@ -41,18 +41,21 @@ const firstUpstreamId = sql`(
   select below.upstream_id from companies below where below.upstream_id >= c.id order by below.upstream_id limit 1
 )`;
 
-const sessionColumns = sql`
-  s.id as "sessionId", s.endpoint, s.ended_at as "endedAt", s.account_id as "accountId", a.disabled_at as "disabledAt",
-  a.cancelled_at as "cancelledAt", a.company_id as "companyId", c.upstream_id is null as "isPlatform",
-  coalesce(${firstUpstreamId} = c.id, false) as "hasCompaniesBelow",
+const accountColumns = sql`
+  a.id as "accountId", a.disabled_at as "disabledAt", a.cancelled_at as "cancelledAt", a.company_id as "companyId",
+  c.upstream_id is null as "isPlatform", coalesce(${firstUpstreamId} = c.id, false) as "hasCompaniesBelow",
   a.scope_kind as "scopeKind", r.code as "roleCode", array_to_string(r.permission_ids, ',') as "rolePermissionIds",
-  array_to_string(ct.permission_ids, ',') as "typePermissionIds", s.stepped_up_at as "steppedUpAt"`;
+  array_to_string(ct.permission_ids, ',') as "typePermissionIds"`;
 
-const sessionJoins = sql`
-  left join accounts a on a.id = s.account_id
+const accountJoins = sql`
   left join companies c on c.id = a.company_id
   left join roles r on r.id = a.role_id
   left join customer_types ct on ct.id = r.customer_type_id`;
+
+const sessionColumns = sql`
+  s.id as "sessionId", s.endpoint, s.ended_at as "endedAt", s.stepped_up_at as "steppedUpAt", ${accountColumns}`;
+
+const sessionJoins = sql`left join accounts a on a.id = s.account_id ${accountJoins}`;
 
 /** Sessions of access tokens by the token's hash as latin1 text. */
 export async function listSessionsByAccessToken(
@@ -70,6 +73,16 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
   const { rows } = await sql<SessionRow>`
     select ${sessionColumns}, (select max(t.expires_at) from tokens t where t.session_id = s.id) as "expiresAt"
     from sessions s ${sessionJoins} where s.id = ${sessionId}`.execute(db);
+  return rows[0];
+}
+
+/** The current state of an account, without a session. */
+export type AccountState = AccountColumns &
+  Omit<SessionColumns, "sessionId" | "endpoint" | "endedAt" | "expiresAt" | "steppedUpAt">;
+
+export async function findAccountState(db: Db, accountId: string): Promise<AccountState | undefined> {
+  const { rows } = await sql<AccountState>`
+    select ${accountColumns} from accounts a ${accountJoins} where a.id = ${accountId}`.execute(db);
   return rows[0];
 }
 

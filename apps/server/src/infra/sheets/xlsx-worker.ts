@@ -1,0 +1,29 @@
+import { parentPort, workerData } from "node:worker_threads";
+import writeXlsxFile from "write-excel-file/node";
+import type { Sheet } from "./sheet.ts";
+
+// The thread that writes one workbook. See xlsx.ts.
+
+const MAX_WIDTH = 40;
+const MARGIN = 2;
+/** Rows whose texts decide the width of a column. */
+const MEASURED_ROWS = 200;
+
+const { head, rows } = workerData as Sheet;
+
+const columns = head.map((title, index) => ({
+  width: Math.min(
+    MAX_WIDTH,
+    MARGIN +
+      Math.max(title.length, ...rows.slice(0, MEASURED_ROWS).map((row) => String(row[index] ?? "").length)),
+  ),
+}));
+const titles = head.map((value) => ({ value, type: String, fontWeight: "bold" as const }));
+// Text is typed as text, so that it is never evaluated as a formula.
+const cells = rows.map((row) =>
+  row.map((value) => (typeof value === "string" ? { value, type: String } : (value ?? null))),
+);
+const content = await writeXlsxFile([titles, ...cells], { columns, stickyRowsCount: 1 }).toBuffer();
+// A copy in memory of its own, which is handed over without copying it again.
+const bytes = new Uint8Array(content);
+parentPort?.postMessage(bytes, [bytes.buffer]);

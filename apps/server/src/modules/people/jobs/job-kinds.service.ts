@@ -1,0 +1,37 @@
+import type { JobKind, PermissionId } from "@heliograph/contract";
+import type { Scope } from "../../base/access/scope.ts";
+import type { PlantsInFile } from "./jobs.repository.ts";
+
+export type { PlantsInFile };
+
+/** Permission that an account needs to start a job, while it runs, and to download its file. */
+export const PERMISSION_OF_KIND: Readonly<Record<JobKind, PermissionId>> = {
+  plantExport: "station:read",
+};
+
+export interface JobRun {
+  /** The account's access when this attempt began. */
+  readonly scope: Scope;
+  /** As they were given to `jobs.start`. */
+  readonly parameters: unknown;
+  /**
+   * Ends a step: stores the progress and renews the lease. Throws when the job was cancelled or another process has taken
+   * it up; the job must not catch this.
+   */
+  readonly report: (progress: { done: number; total: number }) => Promise<void>;
+}
+
+export interface JobResult {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+  /** Every plant whose data the file contains; access to them is checked again when the file is downloaded. */
+  readonly plants: readonly PlantsInFile[];
+}
+
+/**
+ * Does the work of a kind of job. An attempt may end at any moment with its process, and another one then starts from the
+ * beginning: apart from the file, which is stored once, effects must be written in a way that repeating them changes nothing.
+ */
+export type JobWork = (run: JobRun) => Promise<JobResult>;
+export type JobWorks = Readonly<Record<JobKind, JobWork>>;

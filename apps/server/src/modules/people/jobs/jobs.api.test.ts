@@ -1,0 +1,209 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { JobStage } from "../../../../test/jobs.ts";
+import { makeResult, openJobStage } from "../../../../test/jobs.ts";
+import type { JobRun, JobWork } from "./job-kinds.service.ts";
+
+const DAY_MS = 86_400_000;
+const LEASE_MS = 30_000;
+
+let stage: JobStage;
+beforeAll(async () => {
+  stage = await openJobStage();
+});
+afterAll(async () => await stage.close());
+
+/** Work that waits after its first step until it is released, and what it was started with. */
+function createGatedWork() {
+  const started = Promise.withResolvers<JobRun>();
+  const gate = Promise.withResolvers<void>();
+  const work: JobWork = async (run) => {
+    await run.report({ done: 1, total: 4 });
+    started.resolve(run);
+    await gate.promise;
+    await run.report({ done: 4, total: 4 });
+    return makeResult("done by the first");
+  };
+  return { work, started: started.promise, release: gate.resolve };
+}
+
+test("shows a job, its progress and its file to its account only", async () => {
+  const [caller, other] = [await stage.createCaller(), await stage.createCaller()];
+  const jobId = await caller.start({ fileName: "Übersicht" });
+  expect(await caller.list()).toMatchObject({
+    rows: [{ jobId, kind: "plantExport", title: "Übersicht.csv", state: "queued", done: 0, total: null }],
+    total: 1,
+  });
+  const gated = createGatedWork();
+  const working = stage.work(gated.work);
+  await gated.started;
+  expect(await caller.job(jobId)).toMatchObject({ state: "running", done: 1, total: 4, hasFile: false });
+  expect((await caller.file(jobId)).statusCode).toBe(404);
+  gated.release();
+  await working;
+  const job = await caller.job(jobId);
+  expect(job).toMatchObject({ state: "done", done: 4, total: 4, hasFile: true, error: null });
+  expect(Date.parse(job.expiresAt) - Date.parse(job.finishedAt)).toBe(7 * DAY_MS);
+  const file = await caller.file(jobId);
+  expect(file.body).toBe("done by the first");
+  expect(file.headers["content-disposition"]).toContain('attachment; filename="plants.csv"');
+  expect(await other.list()).toEqual({ rows: [], total: 0 });
+  expect((await other.get("/job/detail", { jobId })).code).toBe("A0404");
+  expect((await other.file(jobId)).statusCode).toBe(404);
+  for (const change of ["cancel", "delete"])
+    expect((await other.post(`/job/${change}`, { jobId })).code).toBe("A0404");
+});
+
+test("cancels a queued job, and a running one at its next step", async () => {
+  const caller = await stage.createCaller();
+  const [running, queued] = [await caller.start(), await caller.start()];
+  const gated = createGatedWork();
+  const working = stage.work(gated.work);
+  await gated.started;
+  expect((await caller.post("/job/cancel", { jobId: queued })).code).toBe("0");
+  expect((await caller.post("/job/delete", { jobId: running })).code).toBe("A0440");
+  expect((await caller.post("/job/cancel", { jobId: running })).code).toBe("0");
+  expect((await caller.post("/job/cancel", { jobId: running })).code).toBe("A0440");
+  gated.release();
+  await working;
+  for (const jobId of [running, queued])
+    expect(await caller.job(jobId)).toMatchObject({ state: "cancelled", hasFile: false });
+  expect((await caller.post("/job/delete", { jobId: running })).code).toBe("0");
+  expect((await caller.list()).rows).toMatchObject([{ jobId: queued }]);
+});
+
+test("stores nothing of an attempt whose lease has ended and that another process has taken up", async () => {
+  const caller = await stage.createCaller();
+  const jobId = await caller.start();
+  const gated = createGatedWork();
+  const working = stage.work(gated.work);
+  await gated.started;
+  stage.clock.advance(LEASE_MS);
+  await stage.work(async () => makeResult("done by the second"));
+  gated.release();
+  await working;
+  expect(await caller.job(jobId)).toMatchObject({ state: "done" });
+  expect((await caller.file(jobId)).body).toBe("done by the second");
+});
+
+test("runs one job of an account at a time, next that of the account that has waited longest", async () => {
+  const callers = [await stage.createCaller(), await stage.createCaller(), await stage.createCaller()];
+  const accountIds = callers.map(({ account }) => account.id);
+  const order: number[] = [];
+  const gates = callers.map(() => Promise.withResolvers<void>());
+  const work: JobWork = async ({ scope }) => {
+    const nth = accountIds.indexOf(scope.accountId ?? "");
+    order.push(nth);
+    await gates[nth]?.promise;
+    return makeResult("");
+  };
+  for (const nth of [0, 0, 0, 1, 2]) {
+    await callers[nth]?.start();
+    stage.clock.advance(1);
+  }
+  // A process runs two jobs at a time.
+  const working = stage.work(work);
+  await expect.poll(() => order.toSorted(), { timeout: 30_000 }).toEqual([0, 1]);
+  stage.clock.advance(1);
+  gates[0]?.resolve();
+  // The account's other jobs were queued earlier.
+  await expect.poll(() => order.length, { timeout: 30_000 }).toBeGreaterThan(2);
+  expect(order[2]).toBe(2);
+  for (const gate of gates) gate.resolve();
+  await working;
+  expect(order.slice(3)).toEqual([0, 0]);
+});
+
+test("refuses more than ten unfinished jobs of an account", async () => {
+  const caller = await stage.createCaller();
+  const responses = await Promise.all(Array.from({ length: 12 }, () => caller.export()));
+  expect(responses.map(({ code }) => code).sort()).toEqual([...Array(10).fill("0"), "A0501", "A0501"]);
+  await stage.work(async () => makeResult(""));
+  expect((await caller.export()).code).toBe("0");
+});
+
+test("tries a job that failed again, three times in all", async () => {
+  const caller = await stage.createCaller();
+  const flaky = await caller.start();
+  let fails = 1;
+  await stage.work(async () => {
+    if (fails-- > 0) throw new Error("storage unavailable");
+    return makeResult("at the second attempt");
+  });
+  expect((await caller.job(flaky)).state).toBe("queued");
+  stage.clock.advance(10_000);
+  await stage.work(async () => makeResult("at the second attempt"));
+  expect((await caller.file(flaky)).body).toBe("at the second attempt");
+
+  const failing = await caller.start();
+  let attempts = 0;
+  for (let nth = 0; nth < 5; nth++) {
+    await stage.work(async () => {
+      attempts += 1;
+      throw new Error("always");
+    });
+    stage.clock.advance(60_000);
+  }
+  expect(attempts).toBe(3);
+  expect(await caller.job(failing)).toMatchObject({ state: "failed", error: "internal" });
+});
+
+test("puts a job back into the queue when its process stops, without counting the attempt", async () => {
+  const caller = await stage.createCaller();
+  const jobId = await caller.start();
+  const gated = createGatedWork();
+  const runner = stage.createRunner(gated.work);
+  runner.start();
+  await gated.started;
+  const stopped = runner.stop();
+  gated.release();
+  await stopped;
+  expect((await caller.job(jobId)).state).toBe("queued");
+  const { rows } = await sql<{ attempts: number }>`select attempts from jobs where id = ${jobId}`.execute(
+    stage.db,
+  );
+  expect(rows[0]?.attempts).toBe(0);
+  await stage.work();
+  expect((await caller.job(jobId)).state).toBe("done");
+});
+
+test("evaluates the account's access again when the job runs and when the file is downloaded", async () => {
+  const caller = await stage.createCaller();
+  const done = await caller.start();
+  await stage.work();
+  expect((await caller.file(done)).statusCode).toBe(200);
+  await caller.giveAway();
+  const refused = await caller.file(done);
+  expect([refused.statusCode, refused.envelope.code]).toEqual([403, "A0300"]);
+  expect(refused.envelope.msg).toContain("Export it again");
+
+  const later = await caller.start();
+  await sql`update accounts set disabled_at = now() where id = ${caller.account.id}`.execute(stage.db);
+  await stage.work();
+  await sql`update accounts set disabled_at = null where id = ${caller.account.id}`.execute(stage.db);
+  expect(await caller.job(later)).toMatchObject({ state: "failed", error: "access", hasFile: false });
+});
+
+test("deletes finished jobs with their files after seven days, and jobs of an account that is closed", async () => {
+  const [caller, leaving] = [await stage.createCaller(), await stage.createCaller()];
+  const [old, ofLeaving] = [await caller.start(), await leaving.start()];
+  await stage.work();
+  const count = async (jobId: string) => {
+    const { rows } = await sql<{ jobs: number; files: number }>`
+      select (select count(*)::int from jobs where id = ${jobId}) as jobs,
+        (select count(*)::int from job_files where job_id = ${jobId}) as files`.execute(stage.db);
+    return rows[0];
+  };
+  expect(await count(ofLeaving)).toEqual({ jobs: 1, files: 1 });
+  await leaving.giveAway();
+  expect((await leaving.post("/user/logoff", {})).code).toBe("0");
+  expect(await count(ofLeaving)).toEqual({ jobs: 0, files: 0 });
+  stage.clock.advance(7 * DAY_MS);
+  await stage.app.services.jobs.sweep();
+  expect(await count(old)).toEqual({ jobs: 1, files: 1 });
+  stage.clock.advance(1);
+  const unfinished = await caller.start();
+  await stage.app.services.jobs.sweep();
+  expect(await count(old)).toEqual({ jobs: 0, files: 0 });
+  expect(await count(unfinished)).toEqual({ jobs: 1, files: 0 });
+});

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPlant } from "../../../../test/fixtures.ts";
+import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
+import { openJobStage } from "../../../../test/jobs.ts";
+import { readZip } from "../../../../test/zip.ts";
+
+const ALL_COLUMNS = [
+  "number",
+  "status",
+  "name",
+  "powerW",
+  "energyTodayKwh",
+  "energyMonthKwh",
+  "energyYearKwh",
+  "energyTotalKwh",
+  "installedCapacityKwp",
+  "createdAt",
+  "updatedAt",
+];
+
+let stage: JobStage;
+beforeAll(async () => {
+  stage = await openJobStage();
+});
+afterAll(async () => await stage.close());
+
+/** The file of an export, after it has run. */
+async function write(caller: JobCaller, body: object): Promise<Buffer> {
+  const jobId = await caller.start(body);
+  await stage.work();
+  expect(await caller.job(jobId)).toMatchObject({ state: "done" });
+  return (await caller.file(jobId)).rawPayload;
+}
+
+async function readLines(caller: JobCaller, body: object): Promise<string[]> {
+  return (await write(caller, body)).toString("utf8").split("\r\n").slice(0, -1);
+}
+
+const addPlant = (caller: JobCaller, name: string) =>
+  createPlant(stage.db, { ownerId: caller.account.id, name, installedCapacityKwp: 12.5 });
+
+test("writes the caller's plants as CSV: its columns, order and language, formulas as text", async () => {
+  const caller = await stage.createCaller();
+  await stage.createCaller();
+  const plant = await addPlant(caller, '=HYPERLINK("x")');
+  await sql`update plants set name = 'Barn, west' where id = ${caller.plant.id}`.execute(stage.db);
+  expect(await readLines(caller, { columns: ["name", "installedCapacityKwp"], sort: "name" })).toEqual([
+    "\uFEFFName,Capacity (kWp)",
+    '"\'=HYPERLINK(""x"")",12.5',
+    '"Barn, west",10',
+  ]);
+  expect(
+    await readLines(caller, {
+      columns: ["installedCapacityKwp", "name"],
+      sort: "name",
+      order: "desc",
+      search: "barn",
+    }),
+  ).toEqual(["\uFEFFCapacity (kWp),Name", '10,"Barn, west"']);
+  expect(await readLines(caller, { columns: ["number"], stationIds: [plant.id] })).toEqual([
+    "\uFEFFNumber",
+    plant.number,
+  ]);
+  expect(await readLines(caller, { columns: ["status"], status: "fault" })).toEqual(["\uFEFFStatus"]);
+});
+
+test("writes the same values as the list, also of plants beyond one step", async () => {
+  const caller = await stage.createCaller();
+  await sql`
+    insert into plants (number, name, installed_capacity_kwp, grid_connection_date, time_zone, currency, owner_id, company_id)
+    select 'X' || lpad(n::text, 7, '0'), 'Block ' || n, n, '2020-01-01', 'UTC', 'EUR', ${caller.account.id}, company_id
+    from accounts cross join generate_series(1, 1100) n where id = ${caller.account.id}`.execute(stage.db);
+  const jobId = await caller.start({ columns: ALL_COLUMNS, sort: "installedCapacityKwp" });
+  await stage.work();
+  expect(await caller.job(jobId)).toMatchObject({ state: "done", done: 1_101, total: 1_101 });
+  const lines = (await caller.file(jobId)).body.split("\r\n").slice(1, -1);
+  expect(lines).toHaveLength(1_101);
+  const { data } = await caller.get("/workData/powerStation/list", {
+    sort: "installedCapacityKwp",
+    pageSize: 100,
+  });
+  expect(lines.slice(0, 100)).toEqual(
+    data.rows.map((row: Record<string, unknown>) =>
+      ALL_COLUMNS.map((column) => (column === "status" ? "Waiting for gateway" : (row[column] ?? ""))).join(),
+    ),
+  );
+});
+
+test("writes text as text and numbers as numbers in xlsx, in the caller's language", async () => {
+  const caller = await stage.createCaller();
+  await sql`update plants set name = '=1+1 <屋顶>' where id = ${caller.plant.id}`.execute(stage.db);
+  const { envelope } = await stage.app.call("POST", "/workData/powerStation/export", {
+    authorization: caller.authorization,
+    headers: { "accept-language": "zh-CN" },
+    body: { format: "xlsx", fileName: "电站", columns: ["name", "installedCapacityKwp"] },
+  });
+  await stage.work();
+  const { jobId } = envelope.data;
+  expect(await caller.job(jobId)).toMatchObject({ state: "done", title: "电站.xlsx" });
+  const file = await caller.file(jobId);
+  expect(file.headers["content-disposition"]).toBe(
+    `attachment; filename="__.xlsx"; filename*=UTF-8''${encodeURIComponent("电站.xlsx")}`,
+  );
+  const parts = readZip(file.rawPayload);
+  const sheet = parts.get("xl/worksheets/sheet1.xml");
+  expect(sheet).not.toContain("<f>");
+  expect(sheet).toMatch(/<c r="A2"[^>]* t="s"><v>\d+<\/v>/);
+  expect(sheet).toMatch(/<c r="B2"[^>]*><v>10<\/v>/);
+  const texts = parts.get("xl/sharedStrings.xml");
+  for (const text of ["名称", "装机容量 (kWp)", "=1+1 &lt;屋顶&gt;"]) expect(texts).toContain(text);
+});
+
+test("refuses chosen plants of others, names that file systems refuse, and unknown columns", async () => {
+  const [caller, other] = [await stage.createCaller(), await stage.createCaller()];
+  expect((await caller.export({ stationIds: [caller.plant.id, other.plant.id] })).code).toBe("A0404");
+  for (const body of [{ fileName: "a/b" }, { fileName: "..." }, { columns: [] }, { columns: ["email"] }])
+    expect((await caller.export(body)).code).toBe("A0400");
+  expect((await caller.list()).total).toBe(0);
+});

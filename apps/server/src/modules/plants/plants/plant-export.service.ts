@@ -1,0 +1,94 @@
+import type { BodyOf, endpoints, Language, PlantColumn, PlantExport, StationRow } from "@heliograph/contract";
+import { formatMessage } from "@heliograph/contract";
+import type { CellValue } from "@heliograph/contract/csv";
+import { AppError } from "../../../errors.ts";
+import { writeSheet } from "../../../infra/sheets/write-sheet.ts";
+import type { AccessService } from "../../base/access/access.service.ts";
+import type { Actor } from "../../base/access/scope.ts";
+import type { JobWork, PlantsInFile } from "../../people/jobs/job-kinds.service.ts";
+import type { JobService } from "../../people/jobs/jobs.service.ts";
+import type { PlantFigures, PlantOverview } from "../plant-overview/plant-overview.service.ts";
+
+/** Plants of one step: progress is stored and cancelling noticed after each. */
+const PLANTS_PER_STEP = 500;
+
+const UNITS: Partial<Record<PlantColumn, string>> = {
+  powerW: "W",
+  energyTodayKwh: "kWh",
+  energyMonthKwh: "kWh",
+  energyYearKwh: "kWh",
+  energyTotalKwh: "kWh",
+  installedCapacityKwp: "kWp",
+};
+
+interface Parameters extends PlantExport {
+  readonly language: Language;
+}
+
+function titleOf(column: PlantColumn, language: Language): string {
+  const title = formatMessage(language, `column.plant.${column}`);
+  const unit = UNITS[column];
+  return unit === undefined ? title : `${title} (${unit})`;
+}
+
+function cellOf(row: StationRow, column: PlantColumn, language: Language): CellValue {
+  if (column !== "status") return row[column];
+  return formatMessage(language, `status.plant.${row.isAsleep ? "asleep" : row.status}`);
+}
+
+/** Plants by what of them was hidden when they were read. */
+const groupByHidden = (plants: readonly PlantFigures[]): PlantsInFile[] =>
+  [...Map.groupBy(plants, ({ state }) => state.hiddenParts.toSorted().join())].map(([, group]) => ({
+    hiddenParts: group[0]?.state.hiddenParts ?? [],
+    plantIds: group.map(({ state }) => state.id),
+  }));
+
+/** The list of plants as a file, written by a background job. */
+export function createPlantExport(deps: {
+  access: AccessService;
+  jobs: JobService;
+  overview: PlantOverview;
+}) {
+  const { access, jobs, overview } = deps;
+
+  const write: JobWork = async ({ scope, parameters, report }) => {
+    const { format, fileName, columns, language, ...query } = parameters as Parameters;
+    const ids = await overview.listIds(scope, query);
+    const total = ids.length;
+    const plants: PlantFigures[] = [];
+    await report({ done: 0, total });
+    for (let from = 0; from < total; from += PLANTS_PER_STEP) {
+      plants.push(...(await overview.listByIds(scope, ids.slice(from, from + PLANTS_PER_STEP))));
+      await report({ done: Math.min(total, from + PLANTS_PER_STEP), total });
+    }
+    const sheet = {
+      head: columns.map((column) => titleOf(column, language)),
+      rows: plants.map(({ row }) => columns.map((column) => cellOf(row, column, language))),
+    };
+    return {
+      name: `${fileName}.${format}`,
+      ...(await writeSheet(sheet, format)),
+      plants: groupByHidden(plants),
+    };
+  };
+
+  return {
+    /** Starts an export of the caller's plants. A0404 when one of the chosen plants is not visible to the caller. */
+    async start(
+      { scope, language }: Actor,
+      body: BodyOf<typeof endpoints.station.export>,
+    ): Promise<{ jobId: string }> {
+      if (body.stationIds !== undefined) {
+        const visible = await access.listPlants(scope);
+        if (body.stationIds.some((id) => !visible.has(id))) throw new AppError("A0404");
+      }
+      const parameters: Parameters = { ...body, language };
+      const title = `${body.fileName}.${body.format}`;
+      return await jobs.start(scope, { kind: "plantExport", title, parameters });
+    },
+    /** Does the work of `plantExport`. */
+    write,
+  };
+}
+
+export type PlantExportService = ReturnType<typeof createPlantExport>;
