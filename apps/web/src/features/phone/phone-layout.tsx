@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { usePhoneVersion } from "../../shared/base/theme/device.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { sessionStore } from "../../shared/session/current-session.ts";
 import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
@@ -21,6 +22,7 @@ interface PhoneLayoutProps {
 /** Frame of the phone's pages: menus at the top, ways to the other version and the manual at the bottom. */
 export function PhoneLayout({ desktopAddress, children }: PhoneLayoutProps) {
   const { t } = useTranslation();
+  const isPhone = usePhoneVersion() !== undefined;
   const home = phoneHome(sessionStore.read()?.isAnonymous === true);
   return (
     <PublicLayout
@@ -33,7 +35,7 @@ export function PhoneLayout({ desktopAddress, children }: PhoneLayoutProps) {
       foot={
         <>
           <Link to={home}>{t("phone.plants")}</Link>
-          <DesktopLink to={desktopAddress}>{t("phone.desktop")}</DesktopLink>
+          <DesktopLink to={desktopAddress}>{t(isPhone ? "phone.desktop" : "phone.console")}</DesktopLink>
           <Link to="/agreement?part=manual">{t("phone.manual")}</Link>
         </>
       }

@@ -142,3 +142,44 @@ test("a phone's menus have language, theme, personal centre, desktop version and
     .elements())
     expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
 });
+
+test("the alarm of a mail leads a phone to its plant", async () => {
+  await usePhone();
+  const alarm = makeAlarm({ stationId: broken.stationId });
+  await openConsole({
+    at: `/alarms/${alarm.alarmId}`,
+    plants: [broken],
+    prepare: (server) => replyWithAlarms(server, [alarm]),
+  });
+  await expect.element(heading("Broken roof")).toBeVisible();
+  await expect.element(page.getByText(/^C15-4: Internal fault since/)).toBeVisible();
+});
+
+test("public plants are cards on a phone, each leading to its mobile page", async () => {
+  await usePhone();
+  const { stationId, name, powerW, installedCapacityKwp } = sunny;
+  const row = {
+    stationId,
+    name,
+    status: "normal",
+    isAsleep: false,
+    powerW,
+    installedCapacityKwp,
+    energyTodayKwh: 12.3,
+    energyTotalKwh: 1234,
+    isUpdating: false,
+    latitude: 31.2,
+    longitude: 121.5,
+    updatedAt: new Date().toISOString(),
+  } as const;
+  await openConsole({
+    at: "/public-plants",
+    plants: [sunny],
+    prepare: (server) => server.reply(endpoints.publicPlants.list, { rows: [row], total: 1 }),
+  });
+  await expect.element(cards).toMatchTextContent(/Sunny roof.*3\.60kW.*12\.3kWh.*31\.2°, 121\.5°/);
+  expectNoOverflow();
+  await cards.getByRole("link").click();
+  await expect.element(heading("Sunny roof")).toBeVisible();
+  expect(location.hash).toBe(`#/mobile/station/layout?stationId=${stationId}`);
+});

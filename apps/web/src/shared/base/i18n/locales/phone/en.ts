@@ -96,6 +96,7 @@ export const texts = {
     nav: "More",
     manual: "User manual",
     desktop: "Desktop version",
+    console: "Open in the console",
     desktopTitle: "This page is part of the desktop version",
     desktopText: "It is designed for large screens. The choice is remembered for this browser.",
     openDesktop: "Open desktop version",

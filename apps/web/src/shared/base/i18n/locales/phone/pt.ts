@@ -99,6 +99,7 @@ export const texts: Texts<typeof en> = {
     nav: "Mais",
     manual: "Manual do usuário",
     desktop: "Versão para computador",
+    console: "Abrir no console",
     desktopTitle: "Esta página faz parte da versão para computador",
     desktopText: "Ela foi feita para telas grandes. A escolha fica salva neste navegador.",
     openDesktop: "Abrir a versão para computador",

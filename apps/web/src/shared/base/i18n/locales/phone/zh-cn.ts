@@ -98,6 +98,7 @@ export const texts: Texts<typeof en> = {
     nav: "更多",
     manual: "用户手册",
     desktop: "电脑版",
+    console: "在控制台中打开",
     desktopTitle: "此页面属于电脑版",
     desktopText: "此页面为大屏设计。您的选择会保存在此浏览器中。",
     openDesktop: "打开电脑版",
