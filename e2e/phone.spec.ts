@@ -36,7 +36,8 @@ test("a phone signs in to its plants, opens one, chooses the desktop version and
   await expect(page.getByRole("button", { name: "Phone version" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: `Phone ${mark}` })).toBeVisible();
-  await page.getByRole("button", { name: "Phone version" }).click();
+  // By keyboard: the console is shown at a quarter of its size, where a tap of the driver misses its target.
+  await page.getByRole("button", { name: "Phone version" }).press("Enter");
   await expect(page).toHaveURL(/#\/mobile\/station\/layout/);
 
   await go(page, "/personal-center");

@@ -17,7 +17,7 @@ export function FrameLines() {
   return (
     <div>
       {isOnPhone && (
-        <p className="frame-notice">
+        <p className="frame-notice phone-version">
           <Icon name="phone" />
           {t("frame.desktopVersion")}
           <button type="button" className="button" onClick={() => setDeviceMode("mobile")}>
