@@ -113,6 +113,10 @@ export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone
       .locator("visible=true")
       .first()
       .click();
+    await page
+      .getByRole("button", { name: /^(CSV file|CSV 文件|Arquivo CSV|ไฟล์ CSV)$/u })
+      .locator("visible=true")
+      .click();
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
     return await around(dialog, 720, 40);

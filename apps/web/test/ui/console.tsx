@@ -139,6 +139,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   });
   server.reply(endpoints.sharing.invitations, { rows: [], total: 0 });
   server.reply(endpoints.provider.listPublic, { rows: [], total: 0 });
+  server.reply(endpoints.job.list, { rows: [], total: 0 });
   server.reply(endpoints.draft.get, null);
   server.reply(endpoints.draft.save, null);
   server.reply(endpoints.station.list, ({ query }) => listPlants(plants, query));

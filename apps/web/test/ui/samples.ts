@@ -2,6 +2,7 @@ import type {
   DataInputOf,
   Device,
   endpoints,
+  Job,
   PermissionNode,
   StationDetail,
   StationRow,
@@ -10,6 +11,26 @@ import type {
 import { configurationSettings, permissionIds, permissionTree } from "@heliograph/contract";
 
 const at = "2026-05-04T09:00:00.000Z";
+
+/** An export that waits to be run. */
+export const makeJob = (change: Partial<Job> = {}): Job => {
+  const isFinished = change.state !== undefined && !["queued", "running"].includes(change.state);
+  return {
+    jobId: crypto.randomUUID(),
+    kind: "plantExport",
+    title: "plants.csv",
+    state: "queued",
+    done: 0,
+    total: null,
+    error: null,
+    hasFile: false,
+    createdAt: at,
+    startedAt: change.state === "queued" ? null : at,
+    finishedAt: isFinished ? at : null,
+    expiresAt: isFinished ? "2026-05-11T09:00:00.000Z" : null,
+    ...change,
+  };
+};
 
 export const makePlantRow = (change: Partial<StationRow> = {}): StationRow => ({
   stationId: crypto.randomUUID(),

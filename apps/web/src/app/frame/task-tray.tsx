@@ -1,19 +1,29 @@
+import type { Job } from "@heliograph/contract";
+import type { TFunction } from "i18next";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShare } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { toast } from "../../shared/base/toast.ts";
 import type { Task } from "../../shared/tasks/create-tasks.ts";
 import { download } from "../../shared/tasks/download.ts";
+import { downloadJobFile, isOpenJob, takeFinished, useJobs } from "../../shared/tasks/jobs.ts";
 import { cancelTask, dismissTask, useTasks } from "../../shared/tasks/tasks.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { Menu } from "../../shared/ui/menu/menu.tsx";
+import { JobLine } from "./job-line.tsx";
 import "./task-tray.css";
 
-/** Background tasks with progress, result and a button to cancel. */
+/** Background tasks of this tab and of the account, with progress, result and a button to cancel. */
 export function TaskTray() {
   const { t } = useTranslation();
   const tasks = useTasks();
-  const running = tasks.filter(({ state }) => state === "running").length;
-  if (tasks.length === 0) return null;
+  const jobs = useJobs();
+  useEffect(() => {
+    for (const job of takeFinished(jobs)) void announce(job, t);
+  }, [jobs, t]);
+  const running = tasks.filter(({ state }) => state === "running").length + jobs.filter(isOpenJob).length;
+  if (tasks.length + jobs.length === 0) return null;
   return (
     <>
       <span className="visually-hidden" role="status">
@@ -33,11 +43,22 @@ export function TaskTray() {
             {tasks.map((task) => (
               <TaskLine key={task.id} task={task} />
             ))}
+            {jobs.map((job) => (
+              <JobLine key={job.jobId} job={job} />
+            ))}
           </ul>
         )}
       </Menu>
     </>
   );
+}
+
+/** Tells the user that a job this tab has started has finished, and hands over its file. */
+async function announce(job: Job, t: TFunction): Promise<void> {
+  if (job.error !== null) toast("error", `${job.title}: ${t(`tasks.error.${job.error}`)}`);
+  if (!job.hasFile) return;
+  await downloadJobFile(job);
+  toast("success", t("tasks.finished", { name: job.title }));
 }
 
 function TaskLine({ task }: { task: Task }) {

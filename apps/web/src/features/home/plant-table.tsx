@@ -6,6 +6,7 @@ import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import type { TableModel } from "../../shared/ui/table/use-table.ts";
 import { plantColumns } from "./plant-columns.tsx";
+import { plantExport } from "./plant-export.ts";
 
 /** Accessible plants (R3.9). */
 export function PlantTable({ table }: { table: TableModel<StationRow> }) {
@@ -24,6 +25,7 @@ export function PlantTable({ table }: { table: TableModel<StationRow> }) {
       nameOf={(row) => row.name}
       addressOf={(row) => `/station/${row.stationId}`}
       exportName={t("home.list")}
+      exportJob={plantExport(table)}
       isSelectable
       noMatchTitle={t("home.noneFound")}
       emptyState={<EmptyState icon="panel" title={t("home.none")} text={t("home.noneText")} />}

@@ -9,6 +9,8 @@ import { NoAccessState } from "../status/no-access-state.tsx";
 import type { Column } from "./column.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { ExportButton } from "./export-button.tsx";
+import type { StartExport } from "./export-job-button.tsx";
+import { ExportJobButton } from "./export-job-button.tsx";
 import { Pager } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { TableGrid } from "./table-grid.tsx";
@@ -50,6 +52,8 @@ type DataTableProps<Row> = Opening<Row> & {
   readonly exportName?: string;
   /** What an export contains, where that is not all rows with the columns shown. */
   readonly exportText?: string;
+  /** Exports by a job of the server instead of reading all pages in the browser. */
+  readonly exportJob?: StartExport | undefined;
   readonly exportColumns?: readonly Column<Row>[];
   /** In place of page numbers, for a list that has none. */
   readonly pager?: ReactNode;
@@ -87,8 +91,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const keyOf = useStableCallback(props.keyOf);
   const nameOf = useStableCallback(props.nameOf);
   const selection = useSelection(keyOf);
-  const exportButton = (rows?: readonly Row[]) =>
-    exportName !== undefined && (
+  const exportButton = (rows?: readonly Row[]) => {
+    if (exportName === undefined) return null;
+    if (props.exportJob !== undefined)
+      return (
+        <ExportJobButton
+          start={props.exportJob}
+          name={exportName}
+          columns={columns.shown.map(({ key }) => key)}
+          {...(rows !== undefined && { rows: rows.map(keyOf) })}
+        />
+      );
+    return (
       <ExportButton
         table={table}
         columns={props.exportColumns ?? columns.shown}
@@ -98,6 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {...(rows !== undefined && { rows })}
       />
     );
+  };
   const { list } = table;
   const isRefused = list.error instanceof ApiError && list.error.status === 403;
   const hasFailed = list.isError && list.data === undefined;

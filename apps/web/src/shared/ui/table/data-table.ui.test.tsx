@@ -84,8 +84,8 @@ test("keeps chosen columns after a reload, in `prefs` and nowhere else [R9.5]", 
 });
 
 test("keeps rows selected over pages and filters, counts, exports and clears them", async () => {
-  const downloads = watchDownloads();
-  await openConsole({ plants, at: "/home?sort=name" });
+  const server = await openConsole({ plants, at: "/home?sort=name" });
+  server.reply(endpoints.station.export, { jobId: crypto.randomUUID() });
   await choose(nameOf(3));
   await button(text("table.next")).click();
   await choose(nameOf(25));
@@ -95,12 +95,15 @@ test("keeps rows selected over pages and filters, counts, exports and clears the
   await region.getByRole("checkbox", { name: text("table.chooseAll") }).click();
   await expect.element(region.getByText(text("table.chosen", { count: 3, figure: "3" }))).toBeVisible();
   await button(text("export.export")).nth(1).click();
+  await button(text("export.csv")).click();
   await page
     .getByRole("dialog")
     .getByRole("button", { name: text("export.begin") })
     .click();
-  const lines = await downloads.readLines();
-  expect(lines.slice(1).map((line) => line.split(",")[2])).toEqual([nameOf(3), nameOf(25), nameOf(40)]);
+  const idOf = (index: number) => plants.find(({ name }) => name === nameOf(index))?.stationId;
+  await expect
+    .poll(() => server.listCalls(endpoints.station.export)[0]?.body.stationIds)
+    .toEqual([idOf(3), idOf(25), idOf(40)]);
   await button(text("table.clearChosen")).click();
   expect(document.querySelector(".chosen-bar")).toBeNull();
 });
@@ -110,6 +113,7 @@ test("closes the question for a file name with the page it was asked on [R4.16]"
   await expect.element(page.getByRole("heading", { level: 1, name: text("title.addStation") })).toBeVisible();
   go("/home");
   await button(text("export.export")).click();
+  await button(text("export.csv")).click();
   const question = page.getByRole("dialog");
   await expect.element(question).toBeVisible();
   // Another order of the same list is no other page.
@@ -126,18 +130,20 @@ test("closes the question for a file name with the page it was asked on [R4.16]"
 
 test("continues a running export while another page is open, and stops it on request", async () => {
   const downloads = watchDownloads();
-  const server = await openConsole({ plants });
-  await expectCount(20);
-  const held = server.hold(endpoints.station.list);
+  const server = await openConsole({ at: "/control/list" });
+  const devices = page.getByRole("region", { name: text("control.devices"), exact: true });
+  await expect.poll(() => document.querySelectorAll("tbody tr[data-row]").length).toBe(2);
+  const held = server.hold(endpoints.device.list);
+  const deviceButton = (name: string) => devices.getByRole("button", { name, exact: true });
   const begin = async (name: string) => {
-    await button(text("export.export")).click();
+    await deviceButton(text("export.export")).click();
     await page.getByLabelText(text("export.name")).fill(name);
     await userEvent.keyboard("{Enter}");
   };
   await begin("stopped");
-  await button(text("export.stop", { name: "stopped.csv" })).click();
+  await deviceButton(text("export.stop", { name: "stopped.csv" })).click();
   await begin("finished");
-  await expect.element(button(text("export.stop", { name: "finished.csv" }))).toBeVisible();
+  await expect.element(deviceButton(text("export.stop", { name: "finished.csv" }))).toBeVisible();
   go("/add-power-station");
   await expect.element(page.getByRole("heading", { level: 1, name: text("title.addStation") })).toBeVisible();
   held.release();

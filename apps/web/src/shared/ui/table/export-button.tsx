@@ -8,16 +8,12 @@ import { toast } from "../../base/toast.ts";
 import { download } from "../../tasks/download.ts";
 import { cancelTask, startTask, useTasks } from "../../tasks/tasks.ts";
 import { Icon } from "../content/icon.tsx";
-import { askText } from "../dialog/asking.ts";
+import { askFileName } from "./ask-file-name.ts";
 import { collectRows } from "./collect-rows.ts";
 import type { Column } from "./column.ts";
 import { titleOf } from "./column.ts";
 import { toCsv } from "./csv.ts";
 import type { TableModel } from "./use-table.ts";
-
-/** Excludes characters that file systems refuse in names. */
-const fileName = /^[^\\/:*?"<>|\p{Cc}]+$/u;
-const MAX_NAME_LENGTH = 80;
 
 interface ExportButtonProps<Row> {
   readonly table: TableModel<Row>;
@@ -39,19 +35,14 @@ export function ExportButton<Row>({ table, columns, keyOf, name, rows, text }: E
   const task = useTasks().find(({ id, state }) => id === taskId && state === "running");
 
   async function begin(): Promise<void> {
-    const chosen = await askText({
+    const chosen = await askFileName(t, {
+      name,
       title: t("export.title"),
       text: rows === undefined && text ? text : t(rows === undefined ? "export.text" : "export.textChosen"),
-      label: t("export.name"),
-      initial: `${name} ${new Date().toLocaleDateString("sv")}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, "-"),
-      maxLength: MAX_NAME_LENGTH,
-      pattern: fileName,
-      isValid: (text) => !/^\.+$/.test(text),
-      errorText: t("export.wrongName"),
-      confirmText: t("export.begin"),
+      extension: "csv",
     });
     if (chosen === undefined) return;
-    const file = `${chosen.replace(/\.csv$/i, "")}.csv`;
+    const file = `${chosen}.csv`;
     const run = async (signal: AbortSignal, report: (progress: number) => void) => {
       const pageSize = table.schema.pageSizes.at(-1) ?? table.state.pageSize;
       const all = rows ?? (await collectRows({ read: table.read, pageSize, keyOf, signal, report }));

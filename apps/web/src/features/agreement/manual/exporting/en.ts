@@ -12,6 +12,7 @@ export const chapter: Chapter = {
         "The file is created in the background. The task list at the top shows the progress; you can continue working or cancel the export there.",
       ],
     },
+    "The list of plants is exported by the server, as a CSV or Excel file: select **Export**, then the format. The task list shows the export in every browser where you are signed in, also after a reload, and keeps the file for seven days. The browser that started the export downloads the file when it is ready. If you lose access to one of the plants, the file can no longer be downloaded; export it again.",
     "The file contains the rows your account has access to at that time. Cells that a spreadsheet program would interpret as a formula are marked as text.",
   ],
   sections: [],

@@ -12,6 +12,7 @@ export const chapter: Chapter = {
         "O arquivo é escrito em segundo plano. A bandeja de tarefas no alto mostra o andamento; você pode continuar o trabalho ou parar ali.",
       ],
     },
+    "A lista de usinas é exportada pelo servidor como arquivo CSV ou Excel: selecione **Exportar** e o formato. A lista de tarefas mostra a exportação em todos os navegadores em que você entrou, também após recarregar a página, e guarda o arquivo por sete dias. O navegador que iniciou a exportação baixa o arquivo assim que ele fica pronto. Se você perder o acesso a uma das usinas, o arquivo não poderá mais ser baixado; exporte novamente.",
     "O arquivo contém as linhas que a sua conta pode ver naquele momento. Células que uma planilha tomaria por fórmula são marcadas como texto.",
   ],
   sections: [],

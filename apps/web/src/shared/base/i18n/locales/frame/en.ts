@@ -51,11 +51,19 @@ export const texts = {
   tasks: {
     title: "Background tasks",
     count: "Tasks running: {{count}}",
+    queued: "Waiting",
     running: "Running",
     done: "Done",
     failed: "Failed",
     cancelled: "Cancelled",
     download: "Download file",
     dismiss: "Remove",
+    finished: "{{name}} is ready.",
+    error: {
+      access: "Failed: your access has changed.",
+      interrupted: "Failed: the server stopped repeatedly. Try again.",
+      tooLarge: "Failed: the file is too large. Narrow down the filters.",
+      internal: "Failed because of a system error. Try again later.",
+    },
   },
 } as const;

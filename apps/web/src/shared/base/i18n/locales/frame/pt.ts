@@ -54,11 +54,19 @@ export const texts: Texts<typeof en> = {
   tasks: {
     title: "Tarefas em segundo plano",
     count: "Tarefas em andamento: {{count}}",
+    queued: "Aguardando",
     running: "Em andamento",
     done: "Concluída",
     failed: "Falhou",
     cancelled: "Cancelada",
     download: "Baixar arquivo",
     dismiss: "Remover",
+    finished: "{{name}} está pronto.",
+    error: {
+      access: "Falhou: seu acesso mudou.",
+      interrupted: "Falhou: o servidor parou várias vezes. Tente novamente.",
+      tooLarge: "Falhou: o arquivo é grande demais. Restrinja os filtros.",
+      internal: "Falhou por um erro do sistema. Tente mais tarde.",
+    },
   },
 };

@@ -54,11 +54,19 @@ export const texts: Texts<typeof en> = {
   tasks: {
     title: "后台任务",
     count: "正在运行的任务：{{count}}",
+    queued: "等待中",
     running: "进行中",
     done: "已完成",
     failed: "失败",
     cancelled: "已取消",
     download: "下载文件",
     dismiss: "移除",
+    finished: "{{name}} 已生成",
+    error: {
+      access: "失败：您的权限已变更",
+      interrupted: "失败：服务器多次中断，请重试",
+      tooLarge: "失败：文件过大，请缩小筛选范围",
+      internal: "失败：系统错误，请稍后重试",
+    },
   },
 };

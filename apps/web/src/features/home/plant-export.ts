@@ -1,0 +1,29 @@
+import { endpoints } from "virtual:endpoints";
+import type { BodyInputOf, StationRow } from "@heliograph/contract";
+import { call } from "../../shared/api/api.ts";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import type { StartExport } from "../../shared/ui/table/export-job-button.tsx";
+import type { TableModel } from "../../shared/ui/table/use-table.ts";
+
+type Body = BodyInputOf<typeof endpoints.station.export>;
+
+/** Exports the plants of a list by a job of the server; undefined for a session without an account, which has no jobs. */
+export function plantExport({ state }: TableModel<StationRow>): StartExport | undefined {
+  if (sessionStore.read()?.isAnonymous !== false) return undefined;
+  const { sort, order, search, filters } = state;
+  return async ({ format, fileName, columns, rows }) => {
+    const body = {
+      format,
+      fileName,
+      columns,
+      order,
+      ...(sort !== undefined && { sort }),
+      ...(search !== "" && { search }),
+      ...(filters.status !== undefined && { status: filters.status }),
+      ...(rows !== undefined && { stationIds: rows }),
+    };
+    // Keys of columns and of the sort are the contract's; filter values were checked against it.
+    const response = await call(endpoints.station.export, { body: body as Body }).catch(() => undefined);
+    return response?.data.jobId;
+  };
+}

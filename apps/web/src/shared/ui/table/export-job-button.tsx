@@ -1,0 +1,77 @@
+import type { SheetFormat } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { toast } from "../../base/toast.ts";
+import { followJob } from "../../tasks/jobs.ts";
+import { Icon } from "../content/icon.tsx";
+import { Menu } from "../menu/menu.tsx";
+import { askFileName } from "./ask-file-name.ts";
+
+/** What a user wants exported. */
+export interface ExportRequest {
+  readonly format: SheetFormat;
+  /** Without its extension. */
+  readonly fileName: string;
+  /** Keys of the columns, in the order shown. */
+  readonly columns: readonly string[];
+  /** Keys of the chosen rows; all that match the filters when absent. */
+  readonly rows?: readonly string[];
+}
+
+/** Starts an export on the server; returns the id of its job, or undefined when it was refused. */
+export type StartExport = (request: ExportRequest) => Promise<string | undefined>;
+
+interface ExportJobButtonProps {
+  readonly start: StartExport;
+  /** The name a file begins with. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows?: readonly string[];
+}
+
+const formats = ["csv", "xlsx"] as const;
+
+/** Exports a list by a background job of the server; the task list shows it, also in other browsers. */
+export function ExportJobButton({ start, name, columns, rows }: ExportJobButtonProps) {
+  const { t } = useTranslation();
+
+  async function begin(format: SheetFormat): Promise<void> {
+    const title = t(format === "csv" ? "export.title" : "export.titleXlsx");
+    const text = t(rows === undefined ? "export.text" : "export.textChosen");
+    const fileName = await askFileName(t, { name, title, text, extension: format });
+    if (fileName === undefined) return;
+    const jobId = await start({ format, fileName, columns, ...(rows !== undefined && { rows }) });
+    if (jobId === undefined) return;
+    followJob(jobId);
+    toast("success", t("export.started", { name: `${fileName}.${format}` }));
+  }
+
+  return (
+    <div className="export-menu">
+      <Menu
+        label={t("export.export")}
+        button={
+          <>
+            <Icon name="download" />
+            {t("export.export")}
+          </>
+        }
+      >
+        {(close) =>
+          formats.map((format) => (
+            <button
+              key={format}
+              type="button"
+              className="menu-item"
+              onClick={() => {
+                close();
+                void begin(format);
+              }}
+            >
+              {t(`export.${format}`)}
+            </button>
+          ))
+        }
+      </Menu>
+    </div>
+  );
+}
