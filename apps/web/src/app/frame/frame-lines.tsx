@@ -18,11 +18,11 @@ export function FrameLines() {
     <div>
       {isOnPhone && (
         <p className="frame-notice phone-version">
-          <Icon name="phone" />
-          {t("frame.desktopVersion")}
           <button type="button" className="button" onClick={() => setDeviceMode("mobile")}>
+            <Icon name="phone" />
             {t("frame.toPhoneVersion")}
           </button>
+          {t("frame.desktopVersion")}
         </p>
       )}
       <LanguageOffer />
