@@ -118,7 +118,7 @@ test("energy today says whose day it is, with the last 24 hours beside it and th
 
 test("without the permission for alarms, home shows no number of them", async () => {
   await openConsole({ at: "/home", plants, withheld: ["alarm:read"] });
-  await expect.element(page.getByText("Your role does not include alarms")).toBeVisible();
+  await expect.element(page.getByText("You do not have permission to view alarms")).toBeVisible();
   expect(page.getByRole("link", { name: /^Unresolved alarms/ }).elements()).toEqual([]);
 });
 

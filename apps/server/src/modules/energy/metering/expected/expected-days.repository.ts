@@ -21,7 +21,8 @@ export async function listDueDays(
       where plant_day >= {fromDay:Date} and plant in {keys:Array(UInt32)}
     ) d
     left join (
-      select plant, plant_day, computed_at, facts from plant_expected_days final where plant_day >= {fromDay:Date}
+      select plant, plant_day, computed_at, facts from plant_expected_days final
+      where plant_day >= {fromDay:Date} and plant in {keys:Array(UInt32)}
     ) e on e.plant = d.plant and e.plant_day = d.plant_day
     where e.computed_at != d.computed_at
       or e.facts != transform(d.plant, {keys:Array(UInt32)}, {facts:Array(UInt32)}, toUInt32(0))

@@ -7,7 +7,7 @@ export const texts = {
     noAlarms: "none",
     deviceAlarms: "Device {{figure}}",
     thresholdAlarms: "Threshold {{figure}}",
-    noPermission: "Your role does not include alarms",
+    noPermission: "You do not have permission to view alarms",
     without_one: "without {{figure}} plant that hides this from you",
     without_other: "without {{figure}} plants that hide this from you",
     trend: "Energy of the last 30 days",

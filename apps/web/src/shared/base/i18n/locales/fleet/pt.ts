@@ -10,7 +10,7 @@ export const texts: Texts<typeof english> = {
     noAlarms: "nenhum",
     deviceAlarms: "Dispositivos {{figure}}",
     thresholdAlarms: "Limites {{figure}}",
-    noPermission: "Sua função não inclui alarmes",
+    noPermission: "Você não tem permissão para ver alarmes",
     without_one: "sem {{figure}} usina que oculta este dado de você",
     without_other: "sem {{figure}} usinas que ocultam este dado de você",
     trend: "Energia dos últimos 30 dias",

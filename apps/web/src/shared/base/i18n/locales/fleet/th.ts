@@ -10,7 +10,7 @@ export const texts: Texts<typeof english> = {
     noAlarms: "ไม่มี",
     deviceAlarms: "อุปกรณ์ {{figure}}",
     thresholdAlarms: "ค่าขีดจำกัด {{figure}}",
-    noPermission: "บทบาทของคุณไม่มีสิทธิ์ดูสัญญาณเตือน",
+    noPermission: "คุณไม่มีสิทธิ์ดูสัญญาณเตือน",
     without_one: "ไม่รวม {{figure}} โรงไฟฟ้าที่ซ่อนข้อมูลนี้จากคุณ",
     without_other: "ไม่รวม {{figure}} โรงไฟฟ้าที่ซ่อนข้อมูลนี้จากคุณ",
     trend: "พลังงาน 30 วันล่าสุด",

@@ -10,7 +10,7 @@ export const texts: Texts<typeof english> = {
     noAlarms: "无",
     deviceAlarms: "设备 {{figure}}",
     thresholdAlarms: "阈值 {{figure}}",
-    noPermission: "您的角色没有告警权限",
+    noPermission: "您没有查看告警的权限",
     without_one: "不含 {{figure}} 座未对您公开的电站",
     without_other: "不含 {{figure}} 座未对您公开的电站",
     trend: "近 30 天发电量",
