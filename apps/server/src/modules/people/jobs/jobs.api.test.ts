@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => await stage.close());
 
 /** Work that waits after its first step until it is released, and what it was started with. */
-function createGatedWork() {
+function createGatedWork(text = "done by the first") {
   const started = Promise.withResolvers<JobRun>();
   const gate = Promise.withResolvers<void>();
   const work: JobWork = async (run) => {
@@ -22,7 +22,7 @@ function createGatedWork() {
     started.resolve(run);
     await gate.promise;
     await run.report({ done: 4, total: 4 });
-    return makeResult("done by the first");
+    return makeResult(text);
   };
   return { work, started: started.promise, release: gate.resolve };
 }
@@ -75,13 +75,17 @@ test("cancels a queued job, and a running one at its next step", async () => {
 test("stores nothing of an attempt whose lease has ended and that another process has taken up", async () => {
   const caller = await stage.createCaller();
   const jobId = await caller.start();
-  const gated = createGatedWork();
-  const working = stage.work(gated.work);
-  await gated.started;
+  const [first, second] = [createGatedWork(), createGatedWork("done by the second")];
+  const firstWorking = stage.work(first.work);
+  await first.started;
   stage.clock.advance(LEASE_MS);
-  await stage.work(async () => makeResult("done by the second"));
-  gated.release();
-  await working;
+  const secondWorking = stage.work(second.work);
+  await second.started;
+  first.release();
+  await firstWorking;
+  expect(await caller.job(jobId)).toMatchObject({ state: "running", done: 1, total: 4, hasFile: false });
+  second.release();
+  await secondWorking;
   expect(await caller.job(jobId)).toMatchObject({ state: "done" });
   expect((await caller.file(jobId)).body).toBe("done by the second");
 });
