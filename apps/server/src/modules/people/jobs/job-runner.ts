@@ -48,6 +48,7 @@ export interface JobRunnerDeps {
 export function createJobRunner(deps: JobRunnerDeps) {
   const { db, clock, logger, identity, works, renewEveryMs = RENEW_EVERY_MS } = deps;
   const underWay = new Set<Promise<void>>();
+  let free = MAX_UNDER_WAY;
   let stopping = new AbortController();
 
   const leaseEnd = () => new Date(clock.now() + LEASE_MS);
@@ -99,7 +100,7 @@ export function createJobRunner(deps: JobRunnerDeps) {
     await releaseJob(db, attempt, { nextAttemptAt, isCounted: true });
   }
 
-  async function run(attempt: Attempt): Promise<void> {
+  async function attemptOnce(attempt: Attempt): Promise<void> {
     try {
       const result = await workUnderLease(attempt);
       const at = new Date(clock.now());
@@ -112,24 +113,28 @@ export function createJobRunner(deps: JobRunnerDeps) {
     }
   }
 
+  /** Makes an attempt; afterwards this process has capacity for the next job. */
+  async function run(attempt: Attempt): Promise<void> {
+    free -= 1;
+    // A fault that could not be recorded: its lease ends, and it is taken up again.
+    await attemptOnce(attempt).catch((error: unknown) => logger.error({ err: error }, FAILURE));
+    free += 1;
+    if (!stopping.signal.aborted) await step();
+  }
+
   function start(attempt: Attempt): void {
     const running: Promise<void> = run(attempt)
-      // Its lease ends, and it is taken up again.
       .catch((error: unknown) => logger.error({ err: error }, FAILURE))
-      .finally(() => {
-        underWay.delete(running);
-        if (!stopping.signal.aborted) step().catch((error: unknown) => logger.error({ err: error }, FAILURE));
-      });
+      .finally(() => underWay.delete(running));
     underWay.add(running);
   }
 
   /** Starts due jobs up to the limit of this process, without waiting for them. */
   const step = createSharedRun(async (): Promise<void> => {
-    const max = MAX_UNDER_WAY - underWay.size;
     const now = new Date(clock.now());
-    if (max === 0 || !(await hasOpenJobs(db, now))) return;
+    if (free === 0 || !(await hasOpenJobs(db, now))) return;
     await failInterrupted(db, { now, maxAttempts: MAX_ATTEMPTS });
-    const limits = { max, maxAttempts: MAX_ATTEMPTS, perAccount: MAX_PER_ACCOUNT };
+    const limits = { max: free, maxAttempts: MAX_ATTEMPTS, perAccount: MAX_PER_ACCOUNT };
     const attempts = await db
       .transaction()
       .execute((trx) => leaseJobs(trx, { now, leasedUntil: leaseEnd(), ...limits }));
@@ -151,10 +156,7 @@ export function createJobRunner(deps: JobRunnerDeps) {
     /** Runs everything that is due now, and waits for it. */
     async work(): Promise<void> {
       await step();
-      while (underWay.size > 0) {
-        await Promise.all(underWay);
-        await step();
-      }
+      while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 }
