@@ -92,6 +92,8 @@ export const listLosses = defineEndpoint({
     /** Days that are over for all plants, both included. */
     fromDay: plantDay,
     toDay: plantDay,
+    /** Whether the expected energy of any plant on these days is known. */
+    isCompared: z.boolean(),
     rows: z.array(
       z.object({
         stationId: id,

@@ -134,6 +134,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.home.losses, {
     fromDay: "2026-05-03",
     toDay: "2026-05-03",
+    isCompared: false,
     rows: [],
     energyHiddenCount: 0,
   });

@@ -158,6 +158,7 @@ test("the greatest losses lead to their plants, yesterday's or those of seven da
       fake.reply(endpoints.home.losses, ({ query }) => ({
         fromDay: query.days === "1" ? "2026-05-07" : "2026-05-01",
         toDay: "2026-05-07",
+        isCompared: true,
         rows: [
           {
             stationId: plant?.stationId ?? "",
@@ -178,6 +179,21 @@ test("the greatest losses lead to their plants, yesterday's or those of seven da
   expect(server.listCalls(endpoints.home.losses).at(-1)?.query).toEqual({ days: "7" });
   const link = losses.getByRole("link", { name: "Lossy roof" });
   await expect.element(link).toHaveAttribute("href", `#/station/${plant?.stationId}`);
+});
+
+test("without losses it says whether the plants were compared at all", async () => {
+  const server = await openConsole({ at: "/home", plants });
+  const losses = page.getByRole("region", { name: "Greatest losses" });
+  await expect.element(losses.getByText("Not compared yet")).toBeVisible();
+  server.reply(endpoints.home.losses, {
+    fromDay: "2026-05-01",
+    toDay: "2026-05-07",
+    isCompared: true,
+    rows: [],
+    energyHiddenCount: 0,
+  });
+  await losses.getByText("7 days").click();
+  await expect.element(losses.getByText("No plant below expected energy")).toBeVisible();
 });
 
 test("a mark on the map leads to its plant, a mark of several zooms in until each has its own", async () => {

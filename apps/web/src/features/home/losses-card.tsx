@@ -61,7 +61,11 @@ function LossRows({ losses }: { readonly losses: Losses }) {
   if (losses.rows.length === 0)
     return (
       <>
-        <EmptyState icon="check" title={t("fleet.noLosses")} text={t("fleet.noLossesText")} />
+        {losses.isCompared ? (
+          <EmptyState icon="check" title={t("fleet.noLosses")} text={t("fleet.noLossesText")} />
+        ) : (
+          <EmptyState icon="clock" title={t("fleet.notCompared")} text={t("fleet.notComparedText")} />
+        )}
         <HiddenNote count={losses.energyHiddenCount} />
       </>
     );

@@ -139,7 +139,17 @@ test("a participant's trend and losses leave out the plant that hides its energy
   expect(last).toMatchObject({ day: LAST_DAY, plantCount: 1 });
   expect(last?.energyWh).toBeCloseTo(120 * 24, 6);
   const losses = await services.fleet.listLosses(participant.scope, { days: "7" });
-  expect(losses).toMatchObject({ fromDay: "2026-06-13", toDay: LAST_DAY, energyHiddenCount: 1 });
+  expect(losses).toMatchObject({
+    fromDay: "2026-06-13",
+    toDay: LAST_DAY,
+    isCompared: true,
+    energyHiddenCount: 1,
+  });
+  const stranger = await createPerson();
+  expect(await services.fleet.listLosses(stranger.scope, { days: "7" })).toMatchObject({
+    isCompared: false,
+    rows: [],
+  });
   expect(losses.rows.map(({ name }) => name)).toEqual(["West"]);
 });
 

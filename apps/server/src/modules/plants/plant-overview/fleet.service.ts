@@ -76,7 +76,10 @@ export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringServ
     /** Plants in scope with the most energy below the expected one on the last complete days. */
     async listLosses(scope: Scope, query: QueryOf<Home["losses"]>): Promise<DataInputOf<Home["losses"]>> {
       const { range, energyHiddenCount } = await listRange(scope, Number(query.days));
-      const losses = await metering.topLosses(range, MAX_LOSSES);
+      const [losses, expectations] = await Promise.all([
+        metering.topLosses(range, MAX_LOSSES),
+        metering.fleetExpectations(range),
+      ]);
       const names = await listPlantNames(
         db,
         losses.map(({ plantKey }) => plantKey),
@@ -84,6 +87,7 @@ export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringServ
       return {
         fromDay: range.fromDay,
         toDay: range.toDay,
+        isCompared: expectations.length > 0,
         rows: losses.flatMap(({ plantKey, energyWh, expectedWh, isIrradiance }) => {
           const plant = names.get(plantKey);
           if (plant === undefined) return [];

@@ -11,7 +11,7 @@ import { computeExpectedDay } from "./expected-day.ts";
 import type { DueDay, ExpectedDay } from "./expected-days.repository.ts";
 import { insertExpectedDays, listDueDays } from "./expected-days.repository.ts";
 
-const CHECK_EVERY_MS = 10 * 60_000;
+const CHECK_EVERY_MS = 2 * 60_000;
 /** Days before today whose expected energy is kept up to date: those of home's trend, and one for the date line. */
 const MAX_DAYS = 32;
 const PLANTS_PER_QUERY = 500;

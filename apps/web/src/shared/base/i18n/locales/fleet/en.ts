@@ -37,6 +37,9 @@ export const texts = {
     week: "7 days",
     noLosses: "No plant below expected energy",
     noLossesText: "Plants with coordinates are compared with the energy expected in the hours with data.",
+    notCompared: "Not compared yet",
+    notComparedText:
+      "Expected energy is calculated within minutes of a complete day, for plants with coordinates.",
     map: "Map of plants",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",

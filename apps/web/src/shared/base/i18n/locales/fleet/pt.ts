@@ -40,6 +40,8 @@ export const texts: Texts<typeof english> = {
     week: "7 dias",
     noLosses: "Nenhuma usina abaixo do esperado",
     noLossesText: "Usinas com coordenadas são comparadas com a energia esperada nas horas com dados.",
+    notCompared: "Ainda sem comparação",
+    notComparedText: "A energia esperada é calculada minutos após o fim do dia, para usinas com coordenadas.",
     map: "Mapa das usinas",
     zoomIn: "Aumentar",
     zoomOut: "Diminuir",

@@ -39,6 +39,8 @@ export const texts: Texts<typeof english> = {
     week: "7 天",
     noLosses: "没有低于预期的电站",
     noLossesText: "有坐标的电站按有数据的时段与预期发电量比较。",
+    notCompared: "尚未比较",
+    notComparedText: "有坐标的电站在一天结束后几分钟内计算预期发电量。",
     map: "电站地图",
     zoomIn: "放大",
     zoomOut: "缩小",
