@@ -117,6 +117,12 @@ describe.each([
       return client;
     }
 
+    /** Numbers may be left out, so the next one follows the last. */
+    function nextMigration(files: readonly string[], name: string): { file: string; version: number } {
+      const version = Number.parseInt(files.toSorted().at(-1) as string, 10) + 1;
+      return { version, file: `${String(version).padStart(4, "0")}-${name}.sql` };
+    }
+
     async function withCopy(action: (copy: string, client: pg.Client) => Promise<void>): Promise<void> {
       const copy = await mkdtemp(join(tmpdir(), "heliograph-test-"));
       const client = await connect();
@@ -149,8 +155,8 @@ describe.each([
 
     test("apply a file completely or not at all", async () => {
       await withCopy(async (copy, client) => {
-        const next = String((await readdir(copy)).length + 1).padStart(4, "0");
-        await writeFile(join(copy, `${next}-half.sql`), "create table half (n int);\nselect no_such_column;");
+        const { file } = nextMigration(await readdir(copy), "half");
+        await writeFile(join(copy, file), "create table half (n int);\nselect no_such_column;");
         await expect(migratePostgres(client, logger, copy)).rejects.toThrow(/half.*no_such_column/);
         expect((await client.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
       });
@@ -158,11 +164,8 @@ describe.each([
 
     test("run once when two processes start together", async () => {
       await withCopy(async (copy, client) => {
-        const version = (await readdir(copy)).length + 1;
-        await writeFile(
-          join(copy, `${String(version).padStart(4, "0")}-once.sql`),
-          "create table once (n int);",
-        );
+        const { file, version } = nextMigration(await readdir(copy), "once");
+        await writeFile(join(copy, file), "create table once (n int);");
         const other = await connect();
         await Promise.all([migratePostgres(client, logger, copy), migratePostgres(other, logger, copy)]);
         await other.end();
