@@ -177,6 +177,12 @@ describe("the data folder's part", () => {
     expect((await check()).break).toEqual({ number: 8, difference: "missing" });
   });
 
+  test("the first key is no matter of security", async () => {
+    await makeChain();
+    const { rows } = await sql`select kind from audit where type = 'audit.key-made'`.execute(own.db);
+    expect(rows).toEqual([{ kind: "system" }]);
+  });
+
   test("trusts the chain as it is when the folder is missing, and logs that", async () => {
     await makeChain();
     await tamper(sql`delete from audit where number > 7`);

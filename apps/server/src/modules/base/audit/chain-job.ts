@@ -41,13 +41,16 @@ export function createChainJob({ db, seal, logger }: { db: Db; seal: ChainSeal; 
     if (head.number > end.number || !hash?.equals(head.hash)) throw new ChainBrokenError(head.number);
   }
 
-  /** Creates the key of a folder that has none. The chain is then trusted as it is, which an audit row records. */
+  /**
+   * Creates the key of a folder that has none. The chain is then trusted as it is, which an audit row records: a matter of
+   * security where rows were sealed before, which another key no longer proves.
+   */
   async function ensureKey(trx: Transaction, end: ChainEnd): Promise<void> {
     if (await seal.hasKey()) return;
     await seal.createKey();
     logger.info({ number: end.number }, "the audit chain has a new key");
     await writeAudit(trx, {
-      kind: "security",
+      kind: end.number === 0 ? "system" : "security",
       type: "audit.key-made",
       objectType: "audit",
       new: { number: end.number },
