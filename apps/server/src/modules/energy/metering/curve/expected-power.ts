@@ -77,20 +77,20 @@ function expectFromIrradiance(input: ExpectationInput, place: { latitude: number
   const points: StepPower[] = [];
   for (let at = range.fromAt, step = 0; at < range.toAt; at += stepMs, step++) {
     const weather = findWeather(input, step);
-    if (!weather || !first) {
+    // Sensors have an offset of some W/m² that would make power in the dark, and some report by day only.
+    const isDark = sunPosition({ ...place, at: at + stepMs / 2 }).elevationDeg < 0;
+    if (!first || !(weather || isDark)) {
       points.push({ at, powerW: null });
       continue;
     }
-    // Sensors have an offset of some W/m² that would make power in the dark.
-    const isDark = sunPosition({ ...place, at: at + stepMs / 2 }).elevationDeg < 0;
     const powerW = expectedPowerW({
       ...place,
       tiltDeg: first.tiltDeg,
       azimuthDeg: first.azimuthDeg,
       at,
       ratedPowerW,
-      poaWm2: isDark ? 0 : weather.irradianceWm2,
-      ambientC: weather.ambientC ?? undefined,
+      poaWm2: isDark ? 0 : (weather?.irradianceWm2 ?? 0),
+      ambientC: weather?.ambientC ?? undefined,
     });
     points.push({ at, powerW });
   }

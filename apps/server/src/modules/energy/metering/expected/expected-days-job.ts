@@ -53,7 +53,12 @@ export function createExpectedDaysJob(deps: {
     let days: ExpectedDay[] = [];
     for (const plant of plants) {
       if (signal.aborted) break;
-      days.push(...(await computeDue(plant, dueByPlant.get(plant.plantKey) ?? [])));
+      try {
+        days.push(...(await computeDue(plant, dueByPlant.get(plant.plantKey) ?? [])));
+      } catch (error) {
+        // The others are computed; this one again in the next round.
+        logger.error({ err: error, plantKey: plant.plantKey }, "expected energies of a plant failed");
+      }
       if (days.length < DAYS_PER_INSERT) continue;
       await insertExpectedDays(clickhouse, days);
       days = [];

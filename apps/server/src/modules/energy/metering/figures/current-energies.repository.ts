@@ -72,11 +72,11 @@ export async function writeCurrentEnergies(
       hours_from = excluded.hours_from, cumulative_wh = excluded.cumulative_wh`.execute(trx);
 }
 
-/** Plants with devices whose energies are not kept yet, as after an update from a version that did not keep them. */
+/** Plants with devices whose energies or hourly sums are not kept yet, as after an update from a version without them. */
 export async function listPlantsWithoutEnergies(db: Db, only?: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ key: number }>`
     select p.key from plants p
-    where not exists (select from plant_energies e where e.plant_key = p.key)
+    where not exists (select from plant_energies e where e.plant_key = p.key and e.cumulative_wh <> '{}')
       and exists (select from device_links l where l.plant_id = p.id)
       and ${only ? sql`p.key = any(${only}::integer[])` : sql`true`}
     order by p.key`.execute(db);
