@@ -67,7 +67,7 @@ async function searchPlainly(scope: Scope, query: ListQuery): Promise<{ ids: str
   if (parentAlarmId) parts.push(sql`a.parent_alarm_id = ${parentAlarmId}`);
   if (!parentAlarmId && !deviceId && !search) parts.push(sql`a.parent_alarm_id is null`);
   const isOfOne = stationId || deviceId || parentAlarmId;
-  const isWhole = search && search.length < 3 && !isOfOne && (await hasManyPlants(scope));
+  const isWhole = search && /^[\x20-\x7e]{1,2}$/.test(search) && !isOfOne && (await hasManyPlants(scope));
   const text = search?.replace(/[\\%_]/g, "\\$&");
   const pattern = isWhole ? text : `%${text}%`;
   if (search)
@@ -123,7 +123,7 @@ async function createFleet(random: () => number) {
     devices.push({ plantId, deviceId: gateway.id });
     for (const slotLabel of ["C15-4", "C15-5", "A1"]) {
       const unit = await createDevice(db, { type: "OPT", plantId, parentId: gateway.id, slotLabel });
-      await sql`update devices set alias = ${`unit ${slotLabel}`} where id = ${unit.id}`.execute(db);
+      await sql`update devices set alias = ${`单元 unit ${slotLabel}`} where id = ${unit.id}`.execute(db);
       devices.push({ plantId, deviceId: unit.id });
     }
   }
@@ -192,6 +192,7 @@ test("finds, sorts and counts as one plain query does, for every caller", { time
     "c15",
     "1",
     "a1",
+    "单元",
     "h101",
     "unit a",
     "_",

@@ -101,8 +101,8 @@ const selectBroadly =
       where (a.fault_code = ${toCode(search)} or named_plant.id is not null or named_device.id is not null)
         and ${inScope.condition} and ${condition}`;
 
-/** Parts of this length are found by the indexes of their trigrams. */
-const MIN_PART_LENGTH = 3;
+/** One or two letters; two Chinese or Thai characters are as good as a word. */
+const isShort = (search: string): boolean => /^[\x20-\x7e]{1,2}$/.test(search);
 
 /**
  * How the alarms that match a text are read: by what the text matches where that is little; otherwise of each alarm in
@@ -116,7 +116,7 @@ export async function findTextSelect(
 ): Promise<SelectAlarms> {
   const { isAll, isSmall, select } = inScope;
   const isFew = few !== undefined || isSmall;
-  const isWhole = !isFew && search.length < MIN_PART_LENGTH;
+  const isWhole = !isFew && isShort(search);
   const text = { search, pattern: isWhole ? toWholePattern(search) : toPattern(search) };
   const each = few ?? select;
   const ofEach: SelectAlarms = (columns, condition) =>
