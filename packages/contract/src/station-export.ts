@@ -55,6 +55,6 @@ export const exportStations = defineEndpoint({
   access: { who: ["station:read"], scope: { kind: "in-scope" } },
   body: plantExport,
   data: startedJob,
-  errors: ["A0230", "A0300", "A0400", "A0501"],
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0501"],
   invalidates: ["/job/list"],
 });

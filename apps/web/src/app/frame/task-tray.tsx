@@ -7,7 +7,13 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { toast } from "../../shared/base/toast.ts";
 import type { Task } from "../../shared/tasks/create-tasks.ts";
 import { download } from "../../shared/tasks/download.ts";
-import { downloadJobFile, isOpenJob, takeFinished, useJobs } from "../../shared/tasks/jobs.ts";
+import {
+  downloadJobFile,
+  isOpenJob,
+  takeFinished,
+  useFollowedCount,
+  useJobs,
+} from "../../shared/tasks/jobs.ts";
 import { cancelTask, dismissTask, useTasks } from "../../shared/tasks/tasks.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { Menu } from "../../shared/ui/menu/menu.tsx";
@@ -19,9 +25,11 @@ export function TaskTray() {
   const { t } = useTranslation();
   const tasks = useTasks();
   const jobs = useJobs();
+  const followedCount = useFollowedCount();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a job may have finished before it was followed
   useEffect(() => {
     for (const job of takeFinished(jobs)) void announce(job, t);
-  }, [jobs, t]);
+  }, [jobs, followedCount, t]);
   const running = tasks.filter(({ state }) => state === "running").length + jobs.filter(isOpenJob).length;
   if (tasks.length + jobs.length === 0) return null;
   return (
@@ -57,8 +65,7 @@ export function TaskTray() {
 async function announce(job: Job, t: TFunction): Promise<void> {
   if (job.error !== null) toast("error", `${job.title}: ${t(`tasks.error.${job.error}`)}`);
   if (!job.hasFile) return;
-  await downloadJobFile(job);
-  toast("success", t("tasks.finished", { name: job.title }));
+  if (await downloadJobFile(job)) toast("success", t("tasks.finished", { name: job.title }));
 }
 
 function TaskLine({ task }: { task: Task }) {

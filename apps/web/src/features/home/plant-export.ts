@@ -18,8 +18,9 @@ export function plantExport({ state }: TableModel<StationRow>): StartExport | un
       columns,
       order,
       ...(sort !== undefined && { sort }),
-      ...(search !== "" && { search }),
-      ...(filters.status !== undefined && { status: filters.status }),
+      // Rows stay selected while filters change: those that no longer match are exported as well.
+      ...(rows === undefined && search !== "" && { search }),
+      ...(rows === undefined && filters.status !== undefined && { status: filters.status }),
       ...(rows !== undefined && { stationIds: rows }),
     };
     // Keys of columns and of the sort are the contract's; filter values were checked against it.

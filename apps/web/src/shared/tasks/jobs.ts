@@ -1,6 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import type { Job } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { call } from "../api/api.ts";
 import { queryOf } from "../api/queries.ts";
 import { sessionStore } from "../session/current-session.ts";
@@ -25,16 +26,33 @@ export function useJobs(): readonly Job[] {
   return data?.rows ?? NONE;
 }
 
-/** Hands the file of a job to the user. A refusal is shown as a toast. */
-export async function downloadJobFile({ jobId, title }: Job): Promise<void> {
+/** Hands the file of a job to the user; false when it was refused, which a toast shows. */
+export async function downloadJobFile({ jobId, title }: Job): Promise<boolean> {
   const response = await call(endpoints.job.getFile, { query: { jobId } }).catch(() => undefined);
-  if (response !== undefined) download({ name: title, blob: response.data });
+  if (response === undefined) return false;
+  download({ name: title, blob: response.data });
+  return true;
 }
 
 /** Jobs that this tab has started: it downloads their files as soon as they are done. */
 const started = new Set<string>();
 
-export const followJob = (jobId: string): void => void started.add(jobId);
+const followers = new Set<() => void>();
+let followedCount = 0;
+
+export function followJob(jobId: string): void {
+  started.add(jobId);
+  followedCount += 1;
+  for (const notify of followers) notify();
+}
+
+function subscribe(notify: () => void): () => void {
+  followers.add(notify);
+  return () => followers.delete(notify);
+}
+
+/** How many jobs this tab has followed: one may have finished before it was followed. */
+export const useFollowedCount = (): number => useSyncExternalStore(subscribe, () => followedCount);
 
 /** Jobs that this tab has started and that have finished since the last call. */
 export function takeFinished(jobs: readonly Job[]): readonly Job[] {

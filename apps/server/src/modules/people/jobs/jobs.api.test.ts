@@ -54,6 +54,21 @@ test("shows a job, its progress and its file to its account only", async () => {
     expect((await other.post(`/job/${change}`, { jobId })).code).toBe("A0404");
 });
 
+test("keeps the newest finished jobs of an account and deletes the others", async () => {
+  const caller = await stage.createCaller();
+  const first = await caller.start();
+  await caller.post("/job/cancel", { jobId: first });
+  await sql`
+    insert into jobs (account_id, kind, title, parameters, state, created_at, next_attempt_at, finished_at)
+    select account_id, kind, title, parameters, state, created_at + n * interval '1 second', next_attempt_at, finished_at
+    from jobs, generate_series(1, 30) n where id = ${first}`.execute(stage.db);
+  const started = await caller.start();
+  expect((await caller.list()).total).toBe(31);
+  expect((await caller.get("/job/detail", { jobId: first })).code).toBe("A0404");
+  expect((await caller.job(started)).state).toBe("queued");
+  await caller.post("/job/cancel", { jobId: started });
+});
+
 test("cancels a queued job, and a running one at its next step", async () => {
   const caller = await stage.createCaller();
   const [running, queued] = [await caller.start(), await caller.start()];

@@ -112,6 +112,18 @@ export async function deleteFinishedJob(db: Db, { accountId, jobId }: OwnJob): P
   return rows.length > 0;
 }
 
+/** Deletes finished jobs of an account but the newest. */
+export async function deleteFinishedBeyond(
+  trx: Transaction,
+  { accountId, kept }: { accountId: string; kept: number },
+): Promise<void> {
+  await sql`
+    delete from jobs where id in (
+      select id from jobs where account_id = ${accountId} and finished_at is not null
+      order by created_at desc, id offset ${kept}
+    )`.execute(trx);
+}
+
 export async function deleteFinishedBefore(db: Db, before: Date): Promise<void> {
   await sql`delete from jobs where finished_at < ${before}`.execute(db);
 }

@@ -15,6 +15,8 @@ import * as repository from "./jobs.repository.ts";
 const RETENTION_MS = 7 * 86_400_000;
 /** Jobs of an account that are queued or running. */
 const MAX_OPEN_PER_ACCOUNT = 10;
+/** Finished jobs of an account that are kept with their files; the oldest are deleted for new ones. */
+const MAX_FINISHED_PER_ACCOUNT = 30;
 const RETRY_AFTER_S = 30;
 
 function toJob({ createdAt, startedAt, finishedAt, ...row }: JobRow): Job {
@@ -56,6 +58,7 @@ export function createJobService({ db, clock, access }: { db: Db; clock: Clock; 
         if (!account || account.isCancelled) throw new AppError("A0201");
         if ((await repository.countOpenJobs(trx, accountId)) >= MAX_OPEN_PER_ACCOUNT)
           throw new AppError("A0501", { messageKey: "message.tooManyJobs", retryAfterS: RETRY_AFTER_S });
+        await repository.deleteFinishedBeyond(trx, { accountId, kept: MAX_FINISHED_PER_ACCOUNT });
         const at = new Date(clock.now());
         return { jobId: await repository.insertJob(trx, { accountId, job, at }) };
       });
