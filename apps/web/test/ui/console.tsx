@@ -9,6 +9,7 @@ import { queryClient } from "../../src/shared/api/queries.ts";
 import { setLanguage } from "../../src/shared/base/i18n/i18n.ts";
 import { dismissToast, toastStore } from "../../src/shared/base/toast.ts";
 import { refreshConfig } from "../../src/shared/config/config.ts";
+import { refreshServiceContacts } from "../../src/shared/config/service-contacts.ts";
 import { sessionStore } from "../../src/shared/session/current-session.ts";
 import { askingStore } from "../../src/shared/ui/dialog/asking.ts";
 import type { FakeServer } from "./fake-server.ts";
@@ -53,7 +54,7 @@ export async function openConsole(opening: Opening = {}): Promise<FakeServer> {
   opening.prepare?.(server);
   if (opening.isSignedOut !== true) sessionStore.write(makeSession());
   await setLanguage(opening.language ?? "en");
-  await refreshConfig();
+  await Promise.all([refreshConfig(), refreshServiceContacts()]);
   location.hash = opening.at ?? "/home";
   show(server);
   return server;
@@ -65,7 +66,7 @@ export async function reopenConsole(): Promise<void> {
   shown.root.unmount();
   shown.host.remove();
   queryClient.clear();
-  await refreshConfig();
+  await Promise.all([refreshConfig(), refreshServiceContacts()]);
   show(shown.server);
 }
 

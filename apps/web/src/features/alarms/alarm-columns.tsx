@@ -2,13 +2,13 @@ import type { AlarmRow } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import { Link } from "react-router";
 import { alarmName, unitName } from "../../shared/alarms/alarm-texts.ts";
+import { conditionText } from "../../shared/alarms/condition-text.ts";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Missing } from "../../shared/ui/status/quantity.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import { AlarmState } from "./alarm-state.tsx";
-import { conditionText } from "./condition-text.ts";
 
 export interface ColumnsInput {
   readonly t: TFunction;

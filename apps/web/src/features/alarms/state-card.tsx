@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { conditionText } from "../../shared/alarms/condition-text.ts";
 import { formatMoney, formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -7,7 +8,6 @@ import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import type { AlarmDetail } from "./alarm-detail.ts";
 import { AssigneeSelect } from "./assignee-select.tsx";
-import { conditionText } from "./condition-text.ts";
 import { SeveritySelect } from "./severity-select.tsx";
 
 interface StateCardProps {

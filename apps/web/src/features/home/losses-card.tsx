@@ -15,13 +15,18 @@ import { HiddenNote } from "./hidden-note.tsx";
 
 type Losses = DataOf<typeof endpoints.home.losses>;
 type Days = "1" | "7";
+/** A day that is over, and its expected energy, appear within this time. */
+const RELOAD_MS = 300_000;
 
 /** Plants with the most energy below the expected energy. */
 export function LossesCard() {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const [days, setDays] = useState<Days>("1");
-  const losses = useQueryWithPrevious(queryOf(endpoints.home.losses, { days }));
+  const losses = useQueryWithPrevious({
+    ...queryOf(endpoints.home.losses, { days }),
+    refetchInterval: RELOAD_MS,
+  });
   const { data } = losses;
   return (
     <section className="card losses" aria-label={t("fleet.losses")}>

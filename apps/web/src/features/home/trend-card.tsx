@@ -14,12 +14,14 @@ import type { Trend } from "./trend-chart.ts";
 import { trendOption } from "./trend-chart.ts";
 
 const HEIGHT = "22rem";
+/** A day that is over, and its expected energy, appear within this time. */
+const RELOAD_MS = 300_000;
 
 /** Energy of all plants on the last 30 days that are over for each of them, beside the expected energy. */
 export function TrendCard() {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const trend = useQuery(queryOf(endpoints.home.trend));
+  const trend = useQuery({ ...queryOf(endpoints.home.trend), refetchInterval: RELOAD_MS });
   const { data } = trend;
   return (
     <section className="card trend" aria-label={t("fleet.trend")}>

@@ -1,6 +1,7 @@
 import type { AlarmRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { faultKeyOf } from "../../shared/alarms/alarm-texts.ts";
+import { conditionText } from "../../shared/alarms/condition-text.ts";
 import { useReasonSentence } from "../../shared/alarms/use-reason-sentence.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -21,6 +22,7 @@ export function PhoneAlarm({ alarm }: PhoneAlarmProps) {
     [t("faultGuide.cause"), t(`faults.${name}.cause`)],
     [t("faultGuide.effect"), t(`faults.${name}.effect`)],
     [t("faultGuide.remedy"), t(`faults.${name}.remedy`)],
+    [t("alarms.column.condition"), conditionText(alarm, t, (at) => formatDateTime(at, alarm.timeZone, tag))],
     [t("phonePlant.lastAt"), formatDateTime(Date.parse(alarm.lastAt), alarm.timeZone, tag)],
   ] as const;
   return (

@@ -90,7 +90,6 @@ async function loadAlarms(stationId: string, signal: AbortSignal): Promise<Phone
       query: {
         stationId,
         status: "unresolved",
-        condition: "present",
         sort: "severity",
         order: "desc",
         pageSize: MAX_ALARMS,

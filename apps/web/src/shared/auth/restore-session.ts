@@ -16,9 +16,10 @@ export async function restoreSession(): Promise<void> {
     const shared = await sessionSharing.ask();
     if (shared !== undefined) return sessionStore.write(shared);
     try {
-      const response = await call(endpoints.token.refresh, { body: {} });
-      if (response === undefined) return;
       const { kept: id } = readPrefs();
+      const response = await call(endpoints.token.refresh, { body: {} });
+      // Another account may have signed in meanwhile.
+      if (response === undefined || readPrefs().kept !== id) return;
       await startSession(response.data, { serverAt: response.date, endpoint: openingEndpoint(), id });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -15,6 +15,8 @@ export type { LiveTopic };
 /** A hidden page renders no frames: values are applied at this interval, for its title and for when it is shown again. */
 const HIDDEN_COMMIT_MS = 1_000;
 
+const PLANT_TOPIC = "plant:";
+
 const store = createLiveStore((commit) => {
   if (document.hidden) setTimeout(commit, HIDDEN_COMMIT_MS);
   else requestAnimationFrame(commit);
@@ -60,7 +62,17 @@ function due(): void {
   });
 }
 
+let announced: readonly LiveTopic[] = [];
+
+/** Nothing more is pushed of a plant whose topic is closed: what was pushed is older than the next response. */
+function forgetClosed(): void {
+  for (const topic of announced)
+    if (!wanted.has(topic) && topic.startsWith(PLANT_TOPIC)) store.forget(topic.slice(PLANT_TOPIC.length));
+  announced = [...wanted.keys()];
+}
+
 function announceWanted(): void {
+  forgetClosed();
   const sessionId = sessionStore.read()?.id;
   if (sessionId === undefined || (joined === undefined && wanted.size === 0)) return;
   joined ??= { sessionId, tabs: join(sessionId) };
