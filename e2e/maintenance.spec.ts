@@ -165,7 +165,7 @@ test("announces, stops and restores the service automatically, for all but super
     operator.getByText("All users except super users see the maintenance page until"),
   ).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("座电站");
-  await expect(page.getByRole("link", { name: plantName })).toBeVisible();
+  await expect(page.getByRole("link", { name: plantName, exact: true })).toBeVisible();
   expect(await page.evaluate("window.isSamePage")).toBe(true);
   await expect(stranger.getByRole("heading", { level: 1 })).toContainText("plant");
   await Promise.all([operator.context().close(), stranger.context().close()]);
