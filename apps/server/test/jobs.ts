@@ -27,14 +27,14 @@ export async function openJobStage() {
   const { db } = engines;
   const { clock, services } = app;
   const { identity, plantExport } = services;
-  const createRunner = (work: JobWork = plantExport.write) =>
+  const createRunner = (work: JobWork = plantExport.write, { renewEveryMs = NEVER_MS } = {}) =>
     createJobRunner({
       db,
       clock,
       identity,
       works: { plantExport: work },
       logger: pino({ level: "silent" }),
-      renewEveryMs: NEVER_MS,
+      renewEveryMs,
     });
 
   return {

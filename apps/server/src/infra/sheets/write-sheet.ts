@@ -11,8 +11,12 @@ const CSV_TYPE = "text/csv; charset=utf-8";
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Writes a table as a file. Text is never a formula: marked in CSV, typed as text in xlsx. */
-export async function writeSheet({ head, rows }: Sheet, format: "csv" | "xlsx"): Promise<SheetFile> {
-  if (format === "xlsx") return { contentType: XLSX_TYPE, content: await writeXlsx({ head, rows }) };
+export async function writeSheet(
+  { head, rows }: Sheet,
+  format: "csv" | "xlsx",
+  signal?: AbortSignal,
+): Promise<SheetFile> {
+  if (format === "xlsx") return { contentType: XLSX_TYPE, content: await writeXlsx({ head, rows }, signal) };
   const text = [head, ...rows].map(toCsvLine).join("");
   return { contentType: CSV_TYPE, content: Buffer.from(CSV_START + text) };
 }

@@ -6,16 +6,25 @@ const MAX_OLD_SPACE_MB = 512;
 
 /**
  * Writes a workbook with one sheet. It is written in a thread of its own: compressing 10,000 rows would hold up requests and
- * reports for seconds.
+ * reports for seconds. It ends with the reason of the signal once that is aborted.
  */
-export function writeXlsx(sheet: Sheet): Promise<Uint8Array> {
+export function writeXlsx(sheet: Sheet, signal?: AbortSignal): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const thread = new Worker(worker, {
       workerData: sheet,
       resourceLimits: { maxOldGenerationSizeMb: MAX_OLD_SPACE_MB },
     });
+    const abort = () => {
+      reject(signal?.reason);
+      void thread.terminate();
+    };
+    signal?.addEventListener("abort", abort, { once: true });
     thread.once("message", resolve);
     thread.once("error", reject);
-    thread.once("exit", () => reject(new Error("the thread ended without a workbook")));
+    thread.once("exit", () => {
+      signal?.removeEventListener("abort", abort);
+      reject(new Error("the thread ended without a workbook"));
+    });
   });
 }

@@ -19,6 +19,8 @@ export interface JobRun {
    * it up; the job must not catch this.
    */
   readonly report: (progress: { done: number; total: number }) => Promise<void>;
+  /** Aborted when the process stops or the attempt has lost its lease: a long step should end then. */
+  readonly signal: AbortSignal;
 }
 
 export interface JobResult {

@@ -54,16 +54,19 @@ export function createJobRunner(deps: JobRunnerDeps) {
   const leaseEnd = () => new Date(clock.now() + LEASE_MS);
 
   /** Does the work of an attempt; returns why it must not, if the account's access no longer allows it. */
-  async function work(attempt: Attempt, isLost: () => boolean): Promise<JobResult | JobError> {
+  async function work(attempt: Attempt, lost: AbortController): Promise<JobResult | JobError> {
+    const signal = AbortSignal.any([lost.signal, stopping.signal]);
     const scope = await identity.findAccountScope(attempt.accountId);
     if (!scope?.permissionIds.has(PERMISSION_OF_KIND[attempt.kind])) return "access";
     const result = await works[attempt.kind]({
       scope,
       parameters: attempt.parameters,
+      signal,
       async report(progress) {
-        stopping.signal.throwIfAborted();
-        if (isLost() || !(await renewLease(db, attempt, { leasedUntil: leaseEnd(), progress })))
-          throw new LeaseLostError();
+        signal.throwIfAborted();
+        if (await renewLease(db, attempt, { leasedUntil: leaseEnd(), progress })) return;
+        lost.abort(new LeaseLostError());
+        signal.throwIfAborted();
       },
     });
     return result.content.byteLength > MAX_FILE_BYTES ? "tooLarge" : result;
@@ -71,17 +74,17 @@ export function createJobRunner(deps: JobRunnerDeps) {
 
   /** Renews the lease also during a long step. */
   async function workUnderLease(attempt: Attempt): Promise<JobResult | JobError> {
-    let isLost = false;
+    const lost = new AbortController();
     const renewing = setInterval(() => {
       renewLease(db, attempt, { leasedUntil: leaseEnd() })
         .then((isRenewed) => {
-          isLost ||= !isRenewed;
+          if (!isRenewed) lost.abort(new LeaseLostError());
         })
         // The lease ends if this goes on, and the step that follows notices.
         .catch((error: unknown) => logger.warn({ err: error }, "the lease of a job could not be renewed"));
     }, renewEveryMs);
     try {
-      return await work(attempt, () => isLost);
+      return await work(attempt, lost);
     } finally {
       clearInterval(renewing);
     }

@@ -186,6 +186,38 @@ test("puts a job back into the queue when its process stops, without counting th
   expect((await caller.job(jobId)).state).toBe("done");
 });
 
+test("ends a step that would never end, when the job is cancelled and when the process stops", async () => {
+  const caller = await stage.createCaller();
+  const cancelled = await caller.start();
+  /** Says when it waits, and ends with the signal of its attempt. */
+  const createEndlessWork = () => {
+    const waiting = Promise.withResolvers<void>();
+    const work: JobWork = async ({ signal }) => {
+      const ended = Promise.withResolvers<never>();
+      signal.addEventListener("abort", () => ended.reject(signal.reason));
+      waiting.resolve();
+      return await ended.promise;
+    };
+    return { work, waiting: waiting.promise };
+  };
+  const first = createEndlessWork();
+  // Renewing the lease is when a cancelled job is noticed.
+  const working = stage.createRunner(first.work, { renewEveryMs: 20 }).work();
+  await first.waiting;
+  await caller.post("/job/cancel", { jobId: cancelled });
+  await working;
+  expect(await caller.job(cancelled)).toMatchObject({ state: "cancelled", hasFile: false });
+
+  const stopped = await caller.start();
+  const second = createEndlessWork();
+  const runner = stage.createRunner(second.work);
+  runner.start();
+  await second.waiting;
+  await runner.stop();
+  expect((await caller.job(stopped)).state).toBe("queued");
+  await stage.work();
+});
+
 test("evaluates the account's access again when the job runs and when the file is downloaded", async () => {
   const caller = await stage.createCaller();
   const done = await caller.start();

@@ -84,15 +84,23 @@ export async function findJob(db: Db, { accountId, jobId }: OwnJob): Promise<Job
   return rows[0];
 }
 
+/** A job's file without its content. */
 export async function findJobFile(
   db: Db,
   { accountId, jobId }: OwnJob,
-): Promise<(JobFile & { readonly kind: JobKind }) | undefined> {
-  const { rows } = await sql<JobFile & { readonly kind: JobKind }>`
-    select j.kind, f.name, f.content_type as "contentType", f.content, f.plants
+): Promise<(Omit<JobFile, "content"> & { readonly kind: JobKind }) | undefined> {
+  const { rows } = await sql<Omit<JobFile, "content"> & { readonly kind: JobKind }>`
+    select j.kind, f.name, f.content_type as "contentType", f.plants
     from jobs j join job_files f on f.job_id = j.id
     where j.id = ${jobId} and j.account_id = ${accountId}`.execute(db);
   return rows[0];
+}
+
+export async function readFileContent(db: Db, { accountId, jobId }: OwnJob): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ content: Buffer }>`
+    select f.content from jobs j join job_files f on f.job_id = j.id
+    where j.id = ${jobId} and j.account_id = ${accountId}`.execute(db);
+  return rows[0]?.content;
 }
 
 /** Cancels a job that has not finished. The process that runs it sees this at its next step. */

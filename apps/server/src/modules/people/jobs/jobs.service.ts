@@ -100,11 +100,14 @@ export function createJobService({ db, clock, access }: { db: Db; clock: Clock; 
       const { accountId } = ownAccount(scope);
       const file = await repository.findJobFile(db, { accountId, jobId });
       if (!file) throw new AppError("A0404");
-      const { kind, name, contentType, content, plants } = file;
+      const { kind, name, contentType, plants } = file;
       const isAllowed =
         scope.permissionIds.has(PERMISSION_OF_KIND[kind]) &&
         areVisible(plants, await access.listPlants(scope));
       if (!isAllowed) throw new AppError("A0300", { messageKey: "message.fileAccessChanged" });
+      // Up to 64 MB: only read for whom it is.
+      const content = await repository.readFileContent(db, { accountId, jobId });
+      if (!content) throw new AppError("A0404");
       return { fileName: name, contentType, content };
     },
 

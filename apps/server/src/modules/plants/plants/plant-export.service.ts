@@ -51,7 +51,7 @@ export function createPlantExport(deps: {
 }) {
   const { access, jobs, overview } = deps;
 
-  const write: JobWork = async ({ scope, parameters, report }) => {
+  const write: JobWork = async ({ scope, parameters, report, signal }) => {
     const { format, fileName, columns, language, ...query } = parameters as Parameters;
     const ids = await overview.listIds(scope, query);
     const total = ids.length;
@@ -67,7 +67,7 @@ export function createPlantExport(deps: {
     };
     return {
       name: `${fileName}.${format}`,
-      ...(await writeSheet(sheet, format)),
+      ...(await writeSheet(sheet, format, signal)),
       plants: groupByHidden(plants),
     };
   };
