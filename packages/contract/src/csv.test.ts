@@ -9,8 +9,8 @@ it("quotes what a spreadsheet would take for a formula", () => {
 });
 
 it("quotes what would begin a cell where a semicolon or a tab parts them, and keeps such text together", () => {
-  expect(toCsvLine(["Bob;=1+1", "Anna, B; @SUM(1)", "a;b", "c\t-1"])).toBe(
-    `"Bob;'=1+1","Anna, B;' @SUM(1)","a;b","c\t'-1"\r\n`,
+  expect(toCsvLine(["Bob;=1+1", "Anna, B; @SUM(1)", "a;b", "c\t-1", "a\t\t=1", "\t=1"])).toBe(
+    `"Bob;'=1+1","Anna, B;' @SUM(1)","a;b","c\t'-1","a\t'\t'=1","'\t'=1"\r\n`,
   );
 });
 

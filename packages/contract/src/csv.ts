@@ -1,15 +1,15 @@
 export type CellValue = string | number | boolean | null | undefined;
 
 /**
- * Text that a spreadsheet would evaluate as a formula (security rule 10); numbers are written as numbers. Some programs
+ * The start of text that a spreadsheet would evaluate as a formula (security rule 10); numbers are written as numbers. Some programs
  * split cells at a semicolon or tab even inside quotes, so the text after one counts as the start of a cell, too.
  */
-const formula = /(^|[;\t])(\s*[=+\-@＝＋－＠]|[\t\r\n])/gu;
+const formulaStart = /(?<=^|[;\t])(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/gu;
 
 function toCell(value: CellValue): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "string") return String(value);
-  const text = value.replace(formula, "$1'$2");
+  const text = value.replace(formulaStart, "'");
   return /[",;\t\r\n]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
