@@ -84,6 +84,7 @@ function Bars({ trend }: { readonly trend: Trend }) {
           energy: t("fleet.energy"),
           expected: t(`fleet.expected.${trend.expectedFrom}`),
           share: t("fleet.share"),
+          compared: t("fleet.compared"),
           noData: t("fleet.noData"),
           plants: (count) => t("fleet.withData", { count, figure: formatNumber(count, tag, 0) }),
         },

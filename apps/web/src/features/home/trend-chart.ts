@@ -14,6 +14,10 @@ import {
 export type Trend = DataOf<typeof endpoints.home.trend>;
 type Day = Trend["days"][number];
 
+/** Energy without an expectation is named if its share is at least this. */
+const MENTIONED_SHARE = 0.005;
+const NOT_COMPARED_OPACITY = 0.45;
+
 interface TrendInput {
   readonly trend: Trend;
   readonly tag: string;
@@ -21,13 +25,26 @@ interface TrendInput {
     readonly energy: string;
     readonly expected: string;
     readonly share: string;
+    /** Energy of the plants and hours with expected energy. */
+    readonly compared: string;
     readonly noData: string;
     /** Number of plants with data. */
     readonly plants: (count: number) => string;
   };
 }
 
-/** Energy by day as bars, the expected energy of the same hours as a line; a day without data has neither. */
+const bar = (theme: ChartTheme, opacity: number) => ({
+  type: "bar",
+  stack: "energy",
+  barMaxWidth: theme.rem * 3.2,
+  barCategoryGap: "28%",
+  itemStyle: { color: theme.amberSoft, opacity },
+});
+
+/**
+ * Energy by day as bars, the expected energy as a line; a day without data has neither. The full part of a bar is the energy
+ * of the plants and hours that are in the line, the pale part above it that of the others.
+ */
 export function trendOption({ trend: { days }, tag, words }: TrendInput) {
   const max = Math.max(
     0,
@@ -42,6 +59,8 @@ export function trendOption({ trend: { days }, tag, words }: TrendInput) {
     ];
     if (expectedWh === null || comparedWh === null) return lines;
     lines.push(`{name|${words.expected}}  {value|${say(expectedWh)}}`);
+    if (energyWh !== null && energyWh - comparedWh > energyWh * MENTIONED_SHARE)
+      lines.push(`{name|${words.compared}}  {value|${say(comparedWh)}}`);
     lines.push(`{name|${words.share}}  {value|${formatShare(comparedWh / expectedWh, tag)}}`);
     return lines;
   };
@@ -66,12 +85,12 @@ export function trendOption({ trend: { days }, tag, words }: TrendInput) {
       },
     },
     series: [
+      { ...bar(theme, 1), data: days.map(({ comparedWh }) => comparedWh) },
       {
-        type: "bar",
-        barMaxWidth: theme.rem * 3.2,
-        barCategoryGap: "28%",
-        itemStyle: { borderRadius: [3, 3, 0, 0], color: theme.amberSoft },
-        data: days.map(({ energyWh }) => energyWh),
+        ...bar(theme, NOT_COMPARED_OPACITY),
+        data: days.map(({ energyWh, comparedWh }) =>
+          energyWh === null ? null : Math.max(0, energyWh - (comparedWh ?? 0)),
+        ),
       },
       {
         type: "line",

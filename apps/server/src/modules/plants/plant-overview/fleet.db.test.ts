@@ -9,6 +9,7 @@ import { createPlantServices } from "../../../../test/plant-services.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { accountScope } from "../../base/access/scope.ts";
+import { insertExpectedDays } from "../../energy/metering/expected/expected-days.repository.ts";
 import { createExpectedDaysJob } from "../../energy/metering/expected/expected-days-job.ts";
 
 // 15:00 UTC on 20 June: already the 21st in Kiritimati, where the 19th began at 10:00 UTC on the 18th; 4:00 on the 20th in
@@ -118,6 +119,20 @@ test("expected energy is that of the day's curve, and of the measured hours only
   expect((halfLoss?.expectedWh ?? 0) / (curve.expectedWh ?? 0)).toBeLessThan(0.55);
   const lossesWh = rows.map(({ expectedWh, energyWh }) => expectedWh - energyWh);
   expect(lossesWh).toEqual(lossesWh.toSorted((a, b) => b - a));
+});
+
+test("losses against measured irradiance come before greater ones against a clear sky", async () => {
+  const { owner, east } = await createFleetAcrossDateLine();
+  const loss = { day: LAST_DAY, computedAt: "2099-01-01 00:00:00.000", facts: 0, isIrradiance: true };
+  const namesOf = async () => (await services.fleet.listLosses(owner.scope, { days: "1" })).rows;
+  expect((await namesOf()).map(({ expectedFrom }) => expectedFrom)).not.toContain("irradiance");
+  await insertExpectedDays(engines.clickhouse, [
+    { ...loss, plantKey: east.key, energyWh: 1000, expectedWh: 1001 },
+  ]);
+  expect(await namesOf()).toMatchObject([
+    { name: "East", energyWh: 1000, expectedWh: 1001, expectedFrom: "irradiance" },
+    { name: "West", expectedFrom: "clear-sky" },
+  ]);
 });
 
 test("a participant's trend and losses leave out the plant that hides its energy, and say so", async () => {

@@ -14,6 +14,8 @@ import { insertExpectedDays, listDueDays } from "./expected-days.repository.ts";
 const CHECK_EVERY_MS = 2 * 60_000;
 /** Days before today whose expected energy is kept up to date: those of home's trend, and one for the date line. */
 const MAX_DAYS = 32;
+/** Today and yesterday everywhere on earth. */
+const LAST_DAYS = 2;
 const PLANTS_PER_QUERY = 500;
 const DAYS_PER_INSERT = 500;
 
@@ -43,11 +45,15 @@ export function createExpectedDaysJob(deps: {
     return days;
   }
 
-  async function computePlants(plantKeys: readonly number[], signal: AbortSignal): Promise<void> {
+  async function computePlants(
+    plantKeys: readonly number[],
+    maxDays: number,
+    signal: AbortSignal,
+  ): Promise<void> {
     const plants = await listPlantsByKey(db, plantKeys);
     const due = await listDueDays(clickhouse, {
       plants: plants.map((plant) => ({ plantKey: plant.plantKey, facts: hashFacts(plant) })),
-      fromDay: addDays(plantDayOf(clock.now(), "UTC"), -MAX_DAYS),
+      fromDay: addDays(plantDayOf(clock.now(), "UTC"), -maxDays),
     });
     const dueByPlant = Map.groupBy(due, ({ plantKey }) => plantKey);
     let days: ExpectedDay[] = [];
@@ -68,8 +74,10 @@ export function createExpectedDaysJob(deps: {
 
   async function check(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const keys = deps.plantKeys ?? (await listPlantKeys(db));
-    for (let index = 0; index < keys.length && !signal.aborted; index += PLANTS_PER_QUERY)
-      await computePlants(keys.slice(index, index + PLANTS_PER_QUERY), signal);
+    // The last days of all plants first: where many days are due, yesterday's losses do not wait for the others.
+    for (const maxDays of [LAST_DAYS, MAX_DAYS])
+      for (let index = 0; index < keys.length && !signal.aborted; index += PLANTS_PER_QUERY)
+        await computePlants(keys.slice(index, index + PLANTS_PER_QUERY), maxDays, signal);
   }
 
   const loop = createLoop({

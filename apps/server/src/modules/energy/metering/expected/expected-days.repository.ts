@@ -129,7 +129,10 @@ export interface PlantLoss {
   isIrradiance: boolean;
 }
 
-/** The plants that lost the most energy, the greatest loss first. */
+/**
+ * The plants that lost the most energy, the greatest loss first; those compared with measured irradiance before those
+ * compared with a clear sky, which every cloudy day falls below.
+ */
 export async function listTopLosses(
   clickhouse: ClickHouse,
   range: DayRange,
@@ -141,11 +144,13 @@ export async function listTopLosses(
       min(is_irradiance) as isIrradiance
     from plant_expected_days final where ${inDays} and expected_wh > 0
     group by plant having expectedWh > energyWh
-    order by expectedWh - energyWh desc, plant limit ${limit}`,
+    order by isIrradiance desc, expectedWh - energyWh desc, plant limit ${limit}`,
     range,
   );
   return rows
-    .toSorted((a, b) => b.expectedWh - b.energyWh - (a.expectedWh - a.energyWh))
+    .toSorted(
+      (a, b) => b.isIrradiance - a.isIrradiance || b.expectedWh - b.energyWh - (a.expectedWh - a.energyWh),
+    )
     .slice(0, limit)
     .map((row) => ({ ...row, isIrradiance: row.isIrradiance === 1 }));
 }

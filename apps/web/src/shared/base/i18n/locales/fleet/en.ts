@@ -25,9 +25,10 @@ export const texts = {
       mixed: "{{share}} of expected",
     },
     expectedTip:
-      "Dashed line: expected energy of the hours with data. Clear sky: as if there were no clouds.",
+      "Dashed line: expected energy of the hours with data. Pale bar: energy without expected energy. Clear sky: as if there were no clouds.",
     share: "Share in the same hours",
     noData: "no data",
+    compared: "Compared energy",
     withData_one: "{{figure}} plant with data",
     withData_other: "{{figure}} plants with data",
     noTrend: "No complete day yet",

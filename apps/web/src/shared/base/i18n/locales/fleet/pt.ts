@@ -28,9 +28,10 @@ export const texts: Texts<typeof english> = {
       mixed: "{{share}} do esperado",
     },
     expectedTip:
-      "Linha tracejada: energia esperada nas horas com dados. Céu limpo: como se não houvesse nuvens.",
+      "Linha tracejada: energia esperada nas horas com dados. Barra clara: energia sem valor esperado. Céu limpo: como se não houvesse nuvens.",
     share: "Proporção nas mesmas horas",
     noData: "sem dados",
+    compared: "Energia comparada",
     withData_one: "{{figure}} usina com dados",
     withData_other: "{{figure}} usinas com dados",
     noTrend: "Nenhum dia completo ainda",
