@@ -61,7 +61,7 @@ export function linePath(points: readonly Point[], frame: CurveFrame): string {
     .join("");
 }
 
-/** Path of the area between a curve and nought. */
+/** Path of the area between a curve and zero. */
 export function areaPath(points: readonly Point[], frame: CurveFrame): string {
   return toRuns(points, frame)
     .map(

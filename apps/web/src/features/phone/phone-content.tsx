@@ -30,7 +30,7 @@ interface PhoneContentProps {
   readonly alarms: PhonePlant["alarms"];
   readonly status: Trouble | undefined;
   /** Changes when the plant was read again. */
-  readonly turn: number;
+  readonly version: number;
   readonly typed: string;
   readonly isSearched: boolean;
   readonly onType: (typed: string) => void;
@@ -47,7 +47,7 @@ export function PhoneContent({
   troubled,
   alarms,
   status,
-  turn,
+  version,
   typed,
   isSearched,
   onType,
@@ -66,8 +66,8 @@ export function PhoneContent({
       <div className="phone-cards">
         <PhonePower plant={plant} />
         {alarms !== undefined && <PhoneAlarms stationId={plant.stationId} alarms={alarms} />}
-        {showsEnergy && <PhoneCurve plant={plant} turn={turn} />}
-        {showsEnergy && <PhoneEnergy plant={plant} turn={turn} />}
+        {showsEnergy && <PhoneCurve plant={plant} version={version} />}
+        {showsEnergy && <PhoneEnergy plant={plant} version={version} />}
         <PhoneContacts plant={plant} />
       </div>
       <h2 className="phone-devices" id={DEVICES_ID}>

@@ -10,6 +10,7 @@ import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import type { DayCurve } from "./curve-shape.ts";
 import { areaPath, findPoint, frameOf, HEIGHT, linePath, toX, WIDTH } from "./curve-shape.ts";
+import { forMouse } from "./for-mouse.ts";
 import { PeriodStepper } from "./period-stepper.tsx";
 import { usePlantData } from "./use-plant-data.ts";
 import "./phone-curve.css";
@@ -17,17 +18,17 @@ import "./phone-curve.css";
 interface PhoneCurveProps {
   readonly plant: StationDetail;
   /** Changes when the plant has reported. */
-  readonly turn: number;
+  readonly version: number;
 }
 
 /** Power over a day, today by default. */
-export function PhoneCurve({ plant, turn }: PhoneCurveProps) {
+export function PhoneCurve({ plant, version }: PhoneCurveProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const [chosen, setChosen] = useState<string>();
   const { stationId, today, firstDay } = plant;
   const day = chosen ?? today;
-  const { known, retry } = usePlantData(endpoints.station.curve, { stationId, day }, turn);
+  const { known, retry } = usePlantData(endpoints.station.curve, { stationId, day }, version);
   const step = (days: number) => () => {
     const next = addDays(day, days);
     setChosen(next === today ? undefined : next);
@@ -73,7 +74,7 @@ function Curve({ curve, timeZone }: { readonly curve: DayCurve; readonly timeZon
           aria-label={t("phonePlant.curveLabel", { day: formatDay(curve.day, tag), energy })}
           onPointerDown={touch}
           onPointerMove={touch}
-          onPointerLeave={() => setTouched(undefined)}
+          onPointerLeave={forMouse(() => setTouched(undefined))}
         >
           <path
             className="phone-curve-grid"
@@ -131,6 +132,6 @@ function DayFacts({ curve }: { readonly curve: DayCurve }) {
   );
 }
 
-/** A line along nought says nothing. */
+/** A line along zero says nothing. */
 const withoutNight = (points: DayCurve["points"]): DayCurve["points"] =>
   points.map((point) => (point.powerW === 0 ? { ...point, powerW: null } : point));

@@ -1,5 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { DataOf, StationDetail } from "@heliograph/contract";
+import type { PointerEvent } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatEnergy } from "../../shared/base/format/numbers.ts";
@@ -9,6 +10,7 @@ import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import type { By } from "./energy-shape.ts";
 import { findPeriod, stepPeriod, summarizeBars } from "./energy-shape.ts";
+import { forMouse } from "./for-mouse.ts";
 import { PeriodStepper } from "./period-stepper.tsx";
 import { usePlantData } from "./use-plant-data.ts";
 import "./phone-energy.css";
@@ -16,11 +18,11 @@ import "./phone-energy.css";
 interface PhoneEnergyProps {
   readonly plant: StationDetail;
   /** Changes when the plant has reported. */
-  readonly turn: number;
+  readonly version: number;
 }
 
 /** Energy by day of a month, month of a year, or year. */
-export function PhoneEnergy({ plant, turn }: PhoneEnergyProps) {
+export function PhoneEnergy({ plant, version }: PhoneEnergyProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const [by, setBy] = useState<By>("day");
@@ -28,7 +30,7 @@ export function PhoneEnergy({ plant, turn }: PhoneEnergyProps) {
   const { stationId, today } = plant;
   const period = findPeriod(by, today, chosen);
   const query = { stationId, by, ...(period !== undefined && { period }) };
-  const { known, retry } = usePlantData(endpoints.station.energy, query, turn);
+  const { known, retry } = usePlantData(endpoints.station.energy, query, version);
   const stepTo = (count: number) => {
     const next = period === undefined ? undefined : stepPeriod(period, count, plant);
     return next === undefined ? undefined : () => setChosen(next);
@@ -66,6 +68,13 @@ function Bars({ energy }: { readonly energy: DataOf<typeof endpoints.station.ene
   const { bars, totalWh } = energy;
   const shares = summarizeBars(bars);
   const bar = touched === undefined ? undefined : bars[touched];
+  // Few bars do not fill the width.
+  const touch = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const index = [...currentTarget.children].findIndex(
+      (child) => clientX <= child.getBoundingClientRect().right,
+    );
+    setTouched(index === -1 ? bars.length - 1 : index);
+  };
   const describe = ({ period, energyWh }: (typeof bars)[number]): string =>
     `${formatPeriod(period, tag)} · ${energyWh === null ? t("phonePlant.gap") : formatEnergy(energyWh, tag)}`;
   return (
@@ -75,12 +84,9 @@ function Bars({ energy }: { readonly energy: DataOf<typeof endpoints.station.ene
         className="phone-bars"
         role="img"
         aria-label={t("phonePlant.energyLabel", { energy: formatEnergy(totalWh, tag) })}
-        onPointerMove={({ clientX, currentTarget }) => {
-          const { left, width } = currentTarget.getBoundingClientRect();
-          const index = Math.floor(((clientX - left) / width) * bars.length);
-          setTouched(Math.min(bars.length - 1, Math.max(0, index)));
-        }}
-        onPointerLeave={() => setTouched(undefined)}
+        onPointerDown={touch}
+        onPointerMove={touch}
+        onPointerLeave={forMouse(() => setTouched(undefined))}
       >
         {bars.map(({ period }, index) => (
           <span key={period} data-gap={shares[index] === null} data-touched={index === touched}>

@@ -47,7 +47,7 @@ function PhonePlant({ stationId }: { stationId: string }) {
   const search = named === undefined ? settled : "";
   const status = named ?? chosen;
   const [pages, setPages] = useState(1);
-  const { known, turn, reload } = usePhonePlant({ stationId, search, status, pages });
+  const { known, version, reload } = usePhonePlant({ stationId, search, status, pages });
   if (known.state !== "ready") {
     if (known.state === "loading") return <PhoneSkeleton />;
     if (known.state === "missing") return <Missing text={t("phonePlant.missingText")} error={known.error} />;
@@ -63,7 +63,7 @@ function PhonePlant({ stationId }: { stationId: string }) {
         troubled={known.troubled}
         alarms={known.alarms}
         status={status}
-        turn={turn}
+        version={version}
         isSearched={settled !== "" || status !== undefined}
         onType={(text) => {
           setTyped(text);

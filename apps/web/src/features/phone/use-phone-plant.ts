@@ -41,8 +41,8 @@ interface Asked {
 /** Loads the plant and its units; the content on screen stays until the next response. */
 export function usePhonePlant({ stationId, search, status, pages }: Asked) {
   const [known, setKnown] = useState<PhonePlantState>({ state: "loading" });
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason to ask again
+  const [version, setVersion] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the reason to ask again
   useEffect(() => {
     const { signal, abort } = makeAbort();
     load({ stationId, search, status, pages }, signal)
@@ -58,10 +58,10 @@ export function usePhonePlant({ stationId, search, status, pages }: Asked) {
         );
       });
     return abort;
-  }, [stationId, search, status, pages, turn]);
-  const reload = useCallback(() => setTurn((now) => now + 1), []);
+  }, [stationId, search, status, pages, version]);
+  const reload = useCallback(() => setVersion((now) => now + 1), []);
   useEffect(() => onPermissionChange(reload), [reload]);
-  return { known, turn, reload };
+  return { known, version, reload };
 }
 
 function makeAbort() {

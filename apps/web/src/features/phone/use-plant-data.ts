@@ -5,10 +5,10 @@ import { ApiError } from "../../shared/api/api-error.ts";
 import type { Reloaded } from "./use-reloaded.ts";
 
 /**
- * Reads one part of a plant's page; again when the query changes and at every new `turn`. Under another query nothing of
+ * Reads one part of a plant's page; again when the query changes and at every new `version`. Under another query nothing of
  * the previous one is shown.
  */
-export function usePlantData<E extends Endpoint>(endpoint: E, query: QueryInputOf<E>, turn: number) {
+export function usePlantData<E extends Endpoint>(endpoint: E, query: QueryInputOf<E>, version: number) {
   const key = JSON.stringify(query);
   const [known, setKnown] = useState<Reloaded<DataOf<E>> & { readonly key?: string }>({ state: "loading" });
   const [retries, setRetries] = useState(0);
@@ -26,12 +26,12 @@ export function usePlantData<E extends Endpoint>(endpoint: E, query: QueryInputO
         );
       });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the reason to ask again
   useEffect(() => {
     const controller = new AbortController();
     start(controller.signal);
     return () => controller.abort();
-  }, [key, turn, retries]);
+  }, [key, version, retries]);
   const shown: Reloaded<DataOf<E>> = known.key === key ? known : { state: "loading" };
   return { known: shown, retry: () => setRetries((count) => count + 1) };
 }

@@ -11,35 +11,39 @@ export type Reloaded<Data> =
   | { readonly state: "ready"; readonly data: Data };
 
 /**
- * Loads a list page by page, again every 30 s and when its key (search, filters, order) changes; the list on screen stays
- * until the next response, also when that fails.
+ * Loads a list page by page, again every 30 s and when its key (search, filters, order) changes. The list on screen stays
+ * until the next response, also when that fails, but not when the list of another key fails.
  */
 export function useReloaded<Data>(key: string, load: (pages: number, signal: AbortSignal) => Promise<Data>) {
-  const [known, setKnown] = useState<Reloaded<Data>>({ state: "loading" });
+  const [known, setKnown] = useState<Reloaded<Data> & { readonly key?: string }>({ state: "loading" });
   const [asked, setAsked] = useState({ key, pages: 1 });
-  const [turn, setTurn] = useState(0);
+  const [version, setVersion] = useState(0);
   // Another search begins with its first page.
   const pages = asked.key === key ? asked.pages : 1;
   const start = useEffectEvent((signal: AbortSignal): void => {
     load(pages, signal)
-      .then((data) => setKnown({ state: "ready", data }))
+      .then((data) => setKnown({ state: "ready", data, key }))
       .catch((error: unknown) => {
         if (!signal.aborted)
-          setKnown((before) => (before.state === "ready" ? before : { state: "failed", error }));
+          setKnown((before) =>
+            before.state === "ready" && before.key === key ? before : { state: "failed", error, key },
+          );
       });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is the reason to ask again
   useEffect(() => {
     const controller = new AbortController();
-    const timer = setTimeout(() => start(controller.signal), turn === 0 ? 0 : SETTLED_MS);
-    const again = setInterval(() => setTurn((now) => now + 1), RELOAD_MS);
+    const timer = setTimeout(() => start(controller.signal), version === 0 ? 0 : SETTLED_MS);
+    const again = setInterval(() => {
+      if (document.visibilityState === "visible") setVersion((now) => now + 1);
+    }, RELOAD_MS);
     return () => {
       clearTimeout(timer);
       clearInterval(again);
       controller.abort();
     };
-  }, [key, pages, turn]);
-  const reload = useCallback(() => setTurn((now) => now + 1), []);
+  }, [key, pages, version]);
+  const reload = useCallback(() => setVersion((now) => now + 1), []);
   useEffect(() => onPermissionChange(reload), [reload]);
   return { known, reload, more: () => setAsked({ key, pages: pages + 1 }) };
 }

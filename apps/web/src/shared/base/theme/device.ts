@@ -11,6 +11,10 @@ export const deviceModes: readonly DeviceMode[] = ["desktop", "mobile"];
 
 // A screen too small for the console is a phone's even where it reports no touch.
 const touchScreen = matchMedia("(max-width: 991px) and (pointer: coarse), (max-device-width: 599px)");
+// A tablet is large enough for the console.
+const phoneScreen = matchMedia(
+  "(pointer: coarse) and (max-width: 599px), (pointer: coarse) and (max-height: 499px), (max-device-width: 599px)",
+);
 const detectMode = (): DeviceMode => (touchScreen.matches ? "mobile" : "desktop");
 
 const listeners = new Set<() => void>();
@@ -46,7 +50,11 @@ export function startDeviceMode(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  phoneScreen.addEventListener("change", listener);
+  return () => {
+    listeners.delete(listener);
+    phoneScreen.removeEventListener("change", listener);
+  };
 }
 
 /** The mode on screen. */
@@ -54,7 +62,7 @@ export const useDeviceMode = (): DeviceMode => useSyncExternalStore(subscribe, r
 
 /** Whether this is a phone's screen, and which version it shows: `phone` unless the user has chosen `desktop`; undefined elsewhere. */
 export const readPhoneVersion = (): "phone" | "desktop" | undefined => {
-  if (!touchScreen.matches) return undefined;
+  if (!phoneScreen.matches) return undefined;
   return mode === "desktop" && readPrefs().isDeviceChosen ? "desktop" : "phone";
 };
 

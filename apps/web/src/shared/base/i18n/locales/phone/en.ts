@@ -41,7 +41,7 @@ export const texts = {
     inCharge: "Person in charge",
     installer: "Installer",
     address: "Address",
-    noAlarms: "No open alarms",
+    noAlarms: "No unresolved alarms",
     moreAlarms: "Show {{count}} more in the desktop version",
     lastAt: "Last occurrence",
     energy: "Energy",

@@ -44,7 +44,7 @@ export const texts: Texts<typeof en> = {
     inCharge: "Responsável",
     installer: "Instaladora",
     address: "Endereço",
-    noAlarms: "Nenhum alarme aberto",
+    noAlarms: "Nenhum alarme não resolvido",
     moreAlarms: "Ver mais {{count}} na versão para computador",
     lastAt: "Última ocorrência",
     energy: "Energia",
