@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 /** Parts that stick out at the right of the page, three at most. */
 export const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll("body *")].filter((each) => {
-      if (!each.checkVisibility() || each.closest(".table-area, .chart, .leaflet, .plant-map, dialog, pre") !== null) return false;
+      if (!each.checkVisibility() || each.closest(".table-area, .chart, .leaflet, .world-map, dialog, pre") !== null) return false;
       const box = each.getBoundingClientRect();
       return box.width > 0 && box.right > document.documentElement.clientWidth + 1 && getComputedStyle(each).position !== "fixed";
     }).slice(0, 3).map((each) => each.outerHTML.slice(0, 120))`);

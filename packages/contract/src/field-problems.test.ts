@@ -71,7 +71,7 @@ test("describes the violated rule in terms of the field", () => {
   expect(problems({ installedCapacityKwp: 1e-8 })).toEqual(["installedCapacityKwp: field.min"]);
   expect(problems({ installedCapacityKwp: 0.001 })).toEqual([]);
   expect(problems({ installedCapacityKwp: "8" })).toEqual(["installedCapacityKwp: field.number"]);
-  expect(problems({ latitude: 91 })).toEqual(["latitude: field.max"]);
+  expect(problems({ latitude: 91 })).toEqual(["latitude: field.latitude"]);
   expect(problems({ gridConnectionDate: "1.5.2024" })).toEqual(["gridConnectionDate: field.date"]);
   expect(problems({ currency: "euro" })).toEqual(["currency: field.currency"]);
   expect(problems({ phone: "call me" })).toEqual(["phone: field.phone"]);

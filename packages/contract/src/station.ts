@@ -37,10 +37,10 @@ export const coverage = z.object({
 });
 export type Coverage = z.output<typeof coverage>;
 
-/** Price of a kilowatt hour as decimal text, as stored. */
+/** Price of a kilowatt hour as decimal text, as stored; negative where feeding in costs money. */
 const price = z
   .string()
-  .regex(/^\d{1,6}(\.\d{1,6})?$/, because("field.price"))
+  .regex(/^-?\d{1,6}(\.\d{1,6})?$/, because("field.price"))
   .meta(asDecimal);
 
 const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$|^24:00$/, because("field.quarterHour"));
@@ -60,6 +60,10 @@ export type Tariff = z.output<typeof tariff>;
 
 const visibility = z.enum(["concealed", "public"]);
 
+/** A coordinate. What is no number and what is out of range are one error to the user (R5.14). */
+const degrees = (max: number, key: MessageKey) =>
+  z.number(because(key)).min(-max, because(key)).max(max, because(key));
+
 /** Fields of a plant that can be changed later. */
 const editable = {
   name: requiredLine(120),
@@ -74,8 +78,8 @@ const editable = {
   personInCharge: requiredLine(80),
   phone,
   address: line(240),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  latitude: degrees(90, "field.latitude"),
+  longitude: degrees(180, "field.longitude"),
   visibility,
 } as const;
 

@@ -8,8 +8,8 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
+import { project } from "../../shared/ui/map/projection.ts";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
-import { project } from "./map/projection.ts";
 
 /** All plants are read again, so less often than the totals. */
 const RELOAD_MS = 60_000;

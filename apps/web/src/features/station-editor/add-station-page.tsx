@@ -1,13 +1,15 @@
 import { endpoints } from "virtual:endpoints";
-import { schema } from "virtual:form/station.add";
+import { schema as plantSchema } from "virtual:form/station.add";
 import { useTranslation } from "react-i18next";
 import { useEndpointForm } from "../../shared/form/use-endpoint-form.ts";
 import { useCachedPage } from "../../shared/routing/cached-page.ts";
+import { withSearch } from "./location/coordinate-search.ts";
 import { findPlantConflicts, NEW_PERIOD } from "./plant-rules.ts";
 import { StationEditor } from "./station-editor.tsx";
 import { suggestCurrency } from "./suggest-currency.ts";
 import { layoutOf, usePlantSections } from "./use-plant-sections.tsx";
 
+const schema = withSearch(plantSchema);
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const firstValues = { timeZone, currency: suggestCurrency(timeZone), tariff: { periods: [NEW_PERIOD] } };
 

@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import { schema } from "virtual:form/station.update";
+import { schema as plantSchema } from "virtual:form/station.update";
 import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -15,11 +15,15 @@ import { useCachedPage, usePageLabel } from "../../shared/routing/cached-page.ts
 import { DayInput } from "../../shared/ui/form/date-inputs.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { StationMissing } from "../../shared/ui/status/station-missing.tsx";
+import { withSearch } from "./location/coordinate-search.ts";
 import { findPlantConflicts, isTariffChanged, NEW_PERIOD } from "./plant-rules.ts";
 import { StationEditor } from "./station-editor.tsx";
+import { PendingTariff } from "./tariff/tariff-change.tsx";
 import { TariffHistory } from "./tariff-history.tsx";
 import type { PlantSection } from "./use-plant-sections.tsx";
 import { layoutOf, usePlantSections } from "./use-plant-sections.tsx";
+
+const schema = withSearch(plantSchema);
 
 /** The plant of the address, as the editor takes it (R2.7). */
 export function EditedStationPage() {
@@ -95,6 +99,7 @@ function Editor({ plant, reread }: EditorProps) {
         "form.tariff": (
           <>
             <FormField form={form} path="tariffFrom" />
+            <PendingTariff form={form} plant={plant} />
             <TariffHistory plant={plant} />
           </>
         ),

@@ -6,7 +6,8 @@ import { findOverruled } from "../../shared/form/form-draft.ts";
 import { findProblems } from "../../shared/form/rules.ts";
 import type { FormValues } from "../../shared/form/values.ts";
 import { findBodyChanges, toBody, toFirstValues } from "../../shared/form/values.ts";
-import { findPlantConflicts, isTariffChanged, NEW_PERIOD, quarterHours } from "./plant-rules.ts";
+import { findPlantConflicts, isTariffChanged, NEW_PERIOD, toNextPeriod } from "./plant-rules.ts";
+import { quarterHours } from "./tariff/day-prices.ts";
 
 const describe = ({ body }: { readonly body?: unknown }) =>
   describeForm(body as Parameters<typeof describeForm>[0]).fields.filter(
@@ -83,25 +84,51 @@ it("names what is empty and what is wrong together, and nothing that the contrac
     investmentAmount: "field.decimal",
     email: "field.email",
     phone: "field.phone",
-    latitude: "field.max",
+    latitude: "field.latitude",
   });
   expect(keysOf({ ...filled, email: "ada@sun.example", investmentAmount: "120000,50" })).toEqual({});
 });
 
-it("asks for both coordinates or neither, and for periods that have a length", () => {
+it("asks for both coordinates or neither, a search text that is a place, and periods that have a length", () => {
   expect(findPlantConflicts({ ...filled, longitude: " " })).toEqual({ longitude: "form.wrong.together" });
   expect(findPlantConflicts({ ...filled, latitude: "" })).toEqual({ latitude: "form.wrong.together" });
   expect(findPlantConflicts({ ...filled, latitude: "", longitude: "" })).toEqual({});
-  const periods = [NEW_PERIOD, { start: "22:00", end: "06:00" }, { start: "07:00", end: "07:00" }];
-  expect(findPlantConflicts({ ...filled, "tariff.periods": periods })).toEqual({
+  expect(findPlantConflicts({ ...filled, coordinates: "121.5, 31.2" })).toEqual({
+    coordinates: "plantEditor.swapped",
+  });
+  expect(findPlantConflicts({ ...filled, coordinates: " " })).toEqual({});
+  const periods = [
+    { start: "08:00", end: "18:00" },
+    { start: "22:00", end: "06:00" },
+  ];
+  const conflictsOf = (...more: object[]) =>
+    findPlantConflicts({ ...filled, "tariff.periods": [...periods, ...more] });
+  expect(conflictsOf()).toEqual({});
+  expect(conflictsOf({ start: "07:00", end: "07:00" })).toMatchObject({
     "tariff.periods.2.end": "form.wrong.order",
   });
+  expect(conflictsOf({ start: "18:00", end: "22:15" })).toEqual({
+    "tariff.periods.2.start": "plantEditor.overlap",
+  });
+  expect(toNextPeriod(periods)).toEqual({ start: "18:00", end: "22:00", price: "" });
 });
 
 it("refuses no value that the contract takes, and the other way round", () => {
   const texts = {
     installedCapacityKwp: ["0", "-1", "x", "0,001", "10000000", "10000001"],
-    "tariff.price": ["0", "0,31", "1.1234567", "-1", "1e3", "999999", "1000000"],
+    "tariff.price": [
+      "0",
+      "0,31",
+      "1.1234567",
+      "-1",
+      "-0,25",
+      "−1",
+      "--1",
+      "1e3",
+      "999999",
+      "1000000",
+      "-1000000",
+    ],
     phone: ["12345", "1234", "+49 30-1234", "+49  30", "abc"],
     latitude: ["-90", "90.1", "north"],
   };

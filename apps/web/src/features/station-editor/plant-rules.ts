@@ -1,25 +1,32 @@
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 import type { FormValues } from "../../shared/form/values.ts";
 import { isSame, readRows } from "../../shared/form/values.ts";
+import { findSearchProblem, SEARCH_PATH } from "./location/coordinate-search.ts";
+import { findGap, findOverlap } from "./tariff/day-prices.ts";
 
-/** R5.6: multiples of 15 minutes, 24:00 as an end. */
-export const quarterHours = Array.from({ length: 97 }, (_, index) => {
-  const hours = String(Math.floor(index / 4)).padStart(2, "0");
-  return `${hours}:${String((index % 4) * 15).padStart(2, "0")}`;
-});
 /** A period of a tariff, as the form suggests it. */
 export const NEW_PERIOD = { start: "08:00", end: "18:00", price: "" };
+/** A further period: the longest part of the day that has no price. */
+export const toNextPeriod = (rows: readonly FormValues[]): FormValues => ({
+  ...NEW_PERIOD,
+  ...findGap(rows),
+});
 
 const isEmpty = (value: unknown): boolean => String(value ?? "").trim() === "";
 
-/** Rules between fields of a plant: coordinates come in pairs, and a period has a length. */
+/** Rules between fields of a plant: coordinates come in pairs, a search text is a place, and periods have a length and do not overlap. */
 export function findPlantConflicts(values: FormValues): Readonly<Record<string, MessageKey>> {
   const conflicts: Record<string, MessageKey> = {};
+  const search = findSearchProblem(values[SEARCH_PATH]);
+  if (search !== undefined) conflicts[SEARCH_PATH] = search;
   const { latitude, longitude } = values;
   if (isEmpty(latitude) !== isEmpty(longitude))
     conflicts[isEmpty(latitude) ? "latitude" : "longitude"] = "form.wrong.together";
   // A period that ends before it starts runs over midnight.
-  for (const [index, { start, end }] of readRows(values["tariff.periods"]).entries())
+  const periods = readRows(values["tariff.periods"]);
+  const overlap = findOverlap(periods);
+  if (overlap !== undefined) conflicts[`tariff.periods.${overlap}.start`] = "plantEditor.overlap";
+  for (const [index, { start, end }] of periods.entries())
     if (start === end) conflicts[`tariff.periods.${index}.end`] = "form.wrong.order";
   return conflicts;
 }

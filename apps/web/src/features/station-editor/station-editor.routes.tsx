@@ -5,11 +5,19 @@ export const stationEditorRoutes: readonly PageRoute[] = [
   {
     path: "/add-power-station",
     handle: { titleKey: "title.addStation", needs: "station:add", isCached: true },
-    element: page(async () => (await import("./add-station-page.tsx")).AddStationPage, "console"),
+    element: page(
+      async () => (await import("./add-station-page.tsx")).AddStationPage,
+      "console",
+      "plant-editor",
+    ),
   },
   {
     path: "/edit-power-station/:id",
     handle: { titleKey: "title.editStation", needs: "station:edit", isCached: true },
-    element: page(async () => (await import("./edit-station-page.tsx")).EditedStationPage, "console"),
+    element: page(
+      async () => (await import("./edit-station-page.tsx")).EditedStationPage,
+      "console",
+      "plant-editor",
+    ),
   },
 ];

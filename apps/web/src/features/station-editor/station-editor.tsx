@@ -5,6 +5,8 @@ import { Link } from "react-router";
 import { Form, FormError } from "../../shared/form/form.tsx";
 import { FormSection } from "../../shared/form/form-parts.tsx";
 import type { EndpointForm } from "../../shared/form/use-endpoint-form.ts";
+import { LocationField } from "./location/location-field.tsx";
+import { TariffDay } from "./tariff/tariff-day.tsx";
 import type { PlantSection } from "./use-plant-sections.tsx";
 import "./station-editor.css";
 
@@ -43,7 +45,14 @@ export function StationEditor<E extends Endpoint>(props: StationEditorProps<E>) 
       </header>
       {form.offer}
       {sections.map(({ fields, ...section }) => (
-        <FormSection key={section.titleKey} {...section} form={form} paths={Object.keys(fields)}>
+        <FormSection
+          key={section.titleKey}
+          {...section}
+          form={form}
+          paths={Object.keys(fields)}
+          lead={section.titleKey === "form.place" && <LocationField form={form} />}
+        >
+          {section.titleKey === "form.tariff" && <TariffDay values={form.values} />}
           {notes[section.titleKey]}
         </FormSection>
       ))}

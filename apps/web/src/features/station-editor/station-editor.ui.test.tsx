@@ -57,7 +57,7 @@ test("shows the fields of the chosen price only, and keeps what is typed in the 
       {
         stationId: plant.stationId,
         revision: "17",
-        tariff: { method: "time", periods: [{ start: "08:00", end: "18:00", price: "0.5" }] },
+        tariff: { method: "time", periods: [{ start: "18:00", end: "08:00", price: "0.5" }] },
       },
     ]);
 });

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { makePriceFormat } from "./tariff/price-format.ts";
 
 /** The prices of a plant by day. */
 export function TariffHistory({ plant }: { readonly plant: StationDetail }) {
@@ -31,7 +32,7 @@ export function TariffHistory({ plant }: { readonly plant: StationDetail }) {
 
 function Price({ tariff, currency }: { readonly tariff: Tariff; readonly currency: string }) {
   const { tag } = useLocale();
-  const figures = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const figures = makePriceFormat(tag);
   const unit = `${currency}/kWh`;
   const periods = tariff.method === "fixed" ? [{ price: tariff.price }] : tariff.periods;
   return (

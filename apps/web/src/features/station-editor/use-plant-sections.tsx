@@ -5,7 +5,9 @@ import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { FieldControl, FieldLayout, FormLayout } from "../../shared/form/layout.ts";
 import type { FormValues } from "../../shared/form/values.ts";
-import { NEW_PERIOD, quarterHours } from "./plant-rules.ts";
+import { SEARCH_PATH, searchLayout } from "./location/coordinate-search.ts";
+import { toNextPeriod } from "./plant-rules.ts";
+import { quarterHours } from "./tariff/day-prices.ts";
 import { ZoneSelect } from "./zone-select.tsx";
 
 export interface PlantSection {
@@ -90,7 +92,7 @@ export function usePlantSections(locked: LockedFields = {}): readonly PlantSecti
         "tariff.periods": {
           labelKey: "form.tariff",
           items: { start: timeField("form.start"), end: timeField("form.end"), price },
-          newRow: NEW_PERIOD,
+          newRow: toNextPeriod,
           addKey: "form.addPeriod",
           removeKey: "form.removePeriod",
         },
@@ -132,9 +134,9 @@ export function usePlantSections(locked: LockedFields = {}): readonly PlantSecti
   return sections.map((section) => ({ ...section, fields: lockFields(section.fields, locked) }));
 }
 
-/** The fields of all sections. */
+/** The fields of all sections, and the search that fills in the coordinates. */
 export const layoutOf = (sections: readonly PlantSection[]): FormLayout =>
-  Object.assign({}, ...sections.map(({ fields }) => fields));
+  Object.assign({ [SEARCH_PATH]: searchLayout }, ...sections.map(({ fields }) => fields));
 
 function lockFields(fields: FormLayout, locked: LockedFields): FormLayout {
   return Object.fromEntries(

@@ -22,6 +22,9 @@ interface ArrayFieldProps {
   readonly children: (cell: Cell) => ReactNode;
 }
 
+const makeRow = (newRow: NonNullable<FieldLayout["newRow"]>, rows: readonly FormValues[]): FormValues =>
+  typeof newRow === "function" ? newRow(rows) : newRow;
+
 /** Rows of equal fields that can be added and removed within the bounds of the contract. */
 export function ArrayField({ form, field, layout, children }: ArrayFieldProps) {
   const { t } = useTranslation();
@@ -83,7 +86,7 @@ export function ArrayField({ form, field, layout, children }: ArrayFieldProps) {
           type="button"
           className="button"
           disabled={rows.length >= maxItems}
-          onClick={() => form.set(path, [...rows, { ...toFirstValues(items, {}), ...newRow }])}
+          onClick={() => form.set(path, [...rows, { ...toFirstValues(items, {}), ...makeRow(newRow, rows) }])}
         >
           <Icon name="plus" />
           {t(addKey)}

@@ -47,11 +47,13 @@ interface FormSectionProps {
   /** Shown over the fields. */
   readonly noteKey?: MessageKey;
   readonly paths: readonly string[];
+  /** Shown before the fields; `children` follow them. */
+  readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A group of fields with a description beside them. */
-export function FormSection({ form, titleKey, textKey, noteKey, paths, children }: FormSectionProps) {
+export function FormSection({ form, titleKey, textKey, noteKey, paths, lead, children }: FormSectionProps) {
   const { t } = useTranslation();
   return (
     <section className="card form-section" aria-label={t(titleKey)}>
@@ -61,6 +63,7 @@ export function FormSection({ form, titleKey, textKey, noteKey, paths, children 
       </header>
       <div className="form-fields">
         {noteKey !== undefined && <p className="hint">{t(noteKey)}</p>}
+        {lead}
         {paths.map((path) => (
           <FormField key={path} form={form} path={path} />
         ))}

@@ -47,7 +47,8 @@ export interface FieldLayout {
   readonly render?: (control: FieldControl) => ReactNode;
   /** Rows of an array. */
   readonly items?: FormLayout;
-  readonly newRow?: FormValues;
+  /** A function: made from the rows there are. */
+  readonly newRow?: FormValues | ((rows: readonly FormValues[]) => FormValues);
   readonly addKey?: MessageKey;
   readonly removeKey?: MessageKey;
 }

@@ -61,7 +61,7 @@ it.each([
   ["email", "nobody", "field.email"],
   ["phone", "12", "field.phone"],
   ["latitude", "", undefined],
-  ["latitude", "91", "field.max"],
+  ["latitude", "91", "field.latitude"],
   ["currency", "eur", "field.currency"],
   ["visibility", "secret", "field.choice"],
 ])("%s typed as “%s” is refused with the server's message", (path, typed, key) => {

@@ -28,7 +28,8 @@ export function cleanText(field: FieldSchema, typed: unknown): string {
   const text = typeof typed === "string" ? typed : "";
   if (field.kind !== "text") return text.trim();
   if (field.format === "password") return text;
-  return field.format === "decimal" ? text.trim().replace(",", ".") : text.trim();
+  // Copied numbers may have a minus sign instead of a hyphen.
+  return field.format === "decimal" ? text.trim().replace(",", ".").replace("\u2212", "-") : text.trim();
 }
 
 /** A number with a decimal comma or point; NaN for anything else. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { fitView, MAX_WORLD_PX, project, toPixel } from "../../../shared/ui/map/projection.ts";
 import type { MapPlant } from "./clusters.ts";
 import { clusterPlants } from "./clusters.ts";
-import { fitView, MAX_WORLD_PX, project, toPixel } from "./projection.ts";
 
 const size = { width: 500, height: 240 };
 const place = (name: string, latitude: number, longitude: number): MapPlant => ({

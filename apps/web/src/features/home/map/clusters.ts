@@ -1,6 +1,6 @@
 import type { PlantStatus } from "@heliograph/contract";
-import type { MapSize, MapView, WorldPoint } from "./projection.ts";
-import { toPixel } from "./projection.ts";
+import type { MapSize, MapView, WorldPoint } from "../../../shared/ui/map/projection.ts";
+import { toPixel } from "../../../shared/ui/map/projection.ts";
 
 /** A plant in the world square. */
 export interface MapPlant extends WorldPoint {

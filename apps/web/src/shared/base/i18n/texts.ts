@@ -11,6 +11,7 @@ import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as phone } from "./locales/phone/en.ts";
+import type { texts as plantEditor } from "./locales/plant-editor/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as registration } from "./locales/registration/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
@@ -33,6 +34,8 @@ interface Parts {
   readonly blocks: typeof blocks;
   /** Home, plant, plant editor and the data list of devices. */
   readonly console: typeof console;
+  /** Location, tariff and picture in the plant editor. */
+  readonly "plant-editor": typeof plantEditor;
   /** Figures of all plants on home. */
   readonly fleet: typeof fleet;
   /** Accounts, personal centre, company. */

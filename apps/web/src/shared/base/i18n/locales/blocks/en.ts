@@ -21,6 +21,7 @@ export const texts = {
     pastEnd: "This page does not exist",
     toFirst: "Go to first page",
   },
+  worldMap: { zoomIn: "Zoom in", zoomOut: "Zoom out" },
   refused: {
     title: "You do not have permission to view this",
     text: "Contact your administrator to request access.",

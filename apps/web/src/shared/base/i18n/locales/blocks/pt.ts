@@ -88,4 +88,5 @@ export const texts: Texts<typeof en> = {
     hint: "PNG, JPEG ou WebP, até {{max}} MB.",
     tooLarge: "O arquivo tem mais de {{max}} MB.",
   },
+  worldMap: { zoomIn: "Aumentar", zoomOut: "Diminuir" },
 };

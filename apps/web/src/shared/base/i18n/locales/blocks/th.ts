@@ -73,4 +73,5 @@ export const texts: Texts<typeof en> = {
     hint: "PNG, JPEG หรือ WebP ไม่เกิน {{max}} MB",
     tooLarge: "ไฟล์มีขนาดเกิน {{max}} MB",
   },
+  worldMap: { zoomIn: "ขยาย", zoomOut: "ย่อ" },
 };

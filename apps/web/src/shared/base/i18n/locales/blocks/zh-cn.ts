@@ -67,4 +67,5 @@ export const texts: Texts<typeof en> = {
     hint: "PNG、JPEG 或 WebP，不超过 {{max}} MB。",
     tooLarge: "文件大于 {{max}} MB",
   },
+  worldMap: { zoomIn: "放大", zoomOut: "缩小" },
 };

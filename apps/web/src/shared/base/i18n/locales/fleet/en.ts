@@ -42,8 +42,6 @@ export const texts = {
     notComparedText:
       "Expected energy is calculated within minutes of a complete day, for plants with coordinates.",
     map: "Map of plants",
-    zoomIn: "Zoom in",
-    zoomOut: "Zoom out",
     cluster: "{{figure}} plants here, {{affected}} of them: {{status}}",
     closeList: "Close list",
     more_one: "and {{figure}} more",

@@ -44,8 +44,6 @@ export const texts: Texts<typeof english> = {
     notCompared: "Ainda sem comparação",
     notComparedText: "A energia esperada é calculada minutos após o fim do dia, para usinas com coordenadas.",
     map: "Mapa das usinas",
-    zoomIn: "Aumentar",
-    zoomOut: "Diminuir",
     cluster: "{{figure}} usinas aqui, {{affected}} delas: {{status}}",
     closeList: "Fechar lista",
     more_one: "e mais {{figure}}",

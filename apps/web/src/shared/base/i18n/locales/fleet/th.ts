@@ -43,8 +43,6 @@ export const texts: Texts<typeof english> = {
     notCompared: "ยังไม่ได้เปรียบเทียบ",
     notComparedText: "พลังงานที่คาดจะคำนวณภายในไม่กี่นาทีหลังสิ้นวัน สำหรับโรงไฟฟ้าที่มีพิกัด",
     map: "แผนที่โรงไฟฟ้า",
-    zoomIn: "ขยาย",
-    zoomOut: "ย่อ",
     cluster: "{{figure}} โรงไฟฟ้าที่นี่ โดย {{affected}} แห่ง: {{status}}",
     closeList: "ปิดรายการ",
     more_one: "และอีก {{figure}}",

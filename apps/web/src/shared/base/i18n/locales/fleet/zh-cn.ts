@@ -43,8 +43,6 @@ export const texts: Texts<typeof english> = {
     notCompared: "尚未比较",
     notComparedText: "有坐标的电站在一天结束后几分钟内计算预期发电量。",
     map: "电站地图",
-    zoomIn: "放大",
-    zoomOut: "缩小",
     cluster: "此处 {{figure}} 座电站，其中 {{affected}} 座：{{status}}",
     closeList: "关闭列表",
     more_one: "另有 {{figure}} 座",

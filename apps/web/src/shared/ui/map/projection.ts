@@ -12,6 +12,22 @@ export function project(latitude: number, longitude: number): WorldPoint {
   return { x: (longitude + 180) / 360, y: 0.5 - y };
 }
 
+/** A place on Earth, in degrees. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Place of a point in degrees; a point beyond the date line is on the other side of the world. */
+export function unproject({ x, y }: WorldPoint): Place {
+  const latitude = (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90;
+  const turns = x - Math.floor(x);
+  return {
+    latitude: Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude)),
+    longitude: turns * 360 - 180,
+  };
+}
+
 /** What a map shows: its centre, and the width of the whole world in pixels. */
 export interface MapView extends WorldPoint {
   readonly worldPx: number;
@@ -59,5 +75,13 @@ export function toPixel(point: WorldPoint, view: MapView, { width, height }: Map
   return {
     x: width / 2 + (point.x - view.x) * view.worldPx,
     y: height / 2 + (point.y - view.y) * view.worldPx,
+  };
+}
+
+/** The point at a pixel of a view. */
+export function fromPixel(pixel: WorldPoint, view: MapView, { width, height }: MapSize): WorldPoint {
+  return {
+    x: view.x + (pixel.x - width / 2) / view.worldPx,
+    y: view.y + (pixel.y - height / 2) / view.worldPx,
   };
 }

@@ -1,0 +1,123 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openConsole } from "../../../../test/ui/console.tsx";
+import { makePlant } from "../../../../test/ui/samples.ts";
+import { text } from "../../../../test/ui/text.ts";
+
+const form = page.getByRole("main");
+const search = () => form.getByLabelText(text("plantEditor.search"));
+const latitude = () => form.getByRole("textbox", { name: text("form.latitude"), exact: true });
+const longitude = () => form.getByRole("textbox", { name: text("form.longitude"), exact: true });
+const button = (name: string) => form.getByRole("button", { name, exact: true });
+const marker = () => form.getByRole("button", { name: /^Location / });
+const land = () => document.querySelector(".location-map .map-land") as SVGElement;
+
+/** The editor of a plant with or without coordinates. */
+async function openEditor(change: Parameters<typeof makePlant>[0] = {}) {
+  const plant = makePlant({ revision: "17", mayEdit: true, latitude: null, longitude: null, ...change });
+  const server = await openConsole({
+    plants: [plant],
+    at: `/edit-power-station/${plant.stationId}`,
+    prepare(made) {
+      made.reply(endpoints.station.get, plant);
+      made.reply(endpoints.station.tariffs, { rows: [], total: 0 });
+      made.reply(endpoints.station.update, { stationId: plant.stationId, revision: "18" });
+    },
+  });
+  await expect.element(search()).toBeVisible();
+  await expect.poll(() => land()).not.toBeNull();
+  return { server, plant };
+}
+
+/** Presses, moves and releases the pointer on an element, in pixels from its centre. */
+function drag(element: Element, [right, down]: readonly [number, number]): void {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  element.setPointerCapture = () => undefined;
+  const send = (type: string, clientX: number, clientY: number) =>
+    element.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX, clientY, pointerId: 1 }));
+  send("pointerdown", x, y);
+  if (right !== 0 || down !== 0) send("pointermove", x + right, y + down);
+  send("pointerup", x + right, y + down);
+}
+
+test("fills in latitude and longitude from one text, and sends them", async () => {
+  const { server, plant } = await openEditor();
+  await search().fill("31°12′N, 121°30′E");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(latitude()).toHaveValue("31.2");
+  await expect.element(longitude()).toHaveValue("121.5");
+  await expect.element(search()).toHaveValue("");
+  await expect.element(marker()).toHaveAccessibleName("Location 31.2, 121.5");
+  await button(text("form.saveChanges")).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update).map(({ body }) => body))
+    .toEqual([{ stationId: plant.stationId, revision: "17", latitude: 31.2, longitude: 121.5 }]);
+});
+
+test("says beside the search what is no place, keeps it, and saves nothing meanwhile", async () => {
+  const { server } = await openEditor({ latitude: 52.5, longitude: 13.4 });
+  await button(text("plantEditor.apply")).click();
+  await expect.element(search()).toHaveAccessibleDescription("No coordinate data");
+  await search().fill("121.5, 31.2");
+  await button(text("plantEditor.apply")).click();
+  await expect
+    .element(search())
+    .toHaveAccessibleDescription("Format error. Enter the latitude first, such as 31.2, 121.5.");
+  await search().fill("somewhere");
+  await button(text("form.saveChanges")).click();
+  await expect
+    .element(search())
+    .toHaveAccessibleDescription("Format error. Enter latitude and longitude, such as 31.2, 121.5.");
+  await expect.element(search()).toHaveAttribute("aria-invalid", "true");
+  await expect.element(search()).toHaveValue("somewhere");
+  await expect.element(latitude()).toHaveValue("52.5");
+  expect(server.listCalls(endpoints.station.update)).toEqual([]);
+});
+
+test("says beside latitude and longitude what is wrong and what is missing", async () => {
+  const { server } = await openEditor({ latitude: 52.5, longitude: 13.4 });
+  await latitude().fill("95");
+  await longitude().fill("");
+  await button(text("form.saveChanges")).click();
+  await expect.element(latitude()).toHaveAccessibleDescription("Format error. Enter a number from -90 to 90");
+  await expect
+    .element(longitude())
+    .toHaveAccessibleDescription("No coordinate data. Enter both latitude and longitude, or neither");
+  expect(server.listCalls(endpoints.station.update)).toEqual([]);
+});
+
+test("sets, moves and removes the location with the keyboard alone", async () => {
+  await openEditor();
+  await expect.element(marker()).not.toBeInTheDocument();
+  (button(text("plantEditor.setMarker")).element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(marker()).toBeVisible();
+  const read = () =>
+    [latitude(), longitude()].map((each) => Number((each.element() as HTMLInputElement).value));
+  const [north = 0, east = 0] = read();
+  (marker().element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}{ArrowUp}");
+  await expect.poll(() => (read()[1] as number) > east && (read()[0] as number) > north).toBe(true);
+  const far = (read()[1] as number) - east;
+  await userEvent.keyboard("{Shift>}{ArrowLeft}{/Shift}");
+  await expect.poll(() => east + far - (read()[1] as number)).toBeGreaterThan(0);
+  expect(east + far - (read()[1] as number)).toBeLessThan(far / 2);
+  await expect.element(marker()).toHaveFocus();
+  await button(text("plantEditor.clearLocation")).click();
+  await expect.element(marker()).not.toBeInTheDocument();
+  await expect.element(latitude()).toHaveValue("");
+});
+
+test("sets the location with a click on the map, and moves it by dragging the marker", async () => {
+  await openEditor();
+  drag(land(), [0, 0]);
+  await expect.element(marker()).toBeVisible();
+  await expect.element(longitude()).toHaveValue("0");
+  drag(land(), [60, 0]);
+  // Dragging the land moves the map, not the marker.
+  await expect.element(longitude()).toHaveValue("0");
+  drag(marker().element(), [60, 0]);
+  await expect.poll(() => Number((longitude().element() as HTMLInputElement).value)).toBeGreaterThan(5);
+});

@@ -1,0 +1,31 @@
+import type { Texts } from "../../texts.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: Texts<typeof english> = {
+  plantEditor: {
+    search: "Buscar por coordenadas",
+    searchHint:
+      "Por exemplo -23.55, -46.63 ou 23°33′S 46°38′O. Também é possível clicar no mapa ou arrastar o marcador.",
+    apply: "Mostrar no mapa",
+    clearLocation: "Remover local",
+    noCoordinates: "Sem dados de coordenadas",
+    formatError: "Erro de formato. Informe latitude e longitude, como -23.55, -46.63.",
+    swapped: "Erro de formato. Informe primeiro a latitude, como -23.55, -46.63.",
+    map: "Mapa para escolher o local",
+    setMarker: "Colocar marcador",
+    showMarker: "Mostrar marcador",
+    marker: "Local {{latitude}}, {{longitude}}",
+    markerHint: "Mova com as setas; com Shift, em passos pequenos.",
+    overlap: "Este período se sobrepõe a um anterior",
+    overlapping: "Sobreposição: {{times}}",
+    notPriced: "Sem preço: {{times}}",
+    covered: "O dia inteiro tem preço.",
+    noPrice: "sem preço",
+    previewTitle: "O que muda",
+    previewFrom: "A partir de {{day}}:",
+    previewUntil: "De {{day}} até o próximo preço começar em {{until}}:",
+    previewReplaces: "Substitui o preço que começa em {{day}}.",
+    previewSame: "Este preço já vale em {{day}}. Nada muda.",
+    previewPast: "Os dias antes de {{day}} mantêm o preço. Receitas passadas não são recalculadas.",
+  },
+};
