@@ -6,7 +6,7 @@ import { findGap, findOverlap } from "./tariff/day-prices.ts";
 
 /** A period of a tariff, as the form suggests it. */
 export const NEW_PERIOD = { start: "08:00", end: "18:00", price: "" };
-/** A further period: the longest part of the day that has no price. */
+/** a further period: the largest part of the day that has no price. */
 export const toNextPeriod = (rows: readonly FormValues[]): FormValues => ({
   ...NEW_PERIOD,
   ...findGap(rows),

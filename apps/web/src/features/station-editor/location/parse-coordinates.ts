@@ -33,7 +33,7 @@ const notations: readonly (readonly [RegExp, string])[] = [
   [/西经?/gu, "W"],
 ];
 
-// The ways in which two angles are told apart, the safest first: a comma may also be a decimal mark.
+// The ways of separating two angles, the safest first: a comma may also be a decimal mark.
 const pairs: readonly RegExp[] = [
   /^([^;]+);([^;]+)$/u,
   /^(.*[NSEWLO])\s*,?\s*([^NSEWLO]+[NSEWLO])$/u,

@@ -30,7 +30,7 @@ it("names the period that overlaps an earlier one as the server does [R5.6]", ()
   expect(findOverlap([period("22:00", "06:00"), period("05:45", "07:00")])).toBe(1);
 });
 
-it("suggests the longest gap for a new period, over midnight too", () => {
+it("suggests the largest gap for a new period, over midnight too", () => {
   expect(findGap([period("08:00", "18:00")])).toEqual({ start: "18:00", end: "08:00" });
   expect(findGap([period("18:00", "08:00")])).toEqual({ start: "08:00", end: "18:00" });
   expect(findGap([period("00:00", "12:00"), period("13:00", "14:00")])).toEqual({

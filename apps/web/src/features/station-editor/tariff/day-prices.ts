@@ -46,7 +46,7 @@ export function findOverlap(periods: readonly PeriodLike[]): number | undefined 
   return later.length === 0 ? undefined : Math.min(...later);
 }
 
-/** The longest part of the day without a price, over midnight where it goes on there; undefined without one. */
+/** The largest part of the day without a price, over midnight where it goes on there; undefined without one. */
 export function findGap(periods: readonly PeriodLike[]): { start: string; end: string } | undefined {
   const gaps = splitDay(periods).filter((part) => part.periods.length === 0);
   const [first, last] = [gaps[0], gaps.at(-1)];
@@ -55,10 +55,10 @@ export function findGap(periods: readonly PeriodLike[]): { start: string; end: s
     isOverMidnight && first && last
       ? [...gaps.slice(1, -1), { from: last.from, to: QUARTERS + first.to }]
       : gaps;
-  const [longest] = joined.toSorted((one, other) => other.to - other.from - (one.to - one.from));
-  if (longest === undefined) return undefined;
-  const end = longest.to > QUARTERS ? longest.to - QUARTERS : longest.to;
-  return { start: quarterHours[longest.from] as string, end: quarterHours[end] as string };
+  const [widest] = joined.toSorted((one, other) => other.to - other.from - (one.to - one.from));
+  if (widest === undefined) return undefined;
+  const end = widest.to > QUARTERS ? widest.to - QUARTERS : widest.to;
+  return { start: quarterHours[widest.from] as string, end: quarterHours[end] as string };
 }
 
 /** Price of a kWh in each quarter hour of a day; undefined where there is none. */
@@ -88,7 +88,7 @@ export function comparePrices(before: DayPrices, after: DayPrices): readonly Pri
     .map(({ from, to, value }) => ({ from, to, ...value }));
 }
 
-/** Joins equal neighbours; `to` is the index after the last one. */
+/** Joins consecutive equal values; `to` is the index after the last one. */
 function joinRuns<T>(values: readonly T[], isEqual: (one: T, other: T) => boolean) {
   const runs: { from: number; to: number; value: T }[] = [];
   for (const [index, value] of values.entries()) {

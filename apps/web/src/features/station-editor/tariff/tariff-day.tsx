@@ -9,7 +9,7 @@ import "./tariff.css";
 
 const HOURS = [0, 6, 12, 18, 24];
 const QUARTERS = 96;
-/** Narrower parts have no room for a price. */
+/** Narrower parts show no price. */
 const MIN_LABELLED_QUARTERS = 6;
 
 const kindOf = ({ periods }: DayPart): "gap" | "price" | "overlap" => {
