@@ -81,6 +81,8 @@ const editable = {
   latitude: degrees(90, "field.latitude"),
   longitude: degrees(180, "field.longitude"),
   visibility,
+  /** Can be changed until a device is added or energy is measured: days of the plant start at its midnight. */
+  timeZone: z.string().min(1).max(64),
 } as const;
 
 /** Input of a plant; units in the names, money as decimal text. */
@@ -88,7 +90,6 @@ export const stationInput = z.strictObject({
   ...editable,
   installer: editable.installer.default(""),
   email: editable.email.default(""),
-  timeZone: z.string().min(1).max(64),
   investmentAmount: editable.investmentAmount.optional(),
   address: editable.address.default(""),
   latitude: editable.latitude.optional(),
@@ -101,7 +102,7 @@ export const stationInput = z.strictObject({
 });
 export type StationInput = z.input<typeof stationInput>;
 
-/** Only what changes; null clears a value. Time zone and metering level are dated facts and not edited here. */
+/** Only what changes; null clears a value. The metering level is a dated fact and not edited here. */
 export const stationChange = z
   .strictObject(editable)
   .partial()
@@ -247,7 +248,7 @@ export const stationDetail = stationRow.extend({
   /** Changes with every change of the plant's own fields; null for callers who may change none. */
   revision: z.string().nullable(),
   /** Fields that can no longer be changed because figures depend on them. */
-  fixedFields: z.array(z.enum(["gridConnectionDate", "currency"])),
+  fixedFields: z.array(z.enum(["gridConnectionDate", "currency", "timeZone"])),
 });
 export type StationDetail = z.output<typeof stationDetail>;
 

@@ -128,6 +128,8 @@ export const en = {
     "The installation date must be in the past and after the device was removed from its previous place.",
   "field.gridDateFixed":
     "The grid connection date cannot be changed once a device has been added, because device data starts on that day.",
+  "field.timeZoneFixed":
+    "The time zone cannot be changed once the plant has had devices or energy, because its days are counted in it.",
   "field.currencyFixed":
     "The currency cannot be changed once energy has been measured, because existing prices use it.",
   "field.tariffPast": "Prices can be changed from today, not for past days.",

@@ -131,6 +131,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "A data de instalação deve estar no passado e depois que o dispositivo saiu do lugar anterior.",
   "field.gridDateFixed":
     "A data de conexão à rede fica fixa depois que um dispositivo é adicionado: os dados dele começam nela.",
+  "field.timeZoneFixed":
+    "O fuso horário fica fixo depois que a usina tem dispositivos ou energia: os dias são contados nele.",
   "field.currencyFixed":
     "A moeda fica fixa depois que há energia medida: todos os preços desde então estão nela.",
   "field.tariffPast": "Um preço pode mudar a partir de hoje, não para dias que já passaram.",

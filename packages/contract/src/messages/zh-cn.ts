@@ -124,6 +124,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.tooLongRange": "时间范围过长",
   "field.installedAt": "安装日期须早于现在，且晚于设备离开上一处的时间",
   "field.gridDateFixed": "设备添加后并网日期不可更改：数据从该日开始",
+  "field.timeZoneFixed": "电站有设备或发电数据后时区不可更改：各日数据均按该时区统计",
   "field.currencyFixed": "已有发电数据后货币不可更改：此前的电价均以该货币计",
   "field.tariffPast": "电价只能从今天起更改，不能更改已过去的日期",
   "field.tariffFarAhead": "电价最多可提前{max}天设置",

@@ -63,6 +63,7 @@ interface EditorProps {
 const whyFixed = {
   gridConnectionDate: "form.fixedBecause.gridDate",
   currency: "form.fixedBecause.currency",
+  timeZone: "form.fixedBecause.timeZone",
 } as const;
 
 function Editor({ plant, reread }: EditorProps) {
@@ -70,7 +71,6 @@ function Editor({ plant, reread }: EditorProps) {
   const { close } = useCachedPage();
   const maySetTariff = useCan("station:tariff") === true;
   const sections = usePlantSections({
-    timeZone: "form.fixedBecause.timeZone",
     meteringLevel: "form.fixedBecause.level",
     ...Object.fromEntries(plant.fixedFields.map((field) => [field, whyFixed[field]])),
   }).map((section) => (maySetTariff ? section : withoutTariff(section)));

@@ -13,7 +13,8 @@ const currencies: readonly [zone: RegExp, currency: string][] = [
   [/^Australia\//, "AUD"],
 ];
 
-/** The currency that is used where clocks show this zone; only a suggestion. */
-export function suggestCurrency(timeZone: string): string {
-  return currencies.find(([zone]) => zone.test(timeZone))?.[1] ?? "USD";
-}
+/** The currency that is used where clocks show this zone, as far as it is known; only a suggestion. */
+export const findCurrency = (timeZone: string): string | undefined =>
+  currencies.find(([zone]) => zone.test(timeZone))?.[1];
+
+export const suggestCurrency = (timeZone: string): string => findCurrency(timeZone) ?? "USD";

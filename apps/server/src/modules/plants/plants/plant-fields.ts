@@ -38,6 +38,7 @@ export const PLANT_FIELDS = {
   latitude: { column: "latitude" },
   longitude: { column: "longitude" },
   visibility: { column: "visibility" },
+  timeZone: { column: "time_zone" },
 } as const satisfies Record<keyof PlantFields, PlantField>;
 
 /** Names and definitions of all fields, in one order. */

@@ -3,7 +3,7 @@ import type { TestApp } from "../../../../test/app.ts";
 import { createTestApp } from "../../../../test/app.ts";
 import type { TestEngines } from "../../../../test/engines.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
-import { createAccount, createPlant, createSession } from "../../../../test/fixtures.ts";
+import { createAccount, createDevice, createPlant, createSession } from "../../../../test/fixtures.ts";
 
 let engines: TestEngines;
 let server: TestApp;
@@ -91,4 +91,20 @@ test("stores a price of 0, a negative price, a period over midnight and edges of
   expect(
     errorsOf(await update({ tariff: { method: "time", periods: [period("07:10", "08:00")] } })),
   ).toHaveProperty(["tariff.periods.0.start"]);
+});
+
+test("changes the time zone until a device is added, with prices from the plant's own day", async () => {
+  expect(errorsOf(await update({ timeZone: "Europe/Atlantis" }))).toHaveProperty("timeZone");
+  // Already the next day there.
+  const changed = await update({ timeZone: "Pacific/Auckland", tariff: { method: "fixed", price: "0.5" } });
+  expect(changed.code).toBe("0");
+  const tariffs = await server.call("GET", "/workData/powerStation/tariffs", {
+    authorization,
+    query: { stationId },
+  });
+  expect(await read()).toMatchObject({ timeZone: "Pacific/Auckland", today: "2026-06-22" });
+  expect(tariffs.envelope.data.rows[0]).toMatchObject({ validFrom: "2026-06-22", isInForce: true });
+  await createDevice(engines.db, { type: "DCON", plantId: stationId });
+  expect(errorsOf(await update({ timeZone: "Europe/Berlin" }))).toHaveProperty("timeZone");
+  expect((await update({ timeZone: "Pacific/Auckland", name: "Roof" })).code).toBe("0");
 });

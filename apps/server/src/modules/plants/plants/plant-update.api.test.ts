@@ -136,9 +136,10 @@ test("refuses wrong values with an error at the field, and fields that cannot be
   expect(
     pathsOf(await update({ name: " ", phone: "12", email: "x", installedCapacityKwp: 0 })).sort(),
   ).toEqual(["email", "installedCapacityKwp", "name", "phone"]);
-  expect(
-    pathsOf(await update({ timeZone: "UTC", meteringLevel: "string", ownerId: plant.ownerId })).sort(),
-  ).toEqual(["meteringLevel", "ownerId", "timeZone"]);
+  expect(pathsOf(await update({ meteringLevel: "string", ownerId: plant.ownerId })).sort()).toEqual([
+    "meteringLevel",
+    "ownerId",
+  ]);
   expect(await audits()).toEqual([]);
 });
 
@@ -252,16 +253,21 @@ test("shows the first tariff while none has begun, and only the one in force aft
   expect((await tariffs()).map(({ isInForce }) => isInForce)).toEqual([false, true]);
 });
 
-test("keeps the grid connection date once a device was added, and the currency once energy was measured", async () => {
+test("keeps the grid connection date once a device was added, the currency once energy was measured, and the time zone with either", async () => {
   expect((await detail()).fixedFields).toEqual([]);
   expect((await update({ gridConnectionDate: "2024-04-01", currency: "EUR" })).code).toBe("0");
   expect((await tariffs()).map(({ validFrom }) => validFrom)).toEqual(["2024-04-01"]);
   await createDevice(engines.db, { type: "DCON", plantId: plant.id });
   await writePlantDays(engines, plant.key, { [YESTERDAY]: 1000 });
   await server.services.metering.recountEnergies([plant.key]);
-  expect((await detail()).fixedFields).toEqual(["gridConnectionDate", "currency"]);
-  const refused = await update({ gridConnectionDate: "2024-06-01", currency: "USD", name: "Other" });
-  expect(pathsOf(refused)).toEqual(["gridConnectionDate", "currency"]);
+  expect((await detail()).fixedFields).toEqual(["gridConnectionDate", "currency", "timeZone"]);
+  const refused = await update({
+    gridConnectionDate: "2024-06-01",
+    currency: "USD",
+    timeZone: "UTC",
+    name: "Other",
+  });
+  expect(pathsOf(refused)).toEqual(["gridConnectionDate", "currency", "timeZone"]);
   expect((await update({ gridConnectionDate: "2024-04-01", currency: "EUR", name: "Other" })).code).toBe("0");
 });
 

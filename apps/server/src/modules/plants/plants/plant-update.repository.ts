@@ -10,7 +10,6 @@ export interface EditedPlant extends PlantInScope {
   readonly fields: PlantFields;
   readonly revision: string;
   readonly key: number;
-  readonly timeZone: string;
   readonly companyId: string;
   readonly hasHadDevices: boolean;
 }
@@ -26,13 +25,13 @@ export async function findPlantForUpdate(
 ): Promise<EditedPlant | undefined> {
   const { rows } = await sql<PlantFields & Omit<EditedPlant, keyof PlantInScope | "fields">>`
     select ${selectedFields},
-      p.key, p.time_zone as "timeZone", p.company_id as "companyId", ${revision} as revision,
+      p.key, p.company_id as "companyId", ${revision} as revision,
       exists (select from device_links l where l.plant_id = p.id) as "hasHadDevices"
     from plants p where p.id = ${plantId} and ${plantsInScope(scope)} for update`.execute(trx);
   const [row] = rows;
   if (!row) return undefined;
-  const { key, timeZone, companyId, revision: read, hasHadDevices, ...fields } = row;
-  return { plantId, fields, key, timeZone, companyId, revision: read, hasHadDevices } as EditedPlant;
+  const { key, companyId, revision: read, hasHadDevices, ...fields } = row;
+  return { plantId, fields, key, companyId, revision: read, hasHadDevices } as EditedPlant;
 }
 
 /** Writes all fields and returns the new revision. */

@@ -15,16 +15,21 @@ type FixedField = StationDetail["fixedFields"][number];
 
 /**
  * Fields that measured data depends on. The links of devices begin at the grid connection date, and a later one would cut
- * off their data; prices are in the currency, and another one would revalue the past.
+ * off their data; prices are in the currency, and another one would revalue the past; days start at midnight in the time zone.
  */
 export function findFixedFields(plant: { hasHadDevices: boolean; firstDay: string | null }): FixedField[] {
   const fixed: FixedField[] = [];
   if (plant.hasHadDevices) fixed.push("gridConnectionDate");
   if (plant.firstDay !== null) fixed.push("currency");
+  if (plant.hasHadDevices || plant.firstDay !== null) fixed.push("timeZone");
   return fixed;
 }
 
-const fixedBecause = { gridConnectionDate: "field.gridDateFixed", currency: "field.currencyFixed" } as const;
+const fixedBecause = {
+  gridConnectionDate: "field.gridDateFixed",
+  currency: "field.currencyFixed",
+  timeZone: "field.timeZoneFixed",
+} as const;
 
 /** Fields of the body whose values differ from the plant's. */
 function findChanges(fields: PlantFields, body: UpdateBody): Partial<PlantFields> {
@@ -58,7 +63,8 @@ export function createPlantUpdate({
       .filter((field) => changes[field] !== undefined)
       .map((path) => ({ path, key: fixedBecause[path] }));
     const { latitude, longitude } = { ...plant.fields, ...changes };
-    const wrong = findPlantProblems({ currency: changes.currency, latitude, longitude, tariff: body.tariff });
+    const { currency, timeZone } = changes;
+    const wrong = findPlantProblems({ currency, timeZone, latitude, longitude, tariff: body.tariff });
     if (fixed.length + wrong.length > 0) throw new AppError("A0400", { fields: [...fixed, ...wrong] });
   }
 
@@ -78,7 +84,7 @@ export function createPlantUpdate({
         body.tariff &&
         (await tariffs.decideChange(trx, scope, {
           plantId: stationId,
-          timeZone: plant.timeZone,
+          timeZone: changes.timeZone ?? plant.fields.timeZone,
           tariff: body.tariff,
           validFrom: body.tariffFrom,
         }));

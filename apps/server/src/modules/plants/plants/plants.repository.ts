@@ -70,8 +70,8 @@ export async function insertPlant(
 ): Promise<string | undefined> {
   const { input, owner } = plant;
   const { rows } = await sql<{ id: string }>`
-    insert into plants (number, time_zone, owner_id, company_id, created_by, ${fieldColumns})
-    values (${plant.number}, ${input.timeZone}, ${owner.id}, ${owner.companyId}, ${scope.accountId ?? null},
+    insert into plants (number, owner_id, company_id, created_by, ${fieldColumns})
+    values (${plant.number}, ${owner.id}, ${owner.companyId}, ${scope.accountId ?? null},
       ${fieldValues(input)})
     on conflict (number) do nothing
     returning id`.execute(trx);

@@ -11,10 +11,11 @@ import type { CoordinateProblem } from "./parse-coordinates.ts";
 import { parseCoordinates } from "./parse-coordinates.ts";
 import "./location.css";
 
+const ZoneAdvice = lazyPart(async () => (await import("./zone-advice.tsx")).ZoneAdvice);
 const LocationMap = lazyPart(async () => (await import("./location-map.tsx")).LocationMap);
 
 interface LocationFieldProps {
-  readonly form: Pick<FormState, "values" | "errors" | "set">;
+  readonly form: Pick<FormState, "values" | "errors" | "set" | "layout">;
 }
 
 /** Search by coordinates and the map under it; both fill in latitude and longitude. */
@@ -94,6 +95,11 @@ export function LocationField({ form }: LocationFieldProps) {
         {/* A place that was searched is shown, wherever the map was moved to. */}
         <LocationMap key={found} place={place} onPick={setPlace} />
       </Suspense>
+      {place !== undefined && (
+        <Suspense fallback={null}>
+          <ZoneAdvice form={form} place={place} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -121,3 +121,38 @@ test("sets the location with a click on the map, and moves it by dragging the ma
   drag(marker().element(), [60, 0]);
   await expect.poll(() => Number((longitude().element() as HTMLInputElement).value)).toBeGreaterThan(5);
 });
+
+test("warns when coordinates and time zone contradict each other, and offers the right zone", async () => {
+  const { server } = await openEditor({ timeZone: "Asia/Shanghai", currency: "CNY", fixedFields: [] });
+  await search().fill("-23.55, -46.63");
+  await userEvent.keyboard("{Enter}");
+  const advice = form.getByText(
+    text("plantEditor.otherZone", { zone: "America/Sao_Paulo", timeZone: "Asia/Shanghai" }),
+  );
+  await expect.element(advice).toBeVisible();
+  await button(
+    text("plantEditor.useZoneAndCurrency", { zone: "America/Sao_Paulo", currency: "BRL" }),
+  ).click();
+  await expect.element(advice).not.toBeInTheDocument();
+  await button(text("form.saveChanges")).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update).map(({ body }) => body))
+    .toMatchObject([{ timeZone: "America/Sao_Paulo", currency: "BRL", latitude: -23.55 }]);
+});
+
+test("warns without an offer where the time zone can no longer be changed", async () => {
+  await openEditor({
+    timeZone: "Asia/Shanghai",
+    latitude: -23.55,
+    longitude: -46.63,
+    fixedFields: ["gridConnectionDate", "currency", "timeZone"],
+  });
+  await expect
+    .element(
+      form.getByText(text("plantEditor.otherZone", { zone: "America/Sao_Paulo", timeZone: "Asia/Shanghai" })),
+    )
+    .toBeVisible();
+  await expect
+    .element(button(text("plantEditor.useZone", { zone: "America/Sao_Paulo" })))
+    .not.toBeInTheDocument();
+});

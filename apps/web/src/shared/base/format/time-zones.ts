@@ -60,7 +60,7 @@ function rankMatch(zone: string, typed: string): number | undefined {
 }
 
 /** Hours a zone is ahead of UTC at an instant. */
-function offsetHours(zone: string, at: number): number {
+export function offsetHours(zone: string, at: number): number {
   const name = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" })
     .formatToParts(at)
     .find(({ type }) => type === "timeZoneName")?.value;

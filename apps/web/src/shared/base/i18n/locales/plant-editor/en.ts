@@ -23,5 +23,9 @@ export const texts = {
     previewReplaces: "This replaces the price that starts on {{day}}.",
     previewSame: "This price already applies on {{day}}. Nothing changes.",
     previewPast: "Days before {{day}} keep their prices. Past earnings are not recalculated.",
+    otherZone:
+      "At these coordinates clocks show {{zone}}, but the plant’s time zone is {{timeZone}}. Check both: a wrong zone shifts its days and power curve.",
+    useZone: "Use {{zone}}",
+    useZoneAndCurrency: "Use {{zone}} and {{currency}}",
   },
 };

@@ -27,5 +27,9 @@ export const texts: Texts<typeof english> = {
     previewReplaces: "Substitui o preço que começa em {{day}}.",
     previewSame: "Este preço já vale em {{day}}. Nada muda.",
     previewPast: "Os dias antes de {{day}} mantêm o preço. Receitas passadas não são recalculadas.",
+    otherZone:
+      "Nestas coordenadas o fuso é {{zone}}, mas o da usina é {{timeZone}}. Confira ambos: um fuso errado desloca os dias e a curva de potência.",
+    useZone: "Usar {{zone}}",
+    useZoneAndCurrency: "Usar {{zone}} e {{currency}}",
   },
 };

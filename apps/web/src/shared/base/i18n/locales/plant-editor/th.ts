@@ -26,5 +26,9 @@ export const texts: Texts<typeof english> = {
     previewReplaces: "แทนที่ราคาที่มีผลตั้งแต่ {{day}}",
     previewSame: "ราคานี้มีผลใน {{day}} อยู่แล้ว ไม่มีการเปลี่ยนแปลง",
     previewPast: "วันก่อน {{day}} ใช้ราคาเดิม ไม่มีการคำนวณรายได้ที่ผ่านมาใหม่",
+    otherZone:
+      "พิกัดนี้อยู่ในเขตเวลา {{zone}} แต่เขตเวลาของโรงไฟฟ้าคือ {{timeZone}} โปรดตรวจสอบ เขตเวลาที่ผิดทำให้วันและกราฟกำลังไฟคลาดเคลื่อน",
+    useZone: "ใช้ {{zone}}",
+    useZoneAndCurrency: "ใช้ {{zone}} และ {{currency}}",
   },
 };

@@ -26,5 +26,9 @@ export const texts: Texts<typeof english> = {
     previewReplaces: "将替换 {{day}} 起生效的电价。",
     previewSame: "{{day}} 已适用该电价，没有变化。",
     previewPast: "{{day}} 之前的日期电价保持不变，过去的收益不会重新计算。",
+    otherZone:
+      "该坐标所在时区为 {{zone}}，而电站时区为 {{timeZone}}。请核对：时区错误会使每日统计和功率曲线错位。",
+    useZone: "使用 {{zone}}",
+    useZoneAndCurrency: "使用 {{zone}} 和 {{currency}}",
   },
 };

@@ -1,2 +1,0 @@
--- A price may be negative: at some hours feeding in costs money.
-alter table tariffs drop constraint tariffs_price_check;
