@@ -44,8 +44,6 @@ const SHARED_TABLES: Readonly<Record<string, SharedTable>> = {
   jobs: { owner: "people/jobs", others: ["people/identity"], reason: ERASURE },
   plant_grants: { owner: "people/sharing", others: ["people/identity"], reason: ERASURE },
   plant_transfers: { owner: "people/sharing", others: ["people/identity"], reason: ERASURE },
-  plant_days: { owner: "energy/metering", others: ["system/demo"], reason: DEMO },
-  plant_windows: { owner: "energy/metering", others: ["system/demo"], reason: DEMO },
   plants: {
     owner: "plants/plants",
     others: ["people/identity", "people/sharing", "system/demo"],
@@ -57,7 +55,6 @@ const SHARED_TABLES: Readonly<Record<string, SharedTable>> = {
     others: ["people/identity"],
     reason: "identity seeds the built-in roles",
   },
-  rollup_marks: { owner: "energy/metering", others: ["system/demo"], reason: DEMO },
   schema_migrations: {
     owner: "infra/postgres",
     others: ["infra/clickhouse"],

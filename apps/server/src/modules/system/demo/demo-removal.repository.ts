@@ -38,10 +38,6 @@ export async function listDemoModules(trx: Transaction, plantIds: readonly strin
   return rows.map(({ id }) => id);
 }
 
-export async function deleteRollUpMarks(trx: Transaction, plantKeys: readonly number[]): Promise<void> {
-  await sql`delete from rollup_marks where plant_key = any(${plantKeys}::int[])`.execute(trx);
-}
-
 export async function deletePlantsAndDevices(
   trx: Transaction,
   ids: Pick<DemoKeys, "plantIds" | "deviceIds"> & { moduleIds: readonly string[] },

@@ -4,7 +4,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import { deletePlacements } from "../../devices/placements/placements.service.ts";
 import { deleteSamples } from "../../devices/placements/samples.service.ts";
-import { removeFleetDays } from "../../energy/metering/fleet-days.service.ts";
+import { removeEnergies, removeRollUpMarks } from "../../energy/metering/energy-removal.service.ts";
 import { deleteDemoAccounts } from "../../people/accounts/accounts.service.ts";
 import { demoFolder } from "./demo-fleet.ts";
 import { removedType } from "./demo-plants.repository.ts";
@@ -12,7 +12,6 @@ import type { DemoKeys } from "./demo-removal.repository.ts";
 import {
   deleteDemoCompanies,
   deletePlantsAndDevices,
-  deleteRollUpMarks,
   listDemoKeys,
   listDemoModules,
 } from "./demo-removal.repository.ts";
@@ -25,15 +24,7 @@ export interface DemoRemoval {
 
 async function removeMeasured(clickhouse: ClickHouse, keys: DemoKeys): Promise<void> {
   await deleteSamples(clickhouse, keys.plantKeys);
-  await removeFleetDays(clickhouse, keys.plantKeys);
-  const ofPlants = "plant in {plantKeys:Array(UInt32)} settings mutations_sync = 1";
-  for (const statement of [
-    `alter table unit_windows delete where ${ofPlants}`,
-    `alter table plant_windows delete where ${ofPlants}`,
-    `alter table plant_days delete where ${ofPlants}`,
-  ]) {
-    await clickhouse.command(statement, { plantKeys: keys.plantKeys });
-  }
+  await removeEnergies(clickhouse, keys.plantKeys);
   await clickhouse.command(
     "alter table reports delete where gateway in {deviceKeys:Array(UInt32)} settings mutations_sync = 1",
     { deviceKeys: keys.deviceKeys },
@@ -45,7 +36,7 @@ async function removeEdited(db: Db, keys: DemoKeys): Promise<void> {
   const { plantIds, plantKeys, deviceIds } = keys;
   await db.transaction().execute(async (trx) => {
     const moduleIds = await listDemoModules(trx, plantIds);
-    await deleteRollUpMarks(trx, plantKeys);
+    await removeRollUpMarks(trx, plantKeys);
     await deletePlacements(trx, { plantIds, deviceIds });
     await deletePlantsAndDevices(trx, { plantIds, deviceIds, moduleIds });
     await deleteDemoAccounts(trx);

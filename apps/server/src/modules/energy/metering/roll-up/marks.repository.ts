@@ -146,3 +146,7 @@ export async function saveCheckpoint(db: Db, markedUntil: number): Promise<void>
     on conflict (only_row) do update set marked_until = greatest(rollup_checkpoint.marked_until, excluded.marked_until)
   `.execute(db);
 }
+
+export async function deleteMarksOfPlants(trx: Transaction, plantKeys: readonly number[]): Promise<void> {
+  await sql`delete from rollup_marks where plant_key = any(${plantKeys}::int[])`.execute(trx);
+}
