@@ -27,6 +27,9 @@ export interface Sample {
   endsAccount?: true;
 }
 
+/** Name of a plant that the sample call deletes. */
+export const DELETED_PLANT = "A plant to delete";
+
 /** Objects of the stage's plant (`own`) and of the stranger's (`foreign`), by the name of the field that holds their id. */
 export type IdsByField = Record<string, { own: string; foreign: string }>;
 
@@ -573,6 +576,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       sharing.transfer,
       () => ({ body: { stationId: "", target: `${randomUUID()}@example.org`, keepGrantIds: [""] } }),
     ],
+    [station.delete, () => ({ body: { stationId: "", name: DELETED_PLANT } })],
     [sharing.transferAnswer, () => ({ body: { transferId: "", accept: false } })],
     [sharing.transferWithdraw, () => ({ body: { transferId: "" } })],
     [

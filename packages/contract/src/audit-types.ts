@@ -91,6 +91,7 @@ export const auditTypes = [
   "siteWork.end",
   "siteWork.extend",
   "station.add",
+  "station.delete",
   "station.settings",
   "station.share",
   "station.shareAnswer",

@@ -29,6 +29,7 @@ import * as settings from "./settings.ts";
 import * as sharing from "./sharing.ts";
 import * as siteWork from "./site-work.ts";
 import * as station from "./station.ts";
+import * as stationDelete from "./station-delete.ts";
 import * as stationExport from "./station-export.ts";
 import * as token from "./token.ts";
 import * as user from "./user.ts";
@@ -157,6 +158,7 @@ export const endpoints = {
     export: stationExport.exportStations,
     add: station.addStation,
     update: station.updateStation,
+    delete: stationDelete.deleteStation,
     tariffs: station.listTariffs,
     curve: station.getCurve,
     energy: station.getEnergy,
@@ -406,6 +408,7 @@ export {
   type Tariff,
   tariff,
 } from "./station.ts";
+export { DELETED_PLANT_DAYS } from "./station-delete.ts";
 export type { PlantColumn, PlantExport, SheetFormat } from "./station-export.ts";
 export {
   DEVICE_STATUS_BY_REASON,

@@ -60,7 +60,7 @@ export const overridePermissions = defineEndpoint({
 });
 
 /** Operations on a plant. One that this version does not offer has `allowed: false`. */
-export const stationOp = z.enum(["stop", "reset", "open", "close", "edit", "share", "transfer"]);
+export const stationOp = z.enum(["stop", "reset", "open", "close", "edit", "share", "transfer", "delete"]);
 export type StationOp = z.output<typeof stationOp>;
 
 /** Whether the caller may perform the operation now, and the reason where not. */

@@ -12,6 +12,7 @@ import {
   createJob,
   createSamples,
   createWebhook,
+  DELETED_PLANT,
 } from "../../test/access-samples.ts";
 import type { Actor, ActorName, Stage } from "../../test/actors.ts";
 import { actorNames, createStage, digestTables } from "../../test/actors.ts";
@@ -305,6 +306,11 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         ...(actor.accountId &&
           takesOwnPlants && {
             stationIds: (await createPlant(own.db, { ownerId: actor.accountId })).id,
+          }),
+        // The stage's plant remains.
+        ...(actor.accountId &&
+          endpoint.path === "/workData/powerStation/delete" && {
+            stationId: (await createPlant(own.db, { ownerId: actor.accountId, name: DELETED_PLANT })).id,
           }),
         sessionId,
         ...(passkeyId && { passkeyId }),

@@ -45,6 +45,7 @@ import type { Fleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { mountHomeRoutes } from "../modules/plants/plant-overview/home.routes.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import type { PlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
+import type { PlantDeletion } from "../modules/plants/plants/plant-deletion.service.ts";
 import type { PlantExportService } from "../modules/plants/plants/plant-export.service.ts";
 import { mountStationRoutes } from "../modules/plants/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants/plants.service.ts";
@@ -85,6 +86,7 @@ export interface MountedServices {
   log: LogService;
   drafts: DraftsService;
   jobs: JobService;
+  plantDeletion: PlantDeletion;
   plantExport: PlantExportService;
   sharing: SharingService;
 }

@@ -27,7 +27,7 @@ const SWEEP_EVERY_MS = 3_600_000;
  */
 export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;
-  const { jobs: accountJobs, plantExport, registration, tariffs } = services;
+  const { jobs: accountJobs, plantDeletion, plantExport, registration, tariffs } = services;
   const { db, clickhouse, clock, logger } = runtime;
   const onPlantChanged = plantLive.notifyChanged;
   const rollUps = createRollUpJob({
@@ -61,6 +61,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     devices.sweep,
     drafts.sweep,
     pictures.sweep,
+    plantDeletion.sweep,
     registration.sweep,
     sweepAlarms,
   ];

@@ -30,6 +30,7 @@ import { createSharingService } from "../modules/people/sharing/sharing.service.
 import { createFleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { createPlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
+import { createPlantDeletion } from "../modules/plants/plants/plant-deletion.service.ts";
 import { createPlantExport } from "../modules/plants/plants/plant-export.service.ts";
 import { createPlantService } from "../modules/plants/plants/plants.service.ts";
 import { createHealthService } from "../modules/system/health/health.service.ts";
@@ -88,6 +89,7 @@ export function createServices(runtime: Runtime) {
     fleet,
     ownAddress,
     plants,
+    plantDeletion: createPlantDeletion({ db, clickhouse, bus, clock, placements, sharing, alarms }),
     plantExport: createPlantExport({ access, jobs, overview }),
     plantLive,
     siteWork: createSiteWorkService({ db, bus, clock }),

@@ -166,6 +166,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
     edit: { allowed: true },
     share: { allowed: true },
     transfer: { allowed: true },
+    delete: { allowed: true },
   });
 }
 

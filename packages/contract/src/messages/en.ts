@@ -126,6 +126,7 @@ export const en = {
   "field.tooLongRange": "This range is too long.",
   "field.installedAt":
     "The installation date must be in the past and after the device was removed from its previous place.",
+  "field.nameDiffers": "Does not match the name of the plant.",
   "field.gridDateFixed":
     "The grid connection date cannot be changed once a device has been added, because device data starts on that day.",
   "field.timeZoneFixed":
@@ -165,6 +166,7 @@ export const en = {
 
   "done.companyAdded": "The company has been added.",
   "done.accountAdded": "The account has been added.",
+  "done.stationDeleted": "Plant deleted.",
   "done.stationAdded": "The plant has been added.",
   "done.deviceAdded": "The device has been added.",
   "done.devicesRegistered": "The devices have been registered.",

@@ -129,6 +129,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.tooLongRange": "Este intervalo é longo demais.",
   "field.installedAt":
     "A data de instalação deve estar no passado e depois que o dispositivo saiu do lugar anterior.",
+  "field.nameDiffers": "Não corresponde ao nome da usina.",
   "field.gridDateFixed":
     "A data de conexão à rede fica fixa depois que um dispositivo é adicionado: os dados dele começam nela.",
   "field.timeZoneFixed":
@@ -171,6 +172,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
 
   "done.companyAdded": "A empresa foi adicionada.",
   "done.accountAdded": "A conta foi adicionada.",
+  "done.stationDeleted": "Usina excluída.",
   "done.stationAdded": "A usina foi adicionada.",
   "done.deviceAdded": "O dispositivo foi adicionado.",
   "done.devicesRegistered": "Os dispositivos foram registrados.",

@@ -123,6 +123,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.order": "เวลาสิ้นสุดต้องอยู่หลังเวลาเริ่มต้น",
   "field.tooLongRange": "ช่วงเวลานี้ยาวเกินไป",
   "field.installedAt": "วันที่ติดตั้งต้องเป็นอดีตและหลังจากอุปกรณ์ออกจากที่เดิม",
+  "field.nameDiffers": "ไม่ตรงกับชื่อโรงไฟฟ้า",
   "field.gridDateFixed": "วันที่เชื่อมต่อโครงข่ายเปลี่ยนไม่ได้หลังจากเพิ่มอุปกรณ์แล้ว เพราะข้อมูลเริ่มนับจากวันนั้น",
   "field.timeZoneFixed": "เขตเวลาเปลี่ยนไม่ได้หลังจากโรงไฟฟ้ามีอุปกรณ์หรือพลังงานแล้ว เพราะนับวันตามเขตเวลานี้",
   "field.currencyFixed": "สกุลเงินเปลี่ยนไม่ได้หลังจากมีการวัดพลังงานแล้ว เพราะราคาทั้งหมดตั้งแต่นั้นใช้สกุลเงินนี้",
@@ -156,6 +157,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
 
   "done.companyAdded": "เพิ่มบริษัทแล้ว",
   "done.accountAdded": "เพิ่มบัญชีแล้ว",
+  "done.stationDeleted": "ลบโรงไฟฟ้าแล้ว",
   "done.stationAdded": "เพิ่มโรงไฟฟ้าแล้ว",
   "done.deviceAdded": "เพิ่มอุปกรณ์แล้ว",
   "done.devicesRegistered": "ลงทะเบียนอุปกรณ์แล้ว",

@@ -123,6 +123,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.order": "结束时间须晚于开始时间",
   "field.tooLongRange": "时间范围过长",
   "field.installedAt": "安装日期须早于现在，且晚于设备离开上一处的时间",
+  "field.nameDiffers": "与电站名称不一致",
   "field.gridDateFixed": "设备添加后并网日期不可更改：数据从该日开始",
   "field.timeZoneFixed": "电站有设备或发电数据后时区不可更改：各日数据均按该时区统计",
   "field.currencyFixed": "已有发电数据后货币不可更改：此前的电价均以该货币计",
@@ -156,6 +157,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
 
   "done.companyAdded": "公司已添加",
   "done.accountAdded": "账号已添加",
+  "done.stationDeleted": "电站已删除",
   "done.stationAdded": "电站已添加",
   "done.deviceAdded": "设备已添加",
   "done.devicesRegistered": "设备已登记",

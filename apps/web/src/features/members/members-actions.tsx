@@ -42,6 +42,11 @@ export function MembersActions({ ops, isShared, isOffered, onOpen, onLeave }: Me
           {t("members.transfer")}
         </button>
       )}
+      {ops?.delete.allowed === true && (
+        <button type="button" className="button" onClick={() => onOpen("delete")}>
+          {t("deletion.submit")}
+        </button>
+      )}
       {ops?.share.allowed === true && (
         <button type="button" className="button" data-kind="primary" onClick={() => onOpen("share")}>
           <Icon name="plus" />

@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
 import type { Members, MembersDialog } from "./members.ts";
 import { MembersActions } from "./members-actions.tsx";
 import { MembersTable } from "./members-table.tsx";
@@ -37,6 +38,7 @@ export function MembersPage() {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { id: stationId = "" } = useParams();
+  const navigate = useNavigate();
   const [dialog, setDialog] = useState<MembersDialog>();
   const station = useQuery(queryOf(endpoints.station.get, { stationId }));
   const members = useQuery(queryOf(endpoints.sharing.members, { stationId }));
@@ -82,6 +84,14 @@ export function MembersPage() {
       )}
       {dialog === "transfer" && (
         <TransferDialog stationId={stationId} name={name} members={rows} onClose={close} />
+      )}
+      {dialog === "delete" && plant !== undefined && (
+        <DeleteDialog
+          stationId={stationId}
+          name={name}
+          onDone={() => void navigate("/home")}
+          onClose={close}
+        />
       )}
       {dialog === "settings" && plant !== undefined && <SettingsDialog plant={plant} onClose={close} />}
     </PageBody>

@@ -25,6 +25,8 @@ const keepNoDraft = [
   "secondFactor.confirmTotp",
   "session.stepUp",
   "settings.updatePassword",
+  // A confirmation.
+  "station.delete",
   "token.login",
   "token.secondFactor",
 ];

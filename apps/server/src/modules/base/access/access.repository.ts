@@ -8,6 +8,7 @@ import type { Scope } from "./scope.ts";
 import {
   companiesInScope,
   hiddenParts,
+  isKept,
   isPlantOfCompanies,
   listedInScope,
   plantsInstalled,
@@ -67,7 +68,7 @@ export async function findPlantAccess(
     ) relation
     left join plant_grants granted on granted.plant_id = p.id and granted.account_id = ${accountId}::uuid
       and granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now())
-    where p.id = ${plantId}`.execute(db);
+    where p.id = ${plantId} and ${isKept}`.execute(db);
   const access = rows[0] && toLevel(rows[0]);
   return access && ({ ...access, plantId } as PlantAccess);
 }

@@ -4,6 +4,9 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Scope } from "./scope.ts";
 
+/** Plants (alias `p`) that were not deleted. */
+export const isKept = sql<boolean>`(p.deleted_at is null)`;
+
 /** Ids of a company and those below. */
 export function companyTree(companyId: string): RawBuilder<unknown> {
   return sql`(
@@ -155,23 +158,23 @@ export const partShown = (part: PlantPart | undefined): RawBuilder<unknown> =>
  * so they never count in its totals.
  */
 export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolean> {
-  if (seesAllPlants(scope)) return sql<boolean>`true`;
+  if (seesAllPlants(scope)) return isKept;
   switch (scope.kind) {
     case "system":
-      return sql<boolean>`true`;
+      return isKept;
     case "sessionless":
       return sql<boolean>`false`;
     case "anonymous":
       return part === undefined || publicParts.includes(part)
-        ? sql<boolean>`(p.visibility = 'public')`
+        ? sql<boolean>`(p.visibility = 'public' and ${isKept})`
         : sql<boolean>`false`;
     case "account":
-      return sql<boolean>`(
+      return sql<boolean>`(${isKept} and (
         p.owner_id = ${scope.accountId}
         or ${plantsGranted(scope, partShown(part))}
         or ${plantsOfCompanies(scope)}
         or ${plantsInstalled(scope)}
-      )`;
+      ))`;
   }
 }
 
@@ -179,19 +182,19 @@ export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolea
 function idsOfAccount(scope: Scope, part?: PlantPart): RawBuilder<unknown> {
   const { accountId, companyId, jurisdiction } = scope;
   const ways = [
-    sql`select id from plants where owner_id = ${accountId}`,
+    sql`select p.id from plants p where p.owner_id = ${accountId} and ${isKept}`,
     sql`select p.id from plant_grants granted join plants p on p.id = granted.plant_id
-      where granted.account_id = ${accountId} and ${isInForce} and ${partShown(part)}`,
+      where granted.account_id = ${accountId} and ${isInForce} and ${partShown(part)} and ${isKept}`,
   ];
   if (companyId === undefined) return sql.join(ways, sql` union all `);
   if (jurisdiction === "plants")
     ways.push(sql`select p.id from account_scope_plants chosen join plants p on p.id = chosen.plant_id
       where chosen.account_id = ${accountId}
-        and (${isOwnCompany(scope, "p.company_id")} or p.installer_company_id = ${companyId})`);
+        and (${isOwnCompany(scope, "p.company_id")} or p.installer_company_id = ${companyId}) and ${isKept}`);
   else
     ways.push(
-      sql`select id from plants where ${isOwnCompany(scope, "company_id")}`,
-      sql`select id from plants where installer_company_id = ${companyId}`,
+      sql`select p.id from plants p where ${isOwnCompany(scope, "p.company_id")} and ${isKept}`,
+      sql`select p.id from plants p where p.installer_company_id = ${companyId} and ${isKept}`,
     );
   return sql.join(ways, sql` union all `);
 }
@@ -227,7 +230,9 @@ export function plantsToOperate(scope: Scope): RawBuilder<boolean> {
  */
 export function plantsToPassOn(scope: Scope): RawBuilder<boolean> {
   if (scope.kind !== "account") return sql<boolean>`${scope.kind === "system"}`;
-  return sql<boolean>`(p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)} or ${plantsInstalled(scope)})`;
+  return sql<boolean>`(
+    (p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)} or ${plantsInstalled(scope)}) and ${isKept}
+  )`;
 }
 
 /** SQL condition on the table alias `c` (companies c): the caller's company and, with company-wide access, those below. */

@@ -85,6 +85,19 @@ export async function updateResolved(
   return rows.map(({ id }) => id);
 }
 
+/** Resolves everything unresolved at a plant; returns the ids. */
+export async function resolveOfPlant(
+  trx: Transaction,
+  plantId: string,
+  { resolution, reason, accountId, at }: Resolution,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update alarms set status = 'resolved', resolved_by = ${accountId ?? null}, resolved_at = ${at},
+      resolution = ${resolution}, resolution_reason = ${reason}, parent_alarm_id = null
+    where plant_id = ${plantId} and status = 'unresolved' returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 export interface Ungrouped {
   readonly alarmId: string;
   readonly parentAlarmId: string;

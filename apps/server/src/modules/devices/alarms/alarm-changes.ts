@@ -10,6 +10,7 @@ import {
   countComments,
   insertEvents,
   lockAlarms,
+  resolveOfPlant,
   ungroupAlarms,
   updateAcknowledged,
   updateAssignee,
@@ -167,6 +168,22 @@ export function createAlarmChanges({ db, bus, clock }: { db: Db; bus: Bus; clock
         ({ isUnresolved }) => (isUnresolved ? "done" : "unchanged"),
         (trx, alarms) => resolve(trx, actor, alarms, { resolution: "forced", reason }),
       ),
+
+    /**
+     * Resolves what is unresolved at a plant that is being deleted in the same transaction: its devices may get the same
+     * alarms elsewhere. Who may do so was checked before.
+     */
+    async resolveForDeletion(trx: Transaction, actor: Actor, plantId: string): Promise<void> {
+      const by = changedBy(actor);
+      const how = { resolution: "forced", reason: "" } as const;
+      const alarmIds = await resolveOfPlant(trx, plantId, { ...how, ...by });
+      const event = { kind: "cleared", detail: { resolution: how.resolution } } as const;
+      await insertEvents(
+        trx,
+        alarmIds.map((alarmId) => ({ alarmId, ...event })),
+        by,
+      );
+    },
 
     acknowledge: (actor: Actor, alarmIds: readonly string[]): Promise<RowResults> =>
       changeMany(

@@ -46,15 +46,22 @@ export async function insertLink(trx: Transaction, link: NewLink): Promise<Chang
   return toChangedLinks(rows);
 }
 
+/** Devices, or all devices of a plant. */
+type LinkedDevices = { readonly deviceIds: readonly string[] } | { readonly plantId: string };
+
 /** Ends the open links of devices. */
 export async function endLinks(
   trx: Transaction,
-  { deviceIds, at }: { deviceIds: readonly string[]; at: Date },
+  { devices, at }: { devices: LinkedDevices; at: Date },
 ): Promise<ChangedLinks> {
+  const isOfDevices =
+    "plantId" in devices
+      ? sql`l.plant_id = ${devices.plantId}`
+      : sql`l.device_id = any(${devices.deviceIds}::uuid[])`;
   const { rows } = await sql<ChangedLink>`
     update device_links l set to_at = greatest(${at}::timestamptz, l.from_at + interval '1 millisecond')
     from devices d
-    where d.id = l.device_id and l.device_id = any(${deviceIds}::uuid[]) and l.to_at is null
+    where d.id = l.device_id and ${isOfDevices} and l.to_at is null
     returning l.device_id as "deviceId", l.plant_id as "plantId", l.to_at as "fromAt", d.sn`.execute(trx);
   return toChangedLinks(rows);
 }

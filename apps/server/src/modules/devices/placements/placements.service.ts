@@ -13,6 +13,7 @@ export interface LinkEditor {
   /** Links a device that has no open link. */
   add(link: NewLink): Promise<void>;
   end(deviceIds: readonly string[], at: Date): Promise<void>;
+  endOfPlant(plantId: string, at: Date): Promise<void>;
   /**
    * Moves the start of a device's open link, and of those behind it that began with it. Returns false when nothing
    * changed: it is linked nowhere, begins then already, or was linked elsewhere at that time.
@@ -35,7 +36,10 @@ export function createPlacementService({ db, bus }: { db: Db; bus: Bus }) {
         };
         return await action(trx, {
           add: async (link) => void (await record(await insertLink(trx, link))),
-          end: async (deviceIds, at) => void (await record(await endLinks(trx, { deviceIds, at }))),
+          end: async (deviceIds, at) =>
+            void (await record(await endLinks(trx, { devices: { deviceIds }, at }))),
+          endOfPlant: async (plantId, at) =>
+            void (await record(await endLinks(trx, { devices: { plantId }, at }))),
           redate: async (deviceId, fromAt) => await record(await redateLink(trx, { deviceId, fromAt })),
         });
       });

@@ -8,7 +8,7 @@ import type { Rights } from "../roles/role-rights.service.ts";
 /** Plants chosen for an account or owned by it, as `plant_id`. */
 const plantsOf = (accountId: RawBuilder<unknown>) => sql`
   (select plant_id from account_scope_plants where account_id = ${accountId}
-    union all select id from plants where owner_id = ${accountId})`;
+    union all select id from plants where owner_id = ${accountId} and deleted_at is null)`;
 
 /** Whether the account (alias `a`) has access to no plant of the companies that the caller has no access to. */
 function isWithinPlantAccess(scope: Scope): RawBuilder<boolean> {

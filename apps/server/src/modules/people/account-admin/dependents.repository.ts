@@ -5,7 +5,7 @@ import type { AccountInScope } from "../../base/access/in-scope.ts";
 /** Whether an account cannot be cancelled: it owns plants, supervises accounts or administers companies. */
 export async function hasDependents(trx: Transaction, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ hasDependents: boolean }>`
-    select exists (select from plants where owner_id = ${accountId})
+    select exists (select from plants where owner_id = ${accountId} and deleted_at is null)
       or exists (select from accounts where supervisor_id = ${accountId} and cancelled_at is null)
       or exists (select from companies where administrator_id = ${accountId}) as "hasDependents"`.execute(
     trx,
@@ -24,7 +24,7 @@ export async function listDependents(trx: Transaction, { accountId }: AccountInS
       string_agg(name, ', ' order by lower(name)) filter (where place <= 5) as names
     from (
       select path, name, row_number() over (partition by path order by lower(name)) as place from (
-        select 'plants' as path, name from plants where owner_id = ${accountId}
+        select 'plants' as path, name from plants where owner_id = ${accountId} and deleted_at is null
         union all
         select 'supervised', user_name from accounts where supervisor_id = ${accountId} and cancelled_at is null
         union all

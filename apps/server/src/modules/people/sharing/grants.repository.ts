@@ -105,6 +105,11 @@ export async function endGrant(
   return await endWithGiven(trx, sql`g.id = ${grantId} and g.plant_id = ${plantId}`);
 }
 
+/** Ends all open grants of the plant and withdraws its invitations. */
+export async function endGrantsOfPlant(trx: Transaction, { plantId }: PlantInScope): Promise<EndedGrant[]> {
+  return await endWithGiven(trx, sql`g.plant_id = ${plantId}`);
+}
+
 /** Ends the active grant of an account to the plant, if any, with the grants given under it. */
 export async function endGrantOf(
   trx: Transaction,

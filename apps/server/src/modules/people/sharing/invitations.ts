@@ -13,6 +13,7 @@ import {
   endGrant,
   endGrantOf,
   endGrantsOfClosedAccount,
+  endGrantsOfPlant,
   findOpenGrant,
   insertInvitation,
   listPlantsOfClosedAccount,
@@ -22,7 +23,7 @@ import {
 } from "./grants.repository.ts";
 import type { NotifyOfOffer } from "./offer-notifications.ts";
 import { toAccount, toTarget } from "./offer-target.ts";
-import type { PlantFacts } from "./offers.repository.ts";
+import type { LockedPlant, PlantFacts } from "./offers.repository.ts";
 import { countRecentOffers } from "./offers.repository.ts";
 import type { LockedPlantAccess } from "./plant-lock.ts";
 import { lockOfferedPlant, lockPlantFor } from "./plant-lock.ts";
@@ -210,6 +211,11 @@ export function createInvitations(deps: {
         await notifyEnded(trx, actor, { plant, ended: ended.filter((each) => !isOwn(each)) });
       }
       return plants.map(({ plantId }) => plantId);
+    },
+
+    /** Ends all grants and invitations of a locked plant. */
+    async endAll(trx: Transaction, actor: Actor, plant: LockedPlant): Promise<void> {
+      await notifyEnded(trx, actor, { plant, ended: await endGrantsOfPlant(trx, plant) });
     },
 
     async leave(actor: Actor, plantId: string): Promise<void> {

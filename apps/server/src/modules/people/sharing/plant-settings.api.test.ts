@@ -247,10 +247,16 @@ test("returns the allowed operations of a plant and the reason for the others, b
   const own = no("Only the owner of the plant can do this.");
   const missing = no("This operation is not available in this version.");
   const notBuilt = { stop: missing, reset: missing, open: missing, close: missing };
-  const all = { ...notBuilt, edit: yes, share: yes, transfer: yes };
+  const all = { ...notBuilt, edit: yes, share: yes, transfer: yes, delete: yes };
   expect(await opsOf(owner)).toEqual(all);
-  expect(await opsOf(administrator)).toEqual({ ...all, transfer: own });
-  expect(await opsOf(participant)).toEqual({ ...all, edit: administer, share: administer, transfer: own });
+  expect(await opsOf(administrator)).toEqual({ ...all, transfer: own, delete: own });
+  expect(await opsOf(participant)).toEqual({
+    ...all,
+    edit: administer,
+    share: administer,
+    transfer: own,
+    delete: own,
+  });
   const family = await createAccount(engines.db, { roleCode: "family", companyId: owner.companyId });
   const relative = { ...family, ...(await createSession(engines.db, { accountId: family.id })) };
   const role = no("Your role does not allow this.");
@@ -259,5 +265,6 @@ test("returns the allowed operations of a plant and the reason for the others, b
     edit: role,
     share: role,
     transfer: own,
+    delete: own,
   });
 });

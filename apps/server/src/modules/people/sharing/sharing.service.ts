@@ -2,18 +2,19 @@ import type { DataInputOf, endpoints, Language, PlantOffer } from "@heliograph/c
 import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { OwnAddress } from "../../../infra/own-address.ts";
-import type { Db } from "../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { PlantAccessChange } from "../../base/access/plant-access-events.ts";
 import { publishPlantAccess } from "../../base/access/plant-access-events.ts";
-import type { Scope } from "../../base/access/scope.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
 import { translateName } from "../../base/names/names.service.ts";
 import { canShareAsAdministrator } from "./grant-rules.ts";
 import { createInvitations } from "./invitations.ts";
 import { findOpenTransfer, listMemberRows } from "./members.repository.ts";
 import { createOfferNotifications } from "./offer-notifications.ts";
-import type { OfferRow } from "./offers.repository.ts";
+import type { LockedPlant, OfferRow } from "./offers.repository.ts";
 import { listOfferRows } from "./offers.repository.ts";
+import { lockPlantFor } from "./plant-lock.ts";
 import { createSettingsChange } from "./plant-settings.ts";
 import { createTransfers } from "./transfers.ts";
 
@@ -39,9 +40,20 @@ export function createSharingService(deps: { db: Db; bus: Bus; clock: Clock; own
   const notify = createOfferNotifications({ clock, ownAddress });
   const publish = (change: PlantAccessChange) => publishPlantAccess(bus, change);
 
+  const invitations = createInvitations({ db, clock, notify, publish });
+  const transfers = createTransfers({ db, notify, publish });
+
   return {
-    invitations: createInvitations({ db, clock, notify, publish }),
-    transfers: createTransfers({ db, notify, publish }),
+    invitations,
+    transfers,
+    /** Locks a plant that the caller owns and is about to delete. A0404 or A0300 where it is not the caller's. */
+    lockOwnPlant: async (trx: Transaction, scope: Scope, plantId: string): Promise<LockedPlant> =>
+      (await lockPlantFor(trx, scope, { plantId, need: "own" })).plant,
+    /** Ends everyone else's access to a locked plant and withdraws what is offered, and notifies them. */
+    async endAll(trx: Transaction, actor: Actor, plant: LockedPlant): Promise<void> {
+      await invitations.endAll(trx, actor, plant);
+      await transfers.withdrawOpen(trx, actor, { plant });
+    },
     changeSettings: createSettingsChange({ db, publish }),
 
     async members(scope: Scope, access: PlantAccess, language: Language): Promise<Members> {

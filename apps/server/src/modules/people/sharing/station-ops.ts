@@ -23,6 +23,7 @@ const rules: { readonly [Op in StationOp]?: Rule } = {
   edit: ruleOf(endpoints.station.update),
   share: ruleOf(endpoints.sharing.share),
   transfer: ruleOf(endpoints.sharing.transfer),
+  delete: ruleOf(endpoints.station.delete),
 };
 
 const REASONS = { operate: "op.operate", administer: "op.administer", own: "op.own" } as const;

@@ -39,19 +39,25 @@ export async function respondToTransferOffer(
   return rows[0];
 }
 
-/** Withdraws an open offer of the plant and returns its recipient; undefined when there is none. */
+export interface WithdrawnTransfer {
+  readonly transferId: string;
+  readonly accountId: string | null;
+  readonly target: string;
+}
+
+/** Withdraws the open offer of the plant, only that one if an id is given; undefined when there is none. */
 export async function withdrawTransferOffer(
   trx: Transaction,
   { plantId }: PlantInScope,
-  transferId: string,
-): Promise<{ accountId: string | null; target: string } | undefined> {
-  const { rows } = await sql<{ accountId: string | null; target: string }>`
+  transferId?: string,
+): Promise<WithdrawnTransfer | undefined> {
+  const { rows } = await sql<WithdrawnTransfer>`
     with open as (
       select id, target from plant_transfers
-      where id = ${transferId} and plant_id = ${plantId} and state = 'offered'
+      where plant_id = ${plantId} and state = 'offered' and id = coalesce(${transferId ?? null}::uuid, id)
     )
     update plant_transfers t set state = 'withdrawn', target = '', answered_at = now() from open where t.id = open.id
-    returning t.to_account_id as "accountId", open.target`.execute(trx);
+    returning t.id as "transferId", t.to_account_id as "accountId", open.target`.execute(trx);
   return rows[0];
 }
 

@@ -98,6 +98,24 @@ export function createTransfers(deps: {
 }) {
   const { db, notify, publish } = deps;
 
+  async function withdrawOpen(
+    trx: Transaction,
+    actor: Actor,
+    { plant, transferId }: { plant: LockedPlant; transferId?: string },
+  ): Promise<boolean> {
+    const withdrawn = await withdrawTransferOffer(trx, plant, transferId);
+    if (!withdrawn) return false;
+    await notify(trx, actor, { event: "withdrawn", to: toTarget(withdrawn), plant });
+    await auditTransfer(trx, actor, {
+      type: "station.transferWithdraw",
+      plant,
+      transferId: withdrawn.transferId,
+      original: { state: "offered" },
+      next: { state: "withdrawn" },
+    });
+    return true;
+  }
+
   return {
     async offer(actor: Actor, body: TransferBody): Promise<{ transferId: string }> {
       const { scope } = actor;
@@ -146,22 +164,17 @@ export function createTransfers(deps: {
       return { stationId: accept ? plantId : null };
     },
 
+    /** Withdraws the open offer of a locked plant, if there is one, and notifies its recipient. */
+    withdrawOpen,
+
     async withdraw(
       actor: Actor,
       { plantId, transferId }: { plantId: string; transferId: string },
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const { plant } = await lockPlantFor(trx, actor.scope, { plantId, need: "own" });
-        const withdrawn = await withdrawTransferOffer(trx, plant, transferId);
-        if (!withdrawn) throw new AppError("A0440", { messageKey: "message.offerOver" });
-        await notify(trx, actor, { event: "withdrawn", to: toTarget(withdrawn), plant });
-        await auditTransfer(trx, actor, {
-          type: "station.transferWithdraw",
-          plant,
-          transferId,
-          original: { state: "offered" },
-          next: { state: "withdrawn" },
-        });
+        if (!(await withdrawOpen(trx, actor, { plant, transferId })))
+          throw new AppError("A0440", { messageKey: "message.offerOver" });
       });
     },
   };

@@ -2,6 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import type { Mount } from "../../base/access/mount.ts";
 import { withMessage } from "../../base/access/mount.ts";
 import type { PlantLive } from "../plant-overview/plant-live.service.ts";
+import type { PlantDeletion } from "./plant-deletion.service.ts";
 import type { PlantExportService } from "./plant-export.service.ts";
 import type { PlantService } from "./plants.service.ts";
 
@@ -9,9 +10,15 @@ export function mountStationRoutes(
   mount: Mount,
   {
     plants,
+    plantDeletion,
     plantExport,
     plantLive,
-  }: { plants: PlantService; plantExport: PlantExportService; plantLive: PlantLive },
+  }: {
+    plants: PlantService;
+    plantDeletion: PlantDeletion;
+    plantExport: PlantExportService;
+    plantLive: PlantLive;
+  },
 ): void {
   mount(endpoints.station.list, ({ scope, query }) => plants.list(scope, query));
   mount(endpoints.station.export, (call) => plantExport.start(call, call.body));
@@ -24,5 +31,9 @@ export function mountStationRoutes(
     const changed = await plants.update(call, call.body);
     plantLive.notifyChanged(changed.stationId);
     return changed;
+  });
+  mount(endpoints.station.delete, async (call) => {
+    await plantDeletion.delete(call, call.body);
+    return withMessage(null, "done.stationDeleted");
   });
 }

@@ -8,7 +8,9 @@ export async function listOwnedPlants(
 ): Promise<{ plants: Array<{ stationId: string; name: string }>; total: number }> {
   const { rows } = await sql<{ stationId: string; name: string; total: number }>`
     select id as "stationId", name, (count(*) over ())::int as total
-    from plants where owner_id = ${accountId} order by name, id limit ${limit}`.execute(db);
+    from plants where owner_id = ${accountId} and deleted_at is null order by name, id limit ${limit}`.execute(
+    db,
+  );
   return {
     plants: rows.map(({ stationId, name }) => ({ stationId, name })),
     total: rows[0]?.total ?? 0,

@@ -47,5 +47,17 @@ export const chapter: Chapter = {
         },
       ],
     },
+    {
+      heading: "Deleting",
+      blocks: [
+        {
+          steps: [
+            "As the owner, select **Delete plant** on the members page.",
+            "Type the name of the plant, select **Delete plant** and enter your password.",
+          ],
+        },
+        "Everyone loses access immediately, the devices can be added to another plant, and unresolved alarms end. The data of the plant is removed after 30 days; the log remains. Deleting cannot be undone.",
+      ],
+    },
   ],
 };

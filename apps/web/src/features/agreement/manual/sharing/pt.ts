@@ -47,5 +47,17 @@ export const chapter: Chapter = {
         },
       ],
     },
+    {
+      heading: "Excluir",
+      blocks: [
+        {
+          steps: [
+            "O proprietário escolhe **Excluir usina** na página de membros.",
+            "Digite o nome da usina, escolha **Excluir usina** e informe sua senha.",
+          ],
+        },
+        "Todos perdem o acesso imediatamente, os dispositivos podem ser adicionados a outra usina e os alarmes não resolvidos terminam. Os dados da usina são removidos após 30 dias; o registro permanece. A exclusão não pode ser desfeita.",
+      ],
+    },
   ],
 };

@@ -241,6 +241,7 @@ export const texts = {
       siteWork_end: "Site work ended",
       siteWork_extend: "Site work extended or shortened",
       station_add: "Plant added",
+      station_delete: "Plant deleted",
       station_settings: "Plant settings changed",
       station_share: "Plant shared",
       station_shareAnswer: "Plant invitation accepted or declined",

@@ -246,6 +246,7 @@ export const texts: Texts<typeof english> = {
       siteWork_end: "Trabalho em campo encerrado",
       siteWork_extend: "Trabalho em campo prorrogado ou encurtado",
       station_add: "Usina adicionada",
+      station_delete: "Usina excluída",
       station_settings: "Ajustes da usina alterados",
       station_share: "Usina compartilhada",
       station_shareAnswer: "Convite para uma usina aceito ou recusado",

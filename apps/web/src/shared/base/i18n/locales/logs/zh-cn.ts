@@ -241,6 +241,7 @@ export const texts: Texts<typeof english> = {
       siteWork_end: "结束现场作业",
       siteWork_extend: "延长或缩短现场作业",
       station_add: "添加电站",
+      station_delete: "删除电站",
       station_settings: "修改电站设置",
       station_share: "共享电站",
       station_shareAnswer: "接受或拒绝电站邀请",

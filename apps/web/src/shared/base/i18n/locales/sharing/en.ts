@@ -44,6 +44,12 @@ export const texts = {
     leaveTitle: "Leave {{name}}?",
     leaveText: "You lose access to this plant immediately. You need a new invitation to regain it.",
   },
+  deletion: {
+    title: "Delete {{name}}?",
+    name: "Name of the plant",
+    text: "Type the name of the plant. Everyone loses access to it immediately, its devices become free, and its data is removed after 30 days. The log remains.",
+    submit: "Delete plant",
+  },
   sharing: {
     title: "Share {{name}}",
     target: "Email or phone",

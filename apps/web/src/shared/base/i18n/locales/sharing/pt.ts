@@ -48,6 +48,12 @@ export const texts: Texts<typeof english> = {
     leaveTitle: "Sair de {{name}}?",
     leaveText: "Você perde o acesso a esta usina imediatamente. Para recuperá-lo, é preciso um novo convite.",
   },
+  deletion: {
+    title: "Excluir {{name}}?",
+    name: "Nome da usina",
+    text: "Digite o nome da usina. Todos perdem o acesso imediatamente, os dispositivos ficam livres e os dados são removidos após 30 dias. O registro permanece.",
+    submit: "Excluir usina",
+  },
   sharing: {
     title: "Compartilhar {{name}}",
     target: "E-mail ou telefone",

@@ -41,6 +41,12 @@ export const texts: Texts<typeof english> = {
     leaveTitle: "退出 {{name}}？",
     leaveText: "您将立即失去此电站的访问权限，再次访问需要新的邀请。",
   },
+  deletion: {
+    title: "删除 {{name}}？",
+    name: "电站名称",
+    text: "请输入电站名称。所有人立即失去访问权限，设备被释放，数据在 30 天后清除，日志保留。",
+    submit: "删除电站",
+  },
   sharing: {
     title: "共享 {{name}}",
     target: "邮箱或手机号",

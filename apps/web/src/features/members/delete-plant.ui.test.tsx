@@ -1,0 +1,69 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole } from "../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { Refusal } from "../../../test/ui/fake-server.ts";
+import { makePlant } from "../../../test/ui/samples.ts";
+
+const plant = makePlant({ name: "Old barn" });
+const button = page.getByRole("button", { name: "Delete plant" });
+const dialog = page.getByRole("dialog", { name: "Delete Old barn?" });
+
+function replyMembers(server: FakeServer): void {
+  server.reply(endpoints.sharing.members, {
+    rows: [],
+    total: 0,
+    transfer: null,
+    giving: { administrators: true, latestEndsAt: null },
+  });
+  server.reply(endpoints.log.ofPlant, { rows: [], total: 0 });
+}
+
+const open = (prepare: (server: FakeServer) => void = () => undefined) =>
+  openConsole({
+    at: `/station/${plant.stationId}/members`,
+    plants: [plant],
+    prepare(server) {
+      replyMembers(server);
+      prepare(server);
+    },
+  });
+
+test("a plant is deleted once its name is typed; a wrong name is refused beside the field", async () => {
+  const server = await open();
+  await button.click();
+  await expect.element(dialog.getByText("its devices become free")).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete plant" }).click();
+  expect(server.listCalls(endpoints.station.delete)).toHaveLength(0);
+  const message = "Does not match the name of the plant.";
+  server.reply(endpoints.station.delete, ({ body }) => {
+    if (body.name === "Old barn") return null;
+    throw new Refusal("A0400", message, { fields: [{ path: "name", message }] });
+  });
+  await dialog.getByRole("textbox", { name: "Name of the plant" }).fill("Old bar");
+  await dialog.getByRole("button", { name: "Delete plant" }).click();
+  await expect.element(dialog.getByText(message)).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name of the plant" }).fill("Old barn");
+  await dialog.getByRole("button", { name: "Delete plant" }).click();
+  await expect.poll(() => location.hash).toBe("#/home");
+  expect(server.listCalls(endpoints.station.delete).at(-1)?.body).toEqual({
+    stationId: plant.stationId,
+    name: "Old barn",
+  });
+});
+
+test("who may not delete a plant is not offered to", async () => {
+  await open((server) =>
+    server.reply(endpoints.permission.checkStationOp, {
+      ...Object.fromEntries(
+        ["stop", "reset", "open", "close", "delete"].map((op) => [op, { allowed: false }]),
+      ),
+      edit: { allowed: true },
+      share: { allowed: true },
+      transfer: { allowed: false },
+    } as never),
+  );
+  await expect.element(page.getByRole("button", { name: "Plant settings" })).toBeVisible();
+  await expect.element(button).not.toBeInTheDocument();
+});
