@@ -44,6 +44,7 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "alarm-log", address: "/alarms/log" },
   { name: "plant-alarms", address: `/station/${stationId}/alarms` },
   { name: "plant-alarm-settings", address: `/station/${stationId}/thresholds` },
+  { name: "corrections", address: `/station/${stationId}/corrections` },
   { name: "accounts", address: "/account/list" },
   { name: "companies", address: "/account/companies" },
   { name: "personal-centre", address: "/personal-center" },

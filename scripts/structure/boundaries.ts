@@ -33,7 +33,13 @@ const VOCABULARY: readonly string[] = [
 
 /** Shared SQL fragments and the modules whose repositories use them; `*` for every module. */
 const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
-  "base/access/history-sql.ts": ["base/audit", "people/sharing", "devices/alarms", "devices/site-work"],
+  "base/access/history-sql.ts": [
+    "base/audit",
+    "people/sharing",
+    "energy/corrections",
+    "devices/alarms",
+    "devices/site-work",
+  ],
   "base/access/offer-sql.ts": ["people/sharing"],
   "base/access/scope-sql.ts": ["*"],
   "base/names/names-sql.ts": ["*"],

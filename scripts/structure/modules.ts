@@ -18,6 +18,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "people/drafts": "unfinished forms of an account",
   "people/jobs": "background jobs of accounts: queue, progress, files",
   "energy/metering": "energy, power curves and measured data from samples: roll-ups and queries",
+  "energy/corrections": "days of plants set to a reference, such as the meter",
   "energy/tariffs": "tariffs of a plant and their history",
   "devices/placements":
     "which device is in which plant and slot since when, and the samples that belong there",

@@ -80,6 +80,13 @@ export async function createAvatar(db: Db, folder: string, accountId: string): P
   return id;
 }
 
+async function createCorrection(db: Db, plantId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into corrections (plant_id, plant_day, mode, corrected_wh, created_at, is_counted)
+    values (${plantId}, '2026-03-03', 'manual', 1000, now(), true) returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
 /** Site work that is far ahead of what the sample of its start plans. */
 async function createSiteWork(db: Db, plantId: string): Promise<string> {
   const { serviceStopAt, serviceRestartAt } = farAway;
@@ -221,6 +228,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: [plant.id, gateway.id, plant.ownerId],
       foreign: [stranger.plant.id, foreignGateway.id, stranger.accountId],
     })),
+    correctionId: {
+      own: await createCorrection(db, plant.id),
+      foreign: await createCorrection(db, stranger.plant.id),
+    },
     siteWorkId: {
       own: await createSiteWork(db, plant.id),
       foreign: await createSiteWork(db, stranger.plant.id),
@@ -306,7 +317,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   } = endpoints;
   const { log, draft, alarm, job, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
-  const { alarmThreshold, siteWork, company, role, customerType } = endpoints;
+  const { alarmThreshold, siteWork, company, correction, role, customerType } = endpoints;
   const threshold = {
     deviceType: "OPT",
     quantity: "voltage",
@@ -641,6 +652,12 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       alarmThreshold.resetOfPlant,
       () => ({ body: { stationId: "", deviceType: "OPT", quantity: "voltage", side: "high", revision: 9 } }),
     ],
+    [correction.list, () => ({ query: { stationId: "" } })],
+    [correction.settings, () => ({ query: { stationId: "" } })],
+    // Not over yet: access is decided before.
+    [correction.add, () => ({ body: { stationId: "", day: "2099-05-01", energyKwh: 1 } })],
+    [correction.cancel, () => ({ body: { stationId: "", correctionId: "" } })],
+    [correction.switch, () => ({ body: { stationId: "", isAutomatic: true } })],
     [siteWork.list, () => ({ query: { stationId: "" } })],
     [siteWork.add, () => ({ body: { stationId: "", ...planSiteWork() } })],
     [siteWork.extend, () => ({ body: { stationId: "", siteWorkId: "", untilAt: farAway.serviceRestartAt } })],

@@ -25,6 +25,7 @@ export const draftForms = [
   "/user/settings/updateUserInfo",
   "/workData/device/add",
   "/workData/powerStation/add",
+  "/workData/powerStation/correction/add",
   "/workData/powerStation/settings",
   "/workData/powerStation/share",
   "/workData/powerStation/transfer",

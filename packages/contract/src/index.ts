@@ -6,6 +6,7 @@ import * as alarmThreshold from "./alarm-threshold.ts";
 import * as avatar from "./avatar.ts";
 import * as companyChange from "./company-change.ts";
 import * as configuration from "./configuration.ts";
+import * as correction from "./correction.ts";
 import * as customerType from "./customer-type.ts";
 import * as device from "./device.ts";
 import * as draft from "./draft.ts";
@@ -163,6 +164,13 @@ export const endpoints = {
     curve: station.getCurve,
     energy: station.getEnergy,
   },
+  correction: {
+    list: correction.listCorrections,
+    settings: correction.getCorrectionSettings,
+    add: correction.addCorrection,
+    cancel: correction.cancelCorrection,
+    switch: correction.switchCorrection,
+  },
   sharing: {
     members: sharing.listMembers,
     share: sharing.share,
@@ -313,6 +321,7 @@ export {
 export { type Code, codes, type ErrorCode, SUPERSEDED_STATUS } from "./codes.ts";
 export type { CompanyNode } from "./company-change.ts";
 export { type ConfigurationSettings, configurationSettings, MINIMUM_WIDTH } from "./configuration.ts";
+export type { Correction, CorrectionMode, CorrectionState } from "./correction.ts";
 export type { CustomerTypeDetail, CustomerTypeRow } from "./customer-type.ts";
 export {
   alias,

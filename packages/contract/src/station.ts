@@ -374,6 +374,10 @@ export const getEnergy = defineEndpoint({
         implausibleWh: z.number(),
         resets: z.int(),
         isDemo: z.boolean(),
+        /** Days whose energy is that of a correction. */
+        correctedDays: z.int(),
+        /** Energy without corrections. */
+        measuredWh: z.number().nullable(),
       }),
     ),
     totalWh: z.number(),

@@ -18,6 +18,8 @@ import { mountThresholdRoutes } from "../modules/devices/thresholds/thresholds.r
 import type { ThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
 import { mountWebhookRoutes } from "../modules/devices/webhooks/webhooks.routes.ts";
 import type { WebhookService } from "../modules/devices/webhooks/webhooks.service.ts";
+import { mountCorrectionRoutes } from "../modules/energy/corrections/corrections.routes.ts";
+import type { CorrectionService } from "../modules/energy/corrections/corrections.service.ts";
 import { mountMeteringRoutes } from "../modules/energy/metering/metering.routes.ts";
 import type { MeteringService } from "../modules/energy/metering/metering.service.ts";
 import { mountTariffRoutes } from "../modules/energy/tariffs/tariffs.routes.ts";
@@ -69,6 +71,7 @@ export interface MountedServices {
   overview: PlantOverview;
   fleet: Fleet;
   tariffs: TariffService;
+  corrections: CorrectionService;
   devices: DeviceService;
   commands: CommandService;
   alarms: AlarmService;
@@ -107,6 +110,7 @@ export function mountAll(options: {
   mountStationRoutes(mount, services);
   mountMeteringRoutes(mount, services.metering);
   mountTariffRoutes(mount, services.tariffs);
+  mountCorrectionRoutes(mount, services.corrections);
   mountDeviceRoutes(mount, services);
   mountHomeRoutes(mount, services.overview, services.fleet);
   mountAlarmRoutes(mount, services.alarms);

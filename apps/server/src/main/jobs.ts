@@ -8,6 +8,7 @@ import { createPlantStatesJob } from "../modules/devices/status/plant-states-job
 import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job.ts";
 import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
 import { createWebhookJob } from "../modules/devices/webhooks/webhook-job.ts";
+import { createCorrectionJob } from "../modules/energy/corrections/correction-job.ts";
 import { createExpectedDaysJob } from "../modules/energy/metering/expected/expected-days-job.ts";
 import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
 import { createServerKeys } from "../modules/people/identity/server-keys.service.ts";
@@ -20,7 +21,7 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, expected energies, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about
+ * Roll-ups, expected energies, automatic corrections, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about
  * alarms, samples of changed links, background jobs of accounts, the chain of the audit, codes and messages to send, expired
  * rows, unused pictures, and the stored states
  * of plants.
@@ -35,6 +36,11 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     clickhouse,
     clock,
     logger,
+    onEnergyChanged: plantLive.notifyEnergyChanged,
+  });
+  const corrections = createCorrectionJob({
+    ...runtime,
+    metering,
     onEnergyChanged: plantLive.notifyEnergyChanged,
   });
   const expectedDays = createExpectedDaysJob(runtime);
@@ -72,6 +78,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   const jobs = [
     rollUps,
     expectedDays,
+    corrections,
     placementJob,
     plantStates,
     weakUnits,

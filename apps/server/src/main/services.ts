@@ -14,6 +14,7 @@ import { createSiteWorkService } from "../modules/devices/site-work/site-work.se
 import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
 import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
 import { createWebhookService } from "../modules/devices/webhooks/webhooks.service.ts";
+import { createCorrectionService } from "../modules/energy/corrections/corrections.service.ts";
 import { createMeteringService } from "../modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../modules/energy/tariffs/tariffs.service.ts";
 import { createAccountAdminService } from "../modules/people/account-admin/account-admin.service.ts";
@@ -62,6 +63,7 @@ export function createServices(runtime: Runtime) {
   const plantLive = createPlantLive({ bus, overview, logger });
   const jobs = createJobService({ db, clock, access });
   const onPlantChanged = plantLive.notifyChanged;
+  const onEnergyChanged = plantLive.notifyEnergyChanged;
   // Each kind of file has a store of its own, so that none serves another's.
   const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
   const pictures = createPictureService({ db, files: pictureFiles, clock });
@@ -73,6 +75,7 @@ export function createServices(runtime: Runtime) {
     accountAdmin,
     companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),
+    corrections: createCorrectionService({ db, clock, metering, onEnergyChanged }),
     configuration: createConfigurationService({ db, bus, clock, config }),
     devices: createDeviceService({ db, clock, placements, alarms, onPlantChanged }),
     drafts: createDraftsService({ db, clock }),

@@ -81,7 +81,8 @@ export async function startServer(options: {
       addresses[role] = running.address;
     }
     if (addresses.link !== undefined) {
-      const demo = createDemo({ ...runtime, metering: services.metering, tariffs: services.tariffs });
+      const { metering, tariffs, corrections } = services;
+      const demo = createDemo({ ...runtime, metering, tariffs, corrections });
       parts.push({ name: "demo", stop: () => demo.stop() });
       await demo.start({ mqttUrl: addresses.link });
       if (demo.isPlayed()) services.health.include("simulator", demo.checkSimulator);

@@ -2,6 +2,7 @@ import { accountRoutes } from "../features/account/account.routes.tsx";
 import { alarmRoutes } from "../features/alarms/alarms.routes.tsx";
 import { companyRoutes } from "../features/company/company.routes.tsx";
 import { controlRoutes } from "../features/control/control.routes.tsx";
+import { correctionRoutes } from "../features/corrections/corrections.routes.tsx";
 import { homeRoutes } from "../features/home/home.routes.tsx";
 import { membersRoutes } from "../features/members/members.routes.tsx";
 import { personalRoutes } from "../features/personal/personal.routes.tsx";
@@ -17,6 +18,7 @@ export const guardedRoutes: PageRoute[] = [
   ...homeRoutes,
   ...stationRoutes,
   ...membersRoutes,
+  ...correctionRoutes,
   ...stationEditorRoutes,
   ...controlRoutes,
   ...alarmRoutes,

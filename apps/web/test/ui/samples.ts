@@ -258,6 +258,8 @@ export function makeEnergy(period: string): DataInputOf<typeof endpoints.station
         implausibleWh: 0,
         resets: 0,
         isDemo: false,
+        correctedDays: 0,
+        measuredWh: 12_300,
       },
     ],
     totalWh: 12_300,

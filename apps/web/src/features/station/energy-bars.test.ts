@@ -10,6 +10,8 @@ const words = {
   backfilled: "late",
   estimated: "guessed",
   implausible: "jumped",
+  corrected: "corrected",
+  measured: "measured",
 };
 
 function draw(periods: readonly string[]) {
@@ -25,6 +27,8 @@ function draw(periods: readonly string[]) {
       implausibleWh: 0,
       resets: 0,
       isDemo: false,
+      correctedDays: 0,
+      measuredWh: 1000,
     })),
   };
   const option = energyBarsOption({ energy, tag: "en-GB", today: "2026-03-29", words })(theme);
@@ -62,8 +66,9 @@ it("leads from a year to its months and from a month to its days", () => {
   ]);
 });
 
-it("marks a period with energy that was not counted, and says how much", () => {
-  const bar = { energyWh: 1000, backfilledWh: 0, estimatedWh: 0, resets: 0, isDemo: false };
+it("marks a period with energy that was not counted, and one with a correction, and says how much", () => {
+  const coverage = { backfilledWh: 0, estimatedWh: 0, resets: 0, isDemo: false };
+  const bar = { energyWh: 1000, ...coverage, correctedDays: 0, measuredWh: 1000 };
   const energy: Energy = {
     level: "module",
     totalWh: 2000,
@@ -71,6 +76,7 @@ it("marks a period with energy that was not counted, and says how much", () => {
     bars: [
       { ...bar, period: "2026-03-28", implausibleWh: 0 },
       { ...bar, period: "2026-03-29", implausibleWh: 1_000_000_000 },
+      { ...bar, period: "2026-03-30", implausibleWh: 0, correctedDays: 1, measuredWh: 900 },
     ],
   };
   const option = energyBarsOption({ energy, tag: "en-GB", today: "2026-03-29", words })(theme) as {
@@ -80,7 +86,11 @@ it("marks a period with energy that was not counted, and says how much", () => {
   expect(option.series[0]?.data.map(({ label }) => label)).toEqual([
     undefined,
     expect.objectContaining({ show: true, color: "warn" }),
+    expect.objectContaining({ show: true, formatter: "◆" }),
   ]);
   expect(option.tooltip.formatter([{ dataIndex: 0 }])).not.toContain("jumped");
   expect(option.tooltip.formatter([{ dataIndex: 1 }])).toContain("{name|jumped}  {value|1.00 GWh}");
+  expect(option.tooltip.formatter([{ dataIndex: 2 }])).toContain(
+    "{name|Energy ◆ corrected}  {value|1.00 kWh}\n{name|measured}  {value|900 Wh}",
+  );
 });

@@ -25,12 +25,14 @@ interface BarsInput {
     readonly backfilled: string;
     readonly estimated: string;
     readonly implausible: string;
+    readonly corrected: string;
+    readonly measured: string;
   };
 }
 
 /**
  * Energy by day, month or year; a period without data has no bar, one that is not over is bright, and one with energy
- * that was not counted has a mark.
+ * that was not counted, or with a correction, has a mark.
  */
 export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
   const { bars } = energy;
@@ -59,10 +61,13 @@ export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
       formatter: (items: { dataIndex: number }[]) => {
         const bar = bars[items[0]?.dataIndex ?? -1];
         if (bar === undefined) return "";
+        const isCorrected = bar.correctedDays > 0;
         const rows = [
           `{head|${longLabel(bar.period, tag)}}`,
-          `{name|${words.energy}}  {value|${bar.energyWh === null ? words.noData : watthours(bar.energyWh)}}`,
+          `{name|${isCorrected ? `${words.energy} ◆ ${words.corrected}` : words.energy}}  {value|${bar.energyWh === null ? words.noData : watthours(bar.energyWh)}}`,
         ];
+        if (isCorrected && bar.measuredWh !== null)
+          rows.push(`{name|${words.measured}}  {value|${watthours(bar.measuredWh)}}`);
         if (bar.backfilledWh > 0)
           rows.push(`{name|${words.backfilled}}  {value|${watthours(bar.backfilledWh)}}`);
         if (bar.estimatedWh > 0)
@@ -80,22 +85,23 @@ export function energyBarsOption({ energy, tag, today, words }: BarsInput) {
         barMaxWidth: theme.rem * 4.8,
         barCategoryGap: "28%",
         itemStyle: { borderRadius: [3, 3, 0, 0] },
-        data: bars.map(({ period, energyWh, implausibleWh }) => ({
-          value: energyWh,
-          itemStyle: { color: today.startsWith(period) ? theme.amber : theme.amberSoft },
-          ...(implausibleWh > 0 && {
-            label: {
-              show: true,
-              position: "top",
-              formatter: "▲",
-              color: theme.warning,
-              fontSize: theme.fontSize,
-            },
-          }),
-        })),
+        data: bars.map((bar) => {
+          const mark = findMark(bar, theme);
+          return {
+            value: bar.energyWh,
+            itemStyle: { color: today.startsWith(bar.period) ? theme.amber : theme.amberSoft },
+            ...(mark && { label: { show: true, position: "top", fontSize: theme.fontSize, ...mark } }),
+          };
+        }),
       },
     ],
   });
+}
+
+/** The mark above a bar; energy that was not counted is more than a correction. */
+function findMark({ implausibleWh, correctedDays }: Energy["bars"][number], theme: ChartTheme) {
+  if (implausibleWh > 0) return { formatter: "▲", color: theme.warning };
+  return correctedDays > 0 ? { formatter: "◆", color: theme.text3 } : undefined;
 }
 
 /** What a click on a bar leads to: a year's months, a month's days. */

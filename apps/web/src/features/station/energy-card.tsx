@@ -2,6 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { dropPath } from "../../shared/api/queries.ts";
 import { formatScaled } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -55,7 +56,7 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
     <section className="card energy" aria-label={t("energy.title")}>
       <div className="card-head">
         <h2>{t("energy.title")}</h2>
-        {energy.data !== undefined && <TotalNote energy={energy.data} />}
+        {energy.data !== undefined && <TotalNote energy={energy.data} plant={plant} />}
         <UpdatingMark isUpdating={isUpdating} />
         <span className="push" />
         {by !== "year" && (
@@ -116,6 +117,8 @@ function Bars({ energy, today, onPick }: BarsProps) {
           backfilled: t("energy.backfilled"),
           estimated: t("energy.estimated"),
           implausible: t("energy.implausible"),
+          corrected: t("energy.corrected"),
+          measured: t("energy.measured"),
         },
       }),
     [energy, tag, today, t],
@@ -133,7 +136,7 @@ function Bars({ energy, today, onPick }: BarsProps) {
   );
 }
 
-function TotalNote({ energy }: { energy: Energy }) {
+function TotalNote({ energy, plant }: { energy: Energy; plant: StationDetail }) {
   const { tag } = useLocale();
   if (!hasEnergy(energy)) return <span className="note">–</span>;
   const { text, unit, exact } = formatScaled(energy.totalWh, "Wh", tag);
@@ -142,7 +145,18 @@ function TotalNote({ energy }: { energy: Energy }) {
       <span title={exact}>
         {text} {unit}
       </span>{" "}
-      <ImplausibleNote energyWh={energy.bars.reduce((sum, bar) => sum + bar.implausibleWh, 0)} />
+      <ImplausibleNote energyWh={energy.bars.reduce((sum, bar) => sum + bar.implausibleWh, 0)} />{" "}
+      <CorrectedNote energy={energy} plant={plant} />
     </span>
   );
+}
+
+/** Leads to the records, which callers who see the plant only because it is public may not read. */
+function CorrectedNote({ energy, plant }: { energy: Energy; plant: StationDetail }) {
+  const { t } = useTranslation();
+  const count = energy.bars.reduce((sum, { correctedDays }) => sum + correctedDays, 0);
+  if (count === 0) return null;
+  const text = `◆ ${t("energy.correctedDays", { count })}`;
+  if (plant.level === "public") return <span>{text}</span>;
+  return <Link to={`/station/${plant.stationId}/corrections`}>{text}</Link>;
 }

@@ -9,6 +9,8 @@ const bar = (period: string, energyWh: number | null) => ({
   implausibleWh: 0,
   resets: 0,
   isDemo: false,
+  correctedDays: 0,
+  measuredWh: energyWh,
 });
 const october = {
   level: "module" as const,

@@ -91,6 +91,12 @@ export function StationHeader(props: StationHeaderProps) {
             </Link>
           )}
           {hasAlarms && <SiteWorkButton stationId={plant.stationId} timeZone={plant.timeZone} />}
+          {plant.level !== "public" && !plant.hiddenParts.includes("energy") && (
+            <Link className="button" to={`/station/${plant.stationId}/corrections`}>
+              <Icon name="document" />
+              {t("station.corrections")}
+            </Link>
+          )}
           {ops?.share.allowed === true && (
             <Link className="button" to={`/station/${plant.stationId}/members`}>
               <Icon name="person" />

@@ -16,8 +16,12 @@ import { listDeviceSamples, listUnitSteps } from "./curve/samples.repository.ts"
 import { listTopLosses, sumFleetDays, sumFleetExpectations } from "./expected/expected-days.repository.ts";
 import { fillBars, findBarRange } from "./figures/bars.ts";
 import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
-import { recountEnergies } from "./figures/current-energies.ts";
+import { recomputeDays, recountEnergies } from "./figures/current-energies.ts";
 import { sumByPeriod, sumImplausible } from "./figures/energy.repository.ts";
+import type { MeterDay } from "./figures/meter-days.ts";
+import { readMeterDays } from "./figures/meter-days.ts";
+import type { PlantDay } from "./figures/plant-days.repository.ts";
+import { listPlantDays } from "./figures/plant-days.repository.ts";
 import type { UnitHours } from "./figures/unit-hours.repository.ts";
 import { listUnitHours } from "./figures/unit-hours.repository.ts";
 import { listAllUpdatingPlants, listUpdatingPlants } from "./figures/updating-plants.repository.ts";
@@ -30,6 +34,7 @@ import { computePlantEnergy } from "./roll-up/plant-energy.repository.ts";
 import { startOfWindow, WINDOW_MS } from "./windows.ts";
 
 export type { CurrentEnergies } from "./current-energies-sql.ts";
+export type { PlantDay } from "./figures/plant-days.repository.ts";
 export type { UnitHours } from "./figures/unit-hours.repository.ts";
 export type MeteringService = ReturnType<typeof createMeteringService>;
 
@@ -161,6 +166,18 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     unitHours: (input: { plantKey: number; range: InstantRange }): Promise<UnitHours[]> =>
       listUnitHours(clickhouse, input),
 
+    /** Energies of plants by day, as they count and as they were measured; the caller has checked the access to the plants. */
+    plantDays: (range: FleetRange & { onlyCorrected?: boolean }): Promise<PlantDay[]> =>
+      listPlantDays(clickhouse, range),
+
+    /** What the AC meters of plants counted in a range; plants without a meter are absent. */
+    meterDays: (input: { plantKeys: readonly number[]; range: InstantRange }): Promise<MeterDay[]> =>
+      readMeterDays({ db, clickhouse }, { ...input, now: clock.now() }),
+
+    /** Computes the days of plants in a range again, as after a correction. */
+    recomputeDays: (plantKeys: readonly number[], range: InstantRange): Promise<void> =>
+      recomputeDays({ db, clickhouse }, { plantKeys, range, now: clock.now() }),
+
     /** Energy of plants by date, days of each plant's own calendar; the caller has checked the access to the plants. */
     fleetDays: (range: FleetRange) => sumFleetDays(clickhouse, range),
 
@@ -181,7 +198,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     async rebuildPlantFromUnitWindows(plantKey: number, fromAt: number, toAt: number): Promise<void> {
       const plants = await listPlantsByKey(db, [plantKey]);
       const range = { fromAt: startOfWindow(fromAt), toAt: startOfWindow(toAt + WINDOW_MS - 1) };
-      if (plants.length > 0) await computePlantEnergy(clickhouse, plants, range);
+      if (plants.length > 0) await computePlantEnergy({ db, clickhouse }, plants, range);
       await recountEnergies({ db, clickhouse }, [plantKey], clock.now());
     },
 

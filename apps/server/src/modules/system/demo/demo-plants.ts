@@ -35,6 +35,8 @@ export interface DemoPlant {
   readonly climate: DemoClimate;
   readonly intervalS: number;
   readonly acMeter: boolean;
+  /** Days are corrected by the AC meter, which is not the metering level. */
+  readonly isCorrected: boolean;
   readonly pyranometer: boolean;
   readonly array: DemoArray;
   /** Faults as in a fleet file. */
@@ -81,7 +83,8 @@ export const demoPlants: readonly DemoPlant[] = [
     meteringLevel: "module",
     climate: PIEDMONT,
     intervalS: 60,
-    acMeter: false,
+    acMeter: true,
+    isCorrected: true,
     pyranometer: false,
     array: {
       name: "A",
@@ -114,6 +117,7 @@ export const demoPlants: readonly DemoPlant[] = [
     climate: COLORADO,
     intervalS: 300,
     acMeter: false,
+    isCorrected: false,
     pyranometer: false,
     array: {
       name: "B",
@@ -145,6 +149,7 @@ export const demoPlants: readonly DemoPlant[] = [
     climate: SHANGHAI,
     intervalS: 300,
     acMeter: true,
+    isCorrected: false,
     pyranometer: true,
     array: {
       name: "D",
@@ -176,6 +181,7 @@ export const demoPlants: readonly DemoPlant[] = [
     climate: GREENSBORO,
     intervalS: 300,
     acMeter: false,
+    isCorrected: false,
     pyranometer: false,
     array: {
       name: "C",

@@ -12,6 +12,7 @@ import { systemClock } from "../../../infra/clock.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import type { Db } from "../../../infra/postgres/open-postgres.ts";
 import { openPostgresByUrl } from "../../../infra/postgres/open-postgres.ts";
+import { createCorrectionService } from "../../energy/corrections/corrections.service.ts";
 import { createMeteringService } from "../../energy/metering/metering.service.ts";
 import { createTariffService } from "../../energy/tariffs/tariffs.service.ts";
 import { createDemo } from "./demo.service.ts";
@@ -44,6 +45,12 @@ function create() {
     clickhouse,
     metering,
     tariffs: createTariffService({ db, clock: systemClock }),
+    corrections: createCorrectionService({
+      db,
+      clock: systemClock,
+      metering,
+      onEnergyChanged: () => undefined,
+    }),
     logger,
     clock: systemClock,
   });

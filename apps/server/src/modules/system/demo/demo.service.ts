@@ -4,6 +4,7 @@ import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { CorrectionService } from "../../energy/corrections/corrections.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import { createAccount } from "../../people/accounts/accounts.service.ts";
@@ -37,6 +38,7 @@ export interface DemoDeps {
   clickhouse: ClickHouse;
   metering: Pick<MeteringService, "addMeteringSet" | "rebuildPlantFromUnitWindows">;
   tariffs: Pick<TariffService, "add">;
+  corrections: Pick<CorrectionService, "startAutomatic">;
   logger: Logger;
   clock: Clock;
 }
@@ -87,7 +89,8 @@ async function preparePlant(plant: DemoPlant, beginAt: number): Promise<MadePlan
 }
 
 /** The demo plants: created at the first start with a history, and fed by their own simulator. */
-export function createDemo({ config, db, clickhouse, metering, tariffs, logger, clock }: DemoDeps) {
+export function createDemo(deps: DemoDeps) {
+  const { config, db, clickhouse, metering, tariffs, corrections, logger, clock } = deps;
   const child = createDemoChild({ dataFolder: config.dataFolder, logger });
   const stopping = new AbortController();
   let history: Promise<void> | undefined;
@@ -109,6 +112,7 @@ export function createDemo({ config, db, clickhouse, metering, tariffs, logger, 
         const tariff = { method: "fixed", price: plant.price } as const;
         await tariffs.add(trx, { plantId, validFrom: installedDay, tariff, createdBy: null });
         await metering.addMeteringSet(trx, { plantId, validFrom: installedAt, level: plant.meteringLevel });
+        if (plant.isCorrected) await corrections.startAutomatic(trx, plantId, installedAt);
         const units = listUnits(plant, prefix);
         await insertUnits(trx, { plantId, plant, units, code: registrationCode, installedAt });
       }

@@ -4,6 +4,7 @@ import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as brochure } from "./locales/brochure/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
+import type { texts as corrections } from "./locales/corrections/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
 import type { texts as faults } from "./locales/faults/en.ts";
 import type { texts as fleet } from "./locales/fleet/en.ts";
@@ -36,6 +37,8 @@ interface Parts {
   readonly console: typeof console;
   /** Location, tariff and picture in the plant editor. */
   readonly "plant-editor": typeof plantEditor;
+  /** Corrections of a plant's days: their page. */
+  readonly corrections: typeof corrections;
   /** Figures of all plants on home. */
   readonly fleet: typeof fleet;
   /** Accounts, personal centre, company. */

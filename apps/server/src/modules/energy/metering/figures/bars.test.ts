@@ -9,6 +9,8 @@ const sum = (period: string, energyWh: number) => ({
   implausibleWh: 0,
   resets: 0,
   isDemo: false,
+  correctedDays: 0,
+  measuredWh: energyWh,
 });
 
 describe("bars", () => {

@@ -1,9 +1,10 @@
 import { addDays, addMonths, listDays } from "@heliograph/solar";
 import type { BarPeriod, PeriodEnergy } from "./energy.repository.ts";
 
-export interface Bar extends Omit<PeriodEnergy, "energyWh"> {
+export interface Bar extends Omit<PeriodEnergy, "energyWh" | "measuredWh"> {
   /** Null without any data of the period. */
   energyWh: number | null;
+  measuredWh: number | null;
 }
 
 /** The bars of one chart: the days of a month, the months of a year, or years. */
@@ -52,6 +53,8 @@ export function fillBars(range: BarRange, sums: readonly PeriodEnergy[]): Bar[] 
         implausibleWh: 0,
         resets: 0,
         isDemo: false,
+        correctedDays: 0,
+        measuredWh: null,
       },
   );
 }

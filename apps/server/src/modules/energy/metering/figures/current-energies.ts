@@ -1,3 +1,4 @@
+import type { InstantRange } from "@heliograph/solar";
 import { dayRange, monthRange, plantDayOf, yearRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
@@ -5,6 +6,7 @@ import { levelAt } from "../metering-sets.ts";
 import type { EnergyPlant } from "../plants.repository.ts";
 import { listPlantsByKey } from "../plants.repository.ts";
 import { waitForPlants } from "../roll-up/marks.repository.ts";
+import { computePlantDays } from "../roll-up/plant-energy.repository.ts";
 import { writeCurrentEnergies } from "./current-energies.repository.ts";
 import type { EnergyTotals } from "./energy.repository.ts";
 import { listRecentWindows, readEnergyTotals } from "./energy.repository.ts";
@@ -51,17 +53,37 @@ export async function keepCurrentEnergies(
   );
 }
 
-/** Reads and keeps the energies of plants again, after the roll-up of any of them that is being computed. */
-export async function recountEnergies(
-  { db, clickhouse }: { db: Db; clickhouse: ClickHouse },
+/** Works on plants, some at a time, after the roll-up of any of them that is being computed. */
+async function inTurn(
+  db: Db,
   plantKeys: readonly number[],
-  now: number,
+  work: (trx: Transaction, plants: readonly EnergyPlant[]) => Promise<void>,
 ): Promise<void> {
   for (let index = 0; index < plantKeys.length; index += PLANTS_PER_QUERY) {
     const keys = plantKeys.slice(index, index + PLANTS_PER_QUERY);
     await db.transaction().execute(async (trx) => {
       await waitForPlants(trx, keys);
-      await keepCurrentEnergies({ trx, clickhouse }, await listPlantsByKey(trx, keys), now);
+      await work(trx, await listPlantsByKey(trx, keys));
     });
   }
+}
+
+/** Reads and keeps the energies of plants again. */
+export async function recountEnergies(
+  { db, clickhouse }: { db: Db; clickhouse: ClickHouse },
+  plantKeys: readonly number[],
+  now: number,
+): Promise<void> {
+  await inTurn(db, plantKeys, (trx, plants) => keepCurrentEnergies({ trx, clickhouse }, plants, now));
+}
+
+/** Computes the days of plants in a range again from their windows and corrections, and keeps the plants' energies. */
+export async function recomputeDays(
+  { db, clickhouse }: { db: Db; clickhouse: ClickHouse },
+  { plantKeys, range, now }: { plantKeys: readonly number[]; range: InstantRange; now: number },
+): Promise<void> {
+  await inTurn(db, plantKeys, async (trx, plants) => {
+    await computePlantDays({ db: trx, clickhouse }, plants, range);
+    await keepCurrentEnergies({ trx, clickhouse }, plants, now);
+  });
 }

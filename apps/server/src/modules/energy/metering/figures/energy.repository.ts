@@ -115,6 +115,10 @@ export interface PeriodEnergy {
   implausibleWh: number;
   resets: number;
   isDemo: boolean;
+  /** Days whose energy is that of a correction; the other figures but measuredWh leave them out. */
+  correctedDays: number;
+  /** Energy without corrections. */
+  measuredWh: number;
 }
 
 const periodLength: Record<BarPeriod, number> = { day: 10, month: 7, year: 4 };
@@ -130,14 +134,16 @@ export async function sumByPeriod(
     `select
       substring(toString(plant_day), 1, {periodLength:UInt8}) as period,
       sum(energy_wh) as energyWh,
-      sum(backfilled_wh) as backfilledWh,
-      sum(estimated_wh) as estimatedWh,
-      sum(implausible_wh) as implausibleWh,
-      sum(resets) as resets,
+      sum(measured_wh) as measuredWh,
+      sumIf(backfilled_wh, is_corrected = 0) as backfilledWh,
+      sumIf(estimated_wh, is_corrected = 0) as estimatedWh,
+      sumIf(implausible_wh, is_corrected = 0) as implausibleWh,
+      sumIf(resets, is_corrected = 0) as resets,
+      toUInt32(countIf(is_corrected = 1)) as correctedDays,
       max(is_demo) as isDemo
     from plant_days final
     where plant = {plantKey:UInt32} and plant_day between {fromDay:Date} and {toDay:Date}
-      and (window_count > 0 or energy_wh > 0)
+      and (window_count > 0 or energy_wh > 0 or is_corrected = 1)
     group by period order by period`,
     { ...input, periodLength: periodLength[input.by] },
   );

@@ -72,7 +72,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     const ratings = await listRatings(trx, [...byPlant.keys()]);
     const ratingsByPlant = new Map(ratings.map((each) => [each.plantKey, each]));
     await rollUpPlants(
-      clickhouse,
+      { db: trx, clickhouse },
       plants.flatMap((plant) => {
         const windows = (byPlant.get(plant.plantKey) ?? []).map(({ windowAt }) => windowAt);
         const plantRatings = ratingsByPlant.get(plant.plantKey);

@@ -1,6 +1,7 @@
 import type { InstantRange } from "@heliograph/solar";
 import { splitRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
+import type { Db } from "../../../../infra/postgres/database.ts";
 import type { EnergyPlant } from "../plants.repository.ts";
 import { joinWindows, WINDOW_MS } from "../windows.ts";
 import { findAffectedWindows } from "./affected-windows.repository.ts";
@@ -49,7 +50,7 @@ async function findRanges(clickhouse: ClickHouse, dirty: readonly DirtyPlant[]) 
 }
 
 async function computeRange(
-  clickhouse: ClickHouse,
+  { db, clickhouse }: { db: Db; clickhouse: ClickHouse },
   dirty: readonly Omit<DirtyPlant, "windows">[],
   range: InstantRange,
 ) {
@@ -67,18 +68,21 @@ async function computeRange(
       range: piece,
       measuredGapMs,
     });
-  await computePlantEnergy(clickhouse, plants, range);
+  await computePlantEnergy({ db, clickhouse }, plants, range);
 }
 
 /**
  * Recomputes marked windows: units, levels, days. Plants with equal ranges are computed together, since a statement costs
  * as much for a hundred small plants as for one.
  */
-export async function rollUpPlants(clickhouse: ClickHouse, dirty: readonly DirtyPlant[]): Promise<void> {
-  const ranges = await findRanges(clickhouse, dirty);
+export async function rollUpPlants(
+  engines: { db: Db; clickhouse: ClickHouse },
+  dirty: readonly DirtyPlant[],
+): Promise<void> {
+  const ranges = await findRanges(engines.clickhouse, dirty);
   const alike = Map.groupBy(
     ranges,
     ({ plant, range }) => `${range.fromAt} ${range.toAt} ${getMeasuredGapMs(plant.reportIntervalS)}`,
   );
-  for (const group of alike.values()) await computeRange(clickhouse, group, group[0]!.range);
+  for (const group of alike.values()) await computeRange(engines, group, group[0]!.range);
 }

@@ -67,6 +67,7 @@ export const texts = {
     done: "done",
   },
   station: {
+    corrections: "Corrections",
     edit: "Edit",
     toUnits: "Show devices with this status",
     units_one: "{{count}} unit",
@@ -105,6 +106,10 @@ export const texts = {
     backfilled: "backfilled",
     estimated: "estimated",
     implausible: "implausible, not counted",
+    corrected: "corrected",
+    measured: "measured",
+    correctedDays_one: "{{count}} day corrected",
+    correctedDays_other: "{{count}} days corrected",
   },
   gateway: {
     title: "Gateways",

@@ -70,6 +70,7 @@ export const texts: Texts<typeof en> = {
     done: "concluído",
   },
   station: {
+    corrections: "Correções",
     edit: "Editar",
     toUnits: "Mostrar os dispositivos com este status",
     units_one: "{{count}} dispositivo",
@@ -108,6 +109,10 @@ export const texts: Texts<typeof en> = {
     backfilled: "enviada com atraso",
     estimated: "estimada",
     implausible: "implausível, não contabilizada",
+    corrected: "corrigido",
+    measured: "medido",
+    correctedDays_one: "{{count}} dia corrigido",
+    correctedDays_other: "{{count}} dias corrigidos",
   },
   gateway: {
     title: "Gateways",

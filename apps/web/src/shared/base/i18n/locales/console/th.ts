@@ -70,6 +70,7 @@ export const texts: Texts<typeof en> = {
     done: "เสร็จแล้ว",
   },
   station: {
+    corrections: "การแก้ไขค่า",
     edit: "แก้ไข",
     toUnits: "แสดงอุปกรณ์ที่มีสถานะนี้",
     units_one: "{{count}} อุปกรณ์",
@@ -108,6 +109,10 @@ export const texts: Texts<typeof en> = {
     backfilled: "ส่งย้อนหลัง",
     estimated: "ประมาณการ",
     implausible: "ผิดปกติ ไม่นับรวม",
+    corrected: "แก้ไขค่าแล้ว",
+    measured: "ค่าที่วัดได้",
+    correctedDays_one: "แก้ไขค่า {{count}} วัน",
+    correctedDays_other: "แก้ไขค่า {{count}} วัน",
   },
   gateway: {
     title: "เกตเวย์",

@@ -70,6 +70,7 @@ export const texts: Texts<typeof en> = {
     done: "已完成",
   },
   station: {
+    corrections: "发电量校正",
     edit: "编辑",
     toUnits: "显示处于此状态的设备",
     units_one: "{{count}} 台设备",
@@ -108,6 +109,10 @@ export const texts: Texts<typeof en> = {
     backfilled: "其中补传",
     estimated: "其中估算",
     implausible: "数据异常，未计入",
+    corrected: "已校正",
+    measured: "实测",
+    correctedDays_one: "{{count}} 天已校正",
+    correctedDays_other: "{{count}} 天已校正",
   },
   gateway: {
     title: "网关",

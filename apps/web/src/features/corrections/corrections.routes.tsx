@@ -1,0 +1,15 @@
+import { page } from "../../shared/routing/page.tsx";
+import type { PageRoute } from "../../shared/routing/route.ts";
+
+export const correctionRoutes: readonly PageRoute[] = [
+  {
+    path: "/station/:id/corrections",
+    handle: { titleKey: "station.corrections", needs: "station:read", isCached: true },
+    element: page(
+      async () => (await import("./corrections-page.tsx")).CorrectionsPage,
+      "corrections",
+      "console",
+      "blocks",
+    ),
+  },
+];
