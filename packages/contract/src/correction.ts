@@ -133,5 +133,5 @@ export const switchCorrection = defineEndpoint({
   body: z.strictObject({ stationId: id, isAutomatic: z.boolean() }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404"],
-  invalidates: [settingsPath],
+  invalidates: [settingsPath, listPath],
 });

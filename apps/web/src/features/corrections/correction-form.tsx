@@ -21,6 +21,12 @@ export function CorrectionForm({ stationId, settings, onClose }: CorrectionFormP
       endpoint={endpoints.correction.add}
       schema={schema}
       fields={{
+        // First, since the day is filled in: the field with the focus is the one to type in.
+        energyKwh: {
+          labelKey: "corrections.form.energy",
+          hintKey: "corrections.form.energyHint",
+          unit: "kWh",
+        },
         day: {
           labelKey: "corrections.form.day",
           hintKey: "corrections.form.dayHint",
@@ -33,11 +39,6 @@ export function CorrectionForm({ stationId, settings, onClose }: CorrectionFormP
               max={lastDay}
             />
           ),
-        },
-        energyKwh: {
-          labelKey: "corrections.form.energy",
-          hintKey: "corrections.form.energyHint",
-          unit: "kWh",
         },
       }}
       initial={{ day: lastDay }}

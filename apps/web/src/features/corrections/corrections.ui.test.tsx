@@ -153,7 +153,8 @@ test("the plant's page marks corrected energy and leads to the records", async (
   const prepare = (server: FakeServer): void => {
     server.reply(endpoints.station.energy, ({ query }) => {
       const energy = makeEnergy(query.period ?? "2026");
-      const bars = energy.bars.map((bar) => ({ ...bar, correctedDays: 2, measuredWh: 12_000 }));
+      const period = `${query.period}-01`;
+      const bars = energy.bars.map((bar) => ({ ...bar, period, correctedDays: 2, measuredWh: 12_000 }));
       return { ...energy, bars };
     });
   };
