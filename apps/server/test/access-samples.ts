@@ -96,6 +96,15 @@ async function createSiteWork(db: Db, plantId: string): Promise<string> {
   return (rows[0] as { id: string }).id;
 }
 
+/** A day of its own for each call, since a day has one correction at a time. */
+function createDayPlanner(): () => string {
+  let planned = 0;
+  return () => {
+    planned += 1;
+    return new Date(Date.UTC(2021, 0, planned)).toISOString().slice(0, 10);
+  };
+}
+
 /** A time of its own for each call, so that their windows do not overlap. */
 function createPlanner(): () => { fromAt: string; untilAt: string } {
   let planned = 0;
@@ -331,6 +340,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
   const nothing = () => ({});
   const planSiteWork = createPlanner();
+  const planCorrection = createDayPlanner();
   return new Map<Endpoint, () => Sample>([
     [
       token.login,
@@ -654,8 +664,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     ],
     [correction.list, () => ({ query: { stationId: "" } })],
     [correction.settings, () => ({ query: { stationId: "" } })],
-    // Not over yet: access is decided before.
-    [correction.add, () => ({ body: { stationId: "", day: "2099-05-01", energyKwh: 1 } })],
+    [correction.add, () => ({ body: { stationId: "", day: planCorrection(), energyKwh: 1 } })],
     [correction.cancel, () => ({ body: { stationId: "", correctionId: "" } })],
     [correction.switch, () => ({ body: { stationId: "", isAutomatic: true } })],
     [siteWork.list, () => ({ query: { stationId: "" } })],
