@@ -20,6 +20,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "energy/metering": "energy, power curves and measured data from samples: roll-ups and queries",
   "energy/corrections": "days of plants set to a reference, such as the meter",
   "energy/tariffs": "tariffs of a plant and their history",
+  "energy/earnings": "what a plant earns by its tariffs, by period and by currency",
   "devices/placements":
     "which device is in which plant and slot since when, and the samples that belong there",
   "devices/status": "the status of plants and devices and its reason",

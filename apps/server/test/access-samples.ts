@@ -556,6 +556,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [home.trend, nothing],
     [home.losses, nothing],
     [home.map, nothing],
+    [home.earnings, nothing],
     [station.list, nothing],
     [station.get, () => ({ query: { stationId: "" } })],
     [
@@ -579,6 +580,12 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [station.tariffs, () => ({ query: { stationId: "" } })],
     [station.curve, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.energy, () => ({ query: { stationId: "", by: "year" } })],
+    [station.earnings, () => ({ query: { stationId: "", by: "year" } })],
+    [
+      station.exportEarnings,
+      () => ({ body: { stationId: "", by: "year", format: "csv", fileName: "earnings" } }),
+    ],
+    [station.setConversionFactor, () => ({ body: { stationId: "", conversionFactor: 0.95 } })],
     [permission.checkStationOp, () => ({ query: { stationId: "" } })],
     [publicPlants.list, nothing],
     [

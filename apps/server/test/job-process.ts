@@ -3,6 +3,7 @@ import { systemClock } from "../src/infra/clock.ts";
 import { createLogger } from "../src/infra/logger.ts";
 import { openPostgresByUrl } from "../src/infra/postgres/open-postgres.ts";
 import { createIdentityService } from "../src/modules/people/identity/identity.service.ts";
+import type { JobWork } from "../src/modules/people/jobs/job-kinds.service.ts";
 import { createJobRunner } from "../src/modules/people/jobs/job-runner.ts";
 
 // Runs jobs of the database named by its argument, until it is killed: each gets to its first step and no further.
@@ -17,15 +18,14 @@ const identity = createIdentityService({
     throw new Error("no account is closed here");
   },
 });
+const beginOnly: JobWork = async ({ report }) => {
+  await report({ done: 1, total: 3 });
+  return await new Promise(() => undefined);
+};
 createJobRunner({
   db,
   clock: systemClock,
   logger,
   identity,
-  works: {
-    async plantExport({ report }) {
-      await report({ done: 1, total: 3 });
-      return await new Promise(() => undefined);
-    },
-  },
+  works: { plantExport: beginOnly, earningsExport: beginOnly },
 }).start();

@@ -26,13 +26,13 @@ export async function openJobStage() {
   const app = await createTestApp(engines);
   const { db } = engines;
   const { clock, services } = app;
-  const { identity, plantExport } = services;
-  const createRunner = (work: JobWork = plantExport.write, { renewEveryMs = NEVER_MS } = {}) =>
+  const { earningsExport, identity, plantExport } = services;
+  const createRunner = (work?: JobWork, { renewEveryMs = NEVER_MS } = {}) =>
     createJobRunner({
       db,
       clock,
       identity,
-      works: { plantExport: work },
+      works: { plantExport: work ?? plantExport.write, earningsExport: work ?? earningsExport.write },
       logger: pino({ level: "silent" }),
       renewEveryMs,
     });
@@ -40,6 +40,7 @@ export async function openJobStage() {
   return {
     app,
     db,
+    engines,
     clock,
     /** A process of its own, which does `work` for every job. */
     createRunner,

@@ -50,6 +50,7 @@ const energyPaths = [
   "/workData/powerStation/list",
   "/workData/powerStation/detail",
   "/workData/powerStation/energy",
+  "/workData/powerStation/earnings",
   "/public/stations",
   "/index/overview",
   "/index/trend",

@@ -10,6 +10,7 @@ import * as correction from "./correction.ts";
 import * as customerType from "./customer-type.ts";
 import * as device from "./device.ts";
 import * as draft from "./draft.ts";
+import * as earnings from "./earnings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
 import * as health from "./health.ts";
@@ -152,6 +153,7 @@ export const endpoints = {
     trend: home.getTrend,
     losses: home.listLosses,
     map: home.getMap,
+    earnings: earnings.getFleetEarnings,
   },
   station: {
     list: station.listStations,
@@ -163,6 +165,9 @@ export const endpoints = {
     tariffs: station.listTariffs,
     curve: station.getCurve,
     energy: station.getEnergy,
+    earnings: earnings.getEarnings,
+    exportEarnings: earnings.exportEarnings,
+    setConversionFactor: earnings.setConversionFactor,
   },
   correction: {
     list: correction.listCorrections,
@@ -331,6 +336,7 @@ export {
 } from "./device.ts";
 export type { Draft } from "./draft.ts";
 export { type DraftForm, draftForms } from "./draft-forms.ts";
+export type { EarningsExport } from "./earnings.ts";
 export type {
   Access,
   BodyInputOf,

@@ -15,6 +15,7 @@ const notListed = [
   "/workData/device/register",
   "/workData/device/command",
   "/workData/powerStation/export",
+  "/workData/powerStation/conversionFactor",
   "/system/provider/picture",
 ];
 

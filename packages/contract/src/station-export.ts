@@ -26,13 +26,18 @@ export type PlantColumn = z.output<typeof plantColumn>;
 const sheetFormat = z.enum(["csv", "xlsx"]);
 export type SheetFormat = z.output<typeof sheetFormat>;
 
-const plantExport = z.strictObject({
+/** Format and name of a file to write. */
+export const exportFile = {
   format: sheetFormat,
   /** Without its extension. */
   fileName: requiredLine(80)
     // What file systems refuse in names, and names that are only dots.
     .regex(/^[^\\/:*?"<>|]+$/u, { error: "field.fileName" satisfies MessageKey })
     .regex(/[^.]/u, { error: "field.fileName" satisfies MessageKey }),
+} as const;
+
+const plantExport = z.strictObject({
+  ...exportFile,
   /** In the order of the file. */
   columns: z
     .array(plantColumn)

@@ -291,8 +291,10 @@ export const updateStation = defineEndpoint({
     "/workData/powerStation/tariffs",
     "/workData/powerStation/curve",
     "/workData/powerStation/energy",
+    "/workData/powerStation/earnings",
     "/workData/device/list",
     "/index/overview",
+    "/index/earnings",
   ],
 });
 

@@ -8,6 +8,7 @@ export {
   yearRange,
 } from "./days/local-days.ts";
 export { isKnownZone } from "./days/zone-clock.ts";
+export { listZoneOffsets, type ZoneOffset } from "./days/zone-offsets.ts";
 export { energyByWindow, QUARTER_HOUR_MS, type WindowEnergy } from "./energy/energy-by-window.ts";
 export { type CounterSample, MAX_STILL_MS } from "./energy/judge-readings.ts";
 export { GROWTH_BOUND } from "./energy/plausible-growth.ts";

@@ -20,6 +20,9 @@ import { mountWebhookRoutes } from "../modules/devices/webhooks/webhooks.routes.
 import type { WebhookService } from "../modules/devices/webhooks/webhooks.service.ts";
 import { mountCorrectionRoutes } from "../modules/energy/corrections/corrections.routes.ts";
 import type { CorrectionService } from "../modules/energy/corrections/corrections.service.ts";
+import { mountEarningsRoutes } from "../modules/energy/earnings/earnings.routes.ts";
+import type { EarningsService } from "../modules/energy/earnings/earnings.service.ts";
+import type { EarningsExport } from "../modules/energy/earnings/earnings-export.service.ts";
 import { mountMeteringRoutes } from "../modules/energy/metering/metering.routes.ts";
 import type { MeteringService } from "../modules/energy/metering/metering.service.ts";
 import { mountTariffRoutes } from "../modules/energy/tariffs/tariffs.routes.ts";
@@ -72,6 +75,8 @@ export interface MountedServices {
   fleet: Fleet;
   tariffs: TariffService;
   corrections: CorrectionService;
+  earnings: EarningsService;
+  earningsExport: EarningsExport;
   devices: DeviceService;
   commands: CommandService;
   alarms: AlarmService;
@@ -111,6 +116,7 @@ export function mountAll(options: {
   mountMeteringRoutes(mount, services.metering);
   mountTariffRoutes(mount, services.tariffs);
   mountCorrectionRoutes(mount, services.corrections);
+  mountEarningsRoutes(mount, services);
   mountDeviceRoutes(mount, services);
   mountHomeRoutes(mount, services.overview, services.fleet);
   mountAlarmRoutes(mount, services.alarms);

@@ -9,6 +9,7 @@ import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job
 import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
 import { createWebhookJob } from "../modules/devices/webhooks/webhook-job.ts";
 import { createCorrectionJob } from "../modules/energy/corrections/correction-job.ts";
+import { createEarningsJob } from "../modules/energy/earnings/earnings-job.ts";
 import { createExpectedDaysJob } from "../modules/energy/metering/expected/expected-days-job.ts";
 import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
 import { createServerKeys } from "../modules/people/identity/server-keys.service.ts";
@@ -21,14 +22,14 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, expected energies, automatic corrections, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about
+ * Roll-ups, earnings of today, expected energies, automatic corrections, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about
  * alarms, samples of changed links, background jobs of accounts, the chain of the audit, codes and messages to send, expired
  * rows, unused pictures, and the stored states
  * of plants.
  */
 export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;
-  const { jobs: accountJobs, plantDeletion, plantExport, registration, tariffs } = services;
+  const { earningsExport, jobs: accountJobs, plantDeletion, plantExport, registration, tariffs } = services;
   const { db, clickhouse, clock, logger } = runtime;
   const onPlantChanged = plantLive.notifyChanged;
   const rollUps = createRollUpJob({
@@ -43,6 +44,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     metering,
     onEnergyChanged: plantLive.notifyEnergyChanged,
   });
+  const earnings = createEarningsJob({ ...runtime, tariffs });
   const expectedDays = createExpectedDaysJob(runtime);
   const placementJob = createPlacementJob(runtime);
   const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
@@ -56,7 +58,11 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     logger,
   });
   const securityMails = createSecurityMailJob({ ...runtime, ownAddress });
-  const jobRunner = createJobRunner({ ...runtime, identity, works: { plantExport: plantExport.write } });
+  const jobRunner = createJobRunner({
+    ...runtime,
+    identity,
+    works: { plantExport: plantExport.write, earningsExport: earningsExport.write },
+  });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
@@ -77,6 +83,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   }, SWEEP_EVERY_MS);
   const jobs = [
     rollUps,
+    earnings,
     expectedDays,
     corrections,
     placementJob,

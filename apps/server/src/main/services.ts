@@ -15,6 +15,8 @@ import { createThresholdService } from "../modules/devices/thresholds/thresholds
 import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
 import { createWebhookService } from "../modules/devices/webhooks/webhooks.service.ts";
 import { createCorrectionService } from "../modules/energy/corrections/corrections.service.ts";
+import { createEarningsService } from "../modules/energy/earnings/earnings.service.ts";
+import { createEarningsExport } from "../modules/energy/earnings/earnings-export.service.ts";
 import { createMeteringService } from "../modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../modules/energy/tariffs/tariffs.service.ts";
 import { createAccountAdminService } from "../modules/people/account-admin/account-admin.service.ts";
@@ -56,6 +58,7 @@ export function createServices(runtime: Runtime) {
   const metering = createMeteringService({ db, clickhouse, clock });
   const placements = createPlacementService({ db, bus });
   const tariffs = createTariffService({ db, clock });
+  const earnings = createEarningsService({ db, clickhouse, clock, metering, tariffs });
   const alarms = createAlarmService({ db, bus, clock, metering });
   const overview = createPlantOverview({ db, clock, metering, alarms });
   const fleet = createFleet({ db, clock, metering });
@@ -79,6 +82,8 @@ export function createServices(runtime: Runtime) {
     configuration: createConfigurationService({ db, bus, clock, config }),
     devices: createDeviceService({ db, clock, placements, alarms, onPlantChanged }),
     drafts: createDraftsService({ db, clock }),
+    earnings,
+    earningsExport: createEarningsExport({ access, jobs, earnings }),
     health: createHealthService({ postgres, clickhouse, clock, logger }),
     identity,
     jobs,

@@ -18,6 +18,7 @@ import {
   configuration,
   makeCurve,
   makeDevice,
+  makeEarnings,
   makeEnergy,
   makeOverview,
   makePermissions,
@@ -132,6 +133,12 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.home.getOverview, makeOverview(plants));
   server.reply(endpoints.home.trend, { days: [], expectedFrom: "none", energyHiddenCount: 0 });
   server.reply(endpoints.home.map, { points: [], missingCount: 0 });
+  server.reply(endpoints.home.earnings, {
+    currencies: [
+      { currency: "EUR", amountToday: "3.1415", unpricedTodayWh: 0, isEstimated: true, plantCount: 1 },
+    ],
+    earningsHiddenCount: 0,
+  });
   server.reply(endpoints.home.losses, {
     fromDay: "2026-05-03",
     toDay: "2026-05-03",
@@ -147,6 +154,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.station.list, ({ query }) => listPlants(plants, query));
   server.reply(endpoints.station.get, ({ query }) => find(query.stationId));
   server.reply(endpoints.station.curve, ({ query }) => makeCurve(query.day));
+  server.reply(endpoints.station.earnings, ({ query }) => makeEarnings(query.period ?? "2026"));
   server.reply(endpoints.station.energy, ({ query }) => makeEnergy(query.period ?? "2026"));
   server.reply(endpoints.device.list, ({ query }) => {
     const rows = devices

@@ -246,6 +246,21 @@ export function makeCurve(day: string): DataInputOf<typeof endpoints.station.cur
   };
 }
 
+export function makeEarnings(period: string): DataInputOf<typeof endpoints.station.earnings> {
+  return {
+    currency: "EUR",
+    bars: [{ period, amount: "2.952", energyWh: 12_300, unpricedWh: 1_300 }],
+    amount: "2.952",
+    energyWh: 12_300,
+    unpricedWh: 1_300,
+    isEstimated: true,
+    conversionFactor: 0.96,
+    tariffs: [{ validFrom: "2020-01-01", amount: "2.952", energyWh: 12_300, unpricedWh: 1_300 }],
+    payback: null,
+    isUpdating: false,
+  };
+}
+
 export function makeEnergy(period: string): DataInputOf<typeof endpoints.station.energy> {
   return {
     level: "module",

@@ -36,6 +36,7 @@ export function HomePage() {
   const overview = useQuery(queryOf(endpoints.home.getOverview));
   const reload = useThrottled(() => {
     void dropPath(endpoints.home.getOverview.path);
+    void dropPath(endpoints.home.earnings.path);
     void dropPath(endpoints.station.list.path);
   }, RELOAD_MS);
   useLive("plants", reload, () => void catchUp(overview, reload));

@@ -5,6 +5,12 @@ export const homeRoutes: readonly PageRoute[] = [
   {
     path: "/home",
     handle: { titleKey: "title.home", isCached: true },
-    element: page(async () => (await import("./home-page.tsx")).HomePage, "console", "fleet", "sharing"),
+    element: page(
+      async () => (await import("./home-page.tsx")).HomePage,
+      "console",
+      "fleet",
+      "sharing",
+      "earnings",
+    ),
   },
 ];

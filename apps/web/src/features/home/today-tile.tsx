@@ -7,6 +7,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { CoverageSummary } from "../../shared/ui/status/coverage-summary.tsx";
 import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { EarningsToday } from "./earnings-today.tsx";
 import { HiddenNote } from "./hidden-note.tsx";
 import { toPlants } from "./plant-links.ts";
 import { Tile } from "./tile.tsx";
@@ -41,6 +42,7 @@ function TodayNote({ overview }: { readonly overview: Overview }) {
         <TodayCoverage overview={overview} /> <ImplausibleNote energyWh={overview.implausibleTodayWh} />
       </p>
       <HiddenNote count={overview.energyHiddenCount} />
+      <EarningsToday />
     </>
   );
 }

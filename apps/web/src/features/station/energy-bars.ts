@@ -111,12 +111,12 @@ export function findFiner(period: string | undefined): { by: By; period: string 
 }
 
 // A period says by its length what it is: while another kind is on its way the old bars keep their own labels.
-function shortLabel(period: string, tag: string): string {
+export function shortLabel(period: string, tag: string): string {
   if (period.length === 10) return String(Number(period.slice(8)));
   return period.length === 7 ? formatShortMonth(period, tag) : period;
 }
 
-function longLabel(period: string, tag: string): string {
+export function longLabel(period: string, tag: string): string {
   if (period.length === 10) return formatDay(period, tag);
   return period.length === 7 ? formatMonth(period, tag) : period;
 }

@@ -16,6 +16,7 @@ import { FailedState } from "../../shared/ui/status/empty-state.tsx";
 import { StationMissing } from "../../shared/ui/status/station-missing.tsx";
 import { AddDeviceDialog } from "./add-device-dialog.tsx";
 import { DayCurveCard } from "./day-curve-card.tsx";
+import { EarningsCard } from "./earnings-card.tsx";
 import { EnergyCard } from "./energy-card.tsx";
 import { GatewaysCard } from "./gateways-card.tsx";
 import { JumpCard } from "./jump-card.tsx";
@@ -37,6 +38,7 @@ function dropPlant(): void {
   void dropPath(endpoints.station.get.path);
   void dropPath(endpoints.station.curve.path);
   void dropPath(endpoints.station.energy.path);
+  void dropPath(endpoints.station.earnings.path);
   void dropPath(endpoints.device.list.path);
 }
 
@@ -45,6 +47,7 @@ export function StationPage() {
   const [params, setParams] = useSearchParams();
   const mayAdd = useCan("device:add") === true;
   const canSeeDevices = useCan("device:read") === true;
+  const canRead = useCan("station:read") === true;
   const station = useQuery(queryOf(endpoints.station.get, { stationId }));
   const canSeeAlarms = useCan("alarm:read") === true;
   const showsAlarms =
@@ -75,6 +78,10 @@ export function StationPage() {
       if (value === undefined) next.delete(name);
       else next.set(name, value);
     setParams(next, { replace: true });
+  }
+
+  function setEarnings(change: { by?: string; period?: string | undefined }): void {
+    set({ ...("by" in change && { earningsBy: change.by }), earningsPeriod: change.period });
   }
 
   function showUnits(status: string): void {
@@ -131,6 +138,14 @@ export function StationPage() {
         )}
         {showsDevices && <GatewaysCard plant={plant} />}
       </div>
+      {shows("earnings") && canRead && (
+        <EarningsCard
+          plant={plant}
+          by={params.get("earningsBy")}
+          period={params.get("earningsPeriod")}
+          onChange={setEarnings}
+        />
+      )}
       {showsDevices && <UnitsCard plant={plant} alarms={alarms?.rows} />}
       {params.get("add") === "gateway" && canAdd && (
         <AddDeviceDialog plant={plant} onClose={() => set({ add: undefined })} />

@@ -5,6 +5,11 @@ export const stationRoutes: readonly PageRoute[] = [
   {
     path: "/station/:id",
     handle: { titleKey: "title.station", isCached: true },
-    element: page(async () => (await import("./station-page.tsx")).StationPage, "console", "sharing"),
+    element: page(
+      async () => (await import("./station-page.tsx")).StationPage,
+      "console",
+      "sharing",
+      "earnings",
+    ),
   },
 ];

@@ -22,3 +22,20 @@ export async function extendFirstMeteringSet(trx: Transaction, plantId: string, 
     where plant_id = ${plantId}
       and valid_from = (select min(valid_from) from metering_sets where plant_id = ${plantId})`.execute(trx);
 }
+
+/** Sets the conversion factor of the metering set that counts at an instant; returns the previous one, undefined without a set. */
+export async function updateConversionFactor(
+  trx: Transaction,
+  { plantId, at, factor }: { plantId: string; at: Date; factor: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ before: number }>`
+    with current as (
+      select valid_from, conversion_factor from metering_sets where plant_id = ${plantId}
+      order by valid_from <= ${at} desc, case when valid_from <= ${at} then valid_from end desc, valid_from
+      limit 1 for update
+    )
+    update metering_sets m set conversion_factor = ${factor}::numeric
+    from current where m.plant_id = ${plantId} and m.valid_from = current.valid_from
+    returning current.conversion_factor::float8 as before`.execute(trx);
+  return rows[0]?.before;
+}

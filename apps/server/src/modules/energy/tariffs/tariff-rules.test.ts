@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { averagePrice, findOverlap } from "./tariff-rules.ts";
+import { averagePrice, findOverlap, listQuarterPrices } from "./tariff-rules.ts";
 
 const period = (start: string, end: string) => ({ start, end, price: "0.5" });
 
@@ -48,5 +48,24 @@ describe("averagePrice", () => {
     expect(averagePrice({ ...tariff, periods: [...tariff.periods] }, hours([12, 1]))).toBeCloseTo(0.2, 9);
     expect(averagePrice({ ...tariff, periods: [...tariff.periods] }, hours([15, 1]))).toBe(0);
     expect(averagePrice({ ...tariff, periods: [...tariff.periods] }, hours())).toBeUndefined();
+  });
+});
+
+describe("listQuarterPrices", () => {
+  it("carries a period over midnight and leaves a gap without a price", () => {
+    const prices = listQuarterPrices({
+      method: "time",
+      periods: [
+        { start: "23:30", end: "00:30", price: "0" },
+        { start: "00:30", end: "00:45", price: "-0.05" },
+      ],
+    });
+    expect(prices.slice(0, 4)).toEqual(["0", "0", "-0.05", undefined]);
+    expect(prices.slice(93)).toEqual([undefined, "0", "0"]);
+    expect(prices).toHaveLength(96);
+  });
+
+  it("gives a fixed price to the whole day", () => {
+    expect(new Set(listQuarterPrices({ method: "fixed", price: "0.25" }))).toEqual(new Set(["0.25"]));
   });
 });

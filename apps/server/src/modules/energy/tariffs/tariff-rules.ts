@@ -21,6 +21,15 @@ function quartersOf(period: Period): number[] {
   return Array.from({ length }, (_, step) => (start + step) % 96);
 }
 
+/** Price of each quarter hour of a day as decimal text; undefined where the tariff has none. */
+export function listQuarterPrices(tariff: Tariff): (string | undefined)[] {
+  if (tariff.method === "fixed") return new Array<string>(96).fill(tariff.price);
+  const prices = new Array<string | undefined>(96).fill(undefined);
+  for (const period of tariff.periods)
+    for (const quarter of quartersOf(period)) prices[quarter] = period.price;
+  return prices;
+}
+
 /** Index of the first period that overlaps an earlier one, or undefined (R5.6: periods may not overlap). */
 export function findOverlap(periods: readonly Period[]): number | undefined {
   const covered = new Set<number>();

@@ -28,6 +28,21 @@ export async function listTariffVersions(
   return rows;
 }
 
+/**
+ * Tariffs of plants by their key, the earliest first, which also holds for earlier days. For work of the platform and for
+ * plants whose access was checked.
+ */
+export async function listTariffsByPlant(
+  db: Db,
+  plantKeys: readonly number[],
+): Promise<Map<number, TariffVersion[]>> {
+  const { rows } = await sql<TariffVersion & { plantKey: number }>`
+    select ${version}, p.key as "plantKey" from tariffs t join plants p on p.id = t.plant_id
+    where p.key = any(${plantKeys}::integer[])
+    order by t.valid_from`.execute(db);
+  return Map.groupBy(rows, ({ plantKey }) => plantKey);
+}
+
 /** The tariff in force on a day; before the first one begins, the first. */
 export async function findTariffOn(
   executor: Db | Transaction,

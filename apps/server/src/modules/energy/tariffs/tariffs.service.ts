@@ -5,12 +5,19 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { averagePrice, findOverlap, findStartProblem, isSameTariff } from "./tariff-rules.ts";
+import {
+  averagePrice,
+  findOverlap,
+  findStartProblem,
+  isSameTariff,
+  listQuarterPrices,
+} from "./tariff-rules.ts";
 import type { NewTariff, TariffVersion } from "./tariffs.repository.ts";
 import {
   countOtherTariffs,
   extendFirstTariff,
   findTariffOn,
+  listTariffsByPlant,
   listTariffVersions,
   writeTariff,
 } from "./tariffs.repository.ts";
@@ -30,6 +37,7 @@ export interface TariffChange {
   readonly after: TariffVersion;
 }
 
+export type { TariffVersion } from "./tariffs.repository.ts";
 export type TariffService = ReturnType<typeof createTariffService>;
 
 /** Problems of a tariff beyond its shape (R5.6). */
@@ -60,6 +68,13 @@ export function createTariffService({ db, clock }: { db: Db; clock: Clock }) {
       }));
       return { rows, total: rows.length };
     },
+
+    /** Tariffs of plants by their key, the earliest first; the caller has checked the access to the plants. */
+    listByPlant: (plantKeys: readonly number[]): Promise<Map<number, TariffVersion[]>> =>
+      listTariffsByPlant(db, plantKeys),
+
+    /** Price of each quarter hour of a day as decimal text; undefined where the tariff has none. */
+    listQuarterPrices,
 
     /** The tariff in force today. */
     async findToday(plant: PlantInScope): Promise<Tariff | null> {

@@ -7,6 +7,7 @@ export type { PlantsInFile };
 /** Permission that an account needs to start a job, while it runs, and to download its file. */
 export const PERMISSION_OF_KIND: Readonly<Record<JobKind, PermissionId>> = {
   plantExport: "station:read",
+  earningsExport: "station:read",
 };
 
 export interface JobRun {

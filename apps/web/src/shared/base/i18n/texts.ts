@@ -6,6 +6,7 @@ import type { texts as brochure } from "./locales/brochure/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as corrections } from "./locales/corrections/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
+import type { texts as earnings } from "./locales/earnings/en.ts";
 import type { texts as faults } from "./locales/faults/en.ts";
 import type { texts as fleet } from "./locales/fleet/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
@@ -39,6 +40,8 @@ interface Parts {
   readonly "plant-editor": typeof plantEditor;
   /** Corrections of a plant's days: their page. */
   readonly corrections: typeof corrections;
+  /** Earnings of a plant and of all plants. */
+  readonly earnings: typeof earnings;
   /** Figures of all plants on home. */
   readonly fleet: typeof fleet;
   /** Accounts, personal centre, company. */

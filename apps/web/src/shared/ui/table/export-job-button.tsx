@@ -26,17 +26,19 @@ interface ExportJobButtonProps {
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows?: readonly string[];
+  /** What the file will contain, where it is not the rows of a list. */
+  readonly text?: string;
 }
 
 const formats = ["csv", "xlsx"] as const;
 
 /** Exports a list by a background job of the server; the task list shows it, also in other browsers. */
-export function ExportJobButton({ start, name, columns, rows }: ExportJobButtonProps) {
+export function ExportJobButton({ start, name, columns, rows, text: ownText }: ExportJobButtonProps) {
   const { t } = useTranslation();
 
   async function begin(format: SheetFormat): Promise<void> {
     const title = t(format === "csv" ? "export.title" : "export.titleXlsx");
-    const text = t(rows === undefined ? "export.text" : "export.textChosen");
+    const text = ownText ?? t(rows === undefined ? "export.text" : "export.textChosen");
     const fileName = await askFileName(t, { name, title, text, extension: format });
     if (fileName === undefined) return;
     const jobId = await start({ format, fileName, columns, ...(rows !== undefined && { rows }) });

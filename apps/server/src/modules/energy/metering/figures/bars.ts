@@ -32,7 +32,11 @@ export function findBarRange(by: BarPeriod, period: string | undefined, today: s
   return { by, fromDay, toDay: addDays(addMonths(fromDay, by === "day" ? 1 : 12), -1) };
 }
 
-function listPeriods({ by, fromDay, toDay }: BarRange, sums: readonly PeriodEnergy[]): string[] {
+/** Periods of all bars of a range; years since the first of those with data. */
+export function listPeriods(
+  { by, fromDay, toDay }: BarRange,
+  sums: readonly Pick<PeriodEnergy, "period">[],
+): string[] {
   if (by === "day") return listDays(fromDay, toDay);
   if (by === "month") return Array.from({ length: 12 }, (_, index) => addMonths(fromDay.slice(0, 7), index));
   const last = Number(toDay.slice(0, 4));

@@ -69,7 +69,9 @@ export async function writeCurrentEnergies(
       backfilled_today_wh = excluded.backfilled_today_wh, estimated_today_wh = excluded.estimated_today_wh,
       implausible_today_wh = excluded.implausible_today_wh, resets_today = excluded.resets_today,
       first_day = excluded.first_day, measured_windows = excluded.measured_windows,
-      hours_from = excluded.hours_from, cumulative_wh = excluded.cumulative_wh`.execute(trx);
+      hours_from = excluded.hours_from, cumulative_wh = excluded.cumulative_wh, revision = excluded.revision`.execute(
+    trx,
+  );
 }
 
 /** Plants with devices whose energies or hourly sums are not kept yet, as after an update from a version without them. */

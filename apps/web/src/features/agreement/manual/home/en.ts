@@ -31,7 +31,7 @@ export const chapter: Chapter = {
       heading: "Totals",
       blocks: [
         "The tiles show the current power and the energy of today, this month, this year and in total for all plants you have access to. Large values are shortened (kWh, MWh, GWh); hover over a value to see it exactly. Every figure is a link to the list behind it: the plants in the order of that figure, or the unresolved alarms.",
-        "Energy today is the energy of each plant's own day, which ends at midnight in its time zone; the last 24 hours are the same hours for all plants. Plants that hide a figure from you are not in its sum, and the tile says how many.",
+        "Energy today is the energy of each plant's own day, which ends at midnight in its time zone; the last 24 hours are the same hours for all plants. Plants that hide a figure from you are not in its sum, and the tile says how many. Earnings of today are shown below it, a line for each currency.",
       ],
     },
     {

@@ -31,7 +31,7 @@ export const chapter: Chapter = {
       heading: "Totais",
       blocks: [
         "Os quadros mostram a potência agora e a energia de hoje, do mês, do ano e total de todas as usinas que você vê. Números grandes são abreviados (kWh, MWh, GWh); pare o ponteiro sobre um para ler o valor exato. Cada número é um link para a lista por trás dele: as usinas na ordem desse número ou os alarmes não resolvidos.",
-        "A energia de hoje é a do dia local de cada usina, que termina à meia-noite do seu fuso horário; as últimas 24 horas são as mesmas horas para todas. Usinas que ocultam um valor de você não entram na soma, e o quadro informa quantas são.",
+        "A energia de hoje é a do dia local de cada usina, que termina à meia-noite do seu fuso horário; as últimas 24 horas são as mesmas horas para todas. Usinas que ocultam um valor de você não entram na soma, e o quadro informa quantas são. A receita de hoje aparece abaixo dela, uma linha por moeda.",
       ],
     },
     {

@@ -37,6 +37,14 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Receita",
+      blocks: [
+        "As barras mostram a receita da usina por dia, mês ou ano: a energia de cada 15 minutos × o preço daquele horário. A lista ao lado mostra a soma, a receita desde o primeiro dia, a de cada preço do período e o retorno do investimento, que é o investimento ÷ a receita anual média e aparece depois de 30 dias.",
+        "A energia em horários sem preço fica **sem preço**: aparece ao lado da soma e não conta como 0. Um preço negativo reduz a soma. Se a energia é medida no lado CC, ela é multiplicada pelo **fator CC/CA**, inicialmente 0,96, e a soma é marcada como **estimada**. Um preço novo não muda a receita de dias anteriores.",
+        "**Exportar** grava os períodos exibidos como arquivo CSV ou Excel. O cartão não aparece para participantes quando as configurações da usina ocultam a receita.",
+      ],
+    },
+    {
       heading: "Gateways",
       blocks: [
         "Quais gateways a usina tem e se estão online. **Envios rejeitados** lista o que um gateway enviou e não pode estar certo, com o motivo: relógio errado, valor impossível, unidade de outra usina.",

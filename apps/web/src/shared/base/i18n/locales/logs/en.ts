@@ -343,6 +343,7 @@ export const texts = {
       mapTileUrl: "Map tiles",
       mayOperate: "Can operate",
       meteringLevel: "Metering level",
+      conversionFactor: "DC to AC factor of earnings",
       method: "Method",
       minimumWidth: "Minimum page width",
       model: "Model",

@@ -348,6 +348,7 @@ export const texts: Texts<typeof english> = {
       mapTileUrl: "Blocos do mapa",
       mayOperate: "Pode operar",
       meteringLevel: "Nível de medição",
+      conversionFactor: "Fator CC/CA da receita",
       method: "Método",
       minimumWidth: "Largura mínima da página",
       model: "Modelo",

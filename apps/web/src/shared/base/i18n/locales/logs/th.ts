@@ -343,6 +343,7 @@ export const texts: Texts<typeof english> = {
       mapTileUrl: "แผ่นแผนที่",
       mayOperate: "สั่งการได้",
       meteringLevel: "ระดับการวัด",
+      conversionFactor: "ตัวคูณ DC เป็น AC ของรายได้",
       method: "วิธี",
       minimumWidth: "ความกว้างหน้าขั้นต่ำ",
       model: "รุ่น",

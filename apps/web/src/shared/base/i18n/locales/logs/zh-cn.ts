@@ -343,6 +343,7 @@ export const texts: Texts<typeof english> = {
       mapTileUrl: "地图瓦片",
       mayOperate: "可操作",
       meteringLevel: "计量层级",
+      conversionFactor: "收益直流转交流系数",
       method: "方式",
       minimumWidth: "页面最小宽度",
       model: "型号",

@@ -87,7 +87,7 @@ export const texts = {
     sees: "Participants can see",
     part: {
       energy: "Energy and power curves",
-      earnings: "Prices and investment",
+      earnings: "Earnings, prices and investment",
       layout: "Location on the roof",
       devices: "Devices",
       alarms: "Alarms",

@@ -91,7 +91,7 @@ export const texts: Texts<typeof english> = {
     sees: "Participantes podem ver",
     part: {
       energy: "Energia e curvas de potência",
-      earnings: "Preços e investimento",
+      earnings: "Receita, preços e investimento",
       layout: "Lugar no telhado",
       devices: "Dispositivos",
       alarms: "Alarmes",

@@ -87,7 +87,7 @@ export const texts: Texts<typeof english> = {
     sees: "ผู้เข้าร่วมเห็น",
     part: {
       energy: "พลังงานและกราฟ",
-      earnings: "ราคาและเงินลงทุน",
+      earnings: "รายได้ ราคา และเงินลงทุน",
       layout: "ตำแหน่งบนหลังคา",
       devices: "อุปกรณ์",
       alarms: "สัญญาณเตือน",

@@ -82,7 +82,7 @@ export const texts: Texts<typeof english> = {
     sees: "参与者可见",
     part: {
       energy: "发电量与功率曲线",
-      earnings: "电价与投资",
+      earnings: "收益、电价与投资",
       layout: "屋顶位置",
       devices: "设备",
       alarms: "告警",

@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { setTariffs, WINDOW_MS, writeWindows } from "../../../../test/earnings.ts";
+import { createAccount, createGrant, createPlant, createSession } from "../../../../test/fixtures.ts";
+import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
+import { openJobStage } from "../../../../test/jobs.ts";
+import { writePlantDays } from "../../../../test/metering.ts";
+import { createEarningsJob } from "./earnings-job.ts";
+
+const PATH = "/workData/powerStation/earnings";
+const HOUR_MS = 3_600_000;
+
+let stage: JobStage;
+let owner: JobCaller;
+beforeAll(async () => {
+  stage = await openJobStage();
+});
+afterAll(async () => await stage.close());
+beforeEach(async () => {
+  owner = await stage.createCaller();
+});
+
+const createJob = (plantKeys: readonly number[]) => {
+  const { engines, clock, app } = stage;
+  const logger = pino({ level: "silent" });
+  return createEarningsJob({ ...engines, clock, logger, tariffs: app.services.tariffs, plantKeys });
+};
+
+/** Energy of a plant in the window of this moment, counted as the roll-up does. */
+async function produce(plantKey: number, energyWh: number): Promise<void> {
+  const now = stage.clock.now();
+  const at = Math.floor(now / WINDOW_MS) * WINDOW_MS;
+  await writeWindows(stage.engines, { plantKey, level: "module" }, new Map([[at, energyWh]]));
+  await writePlantDays(stage.engines, plantKey, { [new Date(now).toISOString().slice(0, 10)]: energyWh });
+  await stage.app.services.metering.recountEnergies([plantKey]);
+}
+
+async function readToday(caller: Pick<JobCaller, "get"> = owner) {
+  return (await caller.get("/index/earnings")).data;
+}
+
+/** A participant of the owner's plant who sees these parts of it. */
+async function share(parts: readonly string[]) {
+  const account = await createAccount(stage.db);
+  await createGrant(stage.db, {
+    plantId: owner.plant.id,
+    accountId: account.id,
+    level: "participant",
+    invitedBy: owner.account.id,
+  });
+  const settings = JSON.stringify({ participantSees: parts });
+  await sql`update plants set settings = ${settings}::jsonb where id = ${owner.plant.id}`.execute(stage.db);
+  const { authorization } = await createSession(stage.db, { accountId: account.id });
+  const call = async (method: "GET" | "POST", path: string, input: object) =>
+    (await stage.app.call(method, path, { authorization, [method === "GET" ? "query" : "body"]: input }))
+      .envelope;
+  return {
+    get: (path: string, query: object = {}) => call("GET", path, query),
+    post: (path: string, body: object) => call("POST", path, body),
+  };
+}
+
+test("sums today's earnings by currency and follows energies, tariffs, the factor and the end of the day", async () => {
+  const { plant, account } = owner;
+  const yuan = await createPlant(stage.db, { ownerId: account.id, currency: "CNY", price: "2" });
+  const other = await createPlant(stage.db, { ownerId: account.id, price: "0.5", meteringLevel: "module" });
+  const keys = [plant.key, yuan.key, other.key];
+  const job = createJob(keys);
+  for (const key of keys) await produce(key, 1000);
+  expect(await job.check()).toBe(3);
+  expect(await job.check()).toBe(0);
+  const euro = { currency: "EUR", unpricedTodayWh: 0, isEstimated: true, plantCount: 2 };
+  const cny = { currency: "CNY", amountToday: "1.92", unpricedTodayWh: 0, isEstimated: true, plantCount: 1 };
+  expect(await readToday()).toEqual({
+    currencies: [{ ...euro, amountToday: "0.72" }, cny],
+    earningsHiddenCount: 0,
+  });
+
+  await produce(other.key, 3000);
+  expect(await job.check()).toBe(1);
+  expect(await readToday()).toMatchObject({ currencies: [{ amountToday: "1.68" }, cny] });
+
+  const { data: detail } = await owner.get("/workData/powerStation/detail", { stationId: plant.id });
+  const changed = await owner.post("/workData/powerStation/update", {
+    stationId: plant.id,
+    revision: detail.revision,
+    tariff: { method: "fixed", price: "-1" },
+  });
+  expect(changed.code).toBe("0");
+  expect(await job.check()).toBe(1);
+  expect(await readToday()).toMatchObject({ currencies: [{ amountToday: "0.48" }, cny] });
+
+  const factor = { stationId: yuan.id, conversionFactor: 0.9 };
+  expect((await owner.post("/workData/powerStation/conversionFactor", factor)).code).toBe("0");
+  expect(await job.check()).toBe(1);
+  expect((await readToday()).currencies[1].amountToday).toBe("1.8");
+  const { data: one } = await owner.get(PATH, { stationId: yuan.id, by: "year" });
+  expect(one).toMatchObject({ amount: "1.8", currency: "CNY", conversionFactor: 0.9, isEstimated: true });
+
+  stage.clock.advance(24 * HOUR_MS);
+  expect((await readToday()).currencies).toMatchObject([{ amountToday: "0" }, { amountToday: "0" }]);
+});
+
+test("a new tariff changes no earnings of earlier days", async () => {
+  const { plant } = owner;
+  await produce(plant.key, 1000);
+  stage.clock.advance(24 * HOUR_MS);
+  await produce(plant.key, 1000);
+  const query = { stationId: plant.id, by: "year" };
+  expect((await owner.get(PATH, query)).data.amount).toBe("0.48");
+  const { data: detail } = await owner.get("/workData/powerStation/detail", { stationId: plant.id });
+  await owner.post("/workData/powerStation/update", {
+    stationId: plant.id,
+    revision: detail.revision,
+    tariff: { method: "fixed", price: "1" },
+  });
+  const { data } = await owner.get(PATH, query);
+  expect(data.amount).toBe("1.2");
+  expect(data.tariffs).toMatchObject([{ amount: "0.24" }, { validFrom: detail.today, amount: "0.96" }]);
+});
+
+test("refuses earnings to participants from whom they are hidden, and leaves them out of sums", async () => {
+  const { plant } = owner;
+  await produce(plant.key, 1000);
+  await createJob([plant.key]).check();
+  const member = await share(["energy", "earnings"]);
+  const query = { stationId: plant.id, by: "year" };
+  const file = { ...query, format: "csv", fileName: "earnings" };
+  expect((await member.get(PATH, query)).data).toMatchObject({ amount: "0.24", energyWh: 1000 });
+  expect(await readToday(member as never)).toMatchObject({
+    currencies: [{ amountToday: "0.24" }],
+    earningsHiddenCount: 0,
+  });
+
+  const stranger = await share(["energy"]);
+  expect((await stranger.get(PATH, query)).code).toBe("A0300");
+  expect((await stranger.post(`${PATH}/export`, file)).code).toBe("A0300");
+  expect(await readToday(stranger as never)).toEqual({ currencies: [], earningsHiddenCount: 1 });
+  const factor = { stationId: plant.id, conversionFactor: 0.9 };
+  expect((await member.post("/workData/powerStation/conversionFactor", factor)).code).toBe("A0300");
+});
+
+test("writes earnings as CSV: periods, amount, energy, energy without a price; gaps stay empty", async () => {
+  const { plant } = owner;
+  await setTariffs(stage.engines, plant.id, {
+    "2020-01-01": { method: "time", periods: [{ start: "00:00", end: "06:00", price: "-0.1" }] },
+  });
+  await writeWindows(
+    stage.engines,
+    { plantKey: plant.key, level: "module" },
+    new Map([
+      [Date.UTC(2026, 1, 3, 5, 45), 1000],
+      [Date.UTC(2026, 1, 3, 6, 0), 500],
+    ]),
+  );
+  const { data } = await owner.post(`${PATH}/export`, {
+    stationId: plant.id,
+    by: "day",
+    period: "2026-02",
+    format: "csv",
+    fileName: "February",
+  });
+  await stage.work();
+  expect(await owner.job(data.jobId)).toMatchObject({ state: "done", title: "February.csv" });
+  const lines = (await owner.file(data.jobId)).body.split("\r\n");
+  expect(lines[0]).toBe('\uFEFFDay,"Earnings, estimated (EUR)",Energy (kWh),Not priced (kWh)');
+  expect(lines.slice(2, 5)).toEqual(["2026-02-02,,,", "2026-02-03,-0.096,1.5,0.5", "2026-02-04,,,"]);
+  expect(lines).toHaveLength(30);
+
+  await owner.giveAway();
+  expect((await owner.file(data.jobId)).statusCode).toBe(403);
+  const wrong = { stationId: owner.plant.id, by: "day", period: "2026", format: "csv", fileName: "x" };
+  const again = await stage.createCaller();
+  const refused = await again.post(`${PATH}/export`, { ...wrong, stationId: again.plant.id });
+  expect(refused.code).toBe("A0400");
+});

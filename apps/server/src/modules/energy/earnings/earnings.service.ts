@@ -1,0 +1,176 @@
+import type { BodyOf, DataInputOf, endpoints } from "@heliograph/contract";
+import { addDays, plantDayOf } from "@heliograph/solar";
+import { AppError } from "../../../errors.ts";
+import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
+import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { BarRange } from "../metering/bar-periods.service.ts";
+import { findRange, listBarPeriods } from "../metering/bar-periods.service.ts";
+import { setConversionFactor } from "../metering/conversion-factor.service.ts";
+import type { MeteringService } from "../metering/metering.service.ts";
+import type { TariffService, TariffVersion } from "../tariffs/tariffs.service.ts";
+import type { EarningPlant } from "./earnings-plants.repository.ts";
+import { findCompanyOfPlant, listEarningPlants } from "./earnings-plants.repository.ts";
+import { formatAmount, parsePrice } from "./money.ts";
+import { payBack } from "./payback.ts";
+import { deletePlantEarnings, sumEarningsToday } from "./plant-earnings.repository.ts";
+import { sumSlotEnergies } from "./slot-energies.repository.ts";
+import type { Earned, SlotEnergy, Valuation } from "./value-energies.ts";
+import { addEarned, valueEnergies } from "./value-energies.ts";
+
+type Earnings = DataInputOf<typeof endpoints.station.earnings>;
+
+export interface EarningsQuery {
+  readonly by: BarRange["by"];
+  readonly period?: string | undefined;
+}
+
+export type EarningsService = ReturnType<typeof createEarningsService>;
+
+/** Prices and factors of a plant, as energies are valued by. */
+export function createValuation(
+  { sets }: EarningPlant,
+  versions: readonly TariffVersion[],
+  tariffs: TariffService,
+): Valuation {
+  const toPrice = (price: string | undefined) => (price === undefined ? undefined : parsePrice(price));
+  return { sets, prices: versions.map(({ tariff }) => tariffs.listQuarterPrices(tariff).map(toPrice)) };
+}
+
+/** A0400 for a period of another form than the bars need. */
+function getRange({ by, period }: EarningsQuery, today: string): BarRange {
+  const range = findRange(by, period, today);
+  if (!range) throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
+  return range;
+}
+
+export function createEarningsService(deps: {
+  db: Db;
+  clickhouse: ClickHouse;
+  clock: Clock;
+  metering: MeteringService;
+  tariffs: TariffService;
+}) {
+  const { db, clickhouse, clock, metering, tariffs } = deps;
+
+  async function readPlant(access: PlantAccess) {
+    const [plants, byPlant, energies, updating] = await Promise.all([
+      listEarningPlants(db, [access.plantKey]),
+      tariffs.listByPlant([access.plantKey]),
+      metering.energyTotals([access.plantKey]),
+      // Before the energies are read: a report counted in between then marks them as partial rather than not.
+      metering.listAllUpdating(),
+    ]);
+    const [plant] = plants;
+    if (!plant) throw new AppError("A0404");
+    return {
+      plant,
+      versions: byPlant.get(plant.plantKey) ?? [],
+      firstDay: energies.get(plant.plantKey)?.firstDay ?? null,
+      isUpdating: updating.includes(plant.plantKey),
+    };
+  }
+
+  /** Energies of a plant as they count: those of a corrected day are scaled to the correction. */
+  async function listEnergies(
+    plant: EarningPlant,
+    versions: readonly TariffVersion[],
+    range: BarRange,
+  ): Promise<SlotEnergy[]> {
+    const { plantKey, timeZone, sets } = plant;
+    const plantKeys = [plantKey];
+    const corrected = await metering.plantDays({ ...range, plantKeys, onlyCorrected: true });
+    const tariffDays = versions.map(({ validFrom }) => validFrom);
+    const measured = corrected.filter(({ measuredWh }) => measuredWh > 0);
+    const dayFactors = measured.map(({ day, energyWh, measuredWh }) => ({
+      day,
+      factor: energyWh / measuredWh,
+    }));
+    return await sumSlotEnergies(clickhouse, { plantKeys, timeZone, sets, ...range, tariffDays, dayFactors });
+  }
+
+  /** Earnings by local day, month or year. A0400 for a period of another form. */
+  async function get(access: PlantAccess | undefined, { by, period }: EarningsQuery): Promise<Earnings> {
+    if (!access) throw new AppError("A0404");
+    const { plant, versions, firstDay, isUpdating } = await readPlant(access);
+    const now = clock.now();
+    const today = plantDayOf(now, plant.timeZone);
+    const range = getRange({ by, period }, today);
+    const valuation = createValuation(plant, versions, tariffs);
+    // All years begin with the plant's first day: offsets of the zone are listed from there.
+    const fromDay = by === "year" ? (firstDay ?? addDays(today, -1)) : range.fromDay;
+    const energies = await listEnergies(plant, versions, { ...range, fromDay });
+    const byPeriod = valueEnergies(energies, valuation, (energy) => energy.period);
+    const byTariff = valueEnergies(energies, valuation, (energy) => energy.tariffIndex);
+    const sum = addEarned([...byPeriod.values()]);
+    const hidesEnergy = access.hiddenParts.includes("energy");
+    const toFigures = ({ amount, energyWh, unpricedWh }: Earned) => ({
+      amount: formatAmount(amount),
+      energyWh: hidesEnergy ? null : energyWh,
+      unpricedWh: hidesEnergy ? null : unpricedWh,
+    });
+    const current = plant.sets.findLast(({ validFrom }) => validFrom <= now);
+    return {
+      currency: plant.currency,
+      bars: listBarPeriods(range, energies).map((each) => {
+        const earned = byPeriod.get(each);
+        return { period: each, ...toFigures(earned ?? addEarned([])), ...(!earned && { amount: null }) };
+      }),
+      ...toFigures(sum),
+      isEstimated: sum.isEstimated,
+      conversionFactor: current?.isDc === true ? Number(current.factor) / 10_000 : null,
+      tariffs: [...byTariff]
+        .toSorted(([one], [other]) => one - other)
+        .flatMap(([index, earned]) => {
+          const validFrom = versions[index]?.validFrom;
+          return validFrom === undefined ? [] : [{ validFrom, ...toFigures(earned) }];
+        }),
+      payback: by === "year" ? payBack(plant, { amount: sum.amount, firstDay, today }) : null,
+      isUpdating,
+    };
+  }
+
+  return {
+    get,
+
+    /** A0400 for a period of another form. */
+    checkPeriod: (query: EarningsQuery): void => void getRange(query, plantDayOf(clock.now(), "UTC")),
+
+    /** Earnings of today by currency, over the plants in scope that show them to the caller. */
+    getToday: (scope: Scope): Promise<DataInputOf<typeof endpoints.home.earnings>> =>
+      sumEarningsToday(db, scope, new Date(clock.now())),
+
+    /** Sets the factor from DC to AC of a plant's current metering level; earnings measured at it follow, past ones too. */
+    async setFactor(
+      { scope, address }: Actor,
+      access: PlantAccess,
+      body: BodyOf<typeof endpoints.station.setConversionFactor>,
+    ): Promise<void> {
+      const conversionFactor = Math.round(body.conversionFactor * 10_000) / 10_000;
+      const { plantId, plantKey } = access;
+      await db.transaction().execute(async (trx) => {
+        const at = new Date(clock.now());
+        const before = await setConversionFactor(trx, { plantId, at, factor: conversionFactor });
+        if (before === undefined) throw new AppError("A0404");
+        if (before === conversionFactor) return;
+        await deletePlantEarnings(trx, plantKey);
+        await writeAudit(trx, {
+          kind: "operation",
+          type: "station.update",
+          actorId: scope.accountId,
+          companyId: await findCompanyOfPlant(trx, access),
+          plantId,
+          objectType: "station",
+          objectId: plantId,
+          original: { conversionFactor: before },
+          new: { conversionFactor },
+          method: "api",
+          address,
+        });
+      });
+    },
+  };
+}

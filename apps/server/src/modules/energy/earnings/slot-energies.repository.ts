@@ -1,0 +1,85 @@
+import type { MeteringLevel } from "@heliograph/contract";
+import type { InstantRange } from "@heliograph/solar";
+import { dayRange, listZoneOffsets } from "@heliograph/solar";
+import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
+import type { SlotEnergy } from "./value-energies.ts";
+
+/** A level that counts since an instant; sets are in order, and the first has no beginning. */
+interface LevelSince {
+  readonly validFrom: number;
+  readonly level: MeteringLevel;
+}
+
+export interface SlotQuery {
+  /** Plants with the same time zone and the same levels. */
+  readonly plantKeys: readonly number[];
+  readonly timeZone: string;
+  readonly sets: readonly LevelSince[];
+  /** Local days, both included. */
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly by: "day" | "month" | "year";
+  /** First days of the tariffs, in order; the first tariff also holds for earlier days. */
+  readonly tariffDays: readonly string[];
+  /** Days whose energies count multiplied, as after a correction. */
+  readonly dayFactors: readonly { readonly day: string; readonly factor: number }[];
+}
+
+const PERIOD_LENGTH = { day: 10, month: 7, year: 4 } as const;
+
+/** Start and end of the days in UTC. */
+export const rangeOfDays = (fromDay: string, toDay: string, timeZone: string): InstantRange => ({
+  fromAt: dayRange(fromDay, timeZone).fromAt,
+  toAt: dayRange(toDay, timeZone).toAt,
+});
+
+/**
+ * Energies by plant, period, tariff, metering set and quarter hour of the local clock; periods with data only. The zone's
+ * offsets come from here, since ClickHouse has another table of zones. They are multiples of 15 minutes, as the windows are.
+ */
+export async function sumSlotEnergies(clickhouse: ClickHouse, query: SlotQuery): Promise<SlotEnergy[]> {
+  const range = rangeOfDays(query.fromDay, query.toDay, query.timeZone);
+  const offsets = listZoneOffsets(range, query.timeZone);
+  return await clickhouse.query<SlotEnergy>(
+    `with
+      {offsetStarts:Array(DateTime)} as offset_starts,
+      {offsetsS:Array(Int32)} as offsets,
+      {levels:Array(String)} as levels,
+      {levelStarts:Array(DateTime)} as level_starts,
+      {tariffDays:Array(Date)} as tariff_days,
+      transform(plant_day, {factorDays:Array(Date)}, {dayFactors:Array(Float64)}, 1.) as day_factor
+    select
+      plant as plantKey,
+      substring(toString(plant_day), 1, {periodLength:UInt8}) as period,
+      toUInt16(greatest(arrayLastIndex(day -> day <= plant_day, tariff_days), 1) - 1) as tariffIndex,
+      toUInt16(counting_set - 1) as setIndex,
+      toUInt8(intDiv(local_s % 86400, 900)) as quarter,
+      sum(energy_wh * day_factor) as energyWh
+    from (
+      select plant, energy_wh,
+        toInt64(toUnixTimestamp(window_at))
+          + offsets[arrayLastIndex(start -> start <= window_at, offset_starts)] as local_s,
+        toDate(toUInt16(intDiv(local_s, 86400))) as plant_day,
+        arrayLastIndex(start -> start <= window_at, level_starts) as counting_set
+      from plant_windows final
+      where plant in {plantKeys:Array(UInt32)}
+        and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}
+        and toString(level) = levels[counting_set] and (unit_count > 0 or energy_wh > 0)
+    )
+    group by plant, period, tariffIndex, setIndex, quarter
+    order by plant, period, tariffIndex, setIndex, quarter`,
+    {
+      plantKeys: query.plantKeys,
+      ...range,
+      periodLength: PERIOD_LENGTH[query.by],
+      offsetStarts: offsets.map(({ fromAt }) => fromAt),
+      offsetsS: offsets.map(({ offsetMs }) => offsetMs / 1000),
+      levels: query.sets.map(({ level }) => level),
+      levelStarts: query.sets.map(({ validFrom }) => validFrom),
+      tariffDays: query.tariffDays,
+      // No window has this day; lists without any element are refused.
+      factorDays: ["1970-01-01", ...query.dayFactors.map(({ day }) => day)],
+      dayFactors: [1, ...query.dayFactors.map(({ factor }) => factor)],
+    },
+  );
+}

@@ -1,0 +1,15 @@
+import type { BarRange } from "./figures/bars.ts";
+import { findBarRange, listPeriods } from "./figures/bars.ts";
+
+export type { BarRange } from "./figures/bars.ts";
+
+/** The days that the bars of a period cover; undefined when the period has another form than the bars need. */
+export const findRange = (
+  by: BarRange["by"],
+  period: string | undefined,
+  today: string,
+): BarRange | undefined => findBarRange(by, period, today);
+
+/** Periods of all bars of a range; years since the first of those with data. */
+export const listBarPeriods = (range: BarRange, withData: readonly { period: string }[]): string[] =>
+  listPeriods(range, withData);

@@ -1,0 +1,91 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openConsole } from "../../../test/ui/console.tsx";
+import { makeEarnings, makePlant, makePlantRow } from "../../../test/ui/samples.ts";
+
+const earnings = page.getByRole("region", { name: "Earnings" });
+
+test("shows sums, energy without a price, the prices behind them and the payback", async () => {
+  const plant = makePlantRow();
+  const tariff = { amount: "1", energyWh: 1000, unpricedWh: 0 };
+  const queries: unknown[] = [];
+  await openConsole({
+    plants: [plant],
+    at: `/station/${plant.stationId}`,
+    prepare: (server) =>
+      server.reply(endpoints.station.earnings, ({ query }) => {
+        queries.push(query);
+        const shown = makeEarnings(query.period === undefined ? "2026" : makePlant().today);
+        if (query.by !== "year")
+          return {
+            ...shown,
+            tariffs: [
+              { ...tariff, validFrom: "2020-01-01" },
+              { ...tariff, validFrom: "2026-02-01", amount: "-0.5" },
+            ],
+          };
+        const payback = { years: 8.25, investment: "9000", yearlyAmount: "1090.91", days: 412 };
+        return { ...shown, amount: "1234.5", payback };
+      }),
+  });
+  await expect.element(earnings.getByText("€2.95")).toBeVisible();
+  await expect.element(earnings.getByText("€1,234.50")).toBeVisible();
+  await expect.element(earnings.getByText("estimated").first()).toBeVisible();
+  await expect.element(earnings.getByText("Not priced")).toBeVisible();
+  await expect.element(earnings.getByText("-€0.50")).toBeVisible();
+  await expect.element(earnings.getByText("8.3 years")).toBeVisible();
+  await expect.element(earnings.getByText(/€9,000.00 ÷ €1,090.91 a year/)).toBeVisible();
+  await expect.element(earnings.getByRole("img", { name: "Earnings in this period: €2.95" })).toBeVisible();
+
+  await earnings.getByText("Months", { exact: true }).click();
+  await expect.poll(() => location.hash).toMatch(/earningsBy=month/);
+  await expect.poll(() => queries).toContainEqual(expect.objectContaining({ by: "month" }));
+});
+
+test("exports the shown period by a job, and changes the factor", async () => {
+  const plant = makePlantRow();
+  const sent: { path: string; body: unknown }[] = [];
+  await openConsole({
+    plants: [plant],
+    at: `/station/${plant.stationId}?earningsBy=month&earningsPeriod=2025`,
+    prepare: (server) => {
+      server.reply(endpoints.station.exportEarnings, ({ body }) => {
+        sent.push({ path: "export", body });
+        return { jobId: crypto.randomUUID() };
+      });
+      server.reply(endpoints.station.setConversionFactor, ({ body }) => {
+        sent.push({ path: "factor", body });
+        return null;
+      });
+    },
+  });
+  await earnings.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "CSV file" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("Earnings 2025");
+  await userEvent.keyboard("{Enter}");
+  const file = { by: "month", period: "2025", format: "csv", fileName: "Earnings 2025" };
+  await expect.poll(() => sent).toEqual([{ path: "export", body: { ...file, stationId: plant.stationId } }]);
+
+  await earnings.getByRole("button", { name: "Change factor" }).click();
+  await dialog.getByRole("textbox").fill("1.2");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(dialog.getByText(/^Enter a factor between 0.5 and 1/)).toBeVisible();
+  await dialog.getByRole("textbox").fill("0,97");
+  await userEvent.keyboard("{Enter}");
+  const factor = { stationId: plant.stationId, conversionFactor: 0.97 };
+  await expect.poll(() => sent.at(-1)).toEqual({ path: "factor", body: factor });
+});
+
+test("is absent where the plant hides its earnings", async () => {
+  const plant = makePlantRow();
+  await openConsole({
+    plants: [plant],
+    at: `/station/${plant.stationId}`,
+    prepare: (server) =>
+      server.reply(endpoints.station.get, { ...makePlant(), ...plant, hiddenParts: ["earnings"] }),
+  });
+  await expect.element(page.getByRole("region", { name: "Energy", exact: true })).toBeVisible();
+  await expect.element(earnings).not.toBeInTheDocument();
+});

@@ -1,0 +1,145 @@
+import { endpoints } from "virtual:endpoints";
+import type { StationDetail } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { call } from "../../shared/api/api.ts";
+import { formatMoney, formatNumber } from "../../shared/base/format/numbers.ts";
+import { formatDay } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { toast } from "../../shared/base/toast.ts";
+import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
+import { askText } from "../../shared/ui/dialog/asking.ts";
+import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import type { Earnings } from "./earnings-bars.ts";
+
+interface EarningsFactsProps {
+  readonly plant: StationDetail;
+  /** Of the period shown. */
+  readonly earnings: Earnings;
+  /** Of the whole time, once it is read. */
+  readonly whole: Earnings | undefined;
+}
+
+/** Sums beside the bars: earnings, energy without a price, prices, payback, and the factor from DC to AC. */
+export function EarningsFacts({ plant, earnings, whole }: EarningsFactsProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { currency, unpricedWh, conversionFactor } = earnings;
+  return (
+    <div className="earnings-facts">
+      <Facts>
+        <Fact name={t("earnings.sum")}>
+          <Amount earnings={earnings} />
+        </Fact>
+        {unpricedWh !== null && unpricedWh > 0 && (
+          <Fact name={t("earnings.unpriced")}>
+            <span title={t("earnings.unpricedTip")}>
+              <Scaled value={unpricedWh} unit="Wh" />
+            </span>
+            <span className="hint">{t("earnings.unpricedTip")}</span>
+          </Fact>
+        )}
+        {whole !== undefined && (
+          <>
+            <Fact name={t("earnings.total")}>
+              <Amount earnings={whole} />
+            </Fact>
+            <Fact name={t("earnings.payback")}>
+              <Payback whole={whole} />
+            </Fact>
+          </>
+        )}
+        {conversionFactor !== null && (
+          <Fact name={t("earnings.factor")}>
+            {formatFactor(conversionFactor, tag)}
+            {plant.mayEdit && <FactorButton plant={plant} factor={conversionFactor} />}
+          </Fact>
+        )}
+      </Facts>
+      {earnings.tariffs.length > 1 && (
+        <div className="earnings-tariffs">
+          <h3>{t("earnings.tariffs")}</h3>
+          <Facts>
+            {earnings.tariffs.map((each) => (
+              <Fact key={each.validFrom} name={t("earnings.since", { day: formatDay(each.validFrom, tag) })}>
+                {formatMoney(each.amount, currency, tag)}
+              </Fact>
+            ))}
+          </Facts>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const formatFactor = (factor: number, tag: string): string =>
+  new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(factor);
+
+function Amount({ earnings }: { readonly earnings: Earnings }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { amount, currency, isEstimated, conversionFactor } = earnings;
+  return (
+    <>
+      <strong title={`${amount} ${currency}`}>{formatMoney(amount, currency, tag)}</strong>
+      {isEstimated && (
+        <span
+          className="hint"
+          title={
+            conversionFactor === null
+              ? t("earnings.estimatedNote")
+              : t("earnings.estimatedTip", { factor: formatFactor(conversionFactor, tag) })
+          }
+        >
+          {t("earnings.estimated")}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Payback({ whole }: { readonly whole: Earnings }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { payback, currency } = whole;
+  if (payback === null) return <span className="hint">{t("earnings.noPayback")}</span>;
+  return (
+    <>
+      <strong>{t("earnings.years", { figure: formatNumber(payback.years, tag, 1) })}</strong>
+      <span className="hint">
+        {t("earnings.paybackTip", {
+          investment: formatMoney(payback.investment, currency, tag),
+          yearly: formatMoney(payback.yearlyAmount, currency, tag),
+          days: formatNumber(payback.days, tag, 0),
+        })}
+      </span>
+    </>
+  );
+}
+
+const toFactor = (typed: string): number => Number(typed.trim().replace(",", "."));
+
+function FactorButton({ plant, factor }: { readonly plant: StationDetail; readonly factor: number }) {
+  const { t } = useTranslation();
+  async function change(): Promise<void> {
+    const typed = await askText({
+      title: t("earnings.editFactor"),
+      text: t("earnings.factorText"),
+      label: t("earnings.factor"),
+      initial: String(factor),
+      maxLength: 6,
+      pattern: /^[01]([.,]\d{1,4})?$/,
+      isValid: (text) => toFactor(text) >= 0.5 && toFactor(text) <= 1,
+      errorText: t("earnings.factorWrong"),
+      confirmText: t("earnings.save"),
+    });
+    if (typed === undefined || toFactor(typed) === factor) return;
+    const body = { stationId: plant.stationId, conversionFactor: toFactor(typed) };
+    const response = await call(endpoints.station.setConversionFactor, { body }).catch(() => undefined);
+    if (response !== undefined) toast("success", t("earnings.factorSaved"));
+  }
+  return (
+    <button type="button" className="link-button" onClick={() => void change()}>
+      {t("earnings.editFactor")}
+    </button>
+  );
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { startedJob } from "./job.ts";
+import { id, plantDay, plantPeriod } from "./primitives.ts";
+import { exportFile } from "./station-export.ts";
+
+/** Money as decimal text, negative at negative prices; every digit of the sum, to be rounded where it is shown. */
+const amount = z.string().regex(/^-?\d+(\.\d+)?$/);
+
+/** Energies are those of the metering level, before any conversion to AC; null where energy is hidden from the caller. */
+const earned = {
+  amount,
+  energyWh: z.number().nullable(),
+  /** Part of the energy at times without a price; not in the amount. */
+  unpricedWh: z.number().nullable(),
+} as const;
+
+const path = "/workData/powerStation/earnings";
+const periods = {
+  by: z.enum(["day", "month", "year"]),
+  /** `2026-03` for days, `2026` for months; absent for years. */
+  period: plantPeriod.optional(),
+} as const;
+
+const read = {
+  who: ["station:read"],
+  scope: { kind: "plant", level: "read", by: { stationId: "stationId" }, part: "earnings" },
+} as const;
+
+export const getEarnings = defineEndpoint({
+  method: "GET",
+  path,
+  summary: "Earnings of a plant by day of a month, month of a year, or year, and by tariff (R1.10)",
+  access: read,
+  query: z.object({ stationId: id, ...periods }),
+  data: z.object({
+    currency: z.string(),
+    bars: z.array(
+      z.object({
+        /** `2026-03-29`, `2026-03` or `2026`. */
+        period: z.string(),
+        ...earned,
+        /** Null without any data of the period. */
+        amount: amount.nullable(),
+      }),
+    ),
+    /** Of the whole range. */
+    ...earned,
+    /** The amount contains energy measured on the DC side, converted by a factor. */
+    isEstimated: z.boolean(),
+    /** Factor from DC to AC of the current metering level; null where the AC side counts. */
+    conversionFactor: z.number().nullable(),
+    /** Tariffs with energy in the range, the earliest first. */
+    tariffs: z.array(z.object({ validFrom: plantDay, ...earned })),
+    /** Only by year: investment ÷ average yearly earnings; null without an investment, earnings or 30 days of them. */
+    payback: z
+      .object({
+        years: z.number(),
+        investment: amount,
+        /** Average of a year, since the first day with data. */
+        yearlyAmount: amount,
+        days: z.int(),
+      })
+      .nullable(),
+    /** Partial for now: reports that arrived late are being counted. */
+    isUpdating: z.boolean(),
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+export const setConversionFactor = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/conversionFactor",
+  summary: "Set the factor from DC to AC energy that a plant's earnings apply at its current metering level",
+  access: {
+    who: ["station:edit"],
+    scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
+  },
+  body: z.strictObject({
+    stationId: id,
+    /** Kept to four decimals. */
+    conversionFactor: z.number().min(0.5).max(1),
+  }),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  invalidates: [path, "/index/earnings"],
+});
+
+const earningsExport = z.strictObject({
+  stationId: id,
+  ...periods,
+  ...exportFile,
+});
+export type EarningsExport = z.output<typeof earningsExport>;
+
+export const exportEarnings = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/earnings/export",
+  summary: "Write earnings of a plant to a file in a background job (`/job`)",
+  access: read,
+  body: earningsExport,
+  data: startedJob,
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0501"],
+  invalidates: ["/job/list"],
+});
+
+export const getFleetEarnings = defineEndpoint({
+  method: "GET",
+  path: "/index/earnings",
+  summary: "Earnings of the caller's plants today, by currency; the day is that of each plant's own calendar",
+  access: { who: ["station:read"], scope: { kind: "in-scope" } },
+  data: z.object({
+    /** The one with the most plants first. */
+    currencies: z.array(
+      z.object({
+        currency: z.string(),
+        amountToday: amount,
+        unpricedTodayWh: z.number(),
+        isEstimated: z.boolean(),
+        plantCount: z.int(),
+      }),
+    ),
+    /** Plants that hide their earnings from the caller. */
+    earningsHiddenCount: z.int(),
+  }),
+  errors: ["A0230", "A0300"],
+});
