@@ -220,7 +220,14 @@ test("scales the earnings of a corrected day to the correction", async () => {
     [noon + 24 * 3_600_000, 1000],
   ]);
   await writeWindows(engines, { plantKey: plant.key }, energies);
-  const day = { plant: plant.key, level: "ac-meter", backfilled_wh: 0, estimated_wh: 0, resets: 0, is_demo: 0 };
+  const day = {
+    plant: plant.key,
+    level: "ac-meter",
+    backfilled_wh: 0,
+    estimated_wh: 0,
+    resets: 0,
+    is_demo: 0,
+  };
   await engines.clickhouse.insertRows("plant_days", [
     {
       ...day,
