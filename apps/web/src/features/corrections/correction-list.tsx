@@ -56,7 +56,7 @@ export function CorrectionList({ plant, mayChange }: CorrectionListProps) {
       columns={columns}
       keyOf={(row) => row.correctionId}
       nameOf={(row) => formatDay(row.day, tag)}
-      exportName={`${name} ${t("station.corrections")}`}
+      exportName={`${name} ${t("frame.corrections")}`}
       filters={
         <>
           <ValueFilter

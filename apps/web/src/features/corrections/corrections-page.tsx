@@ -27,7 +27,7 @@ export function CorrectionsPage() {
   const { id: stationId = "" } = useParams();
   const station = useQuery(queryOf(endpoints.station.get, { stationId }));
   const plant = station.data;
-  const title = t("station.corrections");
+  const title = t("frame.corrections");
   usePageLabel(plant && `${plant.name} · ${title}`);
   const { error } = station;
   if (error instanceof ApiError && [400, 403, 404].includes(error.status) && plant === undefined)

@@ -4,7 +4,7 @@ import type { PageRoute } from "../../shared/routing/route.ts";
 export const correctionRoutes: readonly PageRoute[] = [
   {
     path: "/station/:id/corrections",
-    handle: { titleKey: "station.corrections", needs: "station:read", isCached: true },
+    handle: { titleKey: "frame.corrections", needs: "station:read", isCached: true },
     element: page(
       async () => (await import("./corrections-page.tsx")).CorrectionsPage,
       "corrections",

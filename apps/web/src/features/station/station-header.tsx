@@ -94,7 +94,7 @@ export function StationHeader(props: StationHeaderProps) {
           {plant.level !== "public" && !plant.hiddenParts.includes("energy") && (
             <Link className="button" to={`/station/${plant.stationId}/corrections`}>
               <Icon name="document" />
-              {t("station.corrections")}
+              {t("frame.corrections")}
             </Link>
           )}
           {ops?.share.allowed === true && (

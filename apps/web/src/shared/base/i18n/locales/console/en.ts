@@ -67,7 +67,6 @@ export const texts = {
     done: "done",
   },
   station: {
-    corrections: "Corrections",
     edit: "Edit",
     toUnits: "Show devices with this status",
     units_one: "{{count}} unit",

@@ -70,7 +70,6 @@ export const texts: Texts<typeof en> = {
     done: "concluído",
   },
   station: {
-    corrections: "Correções",
     edit: "Editar",
     toUnits: "Mostrar os dispositivos com este status",
     units_one: "{{count}} dispositivo",

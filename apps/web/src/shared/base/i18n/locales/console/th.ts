@@ -70,7 +70,6 @@ export const texts: Texts<typeof en> = {
     done: "เสร็จแล้ว",
   },
   station: {
-    corrections: "การแก้ไขค่า",
     edit: "แก้ไข",
     toUnits: "แสดงอุปกรณ์ที่มีสถานะนี้",
     units_one: "{{count}} อุปกรณ์",

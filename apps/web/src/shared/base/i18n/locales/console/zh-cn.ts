@@ -70,7 +70,6 @@ export const texts: Texts<typeof en> = {
     done: "已完成",
   },
   station: {
-    corrections: "发电量校正",
     edit: "编辑",
     toUnits: "显示处于此状态的设备",
     units_one: "{{count}} 台设备",

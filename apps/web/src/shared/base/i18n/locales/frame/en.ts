@@ -15,6 +15,7 @@ export const texts = {
     desktopVersion: "This is the desktop version.",
     toPhoneVersion: "Phone version",
     alarmSettings: "Alarm settings",
+    corrections: "Corrections",
     webhooks: "Webhooks",
     toAlarms: "Show unresolved alarms",
     newer: "A new version of the console is available.",

@@ -18,6 +18,7 @@ export const texts: Texts<typeof en> = {
     desktopVersion: "Esta é a versão para computador.",
     toPhoneVersion: "Versão para celular",
     alarmSettings: "Configurações de alarme",
+    corrections: "Correções",
     webhooks: "Webhooks",
     toAlarms: "Mostrar os alarmes não resolvidos",
     newer: "Há uma nova versão do console.",

@@ -18,6 +18,7 @@ export const texts: Texts<typeof en> = {
     desktopVersion: "นี่คือเวอร์ชันเดสก์ท็อป",
     toPhoneVersion: "เวอร์ชันโทรศัพท์",
     alarmSettings: "การตั้งค่าการแจ้งเตือน",
+    corrections: "การแก้ไขค่า",
     webhooks: "เว็บฮุก",
     toAlarms: "แสดงสัญญาณเตือนที่ยังไม่แก้ไข",
     newer: "มีคอนโซลเวอร์ชันใหม่พร้อมใช้งาน",

@@ -18,6 +18,7 @@ export const texts: Texts<typeof en> = {
     desktopVersion: "当前为电脑版。",
     toPhoneVersion: "手机版",
     alarmSettings: "告警设置",
+    corrections: "发电量校正",
     webhooks: "Webhook",
     toAlarms: "查看未解决告警",
     newer: "控制台有新版本可用。",
