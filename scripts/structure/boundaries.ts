@@ -43,6 +43,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
   "base/access/offer-sql.ts": ["people/sharing"],
   "base/access/scope-sql.ts": ["*"],
   "base/names/names-sql.ts": ["*"],
+  "devices/alarms/open-alarm-counts-sql.ts": ["plants/plant-overview"],
   "devices/site-work/site-work-sql.ts": ["devices/notifications", "devices/webhooks"],
   "devices/status/device-status-sql.ts": ["devices/devices", "devices/missing-data"],
   "devices/status/plant-status-sql.ts": ["plants/plant-overview"],

@@ -406,7 +406,9 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [job.delete, () => ({ body: { jobId: "" } })],
     [
       station.export,
-      () => ({ body: { format: "csv", fileName: "plants", columns: ["name"], stationIds: [""] } }),
+      () => ({
+        body: { format: "csv", fileName: "plants", columns: ["name"], companyId: "", stationIds: [""] },
+      }),
     ],
     [webhook.list, nothing],
     [
@@ -557,7 +559,9 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [home.losses, nothing],
     [home.map, nothing],
     [home.earnings, nothing],
-    [station.list, nothing],
+    [station.list, () => ({ query: { companyId: "" } })],
+    [station.choices, nothing],
+    [station.changeTags, () => ({ body: { stationIds: [""], add: ["North"] } })],
     [station.get, () => ({ query: { stationId: "" } })],
     [
       station.add,

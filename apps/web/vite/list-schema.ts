@@ -8,6 +8,8 @@ interface Json {
   readonly default?: unknown;
   readonly examples?: readonly number[];
   readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Json>>;
 }
 
@@ -33,9 +35,11 @@ export function describeList({ query }: Pick<Endpoint, "query">): ListSchema | u
   };
 }
 
-function describeFilter({ type, format, enum: values, maxLength }: Json): FilterSchema | undefined {
+function describeFilter(property: Json): FilterSchema | undefined {
+  const { type, format, enum: values, maxLength, minimum, maximum } = property;
   if (values !== undefined) return { values };
   if (format === "uuid") return { format: "id" };
   if (type === "string" && maxLength !== undefined) return { maxLength };
+  if (type === "number" && minimum !== undefined && maximum !== undefined) return { minimum, maximum };
   return undefined;
 }

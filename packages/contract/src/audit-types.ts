@@ -100,6 +100,7 @@ export const auditTypes = [
   "station.share",
   "station.shareAnswer",
   "station.shareEnd",
+  "station.tags",
   "station.transfer",
   "station.transferAnswer",
   "station.transferWithdraw",

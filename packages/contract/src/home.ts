@@ -27,7 +27,7 @@ export const getOverview = defineEndpoint({
     isUpdating: z.boolean(),
     /** Not in energyTodayWh. */
     implausibleTodayWh: z.number(),
-    /** Null where all plants hide their alarms from the caller. */
+    /** Null without the permission to view alarms, and where all plants hide theirs from the caller. */
     unresolvedAlarms: z.int().nullable(),
     /** Plants that hide their energy, or their alarms, from the caller: they are in no sum of these. */
     energyHiddenCount: z.int(),

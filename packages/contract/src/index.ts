@@ -21,6 +21,7 @@ import * as maintenance from "./maintenance.ts";
 import * as notification from "./notification.ts";
 import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
+import * as plantTags from "./plant-tags.ts";
 import * as provider from "./provider.ts";
 import * as publicStations from "./public-stations.ts";
 import * as registry from "./registry.ts";
@@ -158,6 +159,8 @@ export const endpoints = {
   station: {
     list: station.listStations,
     get: station.getStation,
+    choices: station.listStationChoices,
+    changeTags: plantTags.changeTags,
     export: stationExport.exportStations,
     add: station.addStation,
     update: station.updateStation,
@@ -387,6 +390,7 @@ export {
   plantPart,
   publicParts,
 } from "./plant-settings.ts";
+export type { PlantTagResult } from "./plant-tags.ts";
 export {
   accountPhone,
   type EndpointName,

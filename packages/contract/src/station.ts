@@ -58,6 +58,8 @@ export const tariff = z.discriminatedUnion("method", [
 ]);
 export type Tariff = z.output<typeof tariff>;
 
+const MAX_CAPACITY_KWP = 10_000_000;
+
 const visibility = z.enum(["concealed", "public"]);
 
 /** A coordinate. What is no number and what is out of range are one error to the user (R5.14). */
@@ -68,7 +70,7 @@ const degrees = (max: number, key: MessageKey) =>
 const editable = {
   name: requiredLine(120),
   /** Kept to the watt. */
-  installedCapacityKwp: z.number().min(0.001).max(10_000_000),
+  installedCapacityKwp: z.number().min(0.001).max(MAX_CAPACITY_KWP),
   gridConnectionDate: plantDay,
   installer: line(120),
   email: email.or(z.literal("")),
@@ -148,6 +150,12 @@ export const stationRow = z.object({
   energyTotalKwh: z.number().nullable(),
   /** The energies are partial for now: reports that arrived late are being counted. */
   isUpdating: z.boolean(),
+  /** Energy of today in kWh per kWp of the installed capacity. */
+  specificYieldKwhPerKwp: z.number().nullable(),
+  /** Unresolved alarms, as the bell counts them; null where the caller may not view the plant's alarms. */
+  openAlarms: z.int().min(0).nullable(),
+  /** In natural order; none for callers who see the plant only because it is public. */
+  tags: z.array(z.string()),
   installedCapacityKwp: z.number(),
   timeZone: z.string(),
   currency: z.string().nullable(),
@@ -165,6 +173,13 @@ const publicRead = {
 } as const;
 const energyRead = { ...publicRead, scope: { ...publicRead.scope, part: "energy" } } as const;
 
+/** A word that users attach to plants to find them again. */
+export const plantTag = requiredLine(40);
+
+const capacityLimit = z.number().min(0).max(MAX_CAPACITY_KWP).optional();
+/** The same as a parameter of an address. */
+const capacityParameter = z.coerce.number<number>().min(0).max(MAX_CAPACITY_KWP).optional();
+
 /** What a list of plants is sorted by and limited to. */
 export const plantListing = {
   sort: z
@@ -178,6 +193,8 @@ export const plantListing = {
       "energyMonthKwh",
       "energyYearKwh",
       "energyTotalKwh",
+      "specificYieldKwhPerKwp",
+      "openAlarms",
       "installedCapacityKwp",
       "createdAt",
       "updatedAt",
@@ -185,6 +202,13 @@ export const plantListing = {
     .default("createdAt"),
   search: line(120).optional(),
   status: plantStatus.optional(),
+  companyId: id.optional(),
+  /** Name of the installer as entered, or of the installer company. */
+  installer: line(120).optional(),
+  tag: line(40).optional(),
+  /** Installed capacity, both limits included. */
+  minCapacityKwp: capacityLimit,
+  maxCapacityKwp: capacityLimit,
 } as const;
 
 export const listStations = defineEndpoint({
@@ -193,9 +217,28 @@ export const listStations = defineEndpoint({
   summary: "The caller's plants with live power and energies (R3.9)",
   access: { who: "anonymous", accountsNeed: ["station:read"], scope: { kind: "in-scope" } },
   duringMaintenance: true,
-  query: z.object({ ...paging, ...plantListing }),
+  query: z.object({
+    ...paging,
+    ...plantListing,
+    minCapacityKwp: capacityParameter,
+    maxCapacityKwp: capacityParameter,
+  }),
   data: listOf(stationRow),
   errors: ["A0230", "A0400"],
+});
+
+export const listStationChoices = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/choices",
+  summary: "Filter values of the caller's plants: companies, installers and tags",
+  access: { who: ["station:read"], scope: { kind: "in-scope" } },
+  data: z.object({
+    /** Companies and installers of plants whose contacts are visible to the caller. */
+    companies: z.array(z.object({ companyId: id, companyName: z.string() })),
+    installers: z.array(z.string()),
+    tags: z.array(z.string()),
+  }),
+  errors: ["A0230", "A0300"],
 });
 
 /**
@@ -271,7 +314,7 @@ export const addStation = defineEndpoint({
   body: stationInput,
   data: z.object({ stationId: id, number: z.string() }),
   errors: ["A0300", "A0400", "A0404"],
-  invalidates: ["/workData/powerStation/list", "/index/overview"],
+  invalidates: ["/workData/powerStation/list", "/workData/powerStation/choices", "/index/overview"],
 });
 
 export const updateStation = defineEndpoint({
@@ -287,6 +330,7 @@ export const updateStation = defineEndpoint({
   errors: ["A0300", "A0400", "A0404", "A0440"],
   invalidates: [
     "/workData/powerStation/list",
+    "/workData/powerStation/choices",
     "/workData/powerStation/detail",
     "/workData/powerStation/tariffs",
     "/workData/powerStation/curve",

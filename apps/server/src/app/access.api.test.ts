@@ -300,13 +300,14 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
       const isOfJob = endpoint.path.startsWith("/job/");
       // They choose among plants of the caller, who may have none.
       const takesOwnPlants = isOfWebhook || endpoint.path === "/workData/powerStation/export";
+      const ownPlant =
+        actor.accountId && takesOwnPlants
+          ? await createPlant(own.db, { ownerId: actor.accountId })
+          : undefined;
       const input = fill(endpoint, {
         ...(actor.accountId && isOfJob && (await createJob(own.db, actor.accountId))),
         ...webhook,
-        ...(actor.accountId &&
-          takesOwnPlants && {
-            stationIds: (await createPlant(own.db, { ownerId: actor.accountId })).id,
-          }),
+        ...(ownPlant && { stationIds: ownPlant.id, companyId: ownPlant.companyId }),
         // The stage's plant remains.
         ...(actor.accountId &&
           endpoint.path === "/workData/powerStation/delete" && {

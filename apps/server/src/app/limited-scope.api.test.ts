@@ -47,6 +47,8 @@ const reviewed = [
   "/workData/powerStation/add",
   // Only plants in scope, evaluated again when the export runs and when its file is downloaded.
   "/workData/powerStation/export",
+  // Each plant is checked: one beyond the caller's reach has no result.
+  "/workData/powerStation/tags",
 ];
 
 test("allows a limited account only changes of plants, of accounts in scope, and those reviewed here [R6.6]", () => {

@@ -52,6 +52,7 @@ import type { PlantLive } from "../modules/plants/plant-overview/plant-live.serv
 import type { PlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
 import type { PlantDeletion } from "../modules/plants/plants/plant-deletion.service.ts";
 import type { PlantExportService } from "../modules/plants/plants/plant-export.service.ts";
+import type { PlantTagService } from "../modules/plants/plants/plant-tags.service.ts";
 import { mountStationRoutes } from "../modules/plants/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants/plants.service.ts";
 import { mountHealthRoutes } from "../modules/system/health/health.routes.ts";
@@ -96,6 +97,7 @@ export interface MountedServices {
   jobs: JobService;
   plantDeletion: PlantDeletion;
   plantExport: PlantExportService;
+  plantTags: PlantTagService;
   sharing: SharingService;
 }
 

@@ -35,6 +35,7 @@ import { createPlantLive } from "../modules/plants/plant-overview/plant-live.ser
 import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
 import { createPlantDeletion } from "../modules/plants/plants/plant-deletion.service.ts";
 import { createPlantExport } from "../modules/plants/plants/plant-export.service.ts";
+import { createPlantTagService } from "../modules/plants/plants/plant-tags.service.ts";
 import { createPlantService } from "../modules/plants/plants/plants.service.ts";
 import { createHealthService } from "../modules/system/health/health.service.ts";
 import { createMaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
@@ -100,6 +101,7 @@ export function createServices(runtime: Runtime) {
     plantDeletion: createPlantDeletion({ db, clickhouse, bus, clock, placements, sharing, alarms }),
     plantExport: createPlantExport({ access, jobs, overview }),
     plantLive,
+    plantTags: createPlantTagService({ db, access }),
     siteWork: createSiteWorkService({ db, bus, clock }),
     tariffs,
     thresholds: createThresholdService({ db, bus, clock, clickhouse }),

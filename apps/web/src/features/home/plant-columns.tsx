@@ -1,11 +1,10 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import type { TFunction } from "i18next";
+import { Link } from "react-router";
 import { ExplainedStatus } from "../../shared/alarms/explained-status.tsx";
-import { formatShare } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
@@ -70,10 +69,41 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     render: (row) => <LivePower row={row} />,
     exportValue: (row) => row.powerW,
   },
+  {
+    key: "efficiency",
+    titleKey: "column.efficiency",
+    unit: "%",
+    align: "right",
+    render: (row) => <LiveEfficiency row={row} />,
+    exportValue: (row) => row.efficiency,
+  },
   energy("energyTodayKwh", "column.today"),
   energy("energyMonthKwh", "column.month"),
   energy("energyYearKwh", "column.year"),
   energy("energyTotalKwh", "column.total"),
+  {
+    key: "specificYieldKwhPerKwp",
+    titleKey: "column.specificYield",
+    unit: "kWh/kWp",
+    align: "right",
+    render: (row) => <Plain value={row.specificYieldKwhPerKwp} digits={2} />,
+    exportValue: (row) => row.specificYieldKwhPerKwp,
+  },
+  {
+    key: "openAlarms",
+    titleKey: "column.openAlarms",
+    align: "right",
+    render: (row) => <OpenAlarms row={row} />,
+    exportValue: (row) => row.openAlarms,
+  },
+  {
+    key: "tags",
+    titleKey: "column.tags",
+    isInitiallyHidden: true,
+    isTruncated: true,
+    render: (row) => row.tags.join(", "),
+    exportValue: (row) => row.tags.join(", "),
+  },
   {
     key: "installedCapacityKwp",
     titleKey: "column.capacity",
@@ -124,18 +154,28 @@ function LiveReportTime({ row }: { row: StationRow }) {
   return <TimeAgo at={live?.updatedAt ?? row.updatedAt} timeZone={row.timeZone} />;
 }
 
-/** Power with its share of the capacity: "power (W) - efficiency". */
 function LivePower({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);
-  const { tag } = useLocale();
   const powerW = live === undefined ? row.powerW : live.powerW;
-  const efficiencyPct = getEfficiencyPct(powerW, row.installedCapacityKwp);
-  return (
-    <span className="plant-power">
-      <Plain value={powerW} digits={0} isStale={(live?.status ?? row.status) === "offline"} />
-      <span className="plant-share">
-        {efficiencyPct === null ? "" : formatShare(efficiencyPct / 100, tag)}
-      </span>
-    </span>
+  return <Plain value={powerW} digits={0} isStale={(live?.status ?? row.status) === "offline"} />;
+}
+
+/** Power as a share of the installed capacity. */
+function LiveEfficiency({ row }: { row: StationRow }) {
+  const live = useLivePlant(row.stationId);
+  const efficiencyPct =
+    live === undefined ? row.efficiency : getEfficiencyPct(live.powerW, row.installedCapacityKwp);
+  return <Plain value={efficiencyPct} digits={1} isStale={(live?.status ?? row.status) === "offline"} />;
+}
+
+/** Unresolved alarms with a link to them; a dash where they are hidden. */
+function OpenAlarms({ row: { stationId, openAlarms } }: { row: StationRow }) {
+  const count = <Plain value={openAlarms} digits={0} />;
+  return openAlarms === null || openAlarms === 0 ? (
+    count
+  ) : (
+    <Link className="plant-alarms" to={`/station/${stationId}/alarms`}>
+      {count}
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { endpoints } from "virtual:endpoints";
+import type { TableOf } from "../../shared/ui/table/use-table.ts";
 import { defineTable } from "../../shared/ui/table/use-table.ts";
 
 /** The list of plants (R3.9), those that need attention first. */
@@ -7,5 +8,7 @@ export const plantList = defineTable({
   endpoint: endpoints.station.list,
   sort: "status",
   order: "desc",
-  filters: ["status"],
+  filters: ["status", "companyId", "installer", "tag", "minCapacityKwp", "maxCapacityKwp"],
 });
+
+export type PlantListTable = TableOf<typeof plantList>;

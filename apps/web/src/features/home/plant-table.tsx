@@ -1,25 +1,45 @@
-import type { StationRow } from "@heliograph/contract";
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { loadTexts, useLocale } from "../../shared/base/i18n/i18n.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
-import type { TableModel } from "../../shared/ui/table/use-table.ts";
 import { plantColumns } from "./plant-columns.tsx";
 import { plantExport } from "./plant-export.ts";
+import type { PlantListTable } from "./plant-list.ts";
+import { usePlantView } from "./use-plant-view.ts";
+
+const PlantFilters = lazyPart(async () => {
+  const [module] = await Promise.all([import("./list/plant-filters.tsx"), loadTexts("plant-list")]);
+  return module.PlantFilters;
+});
+const PlantCards = lazyPart(async () => {
+  const [module] = await Promise.all([import("./list/plant-cards.tsx"), loadTexts("plant-list")]);
+  return module.PlantCards;
+});
+const SelectionActions = lazyPart(async () => {
+  const [module] = await Promise.all([import("./list/selection-actions.tsx"), loadTexts("plant-list")]);
+  return module.SelectionActions;
+});
 
 /** Accessible plants (R3.9). */
-export function PlantTable({ table }: { table: TableModel<StationRow> }) {
+export function PlantTable({ table }: { table: PlantListTable }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const columns = useMemo(() => plantColumns(t, tag), [t, tag]);
   const { isFiltered, list } = table;
+  const [view, setView] = usePlantView();
   return (
     <DataTable
       table={table}
       title={t("home.list")}
       {...(isFiltered && list.data !== undefined && { note: t("home.found", { count: list.data.total }) })}
       searchLabel={t("home.search")}
+      filters={
+        <Suspense fallback={null}>
+          <PlantFilters table={table} view={view} onView={setView} />
+        </Suspense>
+      }
       columns={columns}
       keyOf={(row) => row.stationId}
       nameOf={(row) => row.name}
@@ -27,6 +47,20 @@ export function PlantTable({ table }: { table: TableModel<StationRow> }) {
       exportName={t("home.list")}
       exportJob={plantExport(table)}
       isSelectable
+      renderRows={
+        view === "table"
+          ? undefined
+          : (rows, selection) => (
+              <Suspense fallback={null}>
+                <PlantCards table={table} rows={rows} columns={columns} selection={selection} />
+              </Suspense>
+            )
+      }
+      selectionActions={(selection) => (
+        <Suspense fallback={null}>
+          <SelectionActions selection={selection} />
+        </Suspense>
+      )}
       noMatchTitle={t("home.noneFound")}
       emptyState={<EmptyState icon="panel" title={t("home.none")} text={t("home.noneText")} />}
     />

@@ -5,7 +5,6 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
-import { Missing } from "../../shared/ui/status/quantity.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { DesktopLink } from "./desktop-link.tsx";
 import { FleetTotals } from "./fleet-totals.tsx";
@@ -13,7 +12,7 @@ import { phonePlantAddress } from "./phone-addresses.ts";
 import { PlantCard } from "./plant-card.tsx";
 import { PlantReason } from "./plant-reason.tsx";
 import { PlantStatusChips } from "./plant-status-chips.tsx";
-import type { AlarmCounts, PhonePlants } from "./use-phone-plants.ts";
+import type { PhonePlants } from "./use-phone-plants.ts";
 import "./phone-plants.css";
 
 /** Power is pushed; statuses, energies and alarms are read again, at most this often. */
@@ -30,7 +29,7 @@ interface PhonePlantsContentProps {
 
 export function PhonePlantsContent(props: PhonePlantsContentProps) {
   const { plants, typed, status, onChange, onMore, onReload } = props;
-  const { rows, total, overview, alarmCounts } = plants;
+  const { rows, total, overview } = plants;
   const { t } = useTranslation();
   const reloadSoon = useThrottled(onReload, RELOAD_MS);
   useLive("plants", reloadSoon, onReload);
@@ -69,7 +68,7 @@ export function PhonePlantsContent(props: PhonePlantsContentProps) {
       )}
       <ul className="plant-cards">
         {rows.map((row) => (
-          <LivePlantCard key={row.stationId} row={row} alarmCounts={alarmCounts} />
+          <LivePlantCard key={row.stationId} row={row} />
         ))}
       </ul>
       {rows.length < total && (
@@ -92,12 +91,7 @@ function NoPlants() {
   );
 }
 
-interface LivePlantCardProps {
-  readonly row: StationRow;
-  readonly alarmCounts: AlarmCounts | undefined;
-}
-
-function LivePlantCard({ row, alarmCounts }: LivePlantCardProps) {
+function LivePlantCard({ row }: { readonly row: StationRow }) {
   const { t } = useTranslation();
   const live = useLivePlant(row.stationId);
   // A pushed status that differs from the list's is explained by the next response.
@@ -109,11 +103,8 @@ function LivePlantCard({ row, alarmCounts }: LivePlantCardProps) {
       plant={{ ...plant, energyTodayKwh: liveEnergyKwh(row, live?.energyTodayWh) }}
       address={phonePlantAddress(row.stationId)}
       reason={<PlantReason plant={plant} />}
-      {...(alarmCounts !== undefined && {
-        figure: {
-          name: t("phone.alarms"),
-          value: <AlarmCount stationId={row.stationId} counts={alarmCounts} />,
-        },
+      {...(row.openAlarms !== null && {
+        figure: { name: t("phone.alarms"), value: <AlarmCount count={row.openAlarms} /> },
       })}
     />
   );
@@ -123,14 +114,11 @@ function LivePlantCard({ row, alarmCounts }: LivePlantCardProps) {
 const liveEnergyKwh = ({ energyTodayKwh }: StationRow, pushedWh: number | null | undefined) =>
   energyTodayKwh === null || pushedWh == null ? energyTodayKwh : pushedWh / 1000;
 
-function AlarmCount({ stationId, counts }: { readonly stationId: string; readonly counts: AlarmCounts }) {
+function AlarmCount({ count }: { readonly count: number }) {
   const { tag } = useLocale();
-  const count = counts.byPlant.get(stationId);
-  if (count === undefined && counts.isPartial) return <Missing />;
   return (
-    <span className="quantity" data-alarms={(count ?? 0) > 0}>
-      {formatNumber(count ?? 0, tag, 0)}
-      {counts.isPartial && "+"}
+    <span className="quantity" data-alarms={count > 0}>
+      {formatNumber(count, tag, 0)}
     </span>
   );
 }

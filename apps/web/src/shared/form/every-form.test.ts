@@ -25,6 +25,8 @@ const keepNoDraft = [
   "secondFactor.confirmTotp",
   "session.stepUp",
   "settings.updatePassword",
+  // One line about the plants that are selected now.
+  "station.changeTags",
   // A confirmation.
   "station.delete",
   "token.login",

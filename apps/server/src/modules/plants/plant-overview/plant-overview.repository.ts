@@ -13,6 +13,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
+import { openAlarmCount, openAlarmCountsJoin } from "../../devices/alarms/open-alarm-counts-sql.ts";
 import { currentStates } from "../../devices/status/plant-status-sql.ts";
 import type { CurrentEnergies, EnergyColumns } from "../../energy/metering/current-energies-sql.ts";
 import {
@@ -22,6 +23,8 @@ import {
   readEnergies,
 } from "../../energy/metering/current-energies-sql.ts";
 import { isUpdating } from "../../energy/metering/updating-sql.ts";
+import type { PlantFilters } from "./plant-filters-sql.ts";
+import { matchesFilters } from "./plant-filters-sql.ts";
 
 /** Current state of a plant for lists, totals and the live stream. */
 export interface PlantState {
@@ -49,6 +52,9 @@ export interface PlantState {
   readonly energies: CurrentEnergies | undefined;
   /** Reports that arrived late are still being counted. */
   readonly isUpdating: boolean;
+  /** Unresolved alarms; null where they are hidden from the caller, and where they are not read. */
+  readonly openAlarms: number | null;
+  readonly tags: readonly string[];
   /** Parts of the plant that are hidden from the caller. */
   readonly hiddenParts: readonly PlantPart[];
   /** False for a plant seen only because it is public: then nothing personal may be shown. */
@@ -57,7 +63,8 @@ export interface PlantState {
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;
 export type PlantQuery = Pick<ListQuery, "search" | "sort" | "order" | "page" | "pageSize"> &
-  Partial<Pick<ListQuery, "status">> & {
+  Partial<Pick<ListQuery, "status">> &
+  PlantFilters & {
     /** Only these of the plants that match. */
     readonly stationIds?: readonly string[] | undefined;
   };
@@ -68,13 +75,14 @@ interface Selection {
   readonly isInScope: RawBuilder<boolean>;
   readonly hiddenParts: RawBuilder<PlantPart[]>;
   readonly withWindows: boolean;
+  readonly withAlarms: boolean;
 }
 
 /** State of every plant that is selected. */
 async function selectStates(
   db: Db,
   now: Date,
-  { condition, isInScope, hiddenParts: hidden, withWindows }: Selection,
+  { condition, isInScope, hiddenParts: hidden, withWindows, withAlarms }: Selection,
 ): Promise<PlantState[]> {
   const { rows } = await sql<Omit<PlantState, "energies"> & EnergyColumns>`
     with chosen as (select p.id from plants p where ${condition}), ${currentStates(now)}
@@ -83,19 +91,13 @@ async function selectStates(
       p.latitude, p.longitude, p.visibility, p.created_at as "createdAt", s.updated_at as "updatedAt",
       s.gateway_count as "gatewayCount", s.online_count as "onlineGatewayCount",
       s.report_interval_s as "reportIntervalS", ${hidden} as "hiddenParts",
+      ${withAlarms ? sql`case when not 'alarms' = any(${hidden}) then ${openAlarmCount} end` : sql`null::int`} as "openAlarms",
+      array(select t.tag from plant_tags t where t.plant_id = p.id order by t.tag collate natural_order, t.tag) as tags,
       ${isInScope} as "isInScope", s.level, s.power_w as "powerW",
       s.status, s.reason as "statusReason", ${isUpdating(now.getTime())} as "isUpdating", ${energyColumns(now, { withWindows })}
     from current_states s join plants p on p.id = s.plant_id
     ${energiesJoin}`.execute(db);
   return rows.map((row) => ({ ...row, energies: readEnergies(row) }));
-}
-
-/** Condition on plants `p` in scope that a search finds. */
-function isListed(scope: Scope, searched: string | undefined): RawBuilder<boolean> {
-  if (!searched) return listedInScope(scope);
-  const search = `%${searched.replace(/[\\%_]/g, "\\$&")}%`;
-  const isNumber = scope.isAnonymous ? sql`false` : sql`p.number ilike ${search}`;
-  return sql<boolean>`(${listedInScope(scope)} and (p.name ilike ${search} or ${isNumber}))`;
 }
 
 const ENERGY_SORTS = {
@@ -117,7 +119,9 @@ const URGENCY: Record<PlantStatus, number> = {
 };
 const statusesByUrgency = plantStatus.options.toSorted((a, b) => URGENCY[a] - URGENCY[b]);
 
-/** What a list is sorted by, of plants `p`, their states `s` and energies `e`. */
+const canReadAlarms = ({ permissionIds }: Scope): boolean => permissionIds.has("alarm:read");
+
+/** What a list is sorted by, of plants `p`, their states `s`, energies `e` and open alarms `o`. */
 function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<unknown> {
   switch (sort) {
     case "number":
@@ -136,6 +140,12 @@ function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<u
       return sql`p.created_at`;
     case "updatedAt":
       return sql`s.updated_at`;
+    case "openAlarms":
+      return canReadAlarms(scope)
+        ? sql`case when not 'alarms' = any(${hiddenParts(scope)}) then coalesce(o.open_alarms, 0) end`
+        : sql`null::int`;
+    case "specificYieldKwhPerKwp":
+      return sql`case when not 'energy' = any(${hiddenParts(scope)}) then ${currentEnergies(now).todayWh} / p.installed_capacity_kwp end`;
     default:
       return sql`case when not 'energy' = any(${hiddenParts(scope)}) then ${currentEnergies(now)[ENERGY_SORTS[sort]]} end`;
   }
@@ -153,13 +163,13 @@ export async function searchPlants(
   // PostgreSQL leaves out left joins by a unique key that nothing refers to, but not those of the states.
   const needsStates = status !== undefined || ["status", "powerW", "efficiency", "updatedAt"].includes(sort);
   const isChosen = query.stationIds === undefined ? sql`true` : sql`p.id = any(${query.stationIds}::uuid[])`;
-  const condition = sql`(${isListed(scope, query.search)} and ${isChosen})`;
+  const condition = sql`(${listedInScope(scope)} and ${matchesFilters(scope, query)} and ${isChosen})`;
   const chosen = needsStates
     ? sql`with chosen as (select p.id from plants p where ${condition}), ${currentStates(now)}`
     : sql`with chosen as not materialized (select p.* from plants p where ${condition})`;
   const found = sql`
     from ${needsStates ? sql`current_states s join plants p on p.id = s.plant_id` : sql`chosen p`}
-    ${energiesJoin}
+    ${energiesJoin} ${sort === "openAlarms" ? openAlarmCountsJoin : sql``}
     ${status === undefined ? sql`` : sql`where s.status = ${status}`}`;
   const { rows } = await sql<{ id: string; total: number }>`
     ${chosen} select p.id, (select count(*)::int ${found}) as total ${found}
@@ -184,6 +194,7 @@ export async function listPlantStates(
     isInScope: sql<boolean>`(not ${scope.isAnonymous}::boolean)`,
     hiddenParts: hiddenParts(scope),
     withWindows: false,
+    withAlarms: canReadAlarms(scope),
   });
 }
 
@@ -191,13 +202,14 @@ export async function listPlantStates(
 export async function findPlantState(
   db: Db,
   now: Date,
-  { plantId, level, hiddenParts: hidden }: PlantAccess,
+  { access: { plantId, level, hiddenParts: hidden }, scope }: { access: PlantAccess; scope: Scope },
 ): Promise<PlantState | undefined> {
   const states = await selectStates(db, now, {
     condition: sql`p.id = ${plantId}`,
     isInScope: sql<boolean>`${level !== "public"}::boolean`,
     hiddenParts: sql<PlantPart[]>`${hidden}::text[]`,
     withWindows: true,
+    withAlarms: canReadAlarms(scope),
   });
   return states[0];
 }

@@ -9,6 +9,7 @@ import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
 import { isPlantAsleep } from "../../devices/status/status.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import { listPlantPoints } from "./fleet.repository.ts";
+import { hasCompanyPlant, listPlantChoices } from "./plant-choices.repository.ts";
 import type { PlantQuery, PlantState } from "./plant-overview.repository.ts";
 import { findPlantState, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
 import { sumPlants } from "./plant-totals.repository.ts";
@@ -68,7 +69,7 @@ export function createPlantOverview(deps: {
 
   /** Figures of one plant, as far as the caller's access goes. */
   async function find(scope: Scope, plant: PlantAccess): Promise<PlantFigures | undefined> {
-    const state = await findPlantState(db, new Date(clock.now()), plant);
+    const state = await findPlantState(db, new Date(clock.now()), { access: plant, scope });
     return state && (await toFigures(scope, [state]))[0];
   }
 
@@ -95,8 +96,8 @@ export function createPlantOverview(deps: {
     const areAllAlarmsHidden = sums.plantCount > 0 && sums.alarmsHiddenCount === sums.plantCount;
     const totals = { ...sums, updatedAt: updatedAt?.toISOString() ?? null };
     // Without the permission, as for anonymous sessions, the alarms of public plants stay private.
-    if (!scope.permissionIds.has("alarm:read")) return { ...totals, unresolvedAlarms: 0 };
-    return { ...totals, unresolvedAlarms: areAllAlarmsHidden ? null : await alarms.countUnresolved(scope) };
+    const isHidden = areAllAlarmsHidden || !scope.permissionIds.has("alarm:read");
+    return { ...totals, unresolvedAlarms: isHidden ? null : await alarms.countUnresolved(scope) };
   }
 
   const totalsByCaller = new Map<string, { read(): Promise<Totals>; waiting: number }>();
@@ -130,5 +131,9 @@ export function createPlantOverview(deps: {
     return { points, missingCount: plants.length - points.length };
   }
 
-  return { list, listIds, listByIds, find, readLive, getTotals, getMap };
+  const choices = (scope: Scope) => listPlantChoices(db, scope);
+  /** Whether the company has a plant whose contacts are visible to the caller, so that it can be a filter. */
+  const hasPlantOf = (scope: Scope, companyId: string) => hasCompanyPlant(db, scope, companyId);
+
+  return { list, listIds, listByIds, find, readLive, getTotals, getMap, choices, hasPlantOf };
 }

@@ -33,6 +33,11 @@ export function toStationRow(
     energyYearKwh: kwh(totals?.yearWh),
     energyTotalKwh: kwh(totals?.totalWh),
     isUpdating: isUpdating && !isEnergyHidden,
+    specificYieldKwhPerKwp: isEnergyHidden
+      ? null
+      : (totals?.todayWh ?? 0) / 1000 / state.installedCapacityKwp,
+    openAlarms: state.openAlarms,
+    tags: isInScope ? [...state.tags] : [],
     installedCapacityKwp: state.installedCapacityKwp,
     timeZone: state.timeZone,
     currency: isInScope ? state.currency : null,

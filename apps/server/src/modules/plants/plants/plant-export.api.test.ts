@@ -10,10 +10,14 @@ const ALL_COLUMNS = [
   "status",
   "name",
   "powerW",
+  "efficiency",
   "energyTodayKwh",
   "energyMonthKwh",
   "energyYearKwh",
   "energyTotalKwh",
+  "specificYieldKwhPerKwp",
+  "openAlarms",
+  "tags",
   "installedCapacityKwp",
   "createdAt",
   "updatedAt",
@@ -63,6 +67,17 @@ test("writes the caller's plants as CSV: its columns, order and language, formul
     plant.number,
   ]);
   expect(await readLines(caller, { columns: ["status"], status: "fault" })).toEqual(["\uFEFFStatus"]);
+  await sql`insert into plant_tags (plant_id, tag) values (${plant.id}, 'North'), (${plant.id}, 'A 2')`.execute(
+    stage.db,
+  );
+  expect(await readLines(caller, { columns: ["name", "tags"], tag: "North", minCapacityKwp: 12 })).toEqual([
+    "\uFEFFName,Tags",
+    '"\'=HYPERLINK(""x"")","A 2, North"',
+  ]);
+  expect(await readLines(caller, { columns: ["name"], maxCapacityKwp: 12 })).toEqual([
+    "\uFEFFName",
+    '"Barn, west"',
+  ]);
 });
 
 test("writes the same values as the list, also of plants beyond one step", async () => {

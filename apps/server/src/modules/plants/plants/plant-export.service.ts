@@ -14,10 +14,12 @@ const PLANTS_PER_STEP = 500;
 
 const UNITS: Partial<Record<PlantColumn, string>> = {
   powerW: "W",
+  efficiency: "%",
   energyTodayKwh: "kWh",
   energyMonthKwh: "kWh",
   energyYearKwh: "kWh",
   energyTotalKwh: "kWh",
+  specificYieldKwhPerKwp: "kWh/kWp",
   installedCapacityKwp: "kWp",
 };
 
@@ -32,6 +34,7 @@ function titleOf(column: PlantColumn, language: Language): string {
 }
 
 function cellOf(row: StationRow, column: PlantColumn, language: Language): CellValue {
+  if (column === "tags") return row.tags.join(", ");
   if (column !== "status") return row[column];
   return formatMessage(language, `status.plant.${row.isAsleep ? "asleep" : row.status}`);
 }
@@ -73,7 +76,7 @@ export function createPlantExport(deps: {
   };
 
   return {
-    /** Starts an export of the caller's plants. A0404 when one of the chosen plants is not visible to the caller. */
+    /** Starts an export of the caller's plants. A0404 when a chosen plant, or the company of the filter, is not visible to the caller. */
     async start(
       { scope, language }: Actor,
       body: BodyOf<typeof endpoints.station.export>,
@@ -82,6 +85,8 @@ export function createPlantExport(deps: {
         const visible = await access.listPlants(scope);
         if (body.stationIds.some((id) => !visible.has(id))) throw new AppError("A0404");
       }
+      if (body.companyId !== undefined && !(await overview.hasPlantOf(scope, body.companyId)))
+        throw new AppError("A0404");
       const parameters: Parameters = { ...body, language };
       const title = `${body.fileName}.${body.format}`;
       return await jobs.start(scope, { kind: "plantExport", title, parameters });

@@ -4,6 +4,7 @@ import { withMessage } from "../../base/access/mount.ts";
 import type { PlantLive } from "../plant-overview/plant-live.service.ts";
 import type { PlantDeletion } from "./plant-deletion.service.ts";
 import type { PlantExportService } from "./plant-export.service.ts";
+import type { PlantTagService } from "./plant-tags.service.ts";
 import type { PlantService } from "./plants.service.ts";
 
 export function mountStationRoutes(
@@ -13,14 +14,18 @@ export function mountStationRoutes(
     plantDeletion,
     plantExport,
     plantLive,
+    plantTags,
   }: {
     plants: PlantService;
     plantDeletion: PlantDeletion;
     plantExport: PlantExportService;
     plantLive: PlantLive;
+    plantTags: PlantTagService;
   },
 ): void {
   mount(endpoints.station.list, ({ scope, query }) => plants.list(scope, query));
+  mount(endpoints.station.choices, ({ scope }) => plants.choices(scope));
+  mount(endpoints.station.changeTags, (call) => plantTags.change(call, call.body));
   mount(endpoints.station.export, (call) => plantExport.start(call, call.body));
   mount(endpoints.publicPlants.list, ({ scope, query }) => plants.listPublic(scope, query));
   mount(endpoints.station.get, (call) => plants.get(call.scope, call.plant));

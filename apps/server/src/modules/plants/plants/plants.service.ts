@@ -153,5 +153,5 @@ export function createPlantService(deps: {
     });
   }
 
-  return { list, listPublic, get, add, update: createPlantUpdate(deps) };
+  return { list, listPublic, choices: overview.choices, get, add, update: createPlantUpdate(deps) };
 }

@@ -32,6 +32,8 @@ const shown = {
   energyYearKwh: 0,
   energyTotalKwh: 0,
   isUpdating: false,
+  specificYieldKwhPerKwp: 0,
+  tags: [],
   installedCapacityKwp: 10,
   timeZone: "UTC",
   visibility: "public",
@@ -44,6 +46,7 @@ const hidden = {
   pictureId: null,
   currency: null,
   createdAt: null,
+  openAlarms: null,
 };
 
 test("shows name, power, energy and approximate location of a public plant to strangers, and no other field [R7.3]", async () => {

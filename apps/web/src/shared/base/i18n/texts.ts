@@ -14,6 +14,7 @@ import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as phone } from "./locales/phone/en.ts";
 import type { texts as plantEditor } from "./locales/plant-editor/en.ts";
+import type { texts as plantList } from "./locales/plant-list/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as registration } from "./locales/registration/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
@@ -44,6 +45,8 @@ interface Parts {
   readonly earnings: typeof earnings;
   /** Figures of all plants on home. */
   readonly fleet: typeof fleet;
+  /** Filters, cards and saved views of the plant list, and what is done with selected plants. */
+  readonly "plant-list": typeof plantList;
   /** Accounts, personal centre, company. */
   readonly account: typeof account;
   /** Second step of sign-in, password confirmation, sessions and second factors of an account. */

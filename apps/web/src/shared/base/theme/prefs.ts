@@ -15,6 +15,8 @@ export interface Prefs {
   isLanguageOfferDismissed?: true;
   /** The device mode was chosen by a person: turning or docking the screen leaves it as it is. */
   isDeviceChosen?: true;
+  /** How the plant list was shown last. */
+  plantView?: "table" | "cards";
   /** Table columns a person has shown or hidden, by the table's name and the column's key. */
   columns?: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../api/api-error.ts";
 import { formatNumber } from "../../base/format/numbers.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
-import { EmptyState, FailedState } from "../status/empty-state.tsx";
+import { EmptyState, FailedState, Skeleton } from "../status/empty-state.tsx";
 import { NoAccessState } from "../status/no-access-state.tsx";
 import type { Column } from "./column.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
@@ -55,6 +55,8 @@ type DataTableProps<Row> = Opening<Row> & {
   /** Exports by a job of the server instead of reading all pages in the browser. */
   readonly exportJob?: StartExport | undefined;
   readonly exportColumns?: readonly Column<Row>[];
+  /** Shows the rows in another way than as a table, such as cards. */
+  readonly renderRows?: ((rows: readonly Row[], selection: Selection<Row>) => ReactNode) | undefined;
   /** In place of page numbers, for a list that has none. */
   readonly pager?: ReactNode;
   readonly id?: string;
@@ -113,6 +115,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
     );
   };
+  const emptyState = (
+    <EmptyTable table={table} noMatchTitle={props.noMatchTitle}>
+      {props.emptyState}
+    </EmptyTable>
+  );
   const { list } = table;
   const isRefused = list.error instanceof ApiError && list.error.status === 403;
   const hasFailed = list.isError && list.data === undefined;
@@ -145,7 +152,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {hasFailed && isRefused && <NoAccessState error={list.error} />}
       {hasFailed && !isRefused && <FailedState error={list.error} onRetry={() => void list.refetch()} />}
-      {!hasFailed && (
+      {!hasFailed && props.renderRows !== undefined && (
+        <RenderedRows table={table} emptyState={emptyState}>
+          {(rows) => props.renderRows?.(rows, selection)}
+        </RenderedRows>
+      )}
+      {!hasFailed && props.renderRows === undefined && (
         <TableGrid
           table={table}
           label={title}
@@ -154,11 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           nameOf={nameOf}
           opening={props}
           selection={isSelectable ? selection : undefined}
-          emptyState={
-            <EmptyTable table={table} noMatchTitle={props.noMatchTitle}>
-              {props.emptyState}
-            </EmptyTable>
-          }
+          emptyState={emptyState}
         />
       )}
       {!hasFailed && props.pager}
@@ -171,6 +179,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
     </section>
+  );
+}
+
+interface RenderedRowsProps<Row> {
+  readonly table: TableModel<Row>;
+  readonly emptyState: ReactNode;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+function RenderedRows<Row>({ table, emptyState, children }: RenderedRowsProps<Row>) {
+  const { data, isPlaceholderData } = table.list;
+  if (data?.rows.length === 0) return emptyState;
+  return (
+    <div className="table-area" aria-busy={data === undefined || isPlaceholderData}>
+      {data === undefined ? <Skeleton width="100%" height="24rem" /> : children(data.rows)}
+    </div>
   );
 }
 

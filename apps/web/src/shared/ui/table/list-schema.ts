@@ -1,10 +1,11 @@
 import type { Endpoint, PageSize, QueryInputOf } from "@heliograph/contract";
 
-/** Values a filter may have: a closed list, the id of a record, or a text. */
+/** Values a filter may have: a closed list, the id of a record, a text, or a number as text. */
 export type FilterSchema =
   | { readonly values: readonly string[] }
   | { readonly format: "id" }
-  | { readonly maxLength: number };
+  | { readonly maxLength: number }
+  | { readonly minimum: number; readonly maximum: number };
 
 /** What the contract says of a list's query; made at build time by `vite/list-schema.ts`. */
 export interface ListSchema {

@@ -13,6 +13,7 @@ const spec = {
       status: { values: ["fault", "normal"] },
       stationId: { format: "id" },
       version: { maxLength: 3 },
+      minimum: { minimum: 0, maximum: 50 },
     },
   },
   sort: "createdAt",
@@ -55,6 +56,13 @@ it("reads an id, a text within its length and the search up to its length", () =
     search: "roof of ",
     filters: { stationId: plantId, version: "1.1" },
   });
+});
+
+it("reads a number within its limits and no other text", () => {
+  const own = { ...spec, filters: ["minimum"] };
+  const read = (minimum: string) => readTableState(new URLSearchParams({ minimum }), own).filters["minimum"];
+  expect(["12.5", "0", "50"].map(read)).toEqual(["12.5", "0", "50"]);
+  expect(["-1", "51", "1e1", "ten", " 1", ""].map(read)).toEqual(Array(6).fill(undefined));
 });
 
 it("reads no filter that the table does not name", () => {

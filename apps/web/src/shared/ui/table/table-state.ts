@@ -68,7 +68,9 @@ function readFilter(value: string | null, schema: FilterSchema | undefined): str
 function isValid(value: string, schema: FilterSchema): boolean {
   if ("values" in schema) return schema.values.includes(value);
   if ("format" in schema) return idPattern.test(value);
-  return value.length <= schema.maxLength;
+  if ("maxLength" in schema) return value.length <= schema.maxLength;
+  const number = Number(value);
+  return /^\d+(\.\d+)?$/.test(value) && number >= schema.minimum && number <= schema.maximum;
 }
 
 /**

@@ -11,9 +11,11 @@ import type { FilterValues, StateChange, StateSpec, TableState } from "./table-s
 import { initialState, isFiltered, readTableState, writeTableState } from "./table-state.ts";
 
 export type RowOf<E extends Endpoint> = DataOf<E> extends { rows: (infer Row)[] } ? Row : never;
+/** A parameter's value as it is in the address. */
+type FilterValue<Value> = Value extends string ? Value : Value extends number ? `${number}` : never;
 /** Values of the named parameters of a list's query. */
 export type FiltersOf<E extends Endpoint, Name extends FilterName<E>> = {
-  readonly [Key in Name]: Extract<QueryInputOf<E>[Key], string> | undefined;
+  readonly [Key in Name]: FilterValue<QueryInputOf<E>[Key]> | undefined;
 };
 
 /**

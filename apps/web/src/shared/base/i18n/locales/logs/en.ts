@@ -250,6 +250,7 @@ export const texts = {
       station_share: "Plant shared",
       station_shareAnswer: "Plant invitation accepted or declined",
       station_shareEnd: "Plant access revoked",
+      station_tags: "Plant tags changed",
       station_transfer: "Plant transfer offered",
       station_transferAnswer: "Plant transfer accepted or declined",
       station_transferWithdraw: "Plant transfer withdrawn",
@@ -262,6 +263,7 @@ export const texts = {
       webhook_update: "Webhook changed",
     },
     field: {
+      tags: "Tags",
       tariff: "Pricing",
       start: "Start",
       end: "End",

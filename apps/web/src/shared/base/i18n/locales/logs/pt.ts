@@ -255,6 +255,7 @@ export const texts: Texts<typeof english> = {
       station_share: "Usina compartilhada",
       station_shareAnswer: "Convite para uma usina aceito ou recusado",
       station_shareEnd: "Acesso a uma usina revogado",
+      station_tags: "Etiquetas da usina alteradas",
       station_transfer: "Transferência de usina oferecida",
       station_transferAnswer: "Transferência de usina aceita ou recusada",
       station_transferWithdraw: "Transferência de usina retirada",
@@ -267,6 +268,7 @@ export const texts: Texts<typeof english> = {
       webhook_update: "Webhook alterado",
     },
     field: {
+      tags: "Etiquetas",
       tariff: "Tarifa",
       start: "Início",
       end: "Fim",

@@ -250,6 +250,7 @@ export const texts: Texts<typeof english> = {
       station_share: "แชร์โรงไฟฟ้า",
       station_shareAnswer: "ตอบรับหรือปฏิเสธคำเชิญของโรงไฟฟ้า",
       station_shareEnd: "เพิกถอนสิทธิ์โรงไฟฟ้า",
+      station_tags: "แก้ไขแท็กของโรงไฟฟ้า",
       station_transfer: "เสนอโอนโรงไฟฟ้า",
       station_transferAnswer: "ตอบรับหรือปฏิเสธการโอนโรงไฟฟ้า",
       station_transferWithdraw: "ถอนการโอนโรงไฟฟ้า",
@@ -262,6 +263,7 @@ export const texts: Texts<typeof english> = {
       webhook_update: "แก้ไขเว็บฮุก",
     },
     field: {
+      tags: "แท็ก",
       tariff: "ค่าไฟฟ้า",
       start: "เริ่ม",
       end: "สิ้นสุด",

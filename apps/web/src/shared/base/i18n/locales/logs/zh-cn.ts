@@ -250,6 +250,7 @@ export const texts: Texts<typeof english> = {
       station_share: "共享电站",
       station_shareAnswer: "接受或拒绝电站邀请",
       station_shareEnd: "撤销电站权限",
+      station_tags: "修改电站标签",
       station_transfer: "发起电站转让",
       station_transferAnswer: "接受或拒绝电站转让",
       station_transferWithdraw: "撤回电站转让",
@@ -262,6 +263,7 @@ export const texts: Texts<typeof english> = {
       webhook_update: "修改 Webhook",
     },
     field: {
+      tags: "标签",
       tariff: "电价",
       start: "开始",
       end: "结束",

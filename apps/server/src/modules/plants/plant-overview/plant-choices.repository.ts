@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
+
+/** Values of one filter that are offered; a fleet with more is searched by name. */
+const MAX_CHOICES = 1_000;
+
+export interface PlantChoices {
+  readonly companies: { companyId: string; companyName: string }[];
+  readonly installers: string[];
+  readonly tags: string[];
+}
+
+/** Filter values of the plants visible to the caller; companies and installers of those whose contacts it sees. */
+export async function listPlantChoices(db: Db, scope: Scope): Promise<PlantChoices> {
+  const { rows } = await sql<PlantChoices>`
+    with seen as materialized (
+      select p.id, p.company_id, p.installer, p.installer_company_id,
+        'contacts' = any(${hiddenParts(scope)}) as hides_contacts
+      from plants p where ${listedInScope(scope)}
+    ),
+    companies_seen as (
+      select c.id, c.name from companies c
+      where c.id in (select company_id from seen where not hides_contacts)
+      order by c.name collate natural_order, c.id limit ${MAX_CHOICES}
+    ),
+    installers_seen as (
+      select name from (
+        select installer as name from seen where not hides_contacts and installer <> ''
+        union
+        select c.name from seen join companies c on c.id = seen.installer_company_id where not hides_contacts
+      ) named order by name collate natural_order, name limit ${MAX_CHOICES}
+    ),
+    tags_seen as (
+      select distinct t.tag collate natural_order as ordered, t.tag from plant_tags t where t.plant_id in (select id from seen)
+      order by 1, 2 limit ${MAX_CHOICES}
+    )
+    select
+      coalesce((select jsonb_agg(jsonb_build_object('companyId', id, 'companyName', name)) from companies_seen), '[]') as companies,
+      array(select name from installers_seen) as installers,
+      array(select tag from tags_seen) as tags`.execute(db);
+  return rows[0] as PlantChoices;
+}
+
+/** Whether a company has a plant whose contacts are visible to the caller. */
+export async function hasCompanyPlant(db: Db, scope: Scope, companyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from plants p
+    where ${listedInScope(scope)} and p.company_id = ${companyId} and not 'contacts' = any(${hiddenParts(scope)})
+    limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,139 @@
+import type { StationRow } from "@heliograph/contract";
+import { getEfficiencyPct } from "@heliograph/contract/efficiency";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ExplainedStatus } from "../../../shared/alarms/explained-status.tsx";
+import { formatNumber, formatShare } from "../../../shared/base/format/numbers.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { useLivePlant } from "../../../shared/live/live.ts";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
+import { Plain, Scaled } from "../../../shared/ui/status/quantity.tsx";
+import { TimeAgo } from "../../../shared/ui/status/time-ago.tsx";
+import { UpdatingMark } from "../../../shared/ui/status/updating-mark.tsx";
+import type { Selection } from "../../../shared/ui/table/use-selection.ts";
+
+interface PlantCardProps {
+  readonly row: StationRow;
+  readonly selection: Selection<StationRow>;
+}
+
+/** A plant with its current state; what was pushed since the last response replaces it. */
+export function PlantCard({ row, selection }: PlantCardProps) {
+  const { t } = useTranslation();
+  const live = useLivePlant(row.stationId);
+  const { name, number, stationId, timeZone } = row;
+  const status = live?.status ?? row.status;
+  const updatedAt = live?.updatedAt ?? row.updatedAt;
+  return (
+    <li className="fleet-card" data-chosen={selection.has(row)}>
+      <div className="fleet-card-head">
+        <input
+          type="checkbox"
+          aria-label={t("table.choose", { name })}
+          checked={selection.has(row)}
+          onChange={({ target }) => selection.toggle([row], target.checked)}
+        />
+        <span className="plant-picture">
+          <Icon name="panel" />
+        </span>
+        <div>
+          <h3>
+            <Link to={`/station/${stationId}`}>{name}</Link>
+          </h3>
+          <p className="fleet-card-note">
+            {number !== null && <span>{number}</span>}
+            {updatedAt !== null && <TimeAgo at={updatedAt} timeZone={timeZone} />}
+          </p>
+        </div>
+      </div>
+      <ExplainedStatus
+        status={status}
+        // A pushed status that differs from the list's is explained by the alarm of the next response.
+        alarm={status === row.status ? row.alarm : null}
+        timeZone={timeZone}
+        hasUnit
+        address={`/station/${stationId}/alarms`}
+      >
+        <OperatingStatus status={status} isAsleep={live?.isAsleep ?? row.isAsleep} />
+      </ExplainedStatus>
+      <CardPower
+        powerW={live === undefined ? row.powerW : live.powerW}
+        capacityKwp={row.installedCapacityKwp}
+        isStale={status === "offline"}
+      />
+      <CardFigures row={row} />
+      {row.tags.length > 0 && (
+        <ul className="fleet-card-tags" aria-label={t("column.tags")}>
+          {row.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface CardPowerProps {
+  readonly powerW: number | null;
+  readonly capacityKwp: number;
+  readonly isStale: boolean;
+}
+
+/** Power against the installed capacity. */
+function CardPower({ powerW, capacityKwp, isStale }: CardPowerProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const sharePct = getEfficiencyPct(powerW, capacityKwp);
+  const width = Math.min(100, Math.max(0, sharePct ?? 0));
+  return (
+    <div className="fleet-card-power">
+      <p>
+        <span className="fleet-card-figure">
+          <Scaled value={powerW} unit="W" isStale={isStale} />
+        </span>
+        <span className="fleet-card-note">
+          {sharePct !== null && `${formatShare(sharePct / 100, tag)} · `}
+          {t("plantList.ofCapacity", { capacity: formatNumber(capacityKwp, tag, 2) })}
+        </span>
+      </p>
+      <span className="tile-bar" aria-hidden="true">
+        <i style={{ width: `${width}%` }} />
+      </span>
+    </div>
+  );
+}
+
+function CardFigures({ row }: { readonly row: StationRow }) {
+  const { t } = useTranslation();
+  const { energyTodayKwh, specificYieldKwhPerKwp, openAlarms, stationId, isUpdating } = row;
+  return (
+    <dl>
+      <div>
+        <dt>{t("plantList.energyToday")}</dt>
+        <dd>
+          <UpdatingMark isUpdating={isUpdating} isCompact />{" "}
+          <Scaled value={energyTodayKwh === null ? null : energyTodayKwh * 1000} unit="Wh" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("column.specificYield")}</dt>
+        <dd>
+          <Plain value={specificYieldKwhPerKwp} digits={2} unit="kWh/kWp" />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("column.openAlarms")}</dt>
+        <dd>
+          {openAlarms === null || openAlarms === 0 ? (
+            <Plain value={openAlarms} digits={0} />
+          ) : (
+            <Link className="plant-alarms" to={`/station/${stationId}/alarms`}>
+              <Plain value={openAlarms} digits={0} />
+            </Link>
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,64 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../../shared/api/queries.ts";
+import { useCan } from "../../../shared/auth/allowed.tsx";
+import { Segmented } from "../../../shared/ui/form/segmented.tsx";
+import { FilterSelect } from "../../../shared/ui/table/filter-select.tsx";
+import type { PlantListTable } from "../plant-list.ts";
+import type { PlantView } from "../use-plant-view.ts";
+import { CapacityFilter } from "./capacity-filter.tsx";
+
+const views: readonly PlantView[] = ["table", "cards"];
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
+
+interface PlantFiltersProps {
+  readonly table: PlantListTable;
+  readonly view: PlantView;
+  readonly onView: (view: PlantView) => void;
+}
+
+/** Filters of the plant list beside the statuses, and how it is shown; a filter without a choice is not offered. */
+export function PlantFilters({ table, view, onView }: PlantFiltersProps) {
+  const { t } = useTranslation();
+  const canRead = useCan("station:read") === true;
+  const choices = useQuery({ ...queryOf(endpoints.station.choices), enabled: canRead });
+  const { filters } = table.state;
+  const { companies = [], installers = [], tags = [] } = choices.data ?? {};
+  if (!canRead) return null;
+  return (
+    <>
+      {(companies.length > 1 || filters.companyId !== undefined) && (
+        <FilterSelect
+          label={t("plantList.company")}
+          value={filters.companyId}
+          options={companies.map(({ companyId, companyName }) => ({ value: companyId, text: companyName }))}
+          onChange={(companyId) => table.set({ filters: { companyId } })}
+        />
+      )}
+      {(installers.length > 0 || filters.installer !== undefined) && (
+        <FilterSelect
+          label={t("plantList.installer")}
+          value={filters.installer}
+          options={toOptions(installers)}
+          onChange={(installer) => table.set({ filters: { installer } })}
+        />
+      )}
+      {(tags.length > 0 || filters.tag !== undefined) && (
+        <FilterSelect
+          label={t("plantList.tag")}
+          value={filters.tag}
+          options={toOptions(tags)}
+          onChange={(tag) => table.set({ filters: { tag } })}
+        />
+      )}
+      <CapacityFilter table={table} />
+      <Segmented
+        label={t("plantList.view")}
+        value={view}
+        options={views.map((value) => ({ value, text: t(`plantList.${value}`) }))}
+        onChange={onView}
+      />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole, reopenConsole } from "../../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../../test/ui/fake-server.ts";
+import { makePlantRow } from "../../../../test/ui/samples.ts";
+
+const companyId = crypto.randomUUID();
+const north = makePlantRow({ name: "North", tags: ["Lease"], openAlarms: 3, specificYieldKwhPerKwp: 2.5 });
+const south = makePlantRow({ name: "South", openAlarms: null });
+const plants = [north, south];
+
+const prepare = (server: FakeServer) =>
+  server.reply(endpoints.station.choices, {
+    companies: [
+      { companyId, companyName: "Sun Ltd" },
+      { companyId: crypto.randomUUID(), companyName: "Wind Ltd" },
+    ],
+    installers: ["Ann & Sons"],
+    tags: ["Lease", "West"],
+  });
+const lastQuery = (server: FakeServer) => server.listCalls(endpoints.station.list).at(-1)?.query;
+const selectPlant = async (name: string) =>
+  await page.getByRole("checkbox", { name: `Select ${name}` }).click();
+
+test("filters by company, installer, tag and capacity are in the address, and a link opens the same list", async () => {
+  const server = await openConsole({ plants, prepare });
+  await page.getByLabelText("Company").selectOptions("Sun Ltd");
+  await page.getByLabelText("Installer").selectOptions("Ann & Sons");
+  await page.getByLabelText("Tag", { exact: true }).selectOptions("Lease");
+  await page.getByRole("button", { name: "Capacity: all" }).click();
+  await page.getByLabelText("From (kWp)").fill("100");
+  await page.getByLabelText("To (kWp)").fill("2.5");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect.element(page.getByRole("button", { name: "2.5–100 kWp" })).toBeVisible();
+  const filters = {
+    companyId,
+    installer: "Ann & Sons",
+    tag: "Lease",
+    minCapacityKwp: 2.5,
+    maxCapacityKwp: 100,
+  };
+  await expect.poll(() => lastQuery(server)).toMatchObject(filters);
+  await reopenConsole();
+  await expect.element(page.getByRole("button", { name: "2.5–100 kWp" })).toBeVisible();
+  await expect.element(page.getByLabelText("Tag", { exact: true })).toHaveValue("Lease");
+  expect(lastQuery(server)).toMatchObject(filters);
+  server.reply(endpoints.station.export, { jobId: crypto.randomUUID() });
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "CSV file" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Export", exact: true }).click();
+  await expect.poll(() => server.listCalls(endpoints.station.export)[0]?.body).toMatchObject(filters);
+});
+
+test("a filter value that is not valid is left out", async () => {
+  const server = await openConsole({ at: "/home?minCapacityKwp=ten&companyId=1&tag=West", plants, prepare });
+  await expect.poll(() => lastQuery(server)).toMatchObject({ tag: "West" });
+  expect(lastQuery(server)).not.toMatchObject({ companyId: "1" });
+  await expect.element(page.getByRole("button", { name: "Capacity: all" })).toBeVisible();
+});
+
+test("shows unresolved alarms with their link, a dash where they are hidden, and the yield", async () => {
+  await openConsole({ plants, prepare });
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+  await expect
+    .element(row("North").getByRole("link", { name: "3", exact: true }))
+    .toHaveAttribute("href", `#/station/${north.stationId}/alarms`);
+  await expect.element(row("North")).toMatchTextContent(/2\.50/);
+  expect(row("South").getByRole("link", { name: "0", exact: true }).elements()).toEqual([]);
+});
+
+test("adds tags to selected plants and removes others; what was refused is said for each plant", async () => {
+  const server = await openConsole({ plants, prepare });
+  server.reply(endpoints.station.changeTags, {
+    rows: [
+      { stationId: north.stationId, result: "done" },
+      { stationId: south.stationId, result: "notAllowed" },
+    ],
+  });
+  await selectPlant("North");
+  await selectPlant("South");
+  await page.getByRole("button", { name: "Edit tags" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tags of 2 plants" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog.getByText("Enter a tag to add, or select one to remove.")).toBeVisible();
+  await dialog.getByLabelText("Tags to add").fill("West, 2026,");
+  await dialog.getByRole("checkbox", { name: "Lease" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.changeTags)[0]?.body)
+    .toEqual({
+      stationIds: [north.stationId, south.stationId],
+      add: ["West", "2026"],
+      remove: ["Lease"],
+    });
+  await expect.element(page.getByText("You do not have permission to edit this plant")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+  await expect.element(page.getByText("2 selected")).toBeVisible();
+  server.reply(endpoints.station.changeTags, {
+    rows: plants.map(({ stationId }) => ({ stationId, result: "done" as const })),
+  });
+  await page.getByRole("button", { name: "Edit tags" }).click();
+  await page.getByLabelText("Tags to add").fill("West");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByText("Tags of 2 plants saved.")).toBeVisible();
+  await expect.element(page.getByText("2 selected")).not.toBeInTheDocument();
+});
+
+test("invites a user to all selected plants, one invitation each", async () => {
+  const server = await openConsole({ plants, prepare });
+  server.reply(endpoints.sharing.share, { grantId: crypto.randomUUID() });
+  await selectPlant("North");
+  await selectPlant("South");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share 2 plants" });
+  await dialog.getByLabelText("Email or phone").fill("ann@example.org");
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  await expect.element(page.getByText("Invitation to 2 plants sent.")).toBeVisible();
+  expect(server.listCalls(endpoints.sharing.share).map(({ body }) => body)).toMatchObject([
+    { stationId: north.stationId, target: "ann@example.org", level: "participant" },
+    { stationId: south.stationId, target: "ann@example.org", level: "participant" },
+  ]);
+});
+
+test("without permission to edit or share plants, neither is offered for selected plants", async () => {
+  await openConsole({ plants, prepare, withheld: ["station:edit", "station:share"] });
+  await selectPlant("North");
+  await expect.element(page.getByText("1 selected")).toBeVisible();
+  expect(page.getByRole("button", { name: /Edit tags|^Share$/ }).elements()).toEqual([]);
+});
+
+test("shows the plants as cards, sorted, selected and kept for the next visit", async () => {
+  const server = await openConsole({ plants, prepare });
+  await page.getByRole("radio", { name: "Cards" }).click();
+  const cards = page.getByRole("list", { name: "Plants" }).getByRole("listitem");
+  const card = cards.filter({ has: page.getByRole("link", { name: "North" }) });
+  await expect
+    .element(card)
+    .toMatchTextContent(
+      /North.*Normal.*3\.60kW.*75\.0%.*of 4\.80 kWp.*Energy today.*12\.3kWh.*Alarms3.*Lease/,
+    );
+  expect(page.getByRole("table", { name: "Plants" }).elements()).toEqual([]);
+  expect(location.hash).toContain("view=cards");
+  await page.getByLabelText("Sort by").selectOptions("Capacity");
+  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "installedCapacityKwp", order: "asc" });
+  await page.getByRole("button", { name: "Ascending" }).click();
+  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "installedCapacityKwp", order: "desc" });
+  await selectPlant("North");
+  await expect.element(page.getByText("1 selected")).toBeVisible();
+  location.hash = "/home";
+  await reopenConsole();
+  await expect.element(page.getByRole("radio", { name: "Cards" })).toBeChecked();
+  await expect.element(page.getByRole("link", { name: "South" })).toBeVisible();
+});

@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { readPrefs, writePrefs } from "../../shared/base/theme/prefs.ts";
+
+export type PlantView = "table" | "cards";
+
+const isView = (value: string | null): value is PlantView => value === "table" || value === "cards";
+
+/** How the plants are shown: as the address says, otherwise as chosen last in this browser. */
+export function usePlantView(): readonly [PlantView, (view: PlantView) => void] {
+  const [params, setParams] = useSearchParams();
+  const [chosen, setChosen] = useState<PlantView>(() => readPrefs().plantView ?? "table");
+  const asked = params.get("view");
+
+  function choose(view: PlantView): void {
+    writePrefs({ plantView: view });
+    setChosen(view);
+    const next = new URLSearchParams(params);
+    next.set("view", view);
+    setParams(next, { replace: true });
+  }
+
+  return [isView(asked) ? asked : chosen, choose];
+}
