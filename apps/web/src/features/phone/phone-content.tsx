@@ -9,6 +9,7 @@ import { ConnectionNotice } from "./connection-notice.tsx";
 import { PhoneAlarms } from "./phone-alarms.tsx";
 import { PhoneContacts } from "./phone-contacts.tsx";
 import { PhoneCurve } from "./phone-curve.tsx";
+import { PhoneEarnings } from "./phone-earnings.tsx";
 import { PhoneEnergy } from "./phone-energy.tsx";
 import { PhonePower } from "./phone-power.tsx";
 import { PhoneUnits } from "./phone-units.tsx";
@@ -68,6 +69,7 @@ export function PhoneContent({
         {alarms !== undefined && <PhoneAlarms stationId={plant.stationId} alarms={alarms} />}
         {showsEnergy && <PhoneCurve plant={plant} version={version} />}
         {showsEnergy && <PhoneEnergy plant={plant} version={version} />}
+        <PhoneEarnings plant={plant} version={version} />
         <PhoneContacts plant={plant} />
       </div>
       <h2 className="phone-devices" id={DEVICES_ID}>

@@ -11,7 +11,7 @@ export const phoneRoutes: readonly PageRoute[] = [
   {
     path: "/mobile/station/layout",
     handle: { titleKey: "title.mobileStation", layout: "narrow", needsSession: true },
-    element: page(async () => (await import("./phone-plant-page.tsx")).PhonePlantPage, "phone"),
+    element: page(async () => (await import("./phone-plant-page.tsx")).PhonePlantPage, "phone", "earnings"),
   },
   {
     path: "/public-plants",

@@ -1,0 +1,46 @@
+import { endpoints } from "virtual:endpoints";
+import type { StationDetail } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { formatEnergy, formatMoney } from "../../shared/base/format/numbers.ts";
+import { formatMonth } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { usePlantData } from "./use-plant-data.ts";
+
+interface PhoneEarningsProps {
+  readonly plant: StationDetail;
+  /** Changes when the plant has reported. */
+  readonly version: number;
+}
+
+/** Earnings of the plant's current month; nothing where the plant hides them. */
+export function PhoneEarnings(props: PhoneEarningsProps) {
+  return props.plant.hiddenParts.includes("earnings") ? null : <Month {...props} />;
+}
+
+function Month({ plant: { stationId, today }, version }: PhoneEarningsProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const month = today.slice(0, 7);
+  const { known } = usePlantData(
+    endpoints.station.earnings,
+    { stationId, by: "day", period: month },
+    version,
+  );
+  // The card is an addition to the energy, which says why nothing can be read.
+  if (known.state !== "ready") return null;
+  const { amount, currency, isEstimated, unpricedWh } = known.data;
+  return (
+    <section className="card phone-card" aria-labelledby="phone-earnings">
+      <h2 id="phone-earnings">{t("earnings.title")}</h2>
+      <p className="phone-curve-facts">
+        {formatMonth(month, tag)} · {formatMoney(amount, currency, tag)}
+        {isEstimated && <span title={t("earnings.estimatedNote")}> · {t("earnings.estimated")}</span>}
+      </p>
+      {unpricedWh !== null && unpricedWh > 0 && (
+        <p className="note" title={t("earnings.unpricedTip")}>
+          {t("earnings.unpriced")}: {formatEnergy(unpricedWh, tag)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole } from "../../../test/ui/console.tsx";
+import { usePhone } from "../../../test/ui/phone.ts";
+import { makePlant } from "../../../test/ui/samples.ts";
+
+const plant = makePlant({ name: "Phone Roof" });
+const address = `/mobile/station/layout?stationId=${plant.stationId}`;
+
+test("a phone page shows the earnings of the month, and energy without a price beside them", async () => {
+  await usePhone();
+  const server = await openConsole({ at: address, plants: [plant] });
+  const earnings = page.getByRole("region", { name: "Earnings" });
+  await expect.element(earnings).toMatchTextContent(/2026 · €2\.95 · estimated\s*Not priced: 1\.30 kWh/);
+  const period = plant.today.slice(0, 7);
+  expect(server.listCalls(endpoints.station.earnings)[0]).toMatchObject({ query: { by: "day", period } });
+});
+
+test("a phone page asks for no earnings that the plant hides", async () => {
+  const hidden = makePlant({ ...plant, hiddenParts: ["earnings"] });
+  const server = await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (fake) => fake.reply(endpoints.station.get, hidden),
+  });
+  await expect.element(page.getByRole("region", { name: "Energy" })).toBeVisible();
+  expect(server.listCalls(endpoints.station.earnings)).toHaveLength(0);
+});
