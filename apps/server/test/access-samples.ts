@@ -60,7 +60,7 @@ async function createPopUp(db: Db, operatorId: string): Promise<string> {
 /** A picture in use, or an unused one uploaded by an account. */
 async function createPicture(
   db: Db,
-  options: { folder: string; uploadedBy?: string; purpose?: "avatar" },
+  options: { folder: string; uploadedBy?: string; purpose?: "avatar" | "plant" },
 ): Promise<string> {
   const id = randomUUID();
   const { folder, uploadedBy = null, purpose = "provider-qr" } = options;
@@ -85,6 +85,13 @@ async function createCorrection(db: Db, plantId: string): Promise<string> {
     insert into corrections (plant_id, plant_day, mode, corrected_wh, created_at, is_counted)
     values (${plantId}, '2026-03-03', 'manual', 1000, now(), true) returning id`.execute(db);
   return (rows[0] as { id: string }).id;
+}
+
+/** The picture of a plant, in place of any it had. */
+async function createPlantPicture(db: Db, folder: string, plantId: string): Promise<string> {
+  const id = await createPicture(db, { folder, purpose: "plant" });
+  await sql`update plants set picture_id = ${id} where id = ${plantId}`.execute(db);
+  return id;
 }
 
 /** Site work that is far ahead of what the sample of its start plans. */
@@ -272,6 +279,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     avatarId: {
       own: await createAvatar(db, folder, changed.id),
       foreign: await createAvatar(db, folder, stranger.accountId),
+    },
+    plantPictureId: {
+      own: await createPlantPicture(db, folder, plant.id),
+      foreign: await createPlantPicture(db, folder, stranger.plant.id),
     },
     qrPictureId: {
       own: await createPicture(db, { folder, uploadedBy: actors.ROOT.accountId }),
@@ -576,11 +587,14 @@ export function createSamples(): Map<Endpoint, () => Sample> {
           personInCharge: "Someone",
           phone: "+49 30 123456",
           ownerId: "",
+          pictureId: "",
         },
       }),
     ],
+    [station.getPicture, () => ({ query: { stationId: "", plantPictureId: "" } })],
+    [station.uploadPicture, () => ({ file: picture })],
     // A revision that is none: access is decided before.
-    [station.update, () => ({ body: { stationId: "", revision: "0", name: "Another name" } })],
+    [station.update, () => ({ body: { stationId: "", revision: "0", name: "Another name", pictureId: "" } })],
     [station.tariffs, () => ({ query: { stationId: "" } })],
     [station.curve, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.energy, () => ({ query: { stationId: "", by: "year" } })],

@@ -1,10 +1,15 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createInProcessBus } from "../src/infra/bus.ts";
 import type { Clock } from "../src/infra/clock.ts";
+import { createFolderFileStore } from "../src/infra/files/folder-file-store.ts";
+import { createPictureService } from "../src/modules/base/pictures/pictures.service.ts";
 import { createAlarmService } from "../src/modules/devices/alarms/alarms.service.ts";
 import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../src/modules/energy/tariffs/tariffs.service.ts";
 import { createFleet } from "../src/modules/plants/plant-overview/fleet.service.ts";
 import { createPlantOverview } from "../src/modules/plants/plant-overview/plant-overview.service.ts";
+import { createPlantPictures } from "../src/modules/plants/plants/plant-pictures.ts";
 import { createPlantService } from "../src/modules/plants/plants/plants.service.ts";
 import type { TestEngines } from "./engines.ts";
 
@@ -15,10 +20,15 @@ export function createPlantServices({ db, clickhouse }: TestEngines, clock: Cloc
   const alarms = createAlarmService({ db, clock, metering, bus: createInProcessBus() });
   const overview = createPlantOverview({ db, clock, metering, alarms });
   const fleet = createFleet({ db, clock, metering });
+  const folder = join(tmpdir(), "heliograph-plant-pictures");
+  const pictures = createPlantPictures({
+    db,
+    pictures: createPictureService({ db, clock, files: createFolderFileStore(folder) }),
+  });
   return {
     metering,
     overview,
     fleet,
-    plants: createPlantService({ db, clock, metering, tariffs, overview }),
+    plants: createPlantService({ db, clock, metering, tariffs, overview, pictures }),
   };
 }

@@ -34,6 +34,7 @@ import * as siteWork from "./site-work.ts";
 import * as station from "./station.ts";
 import * as stationDelete from "./station-delete.ts";
 import * as stationExport from "./station-export.ts";
+import * as stationPicture from "./station-picture.ts";
 import * as token from "./token.ts";
 import * as user from "./user.ts";
 import * as webhook from "./webhook.ts";
@@ -163,6 +164,8 @@ export const endpoints = {
     changeTags: plantTags.changeTags,
     export: stationExport.exportStations,
     add: station.addStation,
+    getPicture: stationPicture.getStationPicture,
+    uploadPicture: stationPicture.uploadStationPicture,
     update: station.updateStation,
     delete: stationDelete.deleteStation,
     tariffs: station.listTariffs,

@@ -16,6 +16,7 @@ const notListed = [
   "/workData/device/command",
   "/workData/powerStation/export",
   "/workData/powerStation/conversionFactor",
+  "/workData/powerStation/picture",
   "/system/provider/picture",
 ];
 

@@ -83,6 +83,8 @@ const editable = {
   latitude: degrees(90, "field.latitude"),
   longitude: degrees(180, "field.longitude"),
   visibility,
+  /** Of a picture uploaded before; a plant has at most one (R5.7), and a new one replaces it. */
+  pictureId: id,
   /** Can be changed until a device is added or energy is measured: days of the plant start at its midnight. */
   timeZone: z.string().min(1).max(64),
 } as const;
@@ -96,6 +98,7 @@ export const stationInput = z.strictObject({
   address: editable.address.default(""),
   latitude: editable.latitude.optional(),
   longitude: editable.longitude.optional(),
+  pictureId: editable.pictureId.optional(),
   visibility: visibility.default("concealed"),
   /** Metering level; modules by default. */
   meteringLevel: meteringLevel.default("module"),
@@ -118,6 +121,7 @@ export const stationChange = z
     investmentAmount: editable.investmentAmount.nullable().optional(),
     latitude: editable.latitude.nullable().optional(),
     longitude: editable.longitude.nullable().optional(),
+    pictureId: editable.pictureId.nullable().optional(),
     /** Day of the plant from which the tariff is valid; today by default, never before, and 366 days ahead at most. */
     tariffFrom: plantDay.optional(),
   })

@@ -52,6 +52,7 @@ import type { PlantLive } from "../modules/plants/plant-overview/plant-live.serv
 import type { PlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
 import type { PlantDeletion } from "../modules/plants/plants/plant-deletion.service.ts";
 import type { PlantExportService } from "../modules/plants/plants/plant-export.service.ts";
+import type { PlantPictures } from "../modules/plants/plants/plant-pictures.ts";
 import type { PlantTagService } from "../modules/plants/plants/plant-tags.service.ts";
 import { mountStationRoutes } from "../modules/plants/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants/plants.service.ts";
@@ -97,6 +98,7 @@ export interface MountedServices {
   jobs: JobService;
   plantDeletion: PlantDeletion;
   plantExport: PlantExportService;
+  plantPictures: PlantPictures;
   plantTags: PlantTagService;
   sharing: SharingService;
 }
@@ -114,7 +116,7 @@ export function mountAll(options: {
   mountAccountRoutes(mount, services.accountAdmin);
   mountRoleRoutes(mount, services);
   mountHealthRoutes(mount, services.health);
-  mountStationRoutes(mount, services);
+  mountStationRoutes(mount, mountFile, services);
   mountMeteringRoutes(mount, services.metering);
   mountTariffRoutes(mount, services.tariffs);
   mountCorrectionRoutes(mount, services.corrections);

@@ -35,6 +35,7 @@ import { createPlantLive } from "../modules/plants/plant-overview/plant-live.ser
 import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
 import { createPlantDeletion } from "../modules/plants/plants/plant-deletion.service.ts";
 import { createPlantExport } from "../modules/plants/plants/plant-export.service.ts";
+import { createPlantPictures } from "../modules/plants/plants/plant-pictures.ts";
 import { createPlantTagService } from "../modules/plants/plants/plant-tags.service.ts";
 import { createPlantService } from "../modules/plants/plants/plants.service.ts";
 import { createHealthService } from "../modules/system/health/health.service.ts";
@@ -63,14 +64,15 @@ export function createServices(runtime: Runtime) {
   const alarms = createAlarmService({ db, bus, clock, metering });
   const overview = createPlantOverview({ db, clock, metering, alarms });
   const fleet = createFleet({ db, clock, metering });
-  const plants = createPlantService({ db, clock, metering, tariffs, overview });
+  // Each kind of file has a store of its own, so that none serves another's.
+  const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
+  const pictures = createPictureService({ db, files: pictureFiles, clock });
+  const plantPictures = createPlantPictures({ db, pictures });
+  const plants = createPlantService({ db, clock, metering, tariffs, overview, pictures: plantPictures });
   const plantLive = createPlantLive({ bus, overview, logger });
   const jobs = createJobService({ db, clock, access });
   const onPlantChanged = plantLive.notifyChanged;
   const onEnergyChanged = plantLive.notifyEnergyChanged;
-  // Each kind of file has a store of its own, so that none serves another's.
-  const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
-  const pictures = createPictureService({ db, files: pictureFiles, clock });
   return {
     access,
     alarms,
@@ -101,6 +103,7 @@ export function createServices(runtime: Runtime) {
     plantDeletion: createPlantDeletion({ db, clickhouse, bus, clock, placements, sharing, alarms }),
     plantExport: createPlantExport({ access, jobs, overview }),
     plantLive,
+    plantPictures,
     plantTags: createPlantTagService({ db, access }),
     siteWork: createSiteWorkService({ db, bus, clock }),
     tariffs,

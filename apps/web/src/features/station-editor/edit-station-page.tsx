@@ -70,10 +70,13 @@ function Editor({ plant, reread }: EditorProps) {
   const { t } = useTranslation();
   const { close } = useCachedPage();
   const maySetTariff = useCan("station:tariff") === true;
-  const sections = usePlantSections({
-    meteringLevel: "form.fixedBecause.level",
-    ...Object.fromEntries(plant.fixedFields.map((field) => [field, whyFixed[field]])),
-  }).map((section) => (maySetTariff ? section : withoutTariff(section)));
+  const sections = usePlantSections(
+    {
+      meteringLevel: "form.fixedBecause.level",
+      ...Object.fromEntries(plant.fixedFields.map((field) => [field, whyFixed[field]])),
+    },
+    plant,
+  ).map((section) => (maySetTariff ? section : withoutTariff(section)));
   const address = `/station/${plant.stationId}`;
   const form = useEndpointForm({
     endpoint: endpoints.station.update,

@@ -6,6 +6,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { FieldControl, FieldLayout, FormLayout } from "../../shared/form/layout.ts";
 import type { FormValues } from "../../shared/form/values.ts";
 import { SEARCH_PATH, searchLayout } from "./location/coordinate-search.ts";
+import { PictureField } from "./picture/picture-field.tsx";
 import { toNextPeriod } from "./plant-rules.ts";
 import { quarterHours } from "./tariff/day-prices.ts";
 import { ZoneSelect } from "./zone-select.tsx";
@@ -38,7 +39,10 @@ const timeField = (labelKey: "form.start" | "form.end"): FieldLayout => ({
 });
 
 /** The fields of a plant (R3.8), in sections, for adding and editing alike. */
-export function usePlantSections(locked: LockedFields = {}): readonly PlantSection[] {
+export function usePlantSections(
+  locked: LockedFields = {},
+  saved?: { readonly stationId: string; readonly pictureId: string | null },
+): readonly PlantSection[] {
   const { t } = useTranslation();
   const currencies = useCurrencies();
   const sections: readonly PlantSection[] = [
@@ -72,6 +76,11 @@ export function usePlantSections(locked: LockedFields = {}): readonly PlantSecti
           labelKey: "form.level",
           hintKey: "form.levelHint",
           sayChoice: (level) => t(`level.${level as "module" | "string" | "ac-meter"}`),
+        },
+        pictureId: {
+          labelKey: "plantEditor.picture",
+          hintKey: "plantEditor.pictureHint",
+          render: (control) => <PictureField control={control} saved={saved} />,
         },
       },
     },

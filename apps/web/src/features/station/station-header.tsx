@@ -10,6 +10,7 @@ import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
+import { PlantPicture } from "../../shared/ui/content/plant-picture.tsx";
 import { PageHead } from "../../shared/ui/layout/page/page-head.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Plain } from "../../shared/ui/status/quantity.tsx";
@@ -48,6 +49,9 @@ export function StationHeader(props: StationHeaderProps) {
       {...(plant.number !== null && { here: plant.number })}
       beside={
         <>
+          {plant.pictureId !== null && (
+            <PlantPicture stationId={plant.stationId} pictureId={plant.pictureId} />
+          )}
           {onTrouble !== undefined && troubles.includes(status) ? (
             <button
               type="button"

@@ -26,7 +26,11 @@ const DAY_MS = 24 * HOUR_MS;
 
 const MAX_UNUSED_PER_HOUR = 20;
 const PUBLIC_PURPOSES: readonly PicturePurpose[] = ["provider-qr"];
-const SHAPES: Record<PicturePurpose, PictureShape> = { "provider-qr": "whole", avatar: "square" };
+const SHAPES: Record<PicturePurpose, PictureShape> = {
+  "provider-qr": "whole",
+  avatar: "square",
+  plant: "whole",
+};
 
 export interface UploadedPicture {
   pictureId: string;
@@ -100,6 +104,9 @@ export function createPictureService({ db, files, clock }: { db: Db; files: File
 
     /** Avatar of an account; the caller checks access to the account. */
     getAvatar: (pictureId: string): Promise<FileResponse> => readClaimed(pictureId, ["avatar"]),
+
+    /** Picture of a plant; the caller checks access to the plant. */
+    getOfPlant: (pictureId: string): Promise<FileResponse> => readClaimed(pictureId, ["plant"]),
 
     /** Removes pictures that are unused after a day, and those left over by a crash. */
     async sweep(): Promise<void> {

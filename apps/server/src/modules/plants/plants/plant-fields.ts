@@ -18,7 +18,7 @@ interface PlantField {
   /** SQL type in which the column is read, where it differs from its own. */
   readonly readAs?: "float8";
   /** SQL type in which the value is written, where the driver's text does not say it. */
-  readonly writeAs?: "date";
+  readonly writeAs?: "date" | "uuid";
   /** Null in the detail for callers from whom this part is hidden; a field without a part is visible to everyone. */
   readonly part?: FieldPart;
 }
@@ -39,6 +39,7 @@ export const PLANT_FIELDS = {
   longitude: { column: "longitude" },
   visibility: { column: "visibility" },
   timeZone: { column: "time_zone" },
+  pictureId: { column: "picture_id", writeAs: "uuid" },
 } as const satisfies Record<keyof PlantFields, PlantField>;
 
 /** Names and definitions of all fields, in one order. */

@@ -6,6 +6,7 @@ import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import type { PlantFields } from "./plant-fields.ts";
+import type { PlantPictures } from "./plant-pictures.ts";
 import { findPlantProblems } from "./plant-rules.ts";
 import type { EditedPlant } from "./plant-update.repository.ts";
 import { findPlantForUpdate, updatePlant } from "./plant-update.repository.ts";
@@ -51,10 +52,12 @@ export function createPlantUpdate({
   db,
   metering,
   tariffs,
+  pictures,
 }: {
   db: Db;
   metering: MeteringService;
   tariffs: TariffService;
+  pictures: PlantPictures;
 }) {
   async function check(plant: EditedPlant, changes: Partial<PlantFields>, body: UpdateBody): Promise<void> {
     const totals = await metering.energyTotals([plant.key]);
@@ -74,7 +77,8 @@ export function createPlantUpdate({
   ): Promise<{ stationId: string; revision: string }> {
     const { stationId } = body;
     if (body.tariff !== undefined && !scope.permissionIds.has("station:tariff")) throw new AppError("A0300");
-    return await db.transaction().execute(async (trx) => {
+    let unused: string | null = null;
+    const changed = await db.transaction().execute(async (trx) => {
       const plant = await findPlantForUpdate(trx, scope, stationId);
       if (!plant) throw new AppError("A0404");
       if (plant.revision !== body.revision) throw new AppError("A0440");
@@ -96,6 +100,8 @@ export function createPlantUpdate({
         await tariffs.extendFirst(trx, stationId, changes.gridConnectionDate);
         await metering.extendFirstMeteringSet(trx, stationId, changes.gridConnectionDate);
       }
+      if (changes.pictureId !== undefined)
+        unused = await pictures.exchange(trx, scope, { from: plant.fields.pictureId, to: changes.pictureId });
       const revision = await updatePlant(trx, plant, { ...plant.fields, ...changes });
       await writeAudit(trx, {
         kind: "operation",
@@ -112,5 +118,7 @@ export function createPlantUpdate({
       });
       return { stationId, revision };
     });
+    if (unused !== null) await pictures.removeReleased(unused);
+    return changed;
   };
 }

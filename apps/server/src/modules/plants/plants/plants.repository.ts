@@ -58,8 +58,10 @@ export async function lockOwner(
 export interface NewPlant {
   readonly number: string;
   readonly owner: { id: string; companyId: string };
-  readonly input: Required<Omit<StationInput, "investmentAmount" | "latitude" | "longitude" | "ownerId">> &
-    Pick<StationInput, "investmentAmount" | "latitude" | "longitude">;
+  readonly input: Required<
+    Omit<StationInput, "investmentAmount" | "latitude" | "longitude" | "pictureId" | "ownerId">
+  > &
+    Pick<StationInput, "investmentAmount" | "latitude" | "longitude" | "pictureId">;
 }
 
 /** Inserts the plant without tariff and metering set; undefined when the number is not free. */

@@ -1,25 +1,29 @@
 import { endpoints } from "@heliograph/contract";
-import type { Mount } from "../../base/access/mount.ts";
-import { withMessage } from "../../base/access/mount.ts";
+import type { Mount, MountFile } from "../../base/access/mount.ts";
+import { fileOf, plantOf, withMessage } from "../../base/access/mount.ts";
 import type { PlantLive } from "../plant-overview/plant-live.service.ts";
 import type { PlantDeletion } from "./plant-deletion.service.ts";
 import type { PlantExportService } from "./plant-export.service.ts";
+import type { PlantPictures } from "./plant-pictures.ts";
 import type { PlantTagService } from "./plant-tags.service.ts";
 import type { PlantService } from "./plants.service.ts";
 
 export function mountStationRoutes(
   mount: Mount,
+  mountFile: MountFile,
   {
     plants,
     plantDeletion,
     plantExport,
     plantLive,
+    plantPictures,
     plantTags,
   }: {
     plants: PlantService;
     plantDeletion: PlantDeletion;
     plantExport: PlantExportService;
     plantLive: PlantLive;
+    plantPictures: PlantPictures;
     plantTags: PlantTagService;
   },
 ): void {
@@ -29,6 +33,10 @@ export function mountStationRoutes(
   mount(endpoints.station.export, (call) => plantExport.start(call, call.body));
   mount(endpoints.publicPlants.list, ({ scope, query }) => plants.listPublic(scope, query));
   mount(endpoints.station.get, (call) => plants.get(call.scope, call.plant));
+  mountFile(endpoints.station.getPicture, (call) =>
+    plantPictures.get(plantOf(call), call.query.plantPictureId),
+  );
+  mount(endpoints.station.uploadPicture, (call) => plantPictures.upload(call.scope, fileOf(call)));
   mount(endpoints.station.add, async (call) =>
     withMessage(await plants.add(call, call.body), "done.stationAdded"),
   );

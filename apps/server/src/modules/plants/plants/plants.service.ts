@@ -21,6 +21,7 @@ import type { MeteringService } from "../../energy/metering/metering.service.ts"
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
 import { roundPlace } from "../plant-overview/plant-overview.service.ts";
+import type { PlantPictures } from "./plant-pictures.ts";
 import { findPlantProblems } from "./plant-rules.ts";
 import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
 import { findPlantRecord, insertPlant, lockOwner } from "./plants.repository.ts";
@@ -46,8 +47,9 @@ export function createPlantService(deps: {
   metering: MeteringService;
   tariffs: TariffService;
   overview: PlantOverview;
+  pictures: PlantPictures;
 }) {
-  const { db, clock, metering, tariffs, overview } = deps;
+  const { db, clock, metering, tariffs, overview, pictures } = deps;
 
   async function list(scope: Scope, query: ListQuery): Promise<{ rows: StationRow[]; total: number }> {
     const { rows, total } = await overview.list(scope, query);
@@ -120,6 +122,8 @@ export function createPlantService(deps: {
     return await db.transaction().execute(async (trx) => {
       const owner = ownerId === undefined ? undefined : await lockOwner(trx, scope, ownerId);
       if (!owner) throw new AppError("A0404");
+      if (body.pictureId !== undefined)
+        await pictures.exchange(trx, scope, { from: null, to: body.pictureId });
       for (;;) {
         const number = makeNumber();
         const stationId = await insertPlant(trx, scope, { number, owner, input: body });

@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { queryOf } from "../../api/queries.ts";
+import { useBlobAddress } from "./use-blob-address.ts";
 import "./avatar.css";
 
 interface AvatarProps {
@@ -35,14 +35,7 @@ function usePicture(avatarId: string | undefined, accountId: string | undefined)
     enabled: !isOwn && avatarId !== undefined,
   });
   const bytes = avatarId === undefined ? undefined : (isOwn ? own : other).data;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (bytes === undefined) return setAddress(undefined);
-    const created = URL.createObjectURL(bytes);
-    setAddress(created);
-    return () => URL.revokeObjectURL(created);
-  }, [bytes]);
-  return address;
+  return useBlobAddress(bytes);
 }
 
 function initials(name: string): string {

@@ -31,5 +31,18 @@ export const texts: Texts<typeof english> = {
       "Nestas coordenadas o fuso é {{zone}}, mas o da usina é {{timeZone}}. Confira ambos: um fuso errado desloca os dias e a curva de potência.",
     useZone: "Usar {{zone}}",
     useZoneAndCurrency: "Usar {{zone}} e {{currency}}",
+    picture: "Imagem",
+    pictureHint: "Solte aqui uma imagem PNG, JPEG ou WebP, ou escolha uma. Cada usina tem uma imagem.",
+    choosePicture: "Escolher imagem",
+    replacePicture: "Substituir imagem",
+    removePicture: "Remover imagem",
+    cropTitle: "Recortar imagem",
+    zoom: "Zoom",
+    horizontal: "Posição horizontal",
+    vertical: "Posição vertical",
+    usePicture: "Usar imagem",
+    tooLarge: "O arquivo tem mais de {{max}} MB. Escolha uma imagem menor.",
+    notPicture:
+      "Não foi possível ler este arquivo como imagem. Use PNG, JPEG ou WebP; converta fotos HEIC antes.",
   },
 };

@@ -1,0 +1,81 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole } from "../../../../test/ui/console.tsx";
+import { makePlant } from "../../../../test/ui/samples.ts";
+import { text } from "../../../../test/ui/text.ts";
+
+const form = page.getByRole("main");
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const pictureId = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
+/** A drawing as a file. */
+async function drawFile(): Promise<File> {
+  const canvas = new OffscreenCanvas(800, 400);
+  canvas.getContext("2d")?.fillRect(0, 0, 400, 400);
+  return new File([await canvas.convertToBlob({ type: "image/png" })], "roof.png", { type: "image/png" });
+}
+
+async function openEditor(change: Parameters<typeof makePlant>[0] = {}) {
+  const plant = makePlant({ revision: "17", mayEdit: true, ...change });
+  const saved = await drawFile();
+  const server = await openConsole({
+    plants: [plant],
+    at: `/edit-power-station/${plant.stationId}`,
+    prepare(made) {
+      made.reply(endpoints.station.get, plant);
+      made.reply(endpoints.station.tariffs, { rows: [], total: 0 });
+      made.reply(endpoints.station.getPicture, saved);
+      made.reply(endpoints.station.uploadPicture, { pictureId, width: 400, height: 300 });
+      made.reply(endpoints.station.update, { stationId: plant.stationId, revision: "18" });
+    },
+  });
+  await expect.element(form.getByText(text("plantEditor.pictureHint"))).toBeVisible();
+  return { server, plant };
+}
+
+/** Gives the input a file, as choosing one does. */
+function choose(file: File): void {
+  const input = document.querySelector(".picture-field input[type=file]") as HTMLInputElement;
+  const files = new DataTransfer();
+  files.items.add(file);
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+test("crops a chosen picture, uploads it and saves the plant with it alone [R5.7]", async () => {
+  const { server, plant } = await openEditor();
+  choose(await drawFile());
+  const dialog = page.getByRole("dialog", { name: text("plantEditor.cropTitle") });
+  await expect.element(dialog.getByRole("slider", { name: text("plantEditor.zoom") })).toBeVisible();
+  await dialog.getByRole("slider", { name: text("plantEditor.zoom") }).fill("2");
+  await button(text("plantEditor.usePicture")).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.listCalls(endpoints.station.uploadPicture)).toHaveLength(1);
+  await expect.poll(() => document.querySelectorAll(".picture-field img.plant-picture")).toHaveLength(1);
+  await button(text("form.saveChanges")).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update).map(({ body }) => body))
+    .toEqual([{ stationId: plant.stationId, revision: "17", pictureId }]);
+});
+
+test("removes the picture of a plant when it is saved", async () => {
+  const { server, plant } = await openEditor({ pictureId });
+  await expect.poll(() => document.querySelectorAll(".picture-field img.plant-picture")).toHaveLength(1);
+  await button(text("plantEditor.removePicture")).click();
+  await button(text("form.saveChanges")).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update).map(({ body }) => body))
+    .toEqual([{ stationId: plant.stationId, revision: "17", pictureId: null }]);
+});
+
+test("says what is wrong with a file, and keeps everything else", async () => {
+  const { server } = await openEditor();
+  await form.getByLabelText(text("form.name"), { exact: false }).first().fill("Barn");
+  choose(new File(["MZ program"], "roof.png", { type: "image/png" }));
+  await expect.element(form.getByText(text("plantEditor.notPicture"))).toBeVisible();
+  choose(new File([new Uint8Array(60 * 1024 * 1024)], "roof.jpg", { type: "image/jpeg" }));
+  await expect.element(form.getByText(text("plantEditor.tooLarge", { max: 40 }))).toBeVisible();
+  expect(server.listCalls(endpoints.station.uploadPicture)).toEqual([]);
+  await expect.element(form.getByLabelText(text("form.name"), { exact: false }).first()).toHaveValue("Barn");
+});
