@@ -159,6 +159,18 @@ test("a plant is offered with the password, accepted by the other person alone, 
   await page.reload();
   await expect(open).toHaveCount(0);
   await expect(page.getByRole("table")).toHaveCount(0);
+
+  // The new owner deletes it.
+  await other.getByRole("button", { name: "Delete plant" }).click();
+  const deletion = other.getByRole("dialog", { name: `Delete ${name}?` });
+  await deletion.getByLabel("Name of the plant").fill(name);
+  expect(await findViolations(other)).toEqual([]);
+  await deletion.getByRole("button", { name: "Delete plant" }).click();
+  await other.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(other.getByText("Plant deleted.")).toBeVisible();
+  await expect(other).toHaveURL(/#\/home/);
+  await expect(other.getByRole("main").getByText(name).filter({ visible: true })).toHaveCount(0);
   await other.context().close();
 });
 
