@@ -169,6 +169,14 @@ export async function createJob(db: Db, accountId: string): Promise<{ jobId: str
   return rows[0] as { jobId: string };
 }
 
+/** A saved view of an account. */
+export async function createPlantView(db: Db, accountId: string): Promise<{ viewId: string }> {
+  const { rows } = await sql<{ viewId: string }>`
+    insert into plant_views (account_id, name, kind, query, columns, is_default)
+    values (${accountId}, ${randomUUID()}, 'table', '{}', '{}', false) returning id as "viewId"`.execute(db);
+  return rows[0] as { viewId: string };
+}
+
 /** Webhooks of the owner and of the stranger, and their dead letters. */
 async function createWebhookIds(db: Db, sides: Record<"own" | "foreign", string>): Promise<IdsByField> {
   const [own, foreign] = [await createWebhook(db, sides.own), await createWebhook(db, sides.foreign)];
@@ -257,6 +265,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: (await createJob(db, plant.ownerId)).jobId,
       foreign: (await createJob(db, stranger.accountId)).jobId,
     },
+    viewId: {
+      own: (await createPlantView(db, plant.ownerId)).viewId,
+      foreign: (await createPlantView(db, stranger.accountId)).viewId,
+    },
     maintenanceId: {
       own: await createPopUp(db, actors.ROOT.accountId as string),
       foreign: await createPopUp(db, actors.ROOT.accountId as string),
@@ -335,7 +347,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     publicPlants,
     avatar,
   } = endpoints;
-  const { log, draft, alarm, job, webhook } = endpoints;
+  const { log, draft, alarm, job, plantView, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
   const { alarmThreshold, siteWork, company, correction, role, customerType } = endpoints;
   const threshold = {
@@ -348,6 +360,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     delayS: 60,
     severity: "alarm",
   };
+  const view = { name: "North", kind: "table", query: {}, columns: {}, isDefault: false };
   const contact = { countryOrRegion: "DE", serviceEmail: "service@example.org" };
   const nothing = () => ({});
   const planSiteWork = createPlanner();
@@ -572,6 +585,9 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [home.earnings, nothing],
     [station.list, () => ({ query: { companyId: "" } })],
     [station.choices, nothing],
+    [plantView.list, nothing],
+    [plantView.save, () => ({ body: { viewId: "", ...view } })],
+    [plantView.delete, () => ({ body: { viewId: "" } })],
     [station.changeTags, () => ({ body: { stationIds: [""], add: ["North"] } })],
     [station.get, () => ({ query: { stationId: "" } })],
     [

@@ -22,6 +22,7 @@ import * as notification from "./notification.ts";
 import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
 import * as plantTags from "./plant-tags.ts";
+import * as plantView from "./plant-view.ts";
 import * as provider from "./provider.ts";
 import * as publicStations from "./public-stations.ts";
 import * as registry from "./registry.ts";
@@ -94,6 +95,11 @@ export const endpoints = {
     remove: avatar.removeAvatar,
   },
   draft: { save: draft.saveDraft, get: draft.getDraft },
+  plantView: {
+    list: plantView.listPlantViews,
+    save: plantView.savePlantView,
+    delete: plantView.deletePlantView,
+  },
   permission: {
     getPermission: permission.getPermission,
     checkStationOp: permission.checkStationOp,
@@ -394,6 +400,8 @@ export {
   publicParts,
 } from "./plant-settings.ts";
 export type { PlantTagResult } from "./plant-tags.ts";
+export { type PlantView, plantViewQuery } from "./plant-view.ts";
+export { MAX_PLANT_VIEWS } from "./plant-view-limits.ts";
 export {
   accountPhone,
   type EndpointName,

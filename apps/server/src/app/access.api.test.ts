@@ -10,6 +10,7 @@ import {
   createAvatar,
   createIds,
   createJob,
+  createPlantView,
   createSamples,
   createWebhook,
   DELETED_PLANT,
@@ -297,6 +298,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
       const isOfWebhook = endpoint.path.startsWith("/alarm/webhook/");
       const webhook =
         actor.accountId && isOfWebhook ? await createWebhook(own.db, actor.accountId) : undefined;
+      const isOfView = endpoint.path.startsWith("/user/plantView/");
       const isOfJob = endpoint.path.startsWith("/job/");
       // They choose among plants of the caller, who may have none.
       const takesOwnPlants = isOfWebhook || endpoint.path === "/workData/powerStation/export";
@@ -306,6 +308,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
           : undefined;
       const input = fill(endpoint, {
         ...(actor.accountId && isOfJob && (await createJob(own.db, actor.accountId))),
+        ...(actor.accountId && isOfView && (await createPlantView(own.db, actor.accountId))),
         ...webhook,
         ...(ownPlant && { stationIds: ownPlant.id, companyId: ownPlant.companyId }),
         // The stage's plant remains.

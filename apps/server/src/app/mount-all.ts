@@ -50,6 +50,8 @@ import type { Fleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { mountHomeRoutes } from "../modules/plants/plant-overview/home.routes.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import type { PlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
+import { mountPlantViewRoutes } from "../modules/plants/plant-views/plant-views.routes.ts";
+import type { PlantViewService } from "../modules/plants/plant-views/plant-views.service.ts";
 import type { PlantDeletion } from "../modules/plants/plants/plant-deletion.service.ts";
 import type { PlantExportService } from "../modules/plants/plants/plant-export.service.ts";
 import type { PlantPictures } from "../modules/plants/plants/plant-pictures.ts";
@@ -100,6 +102,7 @@ export interface MountedServices {
   plantExport: PlantExportService;
   plantPictures: PlantPictures;
   plantTags: PlantTagService;
+  plantViews: PlantViewService;
   sharing: SharingService;
 }
 
@@ -117,6 +120,7 @@ export function mountAll(options: {
   mountRoleRoutes(mount, services);
   mountHealthRoutes(mount, services.health);
   mountStationRoutes(mount, mountFile, services);
+  mountPlantViewRoutes(mount, services.plantViews);
   mountMeteringRoutes(mount, services.metering);
   mountTariffRoutes(mount, services.tariffs);
   mountCorrectionRoutes(mount, services.corrections);

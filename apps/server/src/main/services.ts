@@ -33,6 +33,7 @@ import { createSharingService } from "../modules/people/sharing/sharing.service.
 import { createFleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { createPlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
+import { createPlantViewService } from "../modules/plants/plant-views/plant-views.service.ts";
 import { createPlantDeletion } from "../modules/plants/plants/plant-deletion.service.ts";
 import { createPlantExport } from "../modules/plants/plants/plant-export.service.ts";
 import { createPlantPictures } from "../modules/plants/plants/plant-pictures.ts";
@@ -105,6 +106,7 @@ export function createServices(runtime: Runtime) {
     plantLive,
     plantPictures,
     plantTags: createPlantTagService({ db, access }),
+    plantViews: createPlantViewService({ db }),
     siteWork: createSiteWorkService({ db, bus, clock }),
     tariffs,
     thresholds: createThresholdService({ db, bus, clock, clickhouse }),

@@ -297,6 +297,7 @@ export const en = {
   "field.webhookUrl": "Enter an address that begins with https://, without user name or password.",
   "field.webhookAddress":
     "The server does not send to this address. Enter a public https address, or ask the operator to allow the network.",
+  "message.tooManyPlantViews": "An account can have {max} saved views. Delete one first.",
   "message.tooManyWebhooks": "An account can have {max} webhooks. Delete one first.",
   "message.webhookOff": "This webhook is turned off. Turn it on first.",
   "done.webhookSaved": "The webhook has been saved.",

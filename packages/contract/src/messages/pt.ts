@@ -304,6 +304,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.webhookUrl": "Informe um endereço que comece com https://, sem usuário nem senha.",
   "field.webhookAddress":
     "O servidor não envia para este endereço. Informe um endereço https público ou peça ao operador que permita a rede.",
+  "message.tooManyPlantViews": "Uma conta pode ter {max} visualizações salvas. Exclua uma primeiro.",
   "message.tooManyWebhooks": "Uma conta pode ter {max} webhooks. Exclua um primeiro.",
   "message.webhookOff": "Este webhook está desativado. Ative-o primeiro.",
   "done.webhookSaved": "O webhook foi salvo.",

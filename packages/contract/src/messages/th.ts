@@ -285,6 +285,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.alarmTest.text": "นี่คือการทดสอบ สัญญาณเตือนของโรงไฟฟ้าของคุณจะส่งมาที่อีเมลนี้\n\n{address}",
   "field.webhookUrl": "ป้อนที่อยู่ที่ขึ้นต้นด้วย https:// โดยไม่มีชื่อผู้ใช้หรือรหัสผ่าน",
   "field.webhookAddress": "เซิร์ฟเวอร์ไม่ส่งไปยังที่อยู่นี้ ป้อนที่อยู่ https สาธารณะ หรือขอให้ผู้ดำเนินการอนุญาตเครือข่ายนี้",
+  "message.tooManyPlantViews": "หนึ่งบัญชีมีมุมมองที่บันทึกได้ {max} รายการ ลบหนึ่งรายการก่อน",
   "message.tooManyWebhooks": "หนึ่งบัญชีมีเว็บฮุกได้ {max} รายการ ลบหนึ่งรายการก่อน",
   "message.webhookOff": "เว็บฮุกนี้ปิดอยู่ เปิดใช้งานก่อน",
   "done.webhookSaved": "บันทึกเว็บฮุกแล้ว",

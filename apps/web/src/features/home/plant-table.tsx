@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts, useLocale } from "../../shared/base/i18n/i18n.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
@@ -7,6 +7,7 @@ import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { plantColumns } from "./plant-columns.tsx";
 import { plantExport } from "./plant-export.ts";
 import type { PlantListTable } from "./plant-list.ts";
+import type { PlantView } from "./use-plant-view.ts";
 import { usePlantView } from "./use-plant-view.ts";
 
 const PlantFilters = lazyPart(async () => {
@@ -28,16 +29,25 @@ export function PlantTable({ table }: { table: PlantListTable }) {
   const { tag } = useLocale();
   const columns = useMemo(() => plantColumns(t, tag), [t, tag]);
   const { isFiltered, list } = table;
-  const [view, setView] = usePlantView();
+  const [view, setView, follow] = usePlantView();
+  const [opened, setOpened] = useState(0);
+
+  /** Another saved view has columns of its own: the table reads them again. */
+  function reopen(kind: PlantView): void {
+    follow(kind);
+    setOpened(opened + 1);
+  }
+
   return (
     <DataTable
+      key={opened}
       table={table}
       title={t("home.list")}
       {...(isFiltered && list.data !== undefined && { note: t("home.found", { count: list.data.total }) })}
       searchLabel={t("home.search")}
       filters={
         <Suspense fallback={null}>
-          <PlantFilters table={table} view={view} onView={setView} />
+          <PlantFilters table={table} view={view} onView={setView} onOpen={reopen} />
         </Suspense>
       }
       columns={columns}

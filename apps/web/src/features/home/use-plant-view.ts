@@ -6,8 +6,13 @@ export type PlantView = "table" | "cards";
 
 const isView = (value: string | null): value is PlantView => value === "table" || value === "cards";
 
-/** How the plants are shown: as the address says, otherwise as chosen last in this browser. */
-export function usePlantView(): readonly [PlantView, (view: PlantView) => void] {
+type ChooseView = (view: PlantView) => void;
+
+/**
+ * How the plants are shown: as the address says, otherwise as chosen last in this browser. Returns it, its change, and a
+ * change without an address for a saved view, which has its own.
+ */
+export function usePlantView(): readonly [PlantView, ChooseView, ChooseView] {
   const [params, setParams] = useSearchParams();
   const [chosen, setChosen] = useState<PlantView>(() => readPrefs().plantView ?? "table");
   const asked = params.get("view");
@@ -20,5 +25,5 @@ export function usePlantView(): readonly [PlantView, (view: PlantView) => void] 
     setParams(next, { replace: true });
   }
 
-  return [isView(asked) ? asked : chosen, choose];
+  return [isView(asked) ? asked : chosen, choose, setChosen];
 }

@@ -16,6 +16,7 @@ const showsRefusal =
 
 /** Files that pass the refusal on to the component that shows it. */
 const shownBy: Readonly<Record<string, string>> = {
+  "features/home/list/save-view-dialog.tsx": "shared/form/use-form.ts",
   "features/home/list/share-plants-dialog.tsx": "shared/form/use-form.ts",
   "features/home/list/tags-dialog.tsx": "shared/form/use-form.ts",
   "features/personal/avatar-field.tsx": "shared/ui/form/picture-upload.tsx",

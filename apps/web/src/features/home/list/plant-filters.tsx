@@ -3,11 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../shared/api/queries.ts";
 import { useCan } from "../../../shared/auth/allowed.tsx";
+import { sessionStore } from "../../../shared/session/current-session.ts";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 import { FilterSelect } from "../../../shared/ui/table/filter-select.tsx";
 import type { PlantListTable } from "../plant-list.ts";
 import type { PlantView } from "../use-plant-view.ts";
 import { CapacityFilter } from "./capacity-filter.tsx";
+import { PlantViews } from "./plant-views.tsx";
 
 const views: readonly PlantView[] = ["table", "cards"];
 const toOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
@@ -16,13 +18,16 @@ interface PlantFiltersProps {
   readonly table: PlantListTable;
   readonly view: PlantView;
   readonly onView: (view: PlantView) => void;
+  /** A saved view was opened. */
+  readonly onOpen: (view: PlantView) => void;
 }
 
 /** Filters of the plant list beside the statuses, and how it is shown; a filter without a choice is not offered. */
-export function PlantFilters({ table, view, onView }: PlantFiltersProps) {
+export function PlantFilters({ table, view, onView, onOpen }: PlantFiltersProps) {
   const { t } = useTranslation();
   const canRead = useCan("station:read") === true;
   const choices = useQuery({ ...queryOf(endpoints.station.choices), enabled: canRead });
+  const hasAccount = sessionStore.read()?.isAnonymous === false;
   const { filters } = table.state;
   const { companies = [], installers = [], tags = [] } = choices.data ?? {};
   if (!canRead) return null;
@@ -59,6 +64,7 @@ export function PlantFilters({ table, view, onView }: PlantFiltersProps) {
         options={views.map((value) => ({ value, text: t(`plantList.${value}`) }))}
         onChange={onView}
       />
+      {hasAccount && <PlantViews table={table} kind={view} onOpen={onOpen} />}
     </>
   );
 }

@@ -1,0 +1,2 @@
+/** Saved views of the plant list that an account may have. */
+export const MAX_PLANT_VIEWS = 50;
