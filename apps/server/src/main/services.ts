@@ -101,7 +101,7 @@ export function createServices(runtime: Runtime) {
     fleet,
     ownAddress,
     plants,
-    plantDeletion: createPlantDeletion({ db, clickhouse, bus, clock, placements, sharing, alarms }),
+    plantDeletion: createPlantDeletion({ db, clickhouse, bus, clock, placements, sharing, alarms, pictures }),
     plantExport: createPlantExport({ access, jobs, overview }),
     plantLive,
     plantPictures,

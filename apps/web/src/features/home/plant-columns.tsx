@@ -86,6 +86,7 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     titleKey: "column.specificYield",
     unit: "kWh/kWp",
     align: "right",
+    isInitiallyHidden: true,
     render: (row) => <Plain value={row.specificYieldKwhPerKwp} digits={2} />,
     exportValue: (row) => row.specificYieldKwhPerKwp,
   },

@@ -21,6 +21,10 @@ export async function listDeletedBefore(db: Db, before: Date): Promise<DeletedPl
   return rows;
 }
 
-export async function deletePlant(trx: Transaction, plantId: string): Promise<void> {
-  await sql`delete from plants where id = ${plantId} and deleted_at is not null`.execute(trx);
+/** Returns the plant's picture, if it had one. */
+export async function deletePlant(trx: Transaction, plantId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ pictureId: string | null }>`
+    delete from plants where id = ${plantId} and deleted_at is not null
+    returning picture_id as "pictureId"`.execute(trx);
+  return rows[0]?.pictureId ?? undefined;
 }

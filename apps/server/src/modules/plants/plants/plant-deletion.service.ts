@@ -8,6 +8,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { publishPlantAccess } from "../../base/access/plant-access-events.ts";
 import type { Actor } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { PictureService } from "../../base/pictures/pictures.service.ts";
 import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
 import type { PlacementService } from "../../devices/placements/placements.service.ts";
 import { deletePlacements } from "../../devices/placements/placements.service.ts";
@@ -28,18 +29,22 @@ export function createPlantDeletion(deps: {
   placements: PlacementService;
   sharing: SharingService;
   alarms: AlarmService;
+  pictures: Pick<PictureService, "release" | "removeReleased">;
 }) {
-  const { db, clickhouse, bus, clock, placements, sharing, alarms } = deps;
+  const { db, clickhouse, bus, clock, placements, sharing, alarms, pictures } = deps;
 
   /** Measured rows first: once the plant is deleted, its key is unknown. */
   async function purge({ plantId, plantKey }: DeletedPlant): Promise<void> {
     await deleteSamples(clickhouse, [plantKey]);
     await removeEnergies(clickhouse, [plantKey]);
-    await db.transaction().execute(async (trx) => {
+    const pictureId = await db.transaction().execute(async (trx) => {
       await removeRollUpMarks(trx, [plantKey]);
       await deletePlacements(trx, { plantIds: [plantId], deviceIds: [] });
-      await deletePlant(trx, plantId);
+      const released = await deletePlant(trx, plantId);
+      if (released !== undefined) await pictures.release(trx, released);
+      return released;
     });
+    if (pictureId !== undefined) await pictures.removeReleased(pictureId);
   }
 
   return {

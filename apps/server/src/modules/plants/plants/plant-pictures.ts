@@ -1,10 +1,10 @@
-import { sql } from "kysely";
 import { AppError } from "../../../errors.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { PictureService } from "../../base/pictures/pictures.service.ts";
+import { isPictureOf } from "./plant-pictures.repository.ts";
 
 const PURPOSE = "plant";
 
@@ -16,10 +16,8 @@ export function createPlantPictures({ db, pictures }: { db: Db; pictures: Pictur
     upload: (scope: Scope, file: Uint8Array) => pictures.upload(scope, PURPOSE, file),
 
     /** Throws A0404 for any picture but the plant's current one. */
-    async get({ plantId }: PlantInScope, pictureId: string): Promise<FileResponse> {
-      const { rows } = await sql`
-        select from plants where id = ${plantId} and picture_id = ${pictureId}`.execute(db);
-      if (rows.length === 0) throw new AppError("A0404");
+    async get(plant: PlantInScope, pictureId: string): Promise<FileResponse> {
+      if (!(await isPictureOf(db, plant, pictureId))) throw new AppError("A0404");
       return await pictures.getOfPlant(pictureId);
     },
 
