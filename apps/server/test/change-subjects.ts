@@ -53,11 +53,11 @@ export async function createChangeSubjects(
     const { rows } = await sql<{ id: string }>`select id from roles where code = ${code}`.execute(db);
     return (rows[0] as { id: string }).id;
   };
-  const uploadPicture = async (): Promise<string> => {
+  const uploadPicture = async (purpose: "provider-qr" | "plant" = "provider-qr"): Promise<string> => {
     const id = randomUUID();
     await sql`
       insert into pictures (id, purpose, content_type, width, height, size_bytes)
-      values (${id}, 'provider-qr', 'image/webp', 1, 1, 1)`.execute(db);
+      values (${id}, ${purpose}, 'image/webp', 1, 1, 1)`.execute(db);
     return id;
   };
 
@@ -257,9 +257,16 @@ export async function createChangeSubjects(
           person_in_charge = 'Ana', phone = '+49 30 1234', address = 'Street 1' where id = ${stationId}`.execute(
         db,
       );
+      const pictureId = await uploadPicture("plant");
+      await sql`update pictures set claimed_at = now() where id = ${pictureId}`.execute(db);
+      await sql`update plants set picture_id = ${pictureId} where id = ${stationId}`.execute(db);
+      const otherPictureId = await uploadPicture("plant");
+      await sql`update pictures set uploaded_by = ${root.id} where id = ${otherPictureId}`.execute(db);
       return {
         ids: { stationId },
         other: {
+          pictureId: otherPictureId,
+          timeZone: "Europe/Berlin",
           name: "Another plant",
           installedCapacityKwp: 20,
           gridConnectionDate: "2021-01-01",

@@ -41,6 +41,9 @@ const wrongValues: readonly unknown[] = [
   "1900",
   { password: "x" },
   { long: "x".repeat(40_000) },
+  Object.fromEntries(
+    Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", (key) => [key, true]),
+  ),
 ];
 
 const rightValues: readonly unknown[] = [

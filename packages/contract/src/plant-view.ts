@@ -25,7 +25,7 @@ const fields = {
   /** Columns that the account has shown or hidden, by their key. */
   columns: z
     .record(z.string().regex(/^[A-Za-z]{1,40}$/), z.boolean())
-    .refine((columns) => Object.keys(columns).length <= 40),
+    .refine((columns) => Object.keys(columns).length <= 40, { error: "field.format" }),
   /** Opened first; at most one view of an account. */
   isDefault: z.boolean(),
 } as const;

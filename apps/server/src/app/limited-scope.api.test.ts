@@ -47,6 +47,8 @@ const reviewed = [
   "/workData/powerStation/add",
   // Only plants in scope, evaluated again when the export runs and when its file is downloaded.
   "/workData/powerStation/export",
+  // It belongs to the account until a plant takes it, which is checked then.
+  "/workData/powerStation/picture",
   // Each plant is checked: one beyond the caller's reach has no result.
   "/workData/powerStation/tags",
 ];

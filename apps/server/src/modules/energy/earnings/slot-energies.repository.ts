@@ -21,7 +21,7 @@ export interface SlotQuery {
   readonly by: "day" | "month" | "year";
   /** First days of the tariffs, in order; the first tariff also holds for earlier days. */
   readonly tariffDays: readonly string[];
-  /** Days whose energies count multiplied, as after a correction. */
+  /** Corrected days, whose energies count multiplied. */
   readonly dayFactors: readonly { readonly day: string; readonly factor: number }[];
 }
 
@@ -54,6 +54,7 @@ export async function sumSlotEnergies(clickhouse: ClickHouse, query: SlotQuery):
       toUInt16(greatest(arrayLastIndex(day -> day <= plant_day, tariff_days), 1) - 1) as tariffIndex,
       toUInt16(counting_set - 1) as setIndex,
       toUInt8(intDiv(local_s % 86400, 900)) as quarter,
+      toUInt8(has({factorDays:Array(Date)}, plant_day)) as isCorrected,
       sum(energy_wh * day_factor) as energyWh
     from (
       select plant, energy_wh,
@@ -66,7 +67,7 @@ export async function sumSlotEnergies(clickhouse: ClickHouse, query: SlotQuery):
         and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}
         and toString(level) = levels[counting_set] and (unit_count > 0 or energy_wh > 0)
     )
-    group by plant, period, tariffIndex, setIndex, quarter
+    group by plant, period, tariffIndex, setIndex, quarter, isCorrected
     order by plant, period, tariffIndex, setIndex, quarter`,
     {
       plantKeys: query.plantKeys,

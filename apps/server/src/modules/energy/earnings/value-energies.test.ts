@@ -9,6 +9,7 @@ const slot = (tariffIndex: number, quarter: number, energyWh: number, setIndex =
   tariffIndex,
   setIndex,
   quarter,
+  isCorrected: 0,
   energyWh,
 });
 
@@ -50,6 +51,13 @@ test("values each energy at its own tariff, and DC energy by the factor of its s
   expect(value(slot(2, 40, 1000, 1))).toMatchObject({ amount: "0.96", energyWh: 1000, isEstimated: true });
   // What has no price is in no amount, so that there is nothing to estimate.
   expect(value(slot(0, 40, 1000, 1))).toMatchObject({ amount: "0", isEstimated: false });
+});
+
+test("values a corrected day of DC energy without the factor, since its reference is a meter", () => {
+  expect(value({ ...slot(2, 40, 1000, 1), isCorrected: 1 })).toMatchObject({
+    amount: "1",
+    isEstimated: false,
+  });
 });
 
 test("has no price without a tariff", () => {

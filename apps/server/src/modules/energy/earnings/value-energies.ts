@@ -1,4 +1,4 @@
-import { amountOf } from "./money.ts";
+import { amountOf, parseFactor } from "./money.ts";
 
 /** Energy of a plant at one quarter hour of its local clock, added up over the days of a period under one tariff. */
 export interface SlotEnergy {
@@ -11,6 +11,8 @@ export interface SlotEnergy {
   readonly setIndex: number;
   /** Quarter hour of the day, 0 to 95. */
   readonly quarter: number;
+  /** 1 on corrected days: their energy is that of a meter. */
+  readonly isCorrected: 0 | 1;
   readonly energyWh: number;
 }
 
@@ -31,6 +33,8 @@ export interface Earned {
   readonly isEstimated: boolean;
 }
 
+const AC_FACTOR = parseFactor("1");
+
 const nothing: Earned = { amount: 0n, energyWh: 0, unpricedWh: 0, isEstimated: false };
 
 export const addEarned = (earned: readonly Earned[]): Earned =>
@@ -45,17 +49,18 @@ export const addEarned = (earned: readonly Earned[]): Earned =>
   );
 
 function valueEnergy(
-  { tariffIndex, setIndex, quarter, energyWh }: SlotEnergy,
+  { tariffIndex, setIndex, quarter, isCorrected, energyWh }: SlotEnergy,
   { prices, sets }: Valuation,
 ): Earned {
   const price = prices[tariffIndex]?.[quarter];
   const counted = sets[setIndex];
   if (price === undefined || counted === undefined) return { ...nothing, energyWh, unpricedWh: energyWh };
+  const isDc = counted.isDc && isCorrected === 0;
   return {
-    amount: amountOf(energyWh, price, counted.factor),
+    amount: amountOf(energyWh, price, isDc ? counted.factor : AC_FACTOR),
     energyWh,
     unpricedWh: 0,
-    isEstimated: counted.isDc && energyWh > 0,
+    isEstimated: isDc && energyWh > 0,
   };
 }
 

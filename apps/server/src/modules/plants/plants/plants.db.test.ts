@@ -305,13 +305,15 @@ describe("plants", () => {
       name: [silent, weak, strong],
       createdAt: [strong, weak, silent],
       installedCapacityKwp: byNumber,
+      openAlarms: byNumber,
     };
+    const equal: readonly (typeof sortKeys)[number][] = ["installedCapacityKwp", "openAlarms"];
     const byPower = [silent, weak, strong];
     for (const sort of sortKeys.filter((key) => key !== "status")) {
       const ascending = ids(orders[sort] ?? byPower);
       expect([sort, await idsBy(sort, "asc")]).toEqual([sort, ascending]);
       // Equal ones stay in the order of their numbers.
-      const descending = sort === "installedCapacityKwp" ? ascending : ascending.toReversed();
+      const descending = equal.includes(sort) ? ascending : ascending.toReversed();
       expect([sort, await idsBy(sort, "desc")]).toEqual([sort, descending]);
     }
     // The one that still waits for its gateway comes before those that are normal.

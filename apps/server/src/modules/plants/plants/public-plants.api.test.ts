@@ -14,9 +14,13 @@ async function createPublicPlant() {
     latitude: 52.5163,
     longitude: 13.3777,
   });
+  const pictureId = randomUUID();
+  await sql`
+    insert into pictures (id, purpose, content_type, width, height, size_bytes, claimed_at)
+    values (${pictureId}, 'plant', 'image/webp', 1, 1, 1, now())`.execute(engines.db);
   await sql`
     update plants set address = '1 Sun Street', phone = '+49 30 1', email = 'plant@example.org', person_in_charge = 'Ana',
-      installer = 'Roof & Co', investment_amount = 9000, picture_id = ${randomUUID()} where id = ${plant.id}`.execute(
+      installer = 'Roof & Co', investment_amount = 9000, picture_id = ${pictureId} where id = ${plant.id}`.execute(
     engines.db,
   );
   const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
