@@ -191,6 +191,8 @@ test("a role is made from the tree, and what it loses is gone from screen withou
   await expect(theirs.getByRole("button", { name: "Add colleague" })).toHaveCount(0);
 
   await page.getByRole("searchbox").fill(name);
+  // A drawer belongs to the address it was opened at: the search is in it first.
+  await expect(page).toHaveURL(/[?&]search=/);
   await page.getByRole("button", { name, exact: true }).click();
   await dialogOf(page, name).getByRole("button", { name: "Edit" }).click();
   const edit = dialogOf(page, `Edit ${name}`);

@@ -84,7 +84,7 @@ export function correctionColumns(input: ColumnsInput): readonly Column<Correcti
     ...columns,
     {
       key: "cancel",
-      title: "",
+      titleKey: "corrections.column.actions",
       isHideable: false,
       render: (row) =>
         row.state === "active" && (

@@ -23,6 +23,7 @@ export const texts = {
     },
     list: "Correction records",
     column: {
+      actions: "Actions",
       day: "Day",
       sourceWh: "Source",
       correctedWh: "After correction",

@@ -26,6 +26,7 @@ export const texts: Texts<typeof english> = {
     },
     list: "Registros de correção",
     column: {
+      actions: "Ações",
       day: "Dia",
       sourceWh: "Antes",
       correctedWh: "Após a correção",

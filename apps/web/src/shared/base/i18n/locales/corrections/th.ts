@@ -23,6 +23,7 @@ export const texts: Texts<typeof english> = {
     },
     list: "บันทึกการแก้ไขค่า",
     column: {
+      actions: "การดำเนินการ",
       day: "วันที่",
       sourceWh: "ก่อนแก้ไข",
       correctedWh: "หลังแก้ไข",

@@ -23,6 +23,7 @@ export const texts: Texts<typeof english> = {
     },
     list: "校正记录",
     column: {
+      actions: "操作",
       day: "日期",
       sourceWh: "校正前",
       correctedWh: "校正后",
