@@ -59,14 +59,16 @@ test("a filter value that is not valid is left out", async () => {
   await expect.element(page.getByRole("button", { name: "Capacity: all" })).toBeVisible();
 });
 
-test("shows unresolved alarms with their link, a dash where they are hidden, and the yield", async () => {
+test("shows unresolved alarms with their link, a dash where they are hidden, and the yield once its column is chosen", async () => {
   await openConsole({ plants, prepare });
   const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
   await expect
     .element(row("North").getByRole("link", { name: "3", exact: true }))
     .toHaveAttribute("href", `#/station/${north.stationId}/alarms`);
-  await expect.element(row("North")).toMatchTextContent(/2\.50/);
   expect(row("South").getByRole("link", { name: "0", exact: true }).elements()).toEqual([]);
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Yield today" }).click();
+  await expect.element(row("North")).toMatchTextContent(/2\.50/);
 });
 
 test("adds tags to selected plants and removes others; what was refused is said for each plant", async () => {
