@@ -42,7 +42,7 @@ async function choose(page: Page, dialog: ReturnType<typeof dialogOf>, label: st
   await page.locator(".ant-select-item-option").filter({ hasText: text }).first().click();
 }
 
-/** Waits for a filtered list: a row that moves up under the pointer is not clicked. */
+/** Waits until the list is filtered: a click on a row that moves while the pointer is down is lost. */
 const showsOneRow = (page: Page) => expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
 
 async function openAccount(page: Page, name: string) {

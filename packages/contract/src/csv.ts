@@ -1,8 +1,8 @@
 export type CellValue = string | number | boolean | null | undefined;
 
 /**
- * The start of text that a spreadsheet would evaluate as a formula (security rule 10); numbers are written as numbers. Some programs
- * split cells at a semicolon or tab even inside quotes, so the text after one counts as the start of a cell, too.
+ * The start of text that a spreadsheet would evaluate as a formula (security rule 10); numbers are written as numbers. Some
+ * programs split cells at a semicolon or tab even inside quotes, so the text after one counts as the start of a cell, too.
  */
 const formulaStart = /(?<=^|[;\t])(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/gu;
 

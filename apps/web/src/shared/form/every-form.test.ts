@@ -29,7 +29,6 @@ const keepNoDraft = [
   "settings.updatePassword",
   // One line about the plants that are selected now.
   "station.changeTags",
-  // A confirmation.
   "station.delete",
   "token.login",
   "token.secondFactor",

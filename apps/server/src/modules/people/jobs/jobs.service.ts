@@ -105,7 +105,7 @@ export function createJobService({ db, clock, access }: { db: Db; clock: Clock; 
         scope.permissionIds.has(PERMISSION_OF_KIND[kind]) &&
         areVisible(plants, await access.listPlants(scope));
       if (!isAllowed) throw new AppError("A0300", { messageKey: "message.fileAccessChanged" });
-      // Up to 64 MB: only read for whom it is.
+      // Up to 64 MB: read only after the access check.
       const content = await repository.readFileContent(db, { accountId, jobId });
       if (!content) throw new AppError("A0404");
       return { fileName: name, contentType, content };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestApp } from "../../../../test/app.ts";
@@ -165,6 +166,11 @@ test("the owner of a deleted plant can cancel the account, and two deletions at 
 
 test("data of a deleted plant is removed after 30 days, with the plant; the log stays", async () => {
   const kept = await createPlant(engines.db, { ownerId: owner.id });
+  const pictureId = randomUUID();
+  await sql`
+    insert into pictures (id, purpose, content_type, width, height, size_bytes, claimed_at)
+    values (${pictureId}, 'plant', 'image/webp', 1, 1, 1, now())`.execute(engines.db);
+  await sql`update plants set picture_id = ${pictureId} where id = ${plant.id}`.execute(engines.db);
   await remove(owner);
   const before = await countMeasured();
   expect(before.every((rows) => rows > 0)).toBe(true);
@@ -177,6 +183,7 @@ test("data of a deleted plant is removed after 30 days, with the plant; the log 
   expect(await countMeasured()).toEqual(before.map(() => 0));
   expect(await count("plants", "id", plant.id)).toBe(0);
   expect(await count("device_links", "plant_id", plant.id)).toBe(0);
+  expect(await count("pictures", "id", pictureId)).toBe(0);
   expect(await count("plants", "id", kept.id)).toBe(1);
   const { rows } = await sql<{ type: string }>`
     select type from audit where object_id = ${plant.id} and type = 'station.delete'`.execute(engines.db);
