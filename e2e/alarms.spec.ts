@@ -1,6 +1,6 @@
 import { signInApi } from "./support/api.ts";
 import { expect, go, signIn, test } from "./support/console.ts";
-import { settle } from "./support/pages.ts";
+import { search, settle } from "./support/pages.ts";
 import { addUnitPlant } from "./support/unit-plant.ts";
 import { findViolations, findViolationsInBothThemes } from "./support/violations.ts";
 
@@ -29,7 +29,7 @@ test("an alarm of a device reaches bell, plant, list and its page; it is cleared
   await expect(reason).toBeVisible();
   await page.getByRole("link", { name: /^Unresolved alarms: / }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Device alarms" })).toBeVisible();
-  await page.getByRole("searchbox").fill(plant.sn.slice(3));
+  await search(page.getByRole("searchbox"), plant.sn.slice(3));
   const rows = page.locator(".data-table:visible tr[data-row]");
   await expect(rows).toHaveCount(3);
   await settle(page);
@@ -75,7 +75,7 @@ test("an alarm of a device reaches bell, plant, list and its page; it is cleared
   await expect(rows.first()).toContainText("connector replaced on site");
   await expect(rows.last()).toContainText("System");
   await page.getByRole("button", { name: "Show all alarms" }).click();
-  await page.getByRole("searchbox", { name: "Device, SN, location" }).fill(plant.sn.slice(3));
+  await search(page.getByRole("searchbox", { name: "Device, SN, location" }), plant.sn.slice(3));
   await expect(rows).toHaveCount(8);
   await settle(page);
   expect(await findViolationsInBothThemes(page)).toEqual([]);

@@ -73,6 +73,10 @@ test("a frozen tab hands the stream over and rejoins when it resumes", async ({ 
   // A headless browser never freezes a page, so the test dispatches the event.
   await first.evaluate('document.dispatchEvent(new Event("freeze"))');
   await expect.poll(() => streams().map(({ page }) => page)).toEqual([second]);
+  // Unlike a frozen page, this one goes on running: what it opens and closes must not make it join again.
+  await go(first, "/home");
+  await go(first, `/station/${plant.stationId}`);
+  await expect(powerOf(first)).toContainText("W");
   await plant.reportNow(140);
   await expect(powerOf(second)).toContainText("1.75kW");
   await expect(powerOf(first)).not.toContainText("1.75kW");

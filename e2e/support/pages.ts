@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
 /** A page of the console by its file name in the set of pictures and its address. */
@@ -66,6 +66,16 @@ export async function settle(page: Page): Promise<void> {
   await expect(page.locator(".skeleton:visible, [aria-busy=true]:visible")).toHaveCount(0);
   const charts = page.locator(".chart:visible");
   await expect(charts.locator("canvas")).toHaveCount(await charts.count());
+}
+
+/** Types into a list's search field and waits for the list of that search. */
+export async function search(box: Locator, text: string): Promise<void> {
+  const response = box.page().waitForResponse((candidate) => {
+    const request = candidate.request();
+    return `${request.url()} ${request.postData() ?? ""}`.includes(text);
+  });
+  await box.fill(text);
+  await response;
 }
 
 /** File of the built console with the code of a source module. */

@@ -27,6 +27,7 @@ const wanted = new Map<LiveTopic, number>();
 const connectionListeners = new Set<() => void>();
 let isConnected = true;
 let isDue = false;
+let isStopped = false;
 let joined: { readonly sessionId: string; readonly tabs: LiveTabs } | undefined;
 
 sessionStore.onChange(() => {
@@ -42,10 +43,20 @@ sessionStore.onChange(() => {
 onLanguageSwitch({ follow: () => joined?.tabs.restart() });
 
 // A page frozen by the browser must not block the stream of the others; it subscribes again when it resumes.
-document.addEventListener("freeze", leave);
-window.addEventListener("pagehide", leave);
-document.addEventListener("resume", due);
-window.addEventListener("pageshow", due);
+document.addEventListener("freeze", goAway);
+window.addEventListener("pagehide", goAway);
+document.addEventListener("resume", comeBack);
+window.addEventListener("pageshow", comeBack);
+
+function goAway(): void {
+  isStopped = true;
+  leave();
+}
+
+function comeBack(): void {
+  isStopped = false;
+  due();
+}
 
 function leave(): void {
   joined?.tabs.leave();
@@ -74,7 +85,8 @@ function forgetClosed(): void {
 function announceWanted(): void {
   forgetClosed();
   const sessionId = sessionStore.read()?.id;
-  if (sessionId === undefined || (joined === undefined && wanted.size === 0)) return;
+  // What the page still does before the browser stops it, such as closing a card, must not join again.
+  if (isStopped || sessionId === undefined || (joined === undefined && wanted.size === 0)) return;
   joined ??= { sessionId, tabs: join(sessionId) };
   joined.tabs.want([...wanted.keys()].sort());
 }
