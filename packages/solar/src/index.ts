@@ -1,4 +1,5 @@
-export { addDays, addMonths, listDays } from "./days/calendar.ts";
+export { avoidedKg, findGridFactor, type GridFactor } from "./co2/grid-factor.ts";
+export { addDays, addMonths, firstWeekStart, listDays } from "./days/calendar.ts";
 export {
   dayRange,
   type InstantRange,
@@ -7,7 +8,7 @@ export {
   splitRange,
   yearRange,
 } from "./days/local-days.ts";
-export { isKnownZone } from "./days/zone-clock.ts";
+export { isKnownZone, wallClock } from "./days/zone-clock.ts";
 export { listZoneOffsets, type ZoneOffset } from "./days/zone-offsets.ts";
 export { energyByWindow, QUARTER_HOUR_MS, type WindowEnergy } from "./energy/energy-by-window.ts";
 export { type CounterSample, MAX_STILL_MS } from "./energy/judge-readings.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, listDays } from "./calendar.ts";
+import { addDays, addMonths, firstWeekStart, listDays } from "./calendar.ts";
 
 test("steps over month ends, leap days and years", () => {
   expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
@@ -24,6 +24,15 @@ test("lists days with both ends", () => {
   ]);
   expect(listDays("2026-02-27", "2026-02-27")).toEqual(["2026-02-27"]);
   expect(listDays("2026-02-27", "2026-02-26")).toEqual([]);
+});
+
+test("starts the first week of a year on the Monday before its fourth day", () => {
+  expect([2020, 2021, 2024, 2026].map(firstWeekStart)).toEqual([
+    "2019-12-30",
+    "2021-01-04",
+    "2024-01-01",
+    "2025-12-29",
+  ]);
 });
 
 test.each(["2026-02-30", "2026-13-01", "2026-1-01", "", "today", "2026-01-01T00:00"])(

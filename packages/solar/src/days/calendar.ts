@@ -36,3 +36,9 @@ export function listDays(firstDay: string, lastDay: string): string[] {
   for (let ms = parseDay(firstDay); ms <= last; ms += DAY_MS) days.push(formatDay(ms));
   return days;
 }
+
+/** Monday of the first week of a year after ISO 8601, which is the week with the fourth of January. */
+export function firstWeekStart(year: number): string {
+  const fourth = `${String(year).padStart(4, "0")}-01-04`;
+  return addDays(fourth, -((new Date(parseDay(fourth)).getUTCDay() + 6) % 7));
+}
