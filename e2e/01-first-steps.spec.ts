@@ -77,7 +77,7 @@ test("the empty console leads from the plant over the gateway to the first repor
   await expect(page.getByRole("main").getByText("Waiting for gateway").first()).toBeVisible();
   const steps = page.getByRole("region", { name: "Three steps to the first report" });
   await expect(steps.getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "step");
-  await steps.getByRole("button", { name: "Add a gateway" }).click();
+  await steps.getByRole("link", { name: "Add a gateway" }).click();
 
   const device = makeDevice();
   const dialog = page.getByRole("dialog");
@@ -101,8 +101,9 @@ test("the empty console leads from the plant over the gateway to the first repor
       signalDbm: -60,
     })),
   );
-  await expect(page.getByRole("region", { name: "Power now" })).toContainText("900W");
   await expect(steps).toBeHidden();
   await expect(page.getByRole("row").filter({ hasText: device.sn.replace("DC", "OP") })).toHaveCount(3);
+  await page.getByRole("link", { name: "Overview", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Power now" })).toContainText("900W");
   await gateway.close();
 });

@@ -30,7 +30,7 @@ test("a switch at run time reaches every text without a reload, names, refusals 
   await expect(page.getByText(company("en"))).toHaveCount(0);
   await page.keyboard.press("Escape");
 
-  const address = `/station/${plant.stationId}?add=gateway`;
+  const address = `/station/${plant.stationId}/devices?add=gateway`;
   await go(page, `${address}&lang=en`);
   const dialog = page.getByRole("dialog");
   const [serial, code] = [dialog.locator("input").nth(0), dialog.locator("input").nth(1)];

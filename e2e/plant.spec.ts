@@ -43,11 +43,19 @@ test("home counts, sums and lists the plants; power and units follow each report
   await expect(now).toContainText("1.27kW");
   await plant.reportNow(250);
   await expect(now).toContainText("3.07kW");
-  await expect(units.getByRole("row").filter({ hasText: "A1" }).first()).toContainText("250");
-  await expect(page.getByRole("region", { name: "Gateways" })).toContainText("Online");
   const energy = page.getByRole("region", { name: "Energy" });
   await expect(energy.getByRole("img", { name: /^Energy in this period: [1-9]/ })).toBeVisible();
+  const flow = page.getByRole("region", { name: "Power flow" });
+  await expect(flow.getByRole("listitem").first()).toContainText(/Modules.*3\.07kW.*12 units/);
 
+  await page
+    .getByRole("navigation", { name: "Pages of this plant" })
+    .getByRole("link", { name: "Devices" })
+    .click();
+  await expect(units.getByRole("row").filter({ hasText: "A1" }).first()).toContainText("250");
+  await plant.reportNow(240);
+  await expect(units.getByRole("row").filter({ hasText: "A1" }).first()).toContainText("240");
+  await expect(page.getByRole("region", { name: "Gateways" })).toContainText("Online");
   await page.getByRole("button", { name: /Rejected reports of/ }).click();
   const drawer = page.getByRole("dialog");
   await expect(drawer.getByRole("row")).not.toHaveCount(1);

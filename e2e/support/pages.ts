@@ -31,7 +31,9 @@ export const publicPages: readonly SetPage[] = [
 export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "home", address: "/home" },
   { name: "plant", address: `/station/${stationId}` },
-  { name: "add-device", address: `/station/${stationId}?add=gateway` },
+  { name: "plant-devices", address: `/station/${stationId}/devices` },
+  { name: "plant-earnings", address: `/station/${stationId}/earnings` },
+  { name: "add-device", address: `/station/${stationId}/devices?add=gateway` },
   { name: "phone-plants", address: "/mobile/plants" },
   { name: "phone-plant", address: `/mobile/station/layout?stationId=${stationId}` },
   { name: "members", address: `/station/${stationId}/members` },

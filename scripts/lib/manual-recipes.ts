@@ -58,16 +58,18 @@ export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone
   plant: async ({ page, samples, go }) => {
     await go(`/station/${samples.stationId}`);
     await page.locator(".chart canvas").nth(1).waitFor();
-    await rows(page).nth(2).waitFor();
+    await page.locator(".flow-nodes").waitFor();
     return everything;
   },
-  "plant-units": async ({ page }) => {
+  "plant-units": async ({ page, samples, go }) => {
+    await go(`/station/${samples.stationId}/devices`);
+    await rows(page).nth(2).waitFor();
     const units = page.locator("#units");
     await units.evaluate((element: { scrollIntoView(): void }) => element.scrollIntoView());
     return await around(units, 520);
   },
   "add-device": async ({ page, samples, go }) => {
-    await go(`/station/${samples.stationId}?add=gateway`);
+    await go(`/station/${samples.stationId}/devices?add=gateway`);
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
     return await around(dialog, 760, 40);

@@ -27,7 +27,7 @@ need is kept in memory only.
 | \`apps/server/src/modules/<group>/<module>\` | one capability: routes, service, repositories, tests | infra, earlier groups, services of its group |
 | \`apps/server/src/app\` | the HTTP application: access check, errors, event stream | modules, infra |
 | \`apps/server/src/main\` | programs and composition | everything of the server |
-| \`apps/web/src/shared\` | layers from base to account (\`scripts/structure/web-layers.ts\`): what all pages use | earlier layers of shared |
+| \`apps/web/src/shared\` | layers from base to plant (\`scripts/structure/web-layers.ts\`): what all pages use | earlier layers of shared |
 | \`apps/web/src/features/<feature>\` | the pages of one area | shared |
 | \`apps/web/src/app\` | routes, frame, start | features, shared |
 | \`apps/simulator\` | gateways that speak the device link; replay of measured data | packages |

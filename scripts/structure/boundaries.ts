@@ -47,7 +47,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
   "devices/site-work/site-work-sql.ts": ["devices/notifications", "devices/webhooks"],
   "devices/status/device-status-sql.ts": ["devices/devices", "devices/missing-data"],
   "devices/status/plant-status-sql.ts": ["plants/plant-overview"],
-  "devices/status/report-age-sql.ts": ["devices/missing-data"],
+  "devices/status/report-age-sql.ts": ["devices/devices", "devices/missing-data"],
   "energy/metering/current-energies-sql.ts": ["plants/plant-overview"],
   "energy/metering/updating-sql.ts": ["plants/plant-overview"],
 };

@@ -36,6 +36,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/devices": "the register of devices and their lists",
   "plants/plant-overview": "the read model behind plant list, home page and totals",
   "plants/plant-views": "saved views of the plant list",
+  "plants/figure-changes": "what changed the energy or earnings of a plant's days",
   "plants/plants": "plants: create, change, detail, live values",
   "system/demo": "the demo plants and their simulator",
   "system/health": "liveness and readiness",

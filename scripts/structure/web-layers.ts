@@ -25,6 +25,7 @@ export const WEB_LAYERS = [
   "logs",
   "account",
   "alarms",
+  "plant",
 ] as const;
 
 const layerOf = (path: string): string | undefined =>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, listOf, paging, plantDay } from "./primitives.ts";
 
-const mode = z.enum(["auto", "manual"]);
+export const correctionMode = z.enum(["auto", "manual"]);
 const state = z.enum(["active", "cancelled"]);
 
 /** A day of a plant set to a reference, such as its meter (R3.17); energies in Wh. */
@@ -11,7 +11,7 @@ const correction = z.object({
   /** The plant's own day. */
   day: plantDay,
   /** `auto`: from the gateway's meter reading after midnight. */
-  mode,
+  mode: correctionMode,
   /** Cancelled: the measured energy counts again. */
   state,
   /** Energy that counted before; null without any data of the day. */
@@ -66,7 +66,7 @@ export const listCorrections = defineEndpoint({
     order: z.enum(["asc", "desc"]).default("desc"),
     sort: z.enum(["day", "createdAt"]).default("day"),
     stationId: id,
-    mode: mode.optional(),
+    mode: correctionMode.optional(),
     state: state.optional(),
   }),
   data: listOf(correction),

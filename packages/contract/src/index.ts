@@ -13,16 +13,19 @@ import * as draft from "./draft.ts";
 import * as earnings from "./earnings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
+import * as figureChanges from "./figure-changes.ts";
 import * as health from "./health.ts";
 import * as home from "./home.ts";
 import * as job from "./job.ts";
 import * as log from "./log.ts";
 import * as maintenance from "./maintenance.ts";
 import * as notification from "./notification.ts";
+import * as performance from "./performance.ts";
 import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
 import * as plantTags from "./plant-tags.ts";
 import * as plantView from "./plant-view.ts";
+import * as powerFlow from "./power-flow.ts";
 import * as provider from "./provider.ts";
 import * as publicStations from "./public-stations.ts";
 import * as registry from "./registry.ts";
@@ -34,6 +37,7 @@ import * as sharing from "./sharing.ts";
 import * as siteWork from "./site-work.ts";
 import * as station from "./station.ts";
 import * as stationDelete from "./station-delete.ts";
+import * as stationEnergy from "./station-energy.ts";
 import * as stationExport from "./station-export.ts";
 import * as stationPicture from "./station-picture.ts";
 import * as token from "./token.ts";
@@ -162,6 +166,7 @@ export const endpoints = {
     losses: home.listLosses,
     map: home.getMap,
     earnings: earnings.getFleetEarnings,
+    co2: performance.getFleetCo2,
   },
   station: {
     list: station.listStations,
@@ -175,8 +180,12 @@ export const endpoints = {
     update: station.updateStation,
     delete: stationDelete.deleteStation,
     tariffs: station.listTariffs,
-    curve: station.getCurve,
-    energy: station.getEnergy,
+    curve: stationEnergy.getCurve,
+    typicalCurve: stationEnergy.getTypicalCurve,
+    energy: stationEnergy.getEnergy,
+    powerFlow: powerFlow.getPowerFlow,
+    performance: performance.getPerformance,
+    figureChanges: figureChanges.listFigureChanges,
     earnings: earnings.getEarnings,
     exportEarnings: earnings.exportEarnings,
     setConversionFactor: earnings.setConversionFactor,
@@ -368,6 +377,7 @@ export type {
 } from "./endpoint.ts";
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
+export { type FigureChange, MAX_FIGURE_CHANGES } from "./figure-changes.ts";
 export type { HealthPartName, HealthParts, HealthReason } from "./health.ts";
 export { TREND_DAYS } from "./home.ts";
 export type { Job, JobError, JobKind, JobState } from "./job.ts";
@@ -383,6 +393,7 @@ export {
 export type { MessageKey } from "./messages/en.ts";
 export { formatMessage, isMessageKey, type MessageParams, messages } from "./messages/messages.ts";
 export { type AlarmMailSettings, defaultAlarmMailSettings } from "./notification.ts";
+export { PERFORMANCE_DAYS } from "./performance.ts";
 export { type Permissions, type StationOp, stationOp } from "./permission.ts";
 export type { PermissionNode } from "./permission-nodes.ts";
 export {
@@ -426,10 +437,6 @@ export type { GrantLevel, MemberRow, PlantOffer } from "./sharing.ts";
 export type { SiteWork } from "./site-work.ts";
 export { MAX_SITE_WORK_DAYS_AHEAD, MAX_SITE_WORK_H } from "./site-work-limits.ts";
 export {
-  type Coverage,
-  coverage,
-  type MeteringLevel,
-  meteringLevel,
   type StationChange,
   type StationDetail,
   type StationInput,
@@ -439,6 +446,13 @@ export {
   tariff,
 } from "./station.ts";
 export { DELETED_PLANT_DAYS } from "./station-delete.ts";
+export {
+  type Coverage,
+  coverage,
+  type MeteringLevel,
+  meteringLevel,
+  TYPICAL_DAYS,
+} from "./station-energy.ts";
 export type { PlantColumn, PlantExport, SheetFormat } from "./station-export.ts";
 export {
   DEVICE_STATUS_BY_REASON,

@@ -14,28 +14,14 @@ import {
   paging,
   phone,
   plantDay,
-  plantPeriod,
   requiredLine,
 } from "./primitives.ts";
+import { publicRead } from "./station-access.ts";
+import { coverage, meteringLevel } from "./station-energy.ts";
 import { plantStatus, plantStatusReason } from "./status.ts";
 import { statusAlarm } from "./status-alarm.ts";
 
 const because = (key: MessageKey) => ({ error: key });
-
-export const meteringLevel = z.enum(["module", "string", "ac-meter"]);
-export type MeteringLevel = z.output<typeof meteringLevel>;
-
-/** How sure an energy figure is; parts of the figure in Wh. Backfilled and estimated are contained in it. */
-export const coverage = z.object({
-  backfilledWh: z.number(),
-  estimatedWh: z.number(),
-  /** Rises of counters beyond what their units can have produced; part of no energy. */
-  implausibleWh: z.number(),
-  /** Share of the elapsed daylight windows that have data, 0 to 1; null before the first report, before sunrise, without coordinates. */
-  measuredShare: z.number().min(0).max(1).nullable(),
-  resets: z.int().min(0),
-});
-export type Coverage = z.output<typeof coverage>;
 
 /** Price of a kilowatt hour as decimal text, as stored; negative where feeding in costs money. */
 const price = z
@@ -169,13 +155,6 @@ export const stationRow = z.object({
   updatedAt: instant.nullable(),
 });
 export type StationRow = z.output<typeof stationRow>;
-
-const publicRead = {
-  who: "anonymous",
-  accountsNeed: ["station:read"],
-  scope: { kind: "plant", level: "read", by: { stationId: "stationId" } },
-} as const;
-const energyRead = { ...publicRead, scope: { ...publicRead.scope, part: "energy" } } as const;
 
 /** A word that users attach to plants to find them again. */
 export const plantTag = requiredLine(40);
@@ -363,76 +342,5 @@ export const listTariffs = defineEndpoint({
       isInForce: z.boolean(),
     }),
   ),
-  errors: ["A0230", "A0300", "A0400", "A0404"],
-});
-
-/** One point of a curve: a step's start and its mean power; null is a gap. */
-const curvePoint = z.object({ at: instant, powerW: z.number().nullable() });
-
-export const getCurve = defineEndpoint({
-  method: "GET",
-  path: "/workData/powerStation/curve",
-  summary: "Power of a plant over one of its days, with the expected power",
-  access: energyRead,
-  query: z.object({ stationId: id, day: plantDay }),
-  data: z.object({
-    day: plantDay,
-    fromAt: instant,
-    toAt: instant,
-    stepS: z.int(),
-    /** `samples`: from reports; `windows`: from 15-minute windows where no reports are kept. */
-    source: z.enum(["samples", "windows"]),
-    level: meteringLevel,
-    points: z.array(curvePoint),
-    /** From measured irradiance of a gateway, else clear sky (then a share of clear sky, never a fault). */
-    expectedFrom: z.enum(["irradiance", "clear-sky", "none"]),
-    /** `ratings`: every unit's rated power is known; `capacity`: the plant's installed capacity stands for them. */
-    expectedBy: z.enum(["ratings", "capacity"]),
-    expected: z.array(curvePoint),
-    energyWh: z.number(),
-    expectedWh: z.number().nullable(),
-    coverage,
-    hasDemoHistory: z.boolean(),
-    /** The day is partial for now: reports that arrived late are being counted. */
-    isUpdating: z.boolean(),
-  }),
-  errors: ["A0230", "A0300", "A0400", "A0404"],
-});
-
-export const getEnergy = defineEndpoint({
-  method: "GET",
-  path: "/workData/powerStation/energy",
-  summary: "Energy of a plant by day of a month, month of a year, or year",
-  access: energyRead,
-  query: z.object({
-    stationId: id,
-    by: z.enum(["day", "month", "year"]),
-    /** `2026-03` for days, `2026` for months; absent for years. */
-    period: plantPeriod.optional(),
-  }),
-  data: z.object({
-    level: meteringLevel,
-    bars: z.array(
-      z.object({
-        /** `2026-03-29`, `2026-03` or `2026`. */
-        period: z.string(),
-        /** null: no data at all in the period. */
-        energyWh: z.number().nullable(),
-        backfilledWh: z.number(),
-        estimatedWh: z.number(),
-        /** Rises of counters beyond what their units can have produced; not in energyWh. */
-        implausibleWh: z.number(),
-        resets: z.int(),
-        isDemo: z.boolean(),
-        /** Days whose energy is that of a correction. */
-        correctedDays: z.int(),
-        /** Energy without corrections. */
-        measuredWh: z.number().nullable(),
-      }),
-    ),
-    totalWh: z.number(),
-    /** Partial for now: reports that arrived late are being counted. */
-    isUpdating: z.boolean(),
-  }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });

@@ -46,6 +46,8 @@ import { mountRoleRoutes } from "../modules/people/roles/roles.routes.ts";
 import type { RolesService } from "../modules/people/roles/roles.service.ts";
 import { mountSharingRoutes } from "../modules/people/sharing/sharing.routes.ts";
 import type { SharingService } from "../modules/people/sharing/sharing.service.ts";
+import { mountFigureChangeRoutes } from "../modules/plants/figure-changes/figure-changes.routes.ts";
+import type { FigureChangeService } from "../modules/plants/figure-changes/figure-changes.service.ts";
 import type { Fleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { mountHomeRoutes } from "../modules/plants/plant-overview/home.routes.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
@@ -77,6 +79,7 @@ export interface MountedServices {
   plantLive: PlantLive;
   overview: PlantOverview;
   fleet: Fleet;
+  figureChanges: FigureChangeService;
   tariffs: TariffService;
   corrections: CorrectionService;
   earnings: EarningsService;
@@ -120,6 +123,7 @@ export function mountAll(options: {
   mountRoleRoutes(mount, services);
   mountHealthRoutes(mount, services.health);
   mountStationRoutes(mount, mountFile, services);
+  mountFigureChangeRoutes(mount, services.figureChanges);
   mountPlantViewRoutes(mount, services.plantViews);
   mountMeteringRoutes(mount, services.metering);
   mountTariffRoutes(mount, services.tariffs);

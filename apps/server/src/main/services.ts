@@ -30,6 +30,7 @@ import { createRegistrationService } from "../modules/people/registration/regist
 import { createCustomerTypesService } from "../modules/people/roles/customer-types.service.ts";
 import { createRolesService } from "../modules/people/roles/roles.service.ts";
 import { createSharingService } from "../modules/people/sharing/sharing.service.ts";
+import { createFigureChanges } from "../modules/plants/figure-changes/figure-changes.service.ts";
 import { createFleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { createPlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
@@ -98,6 +99,7 @@ export function createServices(runtime: Runtime) {
     avatars: createAvatarService({ db, pictures }),
     pictures,
     overview,
+    figureChanges: createFigureChanges({ db, metering }),
     fleet,
     ownAddress,
     plants,

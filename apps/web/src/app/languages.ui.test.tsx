@@ -20,7 +20,7 @@ const calendars: Record<Language, RegExp> = {
 test("switches the calendars with the language, Thai years included [R1.13]", async () => {
   await openConsole({ plants: [plant] });
   for (const language of ["zh-cn", "en", "pt", "th"] as const) {
-    go(`/station/${plant.stationId}?add=gateway&lang=${language}`);
+    go(`/station/${plant.stationId}/devices?add=gateway&lang=${language}`);
     await expectLanguage(language);
     const dialog = page.getByRole("dialog");
     await expect.element(dialog).toBeVisible();

@@ -21,7 +21,7 @@ const toastTexts = (kind: "success" | "error") =>
 const addPlantLink = page.getByRole("link", { name: "Add plant" });
 
 async function sendGateway(): Promise<void> {
-  go(`/station/${stationId}?add=gateway`);
+  go(`/station/${stationId}/devices?add=gateway`);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: text("device.sn") }).fill("DC-WIRE-1");
   await dialog.getByLabelText(text("device.code")).fill("AAAABBBBCCCCDDDD");

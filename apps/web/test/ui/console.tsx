@@ -23,7 +23,10 @@ import {
   makeOverview,
   makePermissions,
   makePlant,
+  makeTypicalCurve,
   makeUser,
+  performance,
+  powerFlow,
 } from "./samples.ts";
 
 const WIDTH = 1520;
@@ -156,6 +159,16 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.station.list, ({ query }) => listPlants(plants, query));
   server.reply(endpoints.station.get, ({ query }) => find(query.stationId));
   server.reply(endpoints.station.curve, ({ query }) => makeCurve(query.day));
+  server.reply(endpoints.station.typicalCurve, ({ query }) => makeTypicalCurve(query.day));
+  server.reply(endpoints.station.powerFlow, powerFlow);
+  server.reply(endpoints.station.performance, performance);
+  server.reply(endpoints.home.co2, {
+    monthKg: null,
+    yearKg: null,
+    totalKg: null,
+    factors: [],
+    unknownCount: 0,
+  });
   server.reply(endpoints.station.earnings, ({ query }) => makeEarnings(query.period ?? "2026"));
   server.reply(endpoints.station.energy, ({ query }) => makeEnergy(query.period ?? "2026"));
   server.reply(endpoints.device.list, ({ query }) => {

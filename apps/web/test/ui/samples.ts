@@ -243,11 +243,43 @@ export function makeCurve(day: string): DataInputOf<typeof endpoints.station.cur
     expected: [],
     energyWh: 12_300,
     expectedWh: null,
+    expectedShare: null,
     coverage,
     hasDemoHistory: false,
     isUpdating: false,
   };
 }
+
+/** The power of `makeCurve` halved, as a median of 20 days. */
+export function makeTypicalCurve(day: string): DataInputOf<typeof endpoints.station.typicalCurve> {
+  const points = makeCurve(day).points.map(({ at, powerW }) => ({ at, powerW: (powerW ?? 0) / 2 }));
+  return { day, fromDay: "2026-04-01", toDay: "2026-04-30", dayCount: 20, points, energyWh: 6_150 };
+}
+
+/** Two modules behind a gateway, without a meter. */
+export const powerFlow: DataInputOf<typeof endpoints.station.powerFlow> = {
+  modules: { count: 2, faultCount: 0, warningCount: 0, offlineCount: 0, asleepCount: 0, powerW: 3_600 },
+  strings: null,
+  gateways: { count: 1, faultCount: 0, warningCount: 0, offlineCount: 0, asleepCount: 0 },
+  acMeter: null,
+};
+
+/** A plant in Germany without a sensor of irradiance. */
+export const performance: DataInputOf<typeof endpoints.station.performance> = {
+  fromDay: "2026-04-01",
+  toDay: "2026-04-30",
+  ratio: null,
+  clearSky: { value: 0.714, dayCount: 28 },
+  co2: {
+    country: "DE",
+    gramsPerKwh: 380.95,
+    year: 2023,
+    source: "Ember, Yearly Electricity Data",
+    monthKg: 17.4,
+    yearKg: 300.6,
+    totalKg: 470.1,
+  },
+};
 
 export function makeEarnings(period: string): DataInputOf<typeof endpoints.station.earnings> {
   return {

@@ -1,13 +1,19 @@
 import { Navigate } from "react-router";
-import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
+import type { MessageKey, Part } from "../../shared/base/i18n/i18n.ts";
+import { plantTexts } from "../../shared/plant/plant-texts.ts";
 import { page } from "../../shared/routing/page.tsx";
 import type { PageRoute } from "../../shared/routing/route.ts";
 import type { pages } from "./pages.ts";
 
-const alarmPage = (path: string, titleKey: MessageKey, name: keyof typeof pages): PageRoute => ({
+const alarmPage = (
+  path: string,
+  titleKey: MessageKey,
+  name: keyof typeof pages,
+  parts: readonly Part[] = [],
+): PageRoute => ({
   path,
   handle: { titleKey, needs: "alarm:read", isCached: true },
-  element: page(async () => (await import("./pages.ts")).pages[name], "faults", "logs"),
+  element: page(async () => (await import("./pages.ts")).pages[name], "faults", "logs", ...parts),
 });
 
 export const alarmRoutes: readonly PageRoute[] = [
@@ -20,6 +26,6 @@ export const alarmRoutes: readonly PageRoute[] = [
   alarmPage("/alarms/threshold", "title.thresholdAlarms", "threshold"),
   alarmPage("/alarms/log", "title.alarmLog", "log"),
   alarmPage("/alarms/:id", "title.plantAlarms", "alarm"),
-  alarmPage("/station/:id/alarms", "title.plantAlarms", "plant"),
-  alarmPage("/station/:id/thresholds", "frame.alarmSettings", "thresholds"),
+  alarmPage("/station/:id/alarms", "title.plantAlarms", "plant", plantTexts),
+  alarmPage("/station/:id/thresholds", "frame.alarmSettings", "thresholds", plantTexts),
 ];

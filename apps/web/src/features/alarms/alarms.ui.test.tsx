@@ -206,7 +206,7 @@ test("a plant and its unit say which alarm explains their status, with a link to
   const plant = makePlant({ stationId: fault.stationId, status: "fault" });
   await openConsole({
     plants: [plant],
-    at: `/station/${plant.stationId}`,
+    at: `/station/${plant.stationId}/devices`,
     prepare: (server) => {
       replyWithAlarms(server, [fault, { ...hot, goneAt: null, stationId: plant.stationId }]);
       server.reply(endpoints.device.list, { rows: [unit], total: 1 });

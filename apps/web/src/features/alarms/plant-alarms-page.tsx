@@ -1,16 +1,9 @@
-import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useParams, useSearchParams } from "react-router";
 import { AlarmLogList } from "../../shared/alarms/log/alarm-log-list.tsx";
-import { SiteWorkButton, SiteWorkLines } from "../../shared/alarms/site-work/site-work.tsx";
-import { ApiError } from "../../shared/api/api-error.ts";
-import { queryOf } from "../../shared/api/queries.ts";
-import { usePageLabel } from "../../shared/routing/cached-page.ts";
-import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
-import { NoAccessState } from "../../shared/ui/status/no-access-state.tsx";
-import { StationMissing } from "../../shared/ui/status/station-missing.tsx";
+import { PlantPage } from "../../shared/plant/plant-page.tsx";
+import { PlantSection } from "../../shared/plant/plant-section.tsx";
 import { useTable } from "../../shared/ui/table/use-table.ts";
 import { AlarmFilters } from "./alarm-filters.tsx";
 import { AlarmList } from "./alarm-list.tsx";
@@ -29,39 +22,27 @@ export function PlantAlarmsPage() {
   const isLog = params.get("view") === "log";
   const title = t(isLog ? "title.alarmLog" : "title.plantAlarms");
   const list = `/station/${stationId}/alarms`;
-  const station = useQuery(queryOf(endpoints.station.get, { stationId }));
-  const plant = station.data;
-  usePageLabel(plant && `${plant.name} · ${title}`);
-  const { error } = station;
-  const showsAlarms = plant?.hiddenParts.includes("alarms") === false;
-  if (error instanceof ApiError && [400, 403, 404].includes(error.status) && plant === undefined)
-    return <StationMissing error={error} />;
   return (
-    <PageBody
-      title={title}
-      here={title}
-      crumbs={[{ text: plant?.name ?? "", address: `/station/${stationId}` }]}
-      awaited={station}
-      {...(showsAlarms && { text: <SiteWorkLines stationId={stationId} timeZone={plant.timeZone} /> })}
-      actions={
+    <PlantPage tab="alarms" title={title} part="alarms" isPrivate>
+      {({ plant }) => (
         <>
-          {showsAlarms && <SiteWorkButton stationId={stationId} timeZone={plant.timeZone} />}
-          <Link className="button" to={isLog ? list : `${list}?view=log`}>
-            {t(isLog ? "title.plantAlarms" : "title.alarmLog")}
-          </Link>
-          <Link className="button" to={`/station/${stationId}/thresholds`}>
-            {t("frame.alarmSettings")}
-          </Link>
+          <PlantSection
+            {...(isLog && { title })}
+            actions={
+              <>
+                <Link className="button" to={isLog ? list : `${list}?view=log`}>
+                  {t(isLog ? "title.plantAlarms" : "title.alarmLog")}
+                </Link>
+                <Link className="button" to={`/station/${stationId}/thresholds`}>
+                  {t("frame.alarmSettings")}
+                </Link>
+              </>
+            }
+          />
+          {isLog ? <PlantLog plant={plant} /> : <PlantAlarms plant={plant} />}
         </>
-      }
-    >
-      {plant?.hiddenParts.includes("alarms") === true && (
-        <section className="card">
-          <NoAccessState error={undefined} />
-        </section>
       )}
-      {showsAlarms && (isLog ? <PlantLog plant={plant} /> : <PlantAlarms plant={plant} />)}
-    </PageBody>
+    </PlantPage>
   );
 }
 

@@ -41,7 +41,7 @@ export function DataListPage() {
         columns={columns}
         keyOf={(row) => row.deviceId}
         nameOf={(row) => row.alias || row.sn}
-        addressOf={(row) => `/station/${row.stationId}?unit=${row.deviceId}`}
+        addressOf={(row) => `/station/${row.stationId}/devices?unit=${row.deviceId}`}
         exportName={t("control.devices")}
         noMatchTitle={t("unit.noneFound")}
         emptyState={<EmptyState icon="panel" title={t("unit.none")} text={t("control.noneText")} />}

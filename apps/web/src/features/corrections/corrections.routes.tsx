@@ -1,3 +1,4 @@
+import { plantTexts } from "../../shared/plant/plant-texts.ts";
 import { page } from "../../shared/routing/page.tsx";
 import type { PageRoute } from "../../shared/routing/route.ts";
 
@@ -7,8 +8,8 @@ export const correctionRoutes: readonly PageRoute[] = [
     handle: { titleKey: "frame.corrections", needs: "station:read", isCached: true },
     element: page(
       async () => (await import("./corrections-page.tsx")).CorrectionsPage,
+      ...plantTexts,
       "corrections",
-      "console",
       "blocks",
     ),
   },

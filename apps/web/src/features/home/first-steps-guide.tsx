@@ -47,7 +47,7 @@ export function FirstStepsGuide({ plantCount }: { plantCount: number }) {
         text={plant === undefined ? t("guide.addGatewayText") : t("guide.addGatewayTo", { name: plant.name })}
       >
         {plant !== undefined && (
-          <Link className="button" data-kind="primary" to={`/station/${plant.stationId}?add=gateway`}>
+          <Link className="button" data-kind="primary" to={`/station/${plant.stationId}/devices?add=gateway`}>
             {t("guide.addGateway")}
           </Link>
         )}

@@ -9,6 +9,7 @@ import { Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import { AlarmTile } from "./alarm-tile.tsx";
+import { Co2Note } from "./co2-note.tsx";
 import { HiddenNote } from "./hidden-note.tsx";
 import { toPlants } from "./plant-links.ts";
 import { Tile } from "./tile.tsx";
@@ -50,6 +51,7 @@ export function TotalTiles({ overview }: { overview: Overview | undefined }) {
           <>
             {t(energyTotalWh === null ? "home.kept" : "home.sinceFirst")}
             {energyTotalWh !== null && <HiddenNote count={energyHiddenCount} />}
+            {energyTotalWh !== null && <Co2Note />}
           </>
         }
       >

@@ -1,13 +1,16 @@
 import { endpoints } from "virtual:endpoints";
+import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams } from "react-router";
+import { useNavigate } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
+import { PlantPage } from "../../shared/plant/plant-page.tsx";
+import { PlantSection } from "../../shared/plant/plant-section.tsx";
+import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import type { Members, MembersDialog } from "./members.ts";
 import { MembersActions } from "./members-actions.tsx";
@@ -23,8 +26,8 @@ import "./members.css";
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What a user with shared access can grant to others. */
-function formatGiving(giving: Members["giving"] | undefined, t: TFunction, tag: string): string[] {
-  if (giving === undefined || giving.administrators) return [];
+function formatGiving(giving: Members["giving"], t: TFunction, tag: string): string[] {
+  if (giving.administrators) return [];
   const { latestEndsAt } = giving;
   if (latestEndsAt === null) return [t("members.giving")];
   return [
@@ -36,56 +39,60 @@ function formatGiving(giving: Members["giving"] | undefined, t: TFunction, tag: 
 /** Users with access to a plant; sharing, transfer and settings start here (R6.4, R6.5, R6.7). */
 export function MembersPage() {
   const { t } = useTranslation();
+  return (
+    <PlantPage tab="members" title={t("title.members")}>
+      {({ plant }) => <PlantMembers plant={plant} />}
+    </PlantPage>
+  );
+}
+
+function PlantMembers({ plant }: { readonly plant: StationDetail }) {
+  const { t } = useTranslation();
   const { tag } = useLocale();
-  const { id: stationId = "" } = useParams();
   const navigate = useNavigate();
+  const { stationId, name } = plant;
   const [dialog, setDialog] = useState<MembersDialog>();
-  const station = useQuery(queryOf(endpoints.station.get, { stationId }));
   const members = useQuery(queryOf(endpoints.sharing.members, { stationId }));
   const ops = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }));
-  const plant = station.data;
-  const name = plant?.name ?? "";
   const actions = useMemberActions({ stationId, name });
-  const rows = members.data?.rows ?? [];
+  const { data } = members;
   const close = (): void => setDialog(undefined);
+  if (data === undefined) return <Awaiting awaited={members} />;
   return (
-    <PageBody
-      title={t("title.members")}
-      text={[t("members.lead"), ...formatGiving(members.data?.giving, t, tag)].join(" ")}
-      here={t("title.members")}
-      crumbs={[{ text: name, address: `/station/${stationId}` }]}
-      awaited={members}
-      actions={
-        <MembersActions
-          ops={ops.data}
-          isShared={rows.some(({ way, isMine }) => way === "grant" && isMine)}
-          isOffered={members.data?.transfer != null}
-          onOpen={setDialog}
-          onLeave={() => void actions.leave()}
-        />
-      }
-    >
-      {members.data?.transfer != null && (
+    <>
+      <PlantSection
+        text={[t("members.lead"), ...formatGiving(data.giving, t, tag)].join(" ")}
+        actions={
+          <MembersActions
+            ops={ops.data}
+            isShared={data.rows.some(({ way, isMine }) => way === "grant" && isMine)}
+            isOffered={data.transfer !== null}
+            onOpen={setDialog}
+            onLeave={() => void actions.leave()}
+          />
+        }
+      />
+      {data.transfer !== null && (
         <OpenTransfer
-          transfer={members.data.transfer}
+          transfer={data.transfer}
           mayWithdraw={ops.data?.transfer.allowed === true}
           onWithdraw={actions.withdraw}
         />
       )}
       <MembersTable
-        rows={rows}
+        rows={data.rows}
         mayEnd={ops.data?.share.allowed === true}
-        mayEndAdministrators={members.data?.giving.administrators === true}
+        mayEndAdministrators={data.giving.administrators}
         onEnd={actions.end}
       />
       <PlantLog stationId={stationId} />
-      {dialog === "share" && members.data !== undefined && (
-        <ShareDialog stationId={stationId} name={name} giving={members.data.giving} onClose={close} />
+      {dialog === "share" && (
+        <ShareDialog stationId={stationId} name={name} giving={data.giving} onClose={close} />
       )}
       {dialog === "transfer" && (
-        <TransferDialog stationId={stationId} name={name} members={rows} onClose={close} />
+        <TransferDialog stationId={stationId} name={name} members={data.rows} onClose={close} />
       )}
-      {dialog === "delete" && plant !== undefined && (
+      {dialog === "delete" && (
         <DeleteDialog
           stationId={stationId}
           name={name}
@@ -93,7 +100,7 @@ export function MembersPage() {
           onClose={close}
         />
       )}
-      {dialog === "settings" && plant !== undefined && <SettingsDialog plant={plant} onClose={close} />}
-    </PageBody>
+      {dialog === "settings" && <SettingsDialog plant={plant} onClose={close} />}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { plantTexts } from "../../shared/plant/plant-texts.ts";
 import { page } from "../../shared/routing/page.tsx";
 import type { PageRoute } from "../../shared/routing/route.ts";
 
@@ -7,8 +8,7 @@ export const membersRoutes: readonly PageRoute[] = [
     handle: { titleKey: "title.members", needs: "station:read" },
     element: page(
       async () => (await import("./members-page.tsx")).MembersPage,
-      "console",
-      "sharing",
+      ...plantTexts,
       "logs",
       "blocks",
     ),

@@ -120,8 +120,7 @@ function DayFacts({ curve }: { readonly curve: DayCurve }) {
   const { tag } = useLocale();
   const hasReports = curve.points.some(({ powerW }) => powerW !== null);
   if (!hasReports && curve.energyWh === 0) return t("phonePlant.gap");
-  const { expectedWh } = curve;
-  const share = !hasReports || expectedWh === null || expectedWh <= 0 ? null : curve.energyWh / expectedWh;
+  const share = hasReports ? curve.expectedShare : null;
   const key = curve.expectedFrom === "clear-sky" ? "phonePlant.ofClearSky" : "phonePlant.ofExpected";
   return (
     <>

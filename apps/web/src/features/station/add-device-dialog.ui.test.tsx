@@ -21,7 +21,7 @@ test("registers a new device on the way, once, and names what is refused beside 
     throw new Refusal("A0400", messages.en["code.A0400"], { fields });
   });
   await page
-    .getByRole("button", { name: text("device.add"), exact: true })
+    .getByRole("link", { name: text("device.add"), exact: true })
     .first()
     .click();
   await expect.element(labelled(text("device.sn"))).toHaveFocus();
@@ -53,7 +53,10 @@ test("registers a new device on the way, once, and names what is refused beside 
 
 test("refuses an alias with anything but the letters A–Z, a–z and digits, beside its field [R5.1]", async () => {
   const plant = makePlant({ mayEdit: true });
-  const server = await openConsole({ plants: [plant], at: `/station/${plant.stationId}?add=gateway` });
+  const server = await openConsole({
+    plants: [plant],
+    at: `/station/${plant.stationId}/devices?add=gateway`,
+  });
   server.refuse(endpoints.device.add, "A0404", messages.en["code.A0404"]);
   await labelled(text("device.sn")).fill("DC-ALIAS-1");
   await labelled(text("device.code")).fill("AAAABBBBCCCCDDDD");
@@ -75,7 +78,10 @@ test("refuses an alias with anything but the letters A–Z, a–z and digits, be
 
 test("a device with a wrong code is refused, and nothing typed is lost", async () => {
   const plant = makePlant({ mayEdit: true });
-  const server = await openConsole({ plants: [plant], at: `/station/${plant.stationId}?add=gateway` });
+  const server = await openConsole({
+    plants: [plant],
+    at: `/station/${plant.stationId}/devices?add=gateway`,
+  });
   server.refuse(endpoints.device.add, "A0404", messages.en["code.A0404"]);
   await labelled(text("device.sn")).fill("dc-nobody-1");
   await labelled(text("device.code")).fill("AAAABBBBCCCCDDDD");

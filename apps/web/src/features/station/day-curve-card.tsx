@@ -15,8 +15,10 @@ import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-
 import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
-import type { Curve } from "./day-curve.ts";
+import { CompareChoice } from "./compare-choice.tsx";
+import type { ComparedCurve, Curve } from "./day-curve.ts";
 import { dayCurveOption, summarizeDay } from "./day-curve.ts";
+import { readComparison, useComparedCurve } from "./use-compared-curve.ts";
 
 const HEIGHT = "33rem";
 const MINUTE_MS = 60_000;
@@ -26,10 +28,13 @@ interface DayCurveCardProps {
   readonly plant: StationDetail;
   readonly day: string;
   readonly onDay: (day: string | undefined) => void;
+  /** What the day is compared with: `median` or a day, as in the address. */
+  readonly compare: string | null;
+  readonly onCompare: (compare: string | undefined) => void;
 }
 
-/** Measured and expected power over one of the plant's own days. */
-export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
+/** Measured and expected power over one of the plant's own days, and that of another or a typical day. */
+export function DayCurveCard({ plant, day: asked, onDay, compare, onCompare }: DayCurveCardProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const bounds = { first: plant.firstDay ?? undefined, today: plant.today };
@@ -55,7 +60,9 @@ export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
           onRange={({ from }) => onDay(from === plant.today ? undefined : from)}
         />
       </div>
-      {curve.data !== undefined && <CurveBody plant={plant} curve={curve.data} />}
+      {curve.data !== undefined && (
+        <CurveBody plant={plant} curve={curve.data} compare={compare} onCompare={onCompare} />
+      )}
       {curve.data === undefined && curve.isError && (
         <FailedState error={curve.error} onRetry={() => void curve.refetch()} />
       )}
@@ -68,15 +75,22 @@ export function DayCurveCard({ plant, day: asked, onDay }: DayCurveCardProps) {
   );
 }
 
-function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
+interface CurveBodyProps extends Pick<DayCurveCardProps, "plant" | "compare" | "onCompare"> {
+  readonly curve: Curve;
+}
+
+function CurveBody({ plant, curve, compare, onCompare }: CurveBodyProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const nowAt = Math.floor(useServerNow() / MINUTE_MS) * MINUTE_MS;
   const { timeZone } = plant;
+  const comparison = readComparison(compare, plant);
+  const { compared, isEmpty: isNothingCompared, isError } = useComparedCurve(plant, curve.day, comparison);
   const option = useMemo(
     () =>
       dayCurveOption({
         curve,
+        compared,
         timeZone,
         tag,
         nowAt,
@@ -87,7 +101,7 @@ function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
           now: t("curve.now"),
         },
       }),
-    [curve, timeZone, tag, nowAt, t],
+    [curve, compared, timeZone, tag, nowAt, t],
   );
   const isEmpty = curve.points.every(({ powerW }) => powerW === null);
   if (isEmpty && curve.expected.length === 0)
@@ -98,7 +112,12 @@ function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
   });
   return (
     <>
-      <Legend curve={curve} isEmpty={isEmpty} />
+      <div className="curve-lines">
+        <Legend curve={curve} isEmpty={isEmpty} compared={compared} />
+        <CompareChoice plant={plant} day={curve.day} comparison={comparison} onChange={onCompare} />
+      </div>
+      {isNothingCompared && <p className="compare-note">{t("curve.compareEmpty")}</p>}
+      {isError && <p className="compare-note">{t("curve.compareFailed")}</p>}
       <Chart option={option} label={label} minHeight={HEIGHT} />
     </>
   );
@@ -108,18 +127,38 @@ function CurveBody({ plant, curve }: { plant: StationDetail; curve: Curve }) {
 const expectedName = ({ expectedFrom }: Curve) =>
   expectedFrom === "clear-sky" ? "curve.cloudless" : "curve.expected";
 
-function Legend({ curve, isEmpty }: { curve: Curve; isEmpty: boolean }) {
+interface LegendProps {
+  readonly curve: Curve;
+  readonly isEmpty: boolean;
+  readonly compared: ComparedCurve | undefined;
+}
+
+/** The lines by name, each with its energy of the day. */
+function Legend({ curve, isEmpty, compared }: LegendProps) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
+  const withEnergy = (name: string, energyWh: number | null) => (
+    <>
+      <span>{name}</span>
+      {energyWh !== null && <b>{formatEnergy(energyWh, tag)}</b>}
+    </>
+  );
   return (
     <p className="legend">
       <span>
         <i data-line="measured" />
-        {t("curve.measured")}
+        {withEnergy(t("curve.measured"), isEmpty ? null : curve.energyWh)}
       </span>
       {curve.expected.length > 0 && (
         <span>
           <i data-line="expected" />
-          {t(expectedName(curve))}
+          {withEnergy(t(expectedName(curve)), curve.expectedWh)}
+        </span>
+      )}
+      {compared !== undefined && (
+        <span>
+          <i data-line="compared" />
+          {withEnergy(compared.name, compared.energyWh)}
         </span>
       )}
       {isEmpty && <span>{t("curve.empty")}</span>}

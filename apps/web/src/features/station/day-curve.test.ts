@@ -39,11 +39,11 @@ it("gives no energy without reports or before sunrise, and no share of the expec
       points: [point(sunriseAt, powerW)],
       expected,
       expectedFrom: "clear-sky",
-      expectedWh: 200,
+      expectedShare: powerW === null ? null : powerW / 50,
       energyWh,
     }) as unknown as Curve;
   expect(summarizeDay(day(null, 0), sunriseAt)).toEqual({ energyWh: null, share: null });
   expect(summarizeDay(day(0, 0), sunriseAt - 1)).toEqual({ energyWh: null, share: null });
   expect(summarizeDay(day(0, 0), sunriseAt)).toEqual({ energyWh: 0, share: 0 });
-  expect(summarizeDay(day(40, 50), sunriseAt)).toEqual({ energyWh: 50, share: 0.25 });
+  expect(summarizeDay(day(40, 50), sunriseAt)).toEqual({ energyWh: 50, share: 0.8 });
 });

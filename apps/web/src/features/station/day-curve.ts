@@ -23,8 +23,17 @@ export interface CurveTexts {
   readonly now: string;
 }
 
+/** Another curve on the same axis, from the start of its own day. */
+export interface ComparedCurve {
+  readonly name: string;
+  /** Null without data. */
+  readonly energyWh: number | null;
+  readonly line: ReturnType<typeof toLine>;
+}
+
 interface CurveInput {
   readonly curve: Curve;
+  readonly compared: ComparedCurve | undefined;
   readonly timeZone: string;
   readonly tag: string;
   readonly words: CurveTexts;
@@ -51,22 +60,23 @@ export function dropNight(points: readonly Point[]): Point[] {
   });
 }
 
-/** The day's energy and its share of the expected one; null while there is too little data. */
+/** The day's energy, and its power as a share of the expected one; null while there is too little data. */
 export function summarizeDay(curve: Curve, nowAt: number): { energyWh: number | null; share: number | null } {
   const hasReports = curve.points.some(({ powerW }) => powerW !== null);
   const hasSun = curve.expected.some(({ at, powerW }) => (powerW ?? 0) > 0 && Date.parse(at) <= nowAt);
   const isNothing = curve.energyWh === 0 && (!hasReports || (curve.expectedFrom !== "none" && !hasSun));
   if (isNothing) return { energyWh: null, share: null };
-  const expectedWh = hasReports && hasSun ? (curve.expectedWh ?? 0) : 0;
-  return { energyWh: curve.energyWh, share: expectedWh > 0 ? curve.energyWh / expectedWh : null };
+  return { energyWh: curve.energyWh, share: hasSun ? curve.expectedShare : null };
 }
 
 /** Measured power as an area, expected power dashed, gaps as gaps, the present marked. */
-export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInput) {
+export function dayCurveOption({ curve, compared, timeZone, tag, words, nowAt }: CurveInput) {
   const fromAt = Date.parse(curve.fromAt);
   const lengthMs = Date.parse(curve.toAt) - fromAt;
   const nowMs = nowAt - fromAt;
-  const max = Math.max(0, ...[...curve.points, ...curve.expected].map(({ powerW }) => powerW ?? 0));
+  const comparedPowers = (compared?.line ?? []).map(({ value }) => value[1] ?? 0);
+  const ownPowers = [...curve.points, ...curve.expected].map(({ powerW }) => powerW ?? 0);
+  const max = Math.max(0, ...ownPowers, ...comparedPowers);
   const clock = (ms: number): string => formatClock(fromAt + ms, timeZone, tag);
   const watts = (value: number): string => {
     const { text, unit } = formatScaled(value, "W", tag);
@@ -99,7 +109,7 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
       trigger: "axis",
       axisPointer: { lineStyle: { color: theme.text3, type: "dashed" } },
       formatter: (items: { seriesId: string; value: readonly [number, number | null] }[]) =>
-        describe(items, words, clock, watts),
+        describe(items, { ...words, compared: compared?.name ?? "" }, clock, watts),
     },
     series: [
       {
@@ -112,6 +122,20 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
         lineStyle: { color: theme.text3, width: 1.4, type: [5, 4] },
         itemStyle: { color: theme.text3 },
       },
+      ...(compared === undefined
+        ? []
+        : [
+            {
+              id: "compared",
+              type: "line",
+              data: compared.line,
+              connectNulls: false,
+              symbol: "circle",
+              showAllSymbol: true,
+              lineStyle: { color: theme.blue, width: 1.6 },
+              itemStyle: { color: theme.blue },
+            },
+          ]),
       {
         id: "measured",
         type: "line",
@@ -150,16 +174,15 @@ export function dayCurveOption({ curve, timeZone, tag, words, nowAt }: CurveInpu
 
 function describe(
   items: readonly { seriesId: string; value: readonly [number, number | null] }[],
-  words: CurveTexts,
+  words: CurveTexts & { readonly compared: string },
   clock: (ms: number) => string,
   watts: (value: number) => string,
 ): string {
   const head = items[0] === undefined ? "" : `{head|${clock(items[0].value[0])}}`;
-  const rows = ["measured", "expected"].flatMap((id) => {
+  const rows = (["measured", "expected", "compared"] as const).flatMap((id) => {
     const item = items.find(({ seriesId }) => seriesId === id);
     if (item === undefined) return [];
-    const name = id === "measured" ? words.measured : words.expected;
-    return [`{name|${name}}  {value|${item.value[1] === null ? words.gap : watts(item.value[1])}}`];
+    return [`{name|${words[id]}}  {value|${item.value[1] === null ? words.gap : watts(item.value[1])}}`];
   });
   return [head, ...rows].join("\n");
 }

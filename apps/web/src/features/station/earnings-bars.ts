@@ -9,7 +9,7 @@ import {
   valueAxisStyle,
   valueAxisWidth,
 } from "../../shared/ui/chart/chart-theme.ts";
-import { longLabel, shortLabel } from "./energy-bars.ts";
+import { isCurrent, longLabel, shortLabel } from "./energy-bars.ts";
 
 export type Earnings = DataOf<typeof endpoints.station.earnings>;
 
@@ -89,7 +89,7 @@ export function earningsBarsOption({ earnings, tag, today, words }: BarsInput) {
           data: values.map((value, index) => ({
             value,
             itemStyle: {
-              color: today.startsWith(bars[index]?.period ?? "–") ? theme.amber : theme.amberSoft,
+              color: isCurrent(bars[index]?.period ?? "", today) ? theme.amber : theme.amberSoft,
               borderRadius: (value ?? 0) < 0 ? [0, 0, 3, 3] : [3, 3, 0, 0],
             },
           })),

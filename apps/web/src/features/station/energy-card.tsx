@@ -1,51 +1,41 @@
 import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { dropPath } from "../../shared/api/queries.ts";
+import { useCan } from "../../shared/auth/allowed.tsx";
 import { formatScaled } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
-import type { DayRange, RangeKind } from "../../shared/ui/form/range-picker/range.ts";
-import { rangeAround, readRange, writeRange } from "../../shared/ui/form/range-picker/range.ts";
-import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
-import { Segmented } from "../../shared/ui/form/segmented.tsx";
-import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
-import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
-import type { By, Energy } from "./energy-bars.ts";
+import type { Energy } from "./energy-bars.ts";
 import { energyBarsOption, findFiner } from "./energy-bars.ts";
+import { FigureChangesDrawer } from "./figure-changes-drawer.tsx";
+import type { PeriodChange } from "./period-card.tsx";
+import { PeriodCard, readPeriod } from "./period-card.tsx";
 import { useEnergy } from "./use-energy.ts";
 
 const HEIGHT = "25rem";
-/** An own period shows that many bars at most. */
-const MAX_DAYS = 92;
-const kindsOf: Record<By, readonly RangeKind[]> = {
-  day: ["week", "month", "own"],
-  month: ["year"],
-  year: [],
-};
-
-const isSame = (one: DayRange, other: DayRange): boolean => writeRange(one) === writeRange(other);
+const kinds = { day: ["week", "month", "own"], week: ["year"], month: ["year"], year: [] } as const;
 
 interface EnergyCardProps {
   readonly plant: StationDetail;
   readonly by: string | null;
   readonly period: string | null;
-  readonly onChange: (change: { by?: string; period?: string | undefined }) => void;
+  readonly onChange: (change: PeriodChange) => void;
 }
 
-/** Energy by day of a month, month of a year, or year. */
-export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }: EnergyCardProps) {
+/** Energy by day of a month, week or month of a year, or year. */
+export function EnergyCard({ plant, by, period, onChange }: EnergyCardProps) {
   const { t } = useTranslation();
-  const by: By = askedBy === "month" || askedBy === "year" ? askedBy : "day";
-  const bounds = { first: plant.firstDay ?? undefined, today: plant.today };
-  const kinds = kindsOf[by];
-  const latest = rangeAround(by === "month" ? "year" : "month", plant.today);
-  const range = readRange(askedPeriod, kinds, bounds) ?? latest;
-  const energy = useEnergy(plant.stationId, by, range);
+  const shown = readPeriod(plant, { by, period }, kinds);
+  const energy = useEnergy(plant.stationId, shown.by, shown.range);
+  const canAsk = useCan("station:read") === true && plant.level !== "public";
+  const [isAsking, setAsking] = useState(false);
   const isUpdating = energy.data?.isUpdating === true;
   useUpdatingReload(isUpdating, () => void dropPath(endpoints.station.energy.path));
   function pick(picked: string | undefined): void {
@@ -53,44 +43,43 @@ export function EnergyCard({ plant, by: askedBy, period: askedPeriod, onChange }
     if (finer !== undefined) onChange(finer);
   }
   return (
-    <section className="card energy" aria-label={t("energy.title")}>
-      <div className="card-head">
-        <h2>{t("energy.title")}</h2>
-        {energy.data !== undefined && <TotalNote energy={energy.data} plant={plant} />}
-        <UpdatingMark isUpdating={isUpdating} />
-        <span className="push" />
-        {by !== "year" && (
-          <RangePicker
-            {...bounds}
-            label={t("energy.title")}
-            range={range}
-            kinds={kinds}
-            presets={by === "day" ? ["last7", "last30", "thisMonth"] : []}
-            maxDays={MAX_DAYS}
-            onRange={(next) => onChange({ period: isSame(next, latest) ? undefined : writeRange(next) })}
-          />
-        )}
-        <Segmented
-          label={t("energy.by")}
-          value={by}
-          options={[
-            { value: "day", text: t("energy.byDay") },
-            { value: "month", text: t("energy.byMonth") },
-            { value: "year", text: t("energy.byYear") },
-          ]}
-          onChange={(next) => onChange({ by: next, period: undefined })}
-        />
-      </div>
+    <PeriodCard
+      plant={plant}
+      title={t("energy.title")}
+      name="energy"
+      byLabel={t("energy.by")}
+      shown={shown}
+      kinds={kinds}
+      presets={["last7", "last30", "thisMonth"]}
+      onChange={onChange}
+      query={energy}
+      isUpdating={isUpdating}
+      height={HEIGHT}
+      note={energy.data !== undefined && <TotalNote energy={energy.data} plant={plant} />}
+      actions={
+        canAsk && (
+          <button
+            type="button"
+            className="button"
+            data-shape="square"
+            aria-label={t("changes.title")}
+            title={t("changes.title")}
+            onClick={() => setAsking(true)}
+          >
+            <Icon name="help" />
+          </button>
+        )
+      }
+    >
       {energy.data !== undefined && <Bars energy={energy.data} today={plant.today} onPick={pick} />}
-      {energy.data === undefined && energy.isError && (
-        <FailedState error={energy.error} onRetry={() => energy.refetch()} />
+      {isAsking && (
+        <FigureChangesDrawer
+          plant={plant}
+          range={shown.by === "year" ? { from: plant.firstDay ?? plant.today, to: plant.today } : shown.range}
+          onClose={() => setAsking(false)}
+        />
       )}
-      {energy.data === undefined && !energy.isError && (
-        <div className="chart-wait">
-          <Skeleton width="100%" height={HEIGHT} />
-        </div>
-      )}
-    </section>
+    </PeriodCard>
   );
 }
 

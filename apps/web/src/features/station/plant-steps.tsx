@@ -1,10 +1,14 @@
 import type { StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useCanAddDevices } from "../../shared/plant/use-can-add-devices.ts";
 import { Step, Steps } from "../../shared/ui/layout/steps.tsx";
 
-/** What is still to do before a new plant shows anything. */
-export function PlantSteps({ plant, onAdd }: { plant: StationDetail; onAdd: () => void }) {
+/** What is still to do before a new plant shows anything, for users who may do it. */
+export function PlantSteps({ plant }: { plant: StationDetail }) {
   const { t } = useTranslation();
+  const canAdd = useCanAddDevices(plant);
+  if (plant.updatedAt !== null || plant.firstDay !== null || !canAdd) return null;
   const hasGateway = (plant.gatewayCount ?? 0) > 0;
   return (
     <Steps title={t("guide.title")} text={t("guide.text")}>
@@ -15,9 +19,9 @@ export function PlantSteps({ plant, onAdd }: { plant: StationDetail; onAdd: () =
         title={t("guide.addGateway")}
         text={t("guide.addGatewayText")}
       >
-        <button type="button" className="button" data-kind="primary" onClick={onAdd}>
+        <Link className="button" data-kind="primary" to={`/station/${plant.stationId}/devices?add=gateway`}>
           {t("guide.addGateway")}
-        </button>
+        </Link>
       </Step>
       <Step
         number={3}

@@ -4,10 +4,11 @@ import { page } from "vitest/browser";
 import { useClock } from "../../../test/ui/clock.ts";
 import { closeConsole, go, openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
-import { makeCurve, makeEnergy, makeOverview, makePlant } from "../../../test/ui/samples.ts";
+import { makeCurve, makeEnergy, makeOverview, makePlant, powerFlow } from "../../../test/ui/samples.ts";
 
 const plant = makePlant({ name: "Roof" });
 const address = `/station/${plant.stationId}`;
+const devices = `${address}/devices`;
 const units = page.getByRole("region", { name: "Strings and modules" });
 const rows = units.getByRole("row");
 const nextDay = page.getByRole("button", { name: "Next day" });
@@ -30,7 +31,7 @@ test("the day curve shows any past day and never a future one", async () => {
 
 test("energy is shown by day, month and year [R3.9]", async () => {
   // Of a day, month and year as they are written.
-  const lengths = { day: 10, month: 7, year: 4 };
+  const lengths = { day: 10, week: 10, month: 7, year: 4 };
   const server = await openConsole({ at: address, plants: [plant] });
   server.reply(endpoints.station.energy, ({ query: { by } }) =>
     makeEnergy(plant.today.slice(0, lengths[by])),
@@ -50,7 +51,7 @@ test("energy is shown by day, month and year [R3.9]", async () => {
 });
 
 test("units are filtered by type [R1.1]", async () => {
-  await openConsole({ at: address, plants: [plant] });
+  await openConsole({ at: devices, plants: [plant] });
   await expect.element(rows).toHaveLength(3);
   const type = units.getByRole("combobox", { name: "Type" });
   await type.selectOptions("Optimizer");
@@ -60,7 +61,7 @@ test("units are filtered by type [R1.1]", async () => {
 });
 
 test("units are filtered by status, also from the address", async () => {
-  await openConsole({ at: `${address}?status=fault`, plants: [plant] });
+  await openConsole({ at: `${devices}?status=fault`, plants: [plant] });
   await expect.element(units.getByText("No devices match your filters", { exact: true })).toBeVisible();
   await units.getByRole("combobox", { name: "Status" }).selectOptions("Normal");
   await expect.poll(() => location.hash).toContain("status=normal");
@@ -159,4 +160,106 @@ test("the head names who is in charge, with phone and address, where contacts ar
   await openConsole({ at: `/station/${hidden.stationId}`, plants: [hidden] });
   await expect.element(page.getByRole("heading", { name: "Barn" })).toBeVisible();
   await expect.element(page.getByText("Ada Lin")).not.toBeInTheDocument();
+});
+
+const tabs = page.getByRole("navigation", { name: "Pages of this plant" });
+const tab = (name: string) => tabs.getByRole("link", { name, exact: true });
+
+test("each page of a plant has its address, the same header and the same tabs", async () => {
+  const known = makePlant({ name: "Roof", status: "fault" });
+  await openConsole({
+    at: `/station/${known.stationId}`,
+    plants: [known],
+    prepare(server) {
+      server.reply(endpoints.sharing.members, {
+        rows: [],
+        total: 0,
+        transfer: null,
+        giving: { administrators: true, latestEndsAt: null },
+      });
+      server.reply(endpoints.log.ofPlant, { rows: [], total: 0 });
+      server.reply(endpoints.correction.list, { rows: [], total: 0 });
+      server.reply(endpoints.correction.settings, {
+        isAutomatic: false,
+        reference: "none",
+        firstDay: "2026-01-01",
+        lastDay: "2026-05-03",
+        maxKwh: 312,
+        mayChange: true,
+      });
+    },
+  });
+  for (const [name, path, content] of [
+    ["Devices", "/devices", "Strings and modules"],
+    ["Alarms", "/alarms", "Unresolved alarms"],
+    ["Earnings", "/earnings", "Earnings"],
+    ["Corrections", "/corrections", "Correction records"],
+    ["Members", "/members", "Members"],
+    ["Overview", "", "Energy"],
+  ] as const) {
+    await tab(name).click();
+    await expect.poll(() => location.hash).toBe(`#/station/${known.stationId}${path}`);
+    await expect.element(tab(name)).toHaveAttribute("aria-current", "page");
+    await expect.element(page.getByRole("heading", { level: 1, name: "Roof" })).toBeVisible();
+    await expect.element(page.getByRole("link", { name: "+86 10 1234 5678" })).toBeVisible();
+    await expect.element(page.getByRole("region", { name: content, exact: true })).toBeVisible();
+  }
+});
+
+test("a plant's tabs leave out what its settings hide, and the address of a hidden page says so", async () => {
+  const hidden = makePlant({ level: "participant", hiddenParts: ["devices", "earnings"] });
+  await openConsole({ at: `/station/${hidden.stationId}/earnings`, plants: [hidden] });
+  await expect.element(page.getByText("You do not have permission to view this")).toBeVisible();
+  await expect.element(tab("Corrections")).toBeVisible();
+  for (const name of ["Devices", "Earnings"]) await expect.element(tab(name)).not.toBeInTheDocument();
+});
+
+test("a plant that opens at its devices leads there once, and its overview stays reachable", async () => {
+  const led = makePlant({ jump: "devices" });
+  await openConsole({ plants: [led] });
+  go(`/station/${led.stationId}`);
+  await expect.poll(() => location.hash).toBe(`#/station/${led.stationId}/devices`);
+  await tab("Overview").click();
+  await expect.element(page.getByRole("region", { name: "Energy", exact: true })).toBeVisible();
+  expect(location.hash).toBe(`#/station/${led.stationId}`);
+  await closeConsole();
+  await openConsole({ at: `/station/${led.stationId}/devices`, plants: [led] });
+  await tab("Overview").click();
+  await expect.element(page.getByRole("region", { name: "Energy", exact: true })).toBeVisible();
+});
+
+test("the power flow names each metered place with its power, marks faults and says what is not metered", async () => {
+  const flow = page.getByRole("region", { name: "Power flow" });
+  const metered = makePlant({ meteringLevel: "ac-meter", powerW: 3_400 });
+  await openConsole({
+    at: `/station/${metered.stationId}`,
+    plants: [metered],
+    prepare: (made) =>
+      made.reply(endpoints.station.powerFlow, {
+        ...powerFlow,
+        modules: { ...powerFlow.modules!, faultCount: 1, powerW: 3_600 },
+        acMeter: { powerW: 3_400 },
+      }),
+  });
+  await expect.poll(() => flow.getByRole("listitem").all()).toHaveLength(3);
+  const [modules, inverter, grid] = flow.getByRole("listitem").all();
+  const textOf = (place: typeof modules) => () => place?.element().textContent;
+  await expect.poll(textOf(modules)).toMatch(/Modules.*3\.60kW.*2 units.*1 with a fault/);
+  await expect.poll(textOf(inverter)).toMatch(/Inverter, AC meter.*counted.*–/);
+  await expect.poll(textOf(grid)).toMatch(/Grid.*no recent data/);
+});
+
+test("a day is compared with the median of the days before it and with another day, each with its energy", async () => {
+  const power = page.getByRole("region", { name: "Power today" });
+  await openConsole({ at: address, plants: [plant] });
+  await power.getByText("30-day median", { exact: true }).click();
+  await expect.poll(() => location.hash).toContain("compare=median");
+  await expect.element(power.getByText("Median of 20 days")).toBeVisible();
+  await expect.element(power.getByText("6.15 kWh")).toBeVisible();
+  await power.getByText("Another day", { exact: true }).click();
+  const yesterday = new Date(Date.parse(plant.today) - 86_400_000).toISOString().slice(0, 10);
+  await expect.poll(() => location.hash).toContain(`compare=${yesterday}`);
+  await expect.poll(() => power.getByText("12.3 kWh").all()).not.toHaveLength(0);
+  await power.getByText("Nothing", { exact: true }).click();
+  await expect.poll(() => location.hash).not.toContain("compare");
 });

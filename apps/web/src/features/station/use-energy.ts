@@ -27,7 +27,8 @@ const combine = (results: UseQueryResult<Energy>[]) => ({
 
 /** Energies of a range; the server gives days by the month, so a range may take several answers. */
 export function useEnergy(stationId: string, by: By, range: DayRange): EnergyAnswer {
-  const periods = { day: monthsIn(range), month: [range.from.slice(0, 4)], year: [undefined] }[by];
+  const year = range.from.slice(0, 4);
+  const periods = { day: monthsIn(range), week: [year], month: [year], year: [undefined] }[by];
   const { parts, isError, error, refetch } = useQueries({
     queries: periods.map((period) =>
       queryOf(endpoints.station.energy, { stationId, by, ...(period !== undefined && { period }) }),

@@ -17,6 +17,7 @@ export function mountDeviceRoutes(
   );
   mount(endpoints.device.list, ({ scope, query }) => devices.list(scope, query));
   mount(endpoints.device.choices, ({ scope }) => devices.choices(scope));
+  mount(endpoints.station.powerFlow, ({ scope, query }) => devices.powerFlow(scope, query.stationId));
   mount(endpoints.device.get, ({ scope, query }) => devices.get(scope, query.deviceId));
   mount(endpoints.device.rejected, ({ scope, query }) => devices.rejected(scope, query));
 

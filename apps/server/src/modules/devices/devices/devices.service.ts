@@ -12,6 +12,7 @@ import { isDeviceAsleep } from "../status/status.service.ts";
 import { listDeviceChoices } from "./device-search.repository.ts";
 import type { DeviceRecord } from "./devices.repository.ts";
 import { findDevice, listDevices, listRejected } from "./devices.repository.ts";
+import { readPowerFlow } from "./power-flow.ts";
 import type { Registered } from "./register.repository.ts";
 import {
   countAddFailures,
@@ -254,7 +255,9 @@ export function createDeviceService(deps: {
 
   const choices = (scope: Scope) => listDeviceChoices(db, scope);
 
-  return { list, choices, get, rejected, register, add, sweep };
+  const powerFlow = (scope: Scope, stationId: string) => readPowerFlow(deps, scope, stationId);
+
+  return { list, choices, get, powerFlow, rejected, register, add, sweep };
 }
 
 function createDuplicateError(indexes: readonly number[]): AppError {

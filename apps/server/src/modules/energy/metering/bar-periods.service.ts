@@ -1,7 +1,8 @@
-import type { BarRange } from "./figures/bars.ts";
+import type { BarRange as AnyBarRange } from "./figures/bars.ts";
 import { findBarRange, listPeriods } from "./figures/bars.ts";
 
-export type { BarRange } from "./figures/bars.ts";
+/** Bars of figures that are not known by week. */
+export type BarRange = AnyBarRange<"day" | "month" | "year">;
 
 /** The days that the bars of a period cover; undefined when the period has another form than the bars need. */
 export const findRange = (

@@ -9,10 +9,12 @@ import type { Scope } from "../../base/access/scope.ts";
 import type { CurrentEnergies } from "./current-energies-sql.ts";
 import { readDayCurve } from "./curve/day-curve.ts";
 import type { StepPower } from "./curve/expected-power.ts";
+import { shareOfExpected } from "./curve/expected-power.ts";
 import type { PlantPlace } from "./curve/measured-share.ts";
 import { getMeasuredShare, listDaylightWindows } from "./curve/measured-share.ts";
 import type { UnitStep } from "./curve/samples.repository.ts";
 import { listDeviceSamples, listUnitSteps } from "./curve/samples.repository.ts";
+import { readTypicalCurve } from "./curve/typical-curve.ts";
 import { listTopLosses, sumFleetDays, sumFleetExpectations } from "./expected/expected-days.repository.ts";
 import { fillBars, findBarRange } from "./figures/bars.ts";
 import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
@@ -20,14 +22,15 @@ import { recomputeDays, recountEnergies } from "./figures/current-energies.ts";
 import { sumByPeriod, sumImplausible } from "./figures/energy.repository.ts";
 import type { MeterDay } from "./figures/meter-days.ts";
 import { readMeterDays } from "./figures/meter-days.ts";
-import type { PlantDay } from "./figures/plant-days.repository.ts";
-import { listPlantDays } from "./figures/plant-days.repository.ts";
+import type { DayNote, PlantDay } from "./figures/plant-days.repository.ts";
+import { listDayNotes, listPlantDays } from "./figures/plant-days.repository.ts";
 import type { UnitHours } from "./figures/unit-hours.repository.ts";
 import { listUnitHours } from "./figures/unit-hours.repository.ts";
 import { listAllUpdatingPlants, listUpdatingPlants } from "./figures/updating-plants.repository.ts";
 import type { NewMeteringSet } from "./metering-sets.repository.ts";
 import { extendFirstMeteringSet, insertMeteringSet } from "./metering-sets.repository.ts";
 import { levelAt } from "./metering-sets.ts";
+import { readPerformance } from "./performance/performance.ts";
 import type { EnergyPlant } from "./plants.repository.ts";
 import { findDeviceKeys, findVisiblePlant, listPlantsByKey } from "./plants.repository.ts";
 import { computePlantEnergy } from "./roll-up/plant-energy.repository.ts";
@@ -114,13 +117,32 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
         expected: toPoints(curve.expectation.points),
         energyWh: curve.energyWh,
         expectedWh: curve.expectedWh,
+        expectedShare: shareOfExpected(curve.points, curve.expectation.points),
         coverage: curve.coverage,
         hasDemoHistory: curve.hasDemoHistory,
         isUpdating: isPartial,
       };
     },
 
-    /** Energy by local day, month or year. A0404 when the plant is not in scope, A0400 for a period of another form. */
+    /** Median power by quarter hour of the days before one. A0404 when the plant is not in scope. */
+    async typicalCurve(
+      scope: Scope,
+      query: QueryOf<typeof endpoints.station.typicalCurve>,
+    ): Promise<DataInputOf<typeof endpoints.station.typicalCurve>> {
+      const plant = await getPlant(scope, query.stationId);
+      const curve = await readTypicalCurve({ clickhouse }, { plant, day: query.day });
+      return { ...curve, day: query.day, points: toPoints(curve.points) };
+    },
+
+    /** Performance over the last complete days, and avoided CO₂. A0404 when the plant is not in scope. */
+    async performance(
+      scope: Scope,
+      query: QueryOf<typeof endpoints.station.performance>,
+    ): Promise<DataInputOf<typeof endpoints.station.performance>> {
+      return await readPerformance({ db, clickhouse }, await getPlant(scope, query.stationId), clock.now());
+    },
+
+    /** Energy by local day, week, month or year. A0404 when the plant is not in scope, A0400 for a period of another form. */
     async bars(scope: Scope, query: QueryOf<EnergyEndpoint>): Promise<DataInputOf<EnergyEndpoint>> {
       const plant = await getPlant(scope, query.stationId);
       const now = clock.now();
@@ -169,6 +191,14 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     /** Energies of plants by day, as they count and as they were measured; the caller has checked the access to the plants. */
     plantDays: (range: FleetRange & { onlyCorrected?: boolean }): Promise<PlantDay[]> =>
       listPlantDays(clickhouse, range),
+
+    /** Late, implausible and reset energies of a plant's days; the caller has checked the access to the plant. */
+    dayNotes: (query: { plantKey: number; fromDay: string; toDay: string }): Promise<DayNote[]> =>
+      listDayNotes(clickhouse, query),
+
+    /** Time zone of a plant's days. A0404 when the plant is not in scope. */
+    timeZoneOf: async (scope: Scope, plantId: string): Promise<string> =>
+      (await getPlant(scope, plantId)).timeZone,
 
     /** What the AC meters of plants counted in a range; plants without a meter are absent. */
     meterDays: (input: { plantKeys: readonly number[]; range: InstantRange }): Promise<MeterDay[]> =>

@@ -1,6 +1,6 @@
 import { DEFAULT_REPORT_INTERVAL_S } from "@heliograph/contract/report-age";
+import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
-import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { plantsInScope } from "../../base/access/scope-sql.ts";
 import type { PlantPlace } from "./curve/measured-share.ts";
@@ -102,6 +102,14 @@ export async function findDeviceKeys(
     where d.id = ${deviceId} and (${plantsInScope(scope)} or p.visibility = 'public')
   `.execute(db);
   return rows[0];
+}
+
+/** Keys of the gateways that a plant has or had. */
+export async function listGatewayKeys(db: Db, plantId: string): Promise<number[]> {
+  const { rows } = await sql<{ key: number }>`
+    select distinct d.key from device_links l join devices d on d.id = l.device_id
+    where l.plant_id = ${plantId} and d.type = 'DCON' order by d.key`.execute(db);
+  return rows.map(({ key }) => key);
 }
 
 /** A producing unit of the plant with its orientation and rated power, where they are known. */

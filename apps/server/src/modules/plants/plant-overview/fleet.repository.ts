@@ -1,9 +1,10 @@
 import type { PlantStatus } from "@heliograph/contract";
+import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
-import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
 import { currentStates } from "../../devices/status/plant-status-sql.ts";
+import { currentEnergies, energiesJoin } from "../../energy/metering/current-energies-sql.ts";
 
 /** Plants of one time zone whose energy the caller sees. */
 export interface ZonePlants {
@@ -28,6 +29,30 @@ export async function listEnergyPlants(
     zones: rows.filter(({ plantKeys }) => plantKeys.length > 0),
     energyHiddenCount: rows.reduce((sum, { hidden }) => sum + hidden, 0),
   };
+}
+
+/** Energies of the plants of a time zone in Wh, and how many plants they are of. */
+export interface ZoneEnergies {
+  readonly timeZone: string;
+  readonly plantCount: number;
+  readonly monthWh: number;
+  readonly yearWh: number;
+  readonly totalWh: number;
+}
+
+/** Energies of the plants in scope whose energy the caller sees, by time zone. */
+export async function sumZoneEnergies(db: Db, scope: Scope, now: Date): Promise<ZoneEnergies[]> {
+  const { monthWh, yearWh, totalWh } = currentEnergies(now);
+  const { rows } = await sql<ZoneEnergies>`
+    select p.time_zone as "timeZone", count(*)::int as "plantCount",
+      coalesce(sum(${monthWh}), 0) as "monthWh", coalesce(sum(${yearWh}), 0) as "yearWh",
+      coalesce(sum(${totalWh}), 0) as "totalWh"
+    from plants p
+    ${energiesJoin}
+    cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
+    where ${listedInScope(scope)} and not 'energy' = any(hidden.parts)
+    group by p.time_zone order by p.time_zone`.execute(db);
+  return rows;
 }
 
 /** Ids and names of plants by their key; deleted ones are absent. */

@@ -6,7 +6,8 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { ZonePlants } from "./fleet.repository.ts";
-import { listEnergyPlants, listPlantNames } from "./fleet.repository.ts";
+import { listEnergyPlants, listPlantNames, sumZoneEnergies } from "./fleet.repository.ts";
+import { sumCo2 } from "./fleet-co2.ts";
 
 type Home = typeof endpoints.home;
 type Trend = DataInputOf<Home["trend"]>;
@@ -71,6 +72,11 @@ export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringServ
         expectedFrom: nameSource(expectations),
         energyHiddenCount,
       };
+    },
+
+    /** CO₂ avoided by the plants in scope whose energy the caller sees. */
+    async getCo2(scope: Scope): Promise<DataInputOf<Home["co2"]>> {
+      return sumCo2(await sumZoneEnergies(db, scope, new Date(clock.now())));
     },
 
     /** Plants in scope with the most energy below the expected one on the last complete days. */

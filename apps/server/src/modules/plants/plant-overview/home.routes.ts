@@ -7,5 +7,6 @@ export function mountHomeRoutes(mount: Mount, overview: PlantOverview, fleet: Fl
   mount(endpoints.home.getOverview, ({ scope }) => overview.getTotals(scope));
   mount(endpoints.home.trend, ({ scope }) => fleet.getTrend(scope));
   mount(endpoints.home.losses, ({ scope, query }) => fleet.listLosses(scope, query));
+  mount(endpoints.home.co2, ({ scope }) => fleet.getCo2(scope));
   mount(endpoints.home.map, ({ scope }) => overview.getMap(scope));
 }

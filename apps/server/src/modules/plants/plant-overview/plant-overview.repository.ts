@@ -8,13 +8,13 @@ import type {
 } from "@heliograph/contract";
 import { plantStatus } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
-import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
 import { openAlarmCount, openAlarmCountsJoin } from "../../devices/alarms/open-alarm-counts-sql.ts";
-import { currentStates, storedStates } from "../../devices/status/plant-status-sql.ts";
+import { currentStates } from "../../devices/status/plant-status-sql.ts";
 import type { CurrentEnergies, EnergyColumns } from "../../energy/metering/current-energies-sql.ts";
 import {
   currentEnergies,
@@ -69,9 +69,8 @@ export type PlantQuery = Pick<ListQuery, "search" | "sort" | "order" | "page" | 
     readonly stationIds?: readonly string[] | undefined;
   };
 
-/** Plants to read, a condition on alias `p` that limits them to the caller's, and what of them the caller sees. */
+/** Plants to read by a condition on alias `p`, and what of them the caller sees. */
 interface Selection {
-  readonly ids: readonly string[];
   readonly condition: RawBuilder<unknown>;
   readonly isInScope: RawBuilder<boolean>;
   readonly hiddenParts: RawBuilder<PlantPart[]>;
@@ -79,22 +78,14 @@ interface Selection {
   readonly withAlarms: boolean;
 }
 
-/** State of every selected plant that is in the `current_states` of a common table expression. */
+/** State of every plant that is selected. */
 async function selectStates(
   db: Db,
   now: Date,
-  {
-    states,
-    ids,
-    condition,
-    isInScope,
-    hiddenParts: hidden,
-    withWindows,
-    withAlarms,
-  }: Selection & { readonly states: RawBuilder<unknown> },
+  { condition, isInScope, hiddenParts: hidden, withWindows, withAlarms }: Selection,
 ): Promise<PlantState[]> {
   const { rows } = await sql<Omit<PlantState, "energies"> & EnergyColumns>`
-    with chosen as (select p.id from plants p where p.id = any(${ids}::uuid[]) and ${condition}), ${states}
+    with chosen as (select p.id from plants p where ${condition}), ${currentStates(now)}
     select p.id, p.key, p.number, p.name, p.picture_id as "pictureId",
       p.installed_capacity_kwp::float8 as "installedCapacityKwp", p.time_zone as "timeZone", p.currency,
       p.latitude, p.longitude, p.visibility, p.created_at as "createdAt", s.updated_at as "updatedAt",
@@ -107,16 +98,6 @@ async function selectStates(
     from current_states s join plants p on p.id = s.plant_id
     ${energiesJoin}`.execute(db);
   return rows.map((row) => ({ ...row, energies: readEnergies(row) }));
-}
-
-/** State of every selected plant, in no order. */
-async function readStates(db: Db, now: Date, selection: Selection): Promise<PlantState[]> {
-  const stored = await selectStates(db, now, { ...selection, states: storedStates(now) });
-  if (stored.length === selection.ids.length) return stored;
-  const found = new Set(stored.map(({ id }) => id));
-  const ids = selection.ids.filter((id) => !found.has(id));
-  const others = await selectStates(db, now, { ...selection, ids, states: currentStates(now) });
-  return [...stored, ...others];
 }
 
 const ENERGY_SORTS = {
@@ -208,9 +189,8 @@ export async function listPlantStates(
   now: Date,
   plantIds: readonly string[],
 ): Promise<PlantState[]> {
-  return await readStates(db, now, {
-    ids: plantIds,
-    condition: plantsInScope(scope),
+  return await selectStates(db, now, {
+    condition: sql`p.id = any(${plantIds}::uuid[]) and ${plantsInScope(scope)}`,
     isInScope: sql<boolean>`(not ${scope.isAnonymous}::boolean)`,
     hiddenParts: hiddenParts(scope),
     withWindows: false,
@@ -224,9 +204,8 @@ export async function findPlantState(
   now: Date,
   { access: { plantId, level, hiddenParts: hidden }, scope }: { access: PlantAccess; scope: Scope },
 ): Promise<PlantState | undefined> {
-  const states = await readStates(db, now, {
-    ids: [plantId],
-    condition: sql`true`,
+  const states = await selectStates(db, now, {
+    condition: sql`p.id = ${plantId}`,
     isInScope: sql<boolean>`${level !== "public"}::boolean`,
     hiddenParts: sql<PlantPart[]>`${hidden}::text[]`,
     withWindows: true,

@@ -185,7 +185,7 @@ test("the alarms of a plant, of a device and an alarm lead to their log", async 
     },
   });
   await page.getByRole("link", { name: "Alarm log" }).last().click();
-  await expect.element(page.getByRole("heading", { level: 1, name: "Alarm log" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 2, name: "Alarm log" })).toBeVisible();
   await expect.poll(() => lastQuery(server)).toMatchObject({ stationId });
   await page.getByRole("link", { name: "Internal fault" }).first().click();
   await page.getByRole("region", { name: "History" }).getByRole("link", { name: "Alarm log" }).click();

@@ -42,7 +42,7 @@ test("places a toast 16 px below the edge at every page width and closes it afte
 
 test("opens a calendar over the dialog it belongs to [R4.17]", async () => {
   const plant = makePlantRow();
-  await openConsole({ plants: [plant], at: `/station/${plant.stationId}?add=gateway` });
+  await openConsole({ plants: [plant], at: `/station/${plant.stationId}/devices?add=gateway` });
   const dialog = page.getByRole("dialog");
   await dialog.getByLabelText(text("device.installedOn")).click();
   await expect.poll(() => document.querySelector(".ant-picker-cell-in-view")?.checkVisibility()).toBe(true);

@@ -16,7 +16,7 @@ const device = makeDevice({
 test("shows every measured value of a device in a column that sorts by it [R3.10]", async () => {
   await openConsole({
     plants: [plant],
-    at: `/station/${plant.stationId}`,
+    at: `/station/${plant.stationId}/devices`,
     prepare: (server) => server.reply(endpoints.device.list, { rows: [device], total: 1 }),
   });
   const table = page.getByRole("table", { name: text("unit.title"), exact: true });

@@ -119,3 +119,15 @@ export function expectPower(input: ExpectationInput): Expectation {
     points: points.map(({ at, powerW }) => ({ at, powerW: powerW === null ? null : powerW * factor })),
   };
 }
+
+/**
+ * Measured power as a share of the expected one over the steps that have both, so that neither a gap nor the rest of the
+ * day counts; null without any.
+ */
+export function shareOfExpected(points: readonly StepPower[], expected: readonly StepPower[]): number | null {
+  const expectedAt = new Map(expected.map(({ at, powerW }) => [at, powerW ?? 0]));
+  const both = points.filter(({ at, powerW }) => powerW !== null && (expectedAt.get(at) ?? 0) > 0);
+  if (both.length === 0) return null;
+  const sum = (powers: readonly number[]): number => powers.reduce((total, each) => total + each, 0);
+  return sum(both.map(({ powerW }) => powerW ?? 0)) / sum(both.map(({ at }) => expectedAt.get(at) ?? 0));
+}

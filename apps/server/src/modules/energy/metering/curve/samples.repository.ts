@@ -65,20 +65,26 @@ export interface MeasuredWeather {
   ambientC: number | null;
 }
 
+interface WeatherInput extends Pick<StepsInput, "plantKey" | "range" | "stepMs"> {
+  /** Keys of the plant's gateways, where they are known: over many days the samples of its modules are then not read. */
+  gatewayKeys?: readonly number[];
+}
+
 /** Means over the gateways by step; steps without irradiance are absent. */
 export async function readWeatherBySteps(
   clickhouse: ClickHouse,
-  { plantKey, range, stepMs }: Pick<StepsInput, "plantKey" | "range" | "stepMs">,
+  { plantKey, range, stepMs, gatewayKeys }: WeatherInput,
 ): Promise<Map<number, MeasuredWeather>> {
+  if (gatewayKeys?.length === 0) return new Map();
   const rows = await clickhouse.query<MeasuredWeather & { step: string }>(
     `select
       intDiv(toUnixTimestamp64Milli(at) - {fromMs:Int64}, {stepMs:Int64}) as step,
       avg(gi) as irradianceWm2,
       avg(ta) as ambientC
-    from samples final prewhere ${inRange}
+    from samples final prewhere ${inRange}${gatewayKeys === undefined ? "" : " and device in {gatewayKeys:Array(UInt32)}"}
     where kind = 'DCON' and gi is not null
     group by step`,
-    { plantKey, stepMs, ...range, ...days(range), fromMs: range.fromAt },
+    { plantKey, stepMs, ...range, ...days(range), fromMs: range.fromAt, gatewayKeys: gatewayKeys ?? [] },
   );
   return new Map(rows.map(({ step, ...weather }) => [Number(step), weather]));
 }

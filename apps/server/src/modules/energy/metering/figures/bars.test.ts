@@ -28,6 +28,15 @@ describe("bars", () => {
     expect(bars[4]).toMatchObject({ period: "2025-05", energyWh: null });
   });
 
+  it("have one for each ISO week of a year, which may have 53", () => {
+    const range = findBarRange("week", "2026", "2026-06-20");
+    expect(range).toEqual({ by: "week", fromDay: "2025-12-29", toDay: "2027-01-03" });
+    const bars = fillBars(range!, [sum("2026-W25", 12)]);
+    expect(bars).toHaveLength(53);
+    expect(bars[24]).toMatchObject({ period: "2026-W25", energyWh: 12 });
+    expect(fillBars(findBarRange("week", "2025", "2026-06-20")!, [])).toHaveLength(52);
+  });
+
   it("run from the first year with data to this one", () => {
     const range = findBarRange("year", undefined, "2026-06-20");
     expect(fillBars(range!, [sum("2023", 5)]).map(({ period }) => period)).toEqual([
@@ -42,6 +51,7 @@ describe("bars", () => {
   it.each([
     ["day", "2026"],
     ["month", "2026-01"],
+    ["week", "2026-01"],
     ["year", "2026"],
     ["day", "1969-01"],
   ] as const)("refuse for %s the period %s", (by, period) => {

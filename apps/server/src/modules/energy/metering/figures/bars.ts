@@ -1,4 +1,4 @@
-import { addDays, addMonths, listDays } from "@heliograph/solar";
+import { addDays, addMonths, firstWeekStart, listDays } from "@heliograph/solar";
 import type { BarPeriod, PeriodEnergy } from "./energy.repository.ts";
 
 export interface Bar extends Omit<PeriodEnergy, "energyWh" | "measuredWh"> {
@@ -7,15 +7,16 @@ export interface Bar extends Omit<PeriodEnergy, "energyWh" | "measuredWh"> {
   measuredWh: number | null;
 }
 
-/** The bars of one chart: the days of a month, the months of a year, or years. */
-export interface BarRange {
-  by: BarPeriod;
+/** The bars of one chart: the days of a month, the weeks or months of a year, or years. */
+export interface BarRange<By extends BarPeriod = BarPeriod> {
+  by: By;
   fromDay: string;
   toDay: string;
 }
 
 const periodForm: Record<BarPeriod, RegExp | undefined> = {
   day: /^\d{4}-\d{2}$/,
+  week: /^\d{4}$/,
   month: /^\d{4}$/,
   year: undefined,
 };
@@ -24,10 +25,18 @@ const periodForm: Record<BarPeriod, RegExp | undefined> = {
  * Range of a requested period; the current month or year of the plant's calendar by default. Undefined when the period has
  * another form than the bars need.
  */
-export function findBarRange(by: BarPeriod, period: string | undefined, today: string): BarRange | undefined {
+export function findBarRange<By extends BarPeriod>(
+  by: By,
+  period: string | undefined,
+  today: string,
+): BarRange<By> | undefined {
   if (by === "year") return period === undefined ? { by, fromDay: "1971-01-01", toDay: today } : undefined;
   const chosen = period ?? today.slice(0, by === "day" ? 7 : 4);
   if (!periodForm[by]?.test(chosen) || chosen < "1971") return undefined;
+  if (by === "week") {
+    const year = Number(chosen);
+    return { by, fromDay: firstWeekStart(year), toDay: addDays(firstWeekStart(year + 1), -1) };
+  }
   const fromDay = by === "day" ? `${chosen}-01` : `${chosen}-01-01`;
   return { by, fromDay, toDay: addDays(addMonths(fromDay, by === "day" ? 1 : 12), -1) };
 }
@@ -38,6 +47,12 @@ export function listPeriods(
   sums: readonly Pick<PeriodEnergy, "period">[],
 ): string[] {
   if (by === "day") return listDays(fromDay, toDay);
+  // The fourth day of a first week is always in its own year.
+  if (by === "week")
+    return Array.from(
+      { length: listDays(fromDay, toDay).length / 7 },
+      (_, index) => `${addDays(fromDay, 3).slice(0, 4)}-W${String(index + 1).padStart(2, "0")}`,
+    );
   if (by === "month") return Array.from({ length: 12 }, (_, index) => addMonths(fromDay.slice(0, 7), index));
   const last = Number(toDay.slice(0, 4));
   const first = Number(sums[0]?.period ?? last);

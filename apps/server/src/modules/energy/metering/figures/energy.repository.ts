@@ -105,7 +105,7 @@ export async function listRecentWindows(
   );
 }
 
-export type BarPeriod = "day" | "month" | "year";
+export type BarPeriod = "day" | "week" | "month" | "year";
 
 export interface PeriodEnergy {
   period: string;
@@ -121,9 +121,15 @@ export interface PeriodEnergy {
   measuredWh: number;
 }
 
-const periodLength: Record<BarPeriod, number> = { day: 10, month: 7, year: 4 };
+const periodOf: Record<BarPeriod, string> = {
+  day: "toString(plant_day)",
+  // Weeks of ISO 8601, which begin on Monday: 2026-W09.
+  week: "formatDateTime(plant_day, '%G-W%V')",
+  month: "substring(toString(plant_day), 1, 7)",
+  year: "substring(toString(plant_day), 1, 4)",
+};
 
-/** Energy of a plant by local day, month or year, periods with data only; days from `fromDay` to `toDay`, both included. */
+/** Energy of a plant by local day, week, month or year, periods with data only; days from `fromDay` to `toDay`, both included. */
 export async function sumByPeriod(
   clickhouse: ClickHouse,
   input: { plantKey: number; by: BarPeriod; fromDay: string; toDay: string },
@@ -132,7 +138,7 @@ export async function sumByPeriod(
     Omit<PeriodEnergy, "resets" | "isDemo"> & { resets: string; isDemo: number }
   >(
     `select
-      substring(toString(plant_day), 1, {periodLength:UInt8}) as period,
+      ${periodOf[input.by]} as period,
       sum(energy_wh) as energyWh,
       sum(measured_wh) as measuredWh,
       sumIf(backfilled_wh, is_corrected = 0) as backfilledWh,
@@ -145,7 +151,7 @@ export async function sumByPeriod(
     where plant = {plantKey:UInt32} and plant_day between {fromDay:Date} and {toDay:Date}
       and (window_count > 0 or energy_wh > 0 or is_corrected = 1)
     group by period order by period`,
-    { ...input, periodLength: periodLength[input.by] },
+    { plantKey: input.plantKey, fromDay: input.fromDay, toDay: input.toDay },
   );
   return rows.map((row) => ({ ...row, resets: Number(row.resets), isDemo: row.isDemo === 1 }));
 }

@@ -14,6 +14,32 @@ export interface PlantDay {
 
 type DayRow = Omit<PlantDay, "isCorrected" | "hasData"> & { isCorrected: number; hasData: number };
 
+/** What is to be said of a day's measured energy. */
+export interface DayNote {
+  readonly day: string;
+  /** When the day was counted last, UTC. */
+  readonly countedAt: string;
+  readonly backfilledWh: number;
+  readonly implausibleWh: number;
+  readonly resets: number;
+}
+
+/** Days of a plant, both ends included, with energy that arrived late or was not counted, or with counter resets. */
+export async function listDayNotes(
+  clickhouse: ClickHouse,
+  query: { readonly plantKey: number; readonly fromDay: string; readonly toDay: string },
+): Promise<DayNote[]> {
+  return await clickhouse.query<DayNote>(
+    `select toString(plant_day) as day, concat(replaceOne(toString(computed_at), ' ', 'T'), 'Z') as countedAt,
+      backfilled_wh as backfilledWh, implausible_wh as implausibleWh, resets
+    from plant_days final
+    where plant = {plantKey:UInt32} and plant_day between {fromDay:Date} and {toDay:Date}
+      and (backfilled_wh > 0 or implausible_wh > 0 or resets > 0)
+    order by plant_day`,
+    query,
+  );
+}
+
 /** Days of plants, both ends included, that have energies; only the corrected ones if asked. */
 export async function listPlantDays(
   clickhouse: ClickHouse,

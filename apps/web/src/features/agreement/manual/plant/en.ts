@@ -3,10 +3,10 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "A plant's page",
   blocks: [
-    "This page shows the plant's current power, today's energy and the latest values of each device. It updates automatically as reports arrive.",
+    "The overview shows the plant's current power, today's energy and how it performs. It updates automatically as reports arrive. The tabs below the header lead to the other pages of the plant: devices, alarms, earnings, corrections and members. Status, its reason and the contacts are the same on all of them.",
     {
       picture: "plant",
-      alt: "Page of a plant: power now, measured and expected power of the day, energy by day, and the gateways",
+      alt: "Overview of a plant: power flow, measured and expected power of the day, power now, and energy by day",
     },
   ],
   sections: [
@@ -17,22 +17,36 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Power flow",
+      blocks: [
+        "Where the power flows now: modules, strings, inverter with AC meter, and grid, as far as the plant meters them. **Counted** marks the level whose power and energy count for the plant. Devices with a fault, with a warning or offline are marked and lead to their list. At night, and without recent data, nothing moves and the card says why.",
+      ],
+    },
+    {
       heading: "Power today",
       blocks: [
         "The filled curve shows measured power. The line shows expected power, calculated from irradiance measured by a gateway or, without it, from a clear sky. Gaps mean that nothing was reported. Use the arrows or the date field to show another day. Days follow the plant's time zone.",
-        "With measured irradiance, the share of **expected power** rates the performance of the plant. Without it, the share of **clear-sky power** only indicates how sunny it was.",
+        "With measured irradiance, the share of **expected power** rates the performance of the plant. Without it, the share of **clear-sky power** only indicates how sunny it was. Both compare only the times that have measured and expected power.",
+        "**Compare with** adds the line of another day, or the median of the 30 days before: at each quarter hour, half of these days had more power and half had less. The energy of each line is shown next to its name.",
       ],
     },
     {
       heading: "Energy",
       blocks: [
-        "Bars by day, month or year. Select the bar of a year or month to see its months or days. Backfilled and estimated energy is marked in the bar. If a counter rises by more than its device can have produced, the rise is **implausible**: it is not counted, and the bar is marked.",
+        "Bars by day, week, month or year. Select the bar of a year, month or week to see its months or days. Backfilled and estimated energy is marked in the bar. If a counter rises by more than its device can have produced, the rise is **implausible**: it is not counted, and the bar is marked.",
+      ],
+    },
+    {
+      heading: "Performance",
+      blocks: [
+        "The **specific yield** is the energy divided by the installed capacity. The **performance ratio** after IEC 61724 divides it by the irradiation in the plane of the modules, measured by a gateway, over the last 30 complete days; the figure names the side, AC or DC. Without measured irradiance the **share of clear sky** is shown.",
+        "**CO₂ avoided** is the plant's energy times what the grid of its country emits per kWh. The country is that of the plant's time zone; source and year are shown. No figure is assumed for a country without one.",
       ],
     },
     {
       heading: "Corrections",
       blocks: [
-        "Measured energy can differ from the meter. **Corrections** on the plant's page lists the days whose energy was set to a reference, with the source, the energy after the correction and the measured generation. **Correct a day** enters the energy of a day that is over; totals follow immediately, and measured data, the power curve and the energy of the last 24 hours do not change.",
+        "Measured energy can differ from the meter. The tab **Corrections** lists the days whose energy was set to a reference, with the source, the energy after the correction and the measured generation. **Correct a day** enters the energy of a day that is over; totals follow immediately, and measured data, the power curve and the energy of the last 24 hours do not change.",
         "With **automatic correction**, each day is set to the reading of the AC meter at the gateway after midnight in the plant's time zone. Switching it on or off asks first. A correction can be cancelled: the measured energy counts again, and that day is not corrected automatically any more. Corrected days have the mark ◆ in the energy chart.",
       ],
     },
@@ -47,7 +61,7 @@ export const chapter: Chapter = {
     {
       heading: "Gateways",
       blocks: [
-        "The gateways of the plant and whether they are online. **Rejected reports** lists invalid reports of a gateway with the reason, such as a wrong clock, an impossible value or a unit of another plant.",
+        "On the tab **Devices**: the gateways of the plant and whether they are online. **Rejected reports** lists invalid reports of a gateway with the reason, such as a wrong clock, an impossible value or a unit of another plant.",
       ],
     },
     {

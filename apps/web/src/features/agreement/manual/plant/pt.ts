@@ -3,10 +3,10 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "A página da usina",
   blocks: [
-    "Uma página mostra o que a usina faz agora, o que fez hoje e o que cada dispositivo disse por último. Ela muda sozinha conforme chegam os envios; não é preciso recarregar.",
+    "A visão geral mostra a potência atual da usina, a energia de hoje e o desempenho. Ela é atualizada automaticamente conforme chegam os envios. As abas abaixo do cabeçalho levam às outras páginas da usina: dispositivos, alarmes, receita, correções e membros. O status, o motivo e os contatos são os mesmos em todas.",
     {
       picture: "plant",
-      alt: "Página de uma usina: potência agora, a curva do dia ao lado da esperada, energia por dia e os gateways",
+      alt: "Visão geral de uma usina: fluxo de potência, curva do dia medida e esperada, potência agora e energia por dia",
     },
   ],
   sections: [
@@ -17,22 +17,36 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Fluxo de potência",
+      blocks: [
+        "Por onde a potência passa agora: módulos, strings, inversor com medidor CA e rede, até onde a usina mede. **Contabilizado** marca o nível cuja potência e energia valem para a usina. Dispositivos com falha, em atenção ou offline são marcados e levam à lista. À noite e sem dados recentes nada se move, e o cartão informa o motivo.",
+      ],
+    },
+    {
       heading: "Curva de potência de hoje",
       blocks: [
         "A curva preenchida é o que foi medido. A linha é o que os módulos deveriam dar: pela irradiância que um gateway mede, senão por um céu limpo. Buracos significam que nada foi enviado. As setas ou o campo do dia mostram outro dia; os dias começam e terminam pelo relógio da usina.",
-        "Com irradiância medida, a parte do **esperado** é um julgamento; sem ela, a parte **céu limpo** diz apenas quanto sol houve.",
+        "Com irradiância medida, a parte do **esperado** é um julgamento; sem ela, a parte **céu limpo** diz apenas quanto sol houve. Ambas comparam só os horários com potência medida e esperada.",
+        "**Comparar com** acrescenta a linha de outro dia ou a mediana dos 30 dias anteriores: em cada quarto de hora, metade desses dias teve mais potência e metade teve menos. A energia de cada linha aparece ao lado do nome.",
       ],
     },
     {
       heading: "Energia",
       blocks: [
-        "Barras por dias, meses ou anos. Um clique numa barra de ano ou mês leva às mais finas. O que chegou depois ou é estimado fica separado na barra. Um contador que sobe mais do que o dispositivo pode ter gerado é **implausível**: o aumento não é contabilizado, e a barra recebe uma marca.",
+        "Barras por dias, semanas, meses ou anos. Um clique numa barra de ano, mês ou semana leva às mais finas. O que chegou depois ou é estimado fica separado na barra. Um contador que sobe mais do que o dispositivo pode ter gerado é **implausível**: o aumento não é contabilizado, e a barra recebe uma marca.",
+      ],
+    },
+    {
+      heading: "Desempenho",
+      blocks: [
+        "A **produtividade específica** é a energia dividida pela capacidade instalada. O **performance ratio** segundo a IEC 61724 a divide pela irradiação no plano dos módulos, medida por um gateway, nos últimos 30 dias completos; o valor informa o lado, CA ou CC. Sem irradiância medida aparece a **parcela do céu limpo**.",
+        "O **CO₂ evitado** é a energia da usina vezes o que a rede do país emite por kWh. O país é o do fuso horário da usina; a fonte e o ano são exibidos. Para um país sem dados nada é estimado.",
       ],
     },
     {
       heading: "Correções",
       blocks: [
-        "A energia medida pode diferir do medidor. **Correções**, na página da usina, lista os dias cuja geração foi ajustada a uma referência, com o valor antes, o valor após a correção e a geração medida. **Corrigir um dia** registra a geração de um dia já encerrado; os totais acompanham imediatamente, e os dados medidos, a curva de potência e a energia das últimas 24 horas não mudam.",
+        "A energia medida pode diferir do medidor. A aba **Correções** lista os dias cuja geração foi ajustada a uma referência, com o valor antes, o valor após a correção e a geração medida. **Corrigir um dia** registra a geração de um dia já encerrado; os totais acompanham imediatamente, e os dados medidos, a curva de potência e a energia das últimas 24 horas não mudam.",
         "Com a **correção automática**, cada dia é ajustado à leitura do medidor CA do gateway após a meia-noite no fuso horário da usina. Ativar ou desativar pede confirmação. Uma correção pode ser cancelada: a energia medida volta a valer e esse dia não é mais corrigido automaticamente. Os dias corrigidos têm a marca ◆ no gráfico de energia.",
       ],
     },
@@ -47,7 +61,7 @@ export const chapter: Chapter = {
     {
       heading: "Gateways",
       blocks: [
-        "Quais gateways a usina tem e se estão online. **Envios rejeitados** lista o que um gateway enviou e não pode estar certo, com o motivo: relógio errado, valor impossível, unidade de outra usina.",
+        "Na aba **Dispositivos**: quais gateways a usina tem e se estão online. **Envios rejeitados** lista o que um gateway enviou e não pode estar certo, com o motivo: relógio errado, valor impossível, unidade de outra usina.",
       ],
     },
     {

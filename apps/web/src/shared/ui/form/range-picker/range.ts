@@ -77,11 +77,12 @@ export function readRange(
   kinds: readonly RangeKind[],
   bounds: Bounds,
 ): DayRange | undefined {
-  const range = text === null ? undefined : parse(text);
+  const range = text === null ? undefined : rangeOfPeriod(text);
   return range !== undefined && kinds.includes(range.kind) && isWithin(range, bounds) ? range : undefined;
 }
 
-function parse(text: string): DayRange | undefined {
+/** The days of a period as `writeRange` writes it; undefined for another text. */
+export function rangeOfPeriod(text: string): DayRange | undefined {
   if (isDay(text)) return rangeAround("day", text);
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return rangeAround("month", `${text}-01`);
   if (/^\d{4}$/.test(text)) return rangeAround("year", `${text}-01-01`);

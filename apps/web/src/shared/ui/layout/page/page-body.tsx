@@ -27,12 +27,13 @@ export function PageBody({ awaited, children, ...head }: PageBodyProps) {
       aria-busy={awaited !== undefined && awaited.data === undefined && !awaited.isError}
     >
       <PageHead {...head} />
-      {awaited === undefined || awaited.data !== undefined ? children : <Waiting awaited={awaited} />}
+      {awaited === undefined || awaited.data !== undefined ? children : <Awaiting awaited={awaited} />}
     </div>
   );
 }
 
-function Waiting({ awaited: { isError, error, refetch } }: { awaited: Awaited }) {
+/** Shows that something is loading, failed, or is not permitted. */
+export function Awaiting({ awaited: { isError, error, refetch } }: { awaited: Awaited }) {
   if (!isError)
     return (
       <>

@@ -7,6 +7,8 @@ import "./page.css";
 export interface Crumb {
   readonly text: string;
   readonly address: string;
+  /** Passed to the page with the address. */
+  readonly state?: unknown;
 }
 
 export interface PageHeadProps {
@@ -43,9 +45,11 @@ function Path({ crumbs, here }: { crumbs: readonly Crumb[]; here: string }) {
   const { t } = useTranslation();
   return (
     <nav className="crumbs" aria-label={t("frame.path")}>
-      {[{ text: t("frame.home"), address: "/home" }, ...crumbs].map(({ text, address }) => (
+      {[{ text: t("frame.home"), address: "/home" }, ...crumbs].map(({ text, address, state }: Crumb) => (
         <span key={address}>
-          <Link to={address}>{text}</Link>
+          <Link to={address} state={state}>
+            {text}
+          </Link>
           <span aria-hidden="true">/</span>
         </span>
       ))}

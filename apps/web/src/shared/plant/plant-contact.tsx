@@ -1,5 +1,5 @@
 import type { StationDetail } from "@heliograph/contract";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { Icon } from "../ui/content/icon.tsx";
 
 /** Who is in charge of a plant, the number to call, and where it is, as far as contacts are visible to the viewer. */
 export function PlantContact({ plant: { personInCharge, phone, address } }: { plant: StationDetail }) {

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import { loadTexts } from "../../shared/base/i18n/i18n.ts";
-import { lazyPart } from "../../shared/routing/lazy-part.tsx";
+import { loadTexts } from "../base/i18n/i18n.ts";
+import { lazyPart } from "../routing/lazy-part.tsx";
 import type { PlantReasonProps } from "./plant-reason-links.tsx";
 
 // The catalogue of fault codes is loaded where a plant has alarms.

@@ -3,37 +3,38 @@ import type { PlantStatus, StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { SiteWorkButton, SiteWorkLines } from "../../shared/alarms/site-work/site-work.tsx";
-import type { OpenAlarms } from "../../shared/alarms/use-open-alarms.ts";
-import { queryOf } from "../../shared/api/queries.ts";
-import { formatClock } from "../../shared/base/format/times.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { useLivePlant } from "../../shared/live/live.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
-import { PlantPicture } from "../../shared/ui/content/plant-picture.tsx";
-import { PageHead } from "../../shared/ui/layout/page/page-head.tsx";
-import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
-import { Plain } from "../../shared/ui/status/quantity.tsx";
-import { TimeAgo, useServerNow } from "../../shared/ui/status/time-ago.tsx";
+import { SiteWorkButton, SiteWorkLines } from "../alarms/site-work/site-work.tsx";
+import type { OpenAlarms } from "../alarms/use-open-alarms.ts";
+import { queryOf } from "../api/queries.ts";
+import { useCan } from "../auth/allowed.tsx";
+import { formatClock } from "../base/format/times.ts";
+import { useLocale } from "../base/i18n/i18n.ts";
+import { useLivePlant } from "../live/live.ts";
+import { Icon } from "../ui/content/icon.tsx";
+import { PlantPicture } from "../ui/content/plant-picture.tsx";
+import { PageHead } from "../ui/layout/page/page-head.tsx";
+import { OperatingStatus } from "../ui/status/operating-status.tsx";
+import { Plain } from "../ui/status/quantity.tsx";
+import { TimeAgo, useServerNow } from "../ui/status/time-ago.tsx";
+import { fromPlant } from "./from-plant.ts";
 import { LeaveButton } from "./leave-button.tsx";
 import { PlantContact } from "./plant-contact.tsx";
 import { PlantReason } from "./plant-reason.tsx";
+import { useCanAddDevices } from "./use-can-add-devices.ts";
 
 const troubles: readonly PlantStatus[] = ["fault", "alarm", "warning"];
 
-interface StationHeaderProps {
+interface PlantHeaderProps {
   readonly plant: StationDetail;
-  readonly canAdd: boolean;
-  readonly onAdd: () => void;
-  /** Leads to the devices with the plant's status; absent where they may not be seen. */
-  readonly onTrouble?: (status: PlantStatus) => void;
+  /** Name of the page; absent on the plant's overview. */
+  readonly title: string | undefined;
   /** Undefined until they are read, and where they are not visible. */
   readonly alarms: OpenAlarms | undefined;
   readonly hasAlarms: boolean;
 }
 
-export function StationHeader(props: StationHeaderProps) {
-  const { plant, canAdd, onAdd, onTrouble, alarms, hasAlarms } = props;
+/** What is known of a plant on each of its pages: status and reason, contacts, and what can be done. */
+export function PlantHeader({ plant, title, alarms, hasAlarms }: PlantHeaderProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const now = useServerNow();
@@ -42,29 +43,33 @@ export function StationHeader(props: StationHeaderProps) {
   const { data: ops } = useQuery(
     queryOf(endpoints.permission.checkStationOp, { stationId: plant.stationId }),
   );
+  const address = `/station/${plant.stationId}`;
+  const showsDevices = useCan("device:read") === true && !plant.hiddenParts.includes("devices");
+  const canAdd = useCanAddDevices(plant);
   const mark = <OperatingStatus status={status} isAsleep={live?.isAsleep ?? plant.isAsleep} />;
   return (
     <PageHead
       title={plant.name}
-      {...(plant.number !== null && { here: plant.number })}
+      {...(title === undefined
+        ? plant.number !== null && { here: plant.number }
+        : { here: title, crumbs: [{ text: plant.name, address, state: fromPlant }] })}
       beside={
         <>
           {plant.pictureId !== null && (
             <PlantPicture stationId={plant.stationId} pictureId={plant.pictureId} />
           )}
-          {onTrouble !== undefined && troubles.includes(status) ? (
-            <button
-              type="button"
+          {showsDevices && troubles.includes(status) ? (
+            <Link
               className="status-link"
               title={t("station.toUnits")}
-              onClick={() => onTrouble(status)}
+              to={`${address}/devices?status=${status}`}
             >
               {mark}
-            </button>
+            </Link>
           ) : (
             mark
           )}
-          <p className="station-facts">
+          <p className="plant-facts">
             <Plain value={plant.installedCapacityKwp} digits={2} unit="kWp" />
             {plant.unitCount !== null && <span>{t("station.units", { count: plant.unitCount })}</span>}
             <span>
@@ -88,25 +93,7 @@ export function StationHeader(props: StationHeaderProps) {
       }
       actions={
         <>
-          {hasAlarms && (
-            <Link className="button" to={`/station/${plant.stationId}/alarms`}>
-              <Icon name="bell" />
-              {t("title.plantAlarms")}
-            </Link>
-          )}
           {hasAlarms && <SiteWorkButton stationId={plant.stationId} timeZone={plant.timeZone} />}
-          {plant.level !== "public" && !plant.hiddenParts.includes("energy") && (
-            <Link className="button" to={`/station/${plant.stationId}/corrections`}>
-              <Icon name="document" />
-              {t("frame.corrections")}
-            </Link>
-          )}
-          {ops?.share.allowed === true && (
-            <Link className="button" to={`/station/${plant.stationId}/members`}>
-              <Icon name="person" />
-              {t("title.members")}
-            </Link>
-          )}
           {plant.level === "participant" && <LeaveButton plant={plant} />}
           {ops?.edit.allowed === true && (
             <Link className="button" to={`/edit-power-station/${plant.stationId}`}>
@@ -115,10 +102,10 @@ export function StationHeader(props: StationHeaderProps) {
             </Link>
           )}
           {canAdd && (
-            <button type="button" className="button" onClick={onAdd}>
+            <Link className="button" to={`${address}/devices?add=gateway`}>
               <Icon name="plus" />
               {t("device.add")}
-            </button>
+            </Link>
           )}
         </>
       }

@@ -2,10 +2,10 @@ import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { ApiError } from "../../shared/api/api-error.ts";
-import { useChange } from "../../shared/api/queries.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
-import { askConfirm } from "../../shared/ui/dialog/asking.ts";
+import { ApiError } from "../api/api-error.ts";
+import { useChange } from "../api/queries.ts";
+import { Icon } from "../ui/content/icon.tsx";
+import { askConfirm } from "../ui/dialog/asking.ts";
 
 /** Gives back a plant that others share with the reader. */
 export function LeaveButton({ plant: { stationId, name } }: { plant: StationDetail }) {

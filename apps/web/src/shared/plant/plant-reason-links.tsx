@@ -1,7 +1,7 @@
 import type { PlantStatus } from "@heliograph/contract";
-import { orderReasons } from "../../shared/alarms/order-reasons.ts";
-import { ReasonLink } from "../../shared/alarms/reason-link.tsx";
-import type { OpenAlarms } from "../../shared/alarms/use-open-alarms.ts";
+import { orderReasons } from "../alarms/order-reasons.ts";
+import { ReasonLink } from "../alarms/reason-link.tsx";
+import type { OpenAlarms } from "../alarms/use-open-alarms.ts";
 
 export interface PlantReasonProps {
   readonly stationId: string;

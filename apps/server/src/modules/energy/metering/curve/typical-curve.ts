@@ -1,0 +1,71 @@
+import { TYPICAL_DAYS } from "@heliograph/contract";
+import { addDays, dayRange, plantDayOf, wallClock } from "@heliograph/solar";
+import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
+import type { PlantWindow } from "../figures/energy.repository.ts";
+import { listPlantWindows } from "../figures/energy.repository.ts";
+import { levelAt } from "../metering-sets.ts";
+import type { EnergyPlant } from "../plants.repository.ts";
+import { WINDOW_MS } from "../windows.ts";
+import type { StepPower } from "./expected-power.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A median of fewer days says nothing about a typical one. */
+const MIN_DAYS = 3;
+
+export interface TypicalCurve {
+  readonly fromDay: string;
+  readonly toDay: string;
+  readonly dayCount: number;
+  readonly points: StepPower[];
+  readonly energyWh: number | null;
+}
+
+/** Number of the quarter hour that the plant's clock shows at an instant; equal on days with and without summer time. */
+const quarterOf = (at: number, timeZone: string): number =>
+  Math.floor((wallClock(at, timeZone) % DAY_MS) / WINDOW_MS);
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] as number;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+}
+
+/** Median powers in W by quarter hour of the local day; a quarter hour with too few days is absent. */
+function findMedians(windows: readonly PlantWindow[], timeZone: string): Map<number, number> {
+  const byQuarter = Map.groupBy(windows, ({ at }) => quarterOf(at, timeZone));
+  const medians = new Map<number, number>();
+  for (const [quarter, group] of byQuarter)
+    if (group.length >= MIN_DAYS)
+      medians.set(quarter, median(group.map(({ energyWh }) => (energyWh * HOUR_MS) / WINDOW_MS)));
+  return medians;
+}
+
+/** The typical power of a plant at each quarter hour of a day, from the measured windows of the days before it. */
+export async function readTypicalCurve(
+  { clickhouse }: { clickhouse: ClickHouse },
+  { plant, day }: { plant: EnergyPlant; day: string },
+): Promise<TypicalCurve> {
+  const { plantKey, timeZone } = plant;
+  const [fromDay, toDay] = [addDays(day, -TYPICAL_DAYS), addDays(day, -1)];
+  const shown = dayRange(day, timeZone);
+  const windows = await listPlantWindows(clickhouse, {
+    plantKey,
+    level: levelAt(plant.meteringSets, shown.toAt - 1),
+    range: { fromAt: dayRange(fromDay, timeZone).fromAt, toAt: shown.fromAt },
+  });
+  const measured = windows.filter(({ isMeasured }) => isMeasured);
+  const medians = findMedians(measured, timeZone);
+  const points: StepPower[] = [];
+  for (let at = shown.fromAt; at < shown.toAt; at += WINDOW_MS)
+    points.push({ at, powerW: medians.get(quarterOf(at, timeZone)) ?? null });
+  const sumWh = points.reduce((sum, { powerW }) => sum + ((powerW ?? 0) * WINDOW_MS) / HOUR_MS, 0);
+  return {
+    fromDay,
+    toDay,
+    dayCount: new Set(measured.map(({ at }) => plantDayOf(at, timeZone))).size,
+    points,
+    energyWh: medians.size === 0 ? null : sumWh,
+  };
+}

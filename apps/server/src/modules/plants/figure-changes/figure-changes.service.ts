@@ -1,0 +1,82 @@
+import type { endpoints, FigureChange, QueryOf } from "@heliograph/contract";
+import { MAX_FIGURE_CHANGES } from "@heliograph/contract";
+import { dayRange, plantDayOf } from "@heliograph/solar";
+import { AppError } from "../../../errors.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import type { MeteringService } from "../../energy/metering/metering.service.ts";
+import { listCorrectionFacts, listServiceFacts, listTariffFacts } from "./figure-changes.repository.ts";
+
+type Query = QueryOf<typeof endpoints.station.figureChanges>;
+
+export type FigureChangeService = ReturnType<typeof createFigureChanges>;
+
+/** Types whose counters are energy at some level. */
+const countedTypes = ["DCON", "SCON", "MCON", "OPT"] as const;
+
+export function createFigureChanges({ db, metering }: { db: Db; metering: MeteringService }) {
+  async function listOfMeter(plantKey: number, query: Query): Promise<FigureChange[]> {
+    const days = await metering.dayNotes({ plantKey, fromDay: query.fromDay, toDay: query.toDay });
+    return days.flatMap(({ day, countedAt, backfilledWh, implausibleWh, resets }): FigureChange[] => {
+      const at = new Date(countedAt).toISOString();
+      return [
+        ...(backfilledWh > 0 ? [{ kind: "late" as const, day, at, energyWh: backfilledWh }] : []),
+        ...(implausibleWh > 0 ? [{ kind: "implausible" as const, day, at, energyWh: implausibleWh }] : []),
+        ...(resets > 0 ? [{ kind: "reset" as const, day, at, count: resets }] : []),
+      ];
+    });
+  }
+
+  async function listCorrections(plant: PlantAccess, query: Query): Promise<FigureChange[]> {
+    const facts = await listCorrectionFacts(db, plant, query);
+    return facts.map(({ at, cancelledAt, ...fact }) => ({
+      kind: "correction",
+      ...fact,
+      at: at.toISOString(),
+      cancelledAt: cancelledAt?.toISOString() ?? null,
+    }));
+  }
+
+  async function listServices(plant: PlantAccess, timeZone: string, query: Query): Promise<FigureChange[]> {
+    const facts = await listServiceFacts(db, plant, {
+      types: countedTypes,
+      fromAt: new Date(dayRange(query.fromDay, timeZone).fromAt),
+      toAt: new Date(dayRange(query.toDay, timeZone).toAt),
+    });
+    return facts.map((fact) => ({
+      ...fact,
+      at: fact.at.toISOString(),
+      day: plantDayOf(fact.at.getTime(), timeZone),
+    }));
+  }
+
+  async function listTariffs(plant: PlantAccess, query: Query): Promise<FigureChange[]> {
+    const facts = await listTariffFacts(db, plant, query);
+    return facts.map(({ day, at }) => ({ kind: "tariff", day, at: at.toISOString() }));
+  }
+
+  return {
+    /** Stored facts that changed figures of days, the latest day first. A0400 where the days are in the wrong order. */
+    async list(
+      scope: Scope,
+      plant: PlantAccess,
+      query: Query,
+    ): Promise<{ rows: FigureChange[]; total: number }> {
+      if (query.fromDay > query.toDay)
+        throw new AppError("A0400", { fields: [{ path: "toDay", key: "field.invalid" }] });
+      const timeZone = await metering.timeZoneOf(scope, plant.plantId);
+      const shows = (part: "devices" | "earnings"): boolean => !plant.hiddenParts.includes(part);
+      const parts = await Promise.all([
+        listOfMeter(plant.plantKey, query),
+        listCorrections(plant, query),
+        shows("devices") ? listServices(plant, timeZone, query) : [],
+        shows("earnings") ? listTariffs(plant, query) : [],
+      ]);
+      const changes = parts
+        .flat()
+        .toSorted((one, other) => other.day.localeCompare(one.day) || other.at.localeCompare(one.at));
+      return { rows: changes.slice(0, MAX_FIGURE_CHANGES), total: changes.length };
+    },
+  };
+}

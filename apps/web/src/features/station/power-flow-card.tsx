@@ -1,0 +1,181 @@
+import { endpoints } from "virtual:endpoints";
+import type { StationDetail } from "@heliograph/contract";
+import { isValueStale } from "@heliograph/contract/report-age";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { queryOf } from "../../shared/api/queries.ts";
+import { findComingSunrise } from "../../shared/base/coming-sunrise.ts";
+import { formatClock } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { useLivePlant } from "../../shared/live/live.ts";
+import type { IconName } from "../../shared/ui/content/icon.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
+import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
+import type { FlowDevices, FlowDirection, FlowNode, FlowPlace } from "./power-flow.ts";
+import { findDirection, listFlowNodes } from "./power-flow.ts";
+import "./power-flow.css";
+
+const icons: Record<FlowPlace, IconName> = {
+  modules: "panel",
+  strings: "columns",
+  inverter: "bolt",
+  grid: "globe",
+};
+
+/** Where the plant's power flows now, from the modules to the grid, as far as it is metered. */
+export function PowerFlowCard({ plant }: { readonly plant: StationDetail }) {
+  const { t } = useTranslation();
+  const flow = useQuery(queryOf(endpoints.station.powerFlow, { stationId: plant.stationId }));
+  const { countedW, note } = useFlowState(plant);
+  const nodes = flow.data && listFlowNodes(flow.data, plant.meteringLevel, countedW);
+  return (
+    <section className="card flow" aria-label={t("flow.title")}>
+      <div className="card-head">
+        <h2>{t("flow.title")}</h2>
+        {note !== undefined && <span className="note">{note}</span>}
+        {flow.data?.gateways && (
+          <span className="push">
+            <Gateways plant={plant} gateways={flow.data.gateways} />
+          </span>
+        )}
+      </div>
+      {nodes === undefined && flow.isError && (
+        <FailedState error={flow.error} onRetry={() => void flow.refetch()} />
+      )}
+      {nodes === undefined && !flow.isError && (
+        <div className="chart-wait">
+          <Skeleton width="100%" height="9rem" />
+        </div>
+      )}
+      {nodes?.length === 0 && <EmptyState icon="panel" title={t("flow.none")} text={t("flow.noneText")} />}
+      {nodes !== undefined && nodes.length > 0 && <FlowNodes plant={plant} nodes={nodes} />}
+    </section>
+  );
+}
+
+/** The plant's power, unless it is too old, and why nothing flows. */
+function useFlowState(plant: StationDetail): { countedW: number | null; note: string | undefined } {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const now = useServerNow();
+  const live = useLivePlant(plant.stationId);
+  const updatedAt = live?.updatedAt ?? plant.updatedAt;
+  const isOffline = (live?.status ?? plant.status) === "offline";
+  const isStale = isOffline || updatedAt === null || isValueStale(updatedAt, plant.reportIntervalS, now);
+  const countedW = isStale ? null : ((live === undefined ? plant.powerW : live.powerW) ?? null);
+  const sunriseAt = isOffline || (countedW ?? 0) > 0 ? undefined : findComingSunrise(plant.sun, now);
+  if (sunriseAt !== undefined)
+    return { countedW, note: t("station.sunriseAt", { time: formatClock(sunriseAt, plant.timeZone, tag) }) };
+  return { countedW, note: countedW === null ? t("station.noPower") : undefined };
+}
+
+function FlowNodes({ plant, nodes }: { readonly plant: StationDetail; readonly nodes: readonly FlowNode[] }) {
+  const { t } = useTranslation();
+  const isAcUnmetered = nodes.every(({ place }) => place !== "grid");
+  return (
+    <ol className="flow-nodes">
+      {nodes.map((node, index) => (
+        <li key={node.place} data-direction={findDirection(node)}>
+          {index > 0 && <FlowLine direction={findDirection(node)} />}
+          <Node plant={plant} node={node} />
+        </li>
+      ))}
+      {isAcUnmetered && (
+        <li data-direction="unknown">
+          <FlowLine direction="unknown" />
+          <p className="flow-node note">{t("flow.acUnmetered")}</p>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** Dots that move with the power; still for users who prefer no motion. The figures say the same in words. */
+function FlowLine({ direction }: { readonly direction: FlowDirection }) {
+  return (
+    <svg
+      className="flow-line"
+      viewBox="0 0 100 8"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <line className="flow-track" x1="0" y1="4" x2="100" y2="4" />
+      {(direction === "forward" || direction === "backward") && (
+        <line className="flow-dots" data-direction={direction} x1="0" y1="4" x2="100" y2="4" />
+      )}
+    </svg>
+  );
+}
+
+function Node({ plant, node }: { readonly plant: StationDetail; readonly node: FlowNode }) {
+  const { t } = useTranslation();
+  const { place, powerW, devices, isCounted } = node;
+  return (
+    <div className="flow-node">
+      <span className="flow-icon" data-trouble={(devices?.faultCount ?? 0) > 0}>
+        <Icon name={icons[place]} />
+      </span>
+      <div>
+        <p className="flow-name">
+          {t(`flow.${place}`)}
+          {isCounted && (
+            <span className="flow-counted" title={t("flow.countedTip")}>
+              {t("flow.counted")}
+            </span>
+          )}
+        </p>
+        <p className="flow-power">
+          {place === "grid" ? t(`flow.toGrid.${findDirection(node)}`) : <Scaled value={powerW} unit="W" />}
+        </p>
+        {devices !== undefined && <Devices plant={plant} devices={devices} />}
+      </div>
+    </div>
+  );
+}
+
+function Devices({ plant, devices }: { readonly plant: StationDetail; readonly devices: FlowDevices }) {
+  const { t } = useTranslation();
+  const { count, faultCount, warningCount, offlineCount, asleepCount } = devices;
+  const list = `/station/${plant.stationId}/devices`;
+  return (
+    <p className="flow-devices">
+      <span>{t("station.units", { count })}</span>
+      {faultCount > 0 && (
+        <Link to={list}>
+          <StatusMark variant="fault" text={t("flow.faults", { count: faultCount })} />
+        </Link>
+      )}
+      {warningCount > 0 && (
+        <Link to={`${list}?status=warning`}>
+          <StatusMark variant="warning" text={t("flow.warnings", { count: warningCount })} />
+        </Link>
+      )}
+      {offlineCount > 0 && (
+        <Link to={`${list}?status=offline`}>
+          <StatusMark variant="inactive" text={t("flow.offline", { count: offlineCount })} />
+        </Link>
+      )}
+      {asleepCount > 0 && <span>{t("flow.asleep", { count: asleepCount })}</span>}
+    </p>
+  );
+}
+
+function Gateways({ plant, gateways }: { readonly plant: StationDetail; readonly gateways: FlowDevices }) {
+  const { t } = useTranslation();
+  const { count, offlineCount } = gateways;
+  return (
+    <Link className="flow-gateways" to={`/station/${plant.stationId}/devices`}>
+      {t("gateway.title")}:{" "}
+      {offlineCount > 0 ? (
+        <StatusMark variant="inactive" text={t("gateway.online", { online: count - offlineCount, count })} />
+      ) : (
+        t("gateway.online", { online: count, count })
+      )}
+    </Link>
+  );
+}
