@@ -4,7 +4,7 @@ const screen = Object.assign(new EventTarget(), { matches: false });
 
 function turn(isTouch: boolean): void {
   screen.matches = isTouch;
-  screen.dispatchEvent(new Event("change"));
+  screen.dispatchEvent(Object.assign(new Event("change"), { matches: isTouch }));
 }
 
 /** A visit: the console is loaded again in this browser. */

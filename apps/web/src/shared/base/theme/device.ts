@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { readLocal, writeLocal } from "./local-keys.ts";
+import { watchMedia } from "./media.ts";
 import { readPrefs, writePrefs } from "./prefs.ts";
 
 const key = "device";
@@ -10,9 +11,9 @@ export type DeviceMode = "desktop" | "mobile";
 export const deviceModes: readonly DeviceMode[] = ["desktop", "mobile"];
 
 // A screen too small for the console is a phone's even where it reports no touch.
-const touchScreen = matchMedia("(max-width: 991px) and (pointer: coarse), (max-device-width: 599px)");
+const touchScreen = watchMedia("(max-width: 991px) and (pointer: coarse), (max-device-width: 599px)");
 // A tablet is large enough for the console.
-const phoneScreen = matchMedia(
+const phoneScreen = watchMedia(
   "(pointer: coarse) and (max-width: 599px), (pointer: coarse) and (max-height: 499px), (max-device-width: 599px)",
 );
 const detectMode = (): DeviceMode => (touchScreen.matches ? "mobile" : "desktop");
@@ -44,16 +45,16 @@ export const readDeviceMode = (): DeviceMode => mode;
  * changes nothing that a person has chosen.
  */
 export function startDeviceMode(): void {
-  touchScreen.addEventListener("change", () => keep(readPrefs().isDeviceChosen ? mode : detectMode()));
+  touchScreen.onChange(() => keep(readPrefs().isDeviceChosen ? mode : detectMode()));
   keep(mode);
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  phoneScreen.addEventListener("change", listener);
+  const ignorePhoneScreen = phoneScreen.onChange(listener);
   return () => {
     listeners.delete(listener);
-    phoneScreen.removeEventListener("change", listener);
+    ignorePhoneScreen();
   };
 }
 

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { watchMedia } from "./media.ts";
 import type { ThemeChoice } from "./prefs.ts";
 import { readPrefs, writePrefs } from "./prefs.ts";
 
 export type Theme = "light" | "dark";
 
-const system = matchMedia("(prefers-color-scheme: dark)");
+const system = watchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
 function current(): Theme {
@@ -29,7 +30,7 @@ export function setThemeChoice(theme: ThemeChoice): void {
 }
 
 export function startTheme(): void {
-  system.addEventListener("change", apply);
+  system.onChange(apply);
   apply();
 }
 
