@@ -22,6 +22,7 @@ export function DeleteDialog({ stationId, name, onDone, onClose }: DeleteDialogP
       initial={{}}
       fixed={{ stationId }}
       submitText={t("deletion.submit")}
+      submitKind="danger"
       onDone={onDone}
       onClose={onClose}
     />

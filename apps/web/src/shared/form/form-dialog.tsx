@@ -22,7 +22,7 @@ interface FormDialogProps<E extends Endpoint>
 
 /** A form of the contract in a dialog; asks for confirmation before unsaved input is lost. */
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
-  const { title, kind, fields, note, onClose, submitText, isPaired, ...input } = props;
+  const { title, kind, fields, note, onClose, submitText, submitKind, isPaired, ...input } = props;
   const { t } = useTranslation();
   const { setUnsaved } = useCachedPage();
   const form = useEndpointForm({ ...input, layout: fields as FormLayout });
@@ -48,6 +48,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
       <FormView
         form={form}
         submitText={submitText}
+        submitKind={submitKind}
         {...(isPaired !== undefined && { isPaired })}
         note={note?.(form.values)}
         onCancel={() => void leave()}

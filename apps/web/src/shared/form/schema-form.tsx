@@ -27,6 +27,8 @@ export type LayoutOf<E extends Endpoint> = { readonly [Path in PathOf<BodyInputO
 
 interface FormViewProps {
   readonly submitText: string;
+  /** `danger` for what cannot be undone. */
+  readonly submitKind?: "primary" | "danger" | undefined;
   readonly onCancel?: () => void;
   /** Fields side by side. */
   readonly isPaired?: boolean;
@@ -66,6 +68,7 @@ export function SchemaForm<E extends Endpoint>({ fields, onDirty, ...props }: Sc
 export function FormView({
   form,
   submitText,
+  submitKind = "primary",
   onCancel,
   isPaired = false,
   note,
@@ -90,7 +93,7 @@ export function FormView({
             {t("action.cancel")}
           </button>
         )}
-        <button type="submit" className="button" data-kind="primary" disabled={form.isBusy}>
+        <button type="submit" className="button" data-kind={submitKind} disabled={form.isBusy}>
           {submitText}
         </button>
       </div>

@@ -1,6 +1,6 @@
 import type { StationRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
+import { ResultsDialog } from "../../../shared/ui/dialog/results-dialog.tsx";
 import { StatusMark } from "../../../shared/ui/status/status-mark.tsx";
 
 /** What became of each of the chosen plants. */
@@ -27,33 +27,18 @@ export function OutcomeDialog({ outcome: { title, rows }, onClose }: OutcomeDial
   const { t } = useTranslation();
   const shown = rows.toSorted((one, other) => Number(one.isDone) - Number(other.isDone));
   return (
-    <Dialog title={title} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is reached by keyboard */}
-      <section className="outcome-rows" tabIndex={0} aria-label={t("plantList.results")}>
-        <table className="data-table">
-          <thead>
-            <tr>
-              <th scope="col">{t("plantList.plant")}</th>
-              <th scope="col">{t("plantList.result")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ plant, isDone, text }) => (
-              <tr key={plant.stationId}>
-                <td data-wrapped="true">{plant.name}</td>
-                <td data-wrapped="true">
-                  <StatusMark variant={isDone ? "done" : "stopped"} text={text} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {t("action.close")}
-        </button>
-      </div>
-    </Dialog>
+    <ResultsDialog
+      title={title}
+      label={t("plantList.results")}
+      columns={[t("plantList.plant"), t("plantList.result")]}
+      rows={shown.map(({ plant, isDone, text }) => ({
+        key: plant.stationId,
+        cells: [
+          plant.name,
+          <StatusMark key="result" variant={isDone ? "done" : "stopped"} text={text} />,
+        ],
+      }))}
+      onClose={onClose}
+    />
   );
 }

@@ -12,7 +12,6 @@ import type { FormValues } from "../../../shared/form/values.ts";
 import { TickList } from "../../../shared/ui/form/tick-list.tsx";
 import type { PlantsDialogProps } from "./outcome-dialog.tsx";
 import { TagsInput } from "./tags-input.tsx";
-import "./tags-dialog.css";
 
 type ChangeTags = typeof endpoints.station.changeTags;
 
