@@ -7,7 +7,9 @@ import type { TestEngines } from "../../../../test/engines.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
 import type { PlantOptions } from "../../../../test/fixtures.ts";
 import { createPlant } from "../../../../test/fixtures.ts";
+import { readLocalClock } from "../../../../test/local-prices.ts";
 import { writePlantDays } from "../../../../test/metering.ts";
+import { recountEarnings } from "../../../../test/recount.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { createMeteringService } from "../metering/metering.service.ts";
@@ -35,32 +37,6 @@ async function openPlant(options: PlantOptions, tariffs: Readonly<Record<string,
   const metering = createMeteringService(deps);
   const earnings = createEarningsService({ ...deps, metering, tariffs: createTariffService(deps) });
   return { ...plant, access, metering, get: earnings.get };
-}
-
-/** Date and time of the local clock, by the runtime's own calendar. */
-function readClock(zone: string): (at: number) => { day: string; minutes: number } {
-  const format = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: zone,
-    dateStyle: "short",
-    timeStyle: "short",
-  });
-  return (at) => {
-    const [day = "", time = ""] = format.format(at).split(" ");
-    const [hours = 0, minutes = 0] = time.split(":").map(Number);
-    return { day, minutes: hours * 60 + minutes };
-  };
-}
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-
-/** Price at a time of the day, period by period as a person reads them. */
-function findPrice(tariff: Tariff, minutes: number): number | undefined {
-  if (tariff.method === "fixed") return Number(tariff.price);
-  const period = tariff.periods.find(({ start, end }) => {
-    const [from, to] = [minutesOf(start), minutesOf(end)];
-    return from < to ? minutes >= from && minutes < to : minutes >= from || minutes < to;
-  });
-  return period && Number(period.price);
 }
 
 const night: Tariff = {
@@ -92,18 +68,7 @@ test.each([
   }
   await writeWindows(engines, { plantKey: plant.key }, windows);
 
-  const read = readClock(zone);
-  const expected = new Map<string, { amount: number; energyWh: number; unpricedWh: number }>();
-  for (const [at, energyWh] of windows) {
-    const { day, minutes } = read(at);
-    const start = Object.keys(versions).findLast((from) => from <= day) as keyof typeof versions;
-    const price = findPrice(versions[start], minutes);
-    const sum = expected.get(day) ?? { amount: 0, energyWh: 0, unpricedWh: 0 };
-    sum.energyWh += energyWh;
-    if (price === undefined) sum.unpricedWh += energyWh;
-    else sum.amount += (energyWh / 1000) * price;
-    expected.set(day, sum);
-  }
+  const { days: expected } = recountEarnings(windows, { zone, versions, factor: 1 });
   expect([...expected.keys()].toSorted()).toEqual(days);
 
   for (const month of new Set(days.map((day) => day.slice(0, 7)))) {
@@ -130,7 +95,7 @@ test("adds up months, years and tariffs to the same sum, and pays the investment
   // One window at 13:00 local time: 0.123456 until May, 0.5 until October 24, then no price.
   for (const day of ["2025-12-31", "2026-01-01", "2026-05-31", "2026-06-01", "2026-10-24", "2026-10-25"]) {
     const { fromAt } = dayRange(day, zone);
-    const read = readClock(zone);
+    const read = readLocalClock(zone);
     for (let at = fromAt; at < fromAt + 20 * 3_600_000; at += WINDOW_MS)
       if (read(at).minutes === 13 * 60) windows.set(at, 1000);
   }

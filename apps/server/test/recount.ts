@@ -1,0 +1,106 @@
+import type { Tariff } from "@heliograph/contract";
+import type { Birth, Data } from "@heliograph/protocol";
+import { findPrice, findTariff, readLocalClock } from "./local-prices.ts";
+import type { SentMessage } from "./year-of-reports.ts";
+
+/**
+ * Energies and earnings computed from the messages a gateway has sent, without any of the server's code and without its tables:
+ * by the rules as docs/earnings.md and ADR 4 state them.
+ */
+
+const QUARTER_MS = 15 * 60_000;
+const MAX_GAP_MS = 26 * 3_600_000;
+/** Key of the meter's counter among those of devices. */
+const METER = "meter";
+
+/** Wh of each quarter hour (start in UTC ms) by level. */
+export type RecountedEnergies = Readonly<Record<"ac-meter" | "module", ReadonlyMap<number, number>>>;
+
+/** Readings of each counter by instant; a message that came twice has the same ones. */
+function readCounters(messages: readonly SentMessage[]): Map<string, Map<number, number>> {
+  const births = new Map<number, Birth>();
+  const counters = new Map<string, Map<number, number>>();
+  const read = (birth: Birth, { t, c, d }: Data): void => {
+    const [indices = [], ...cells] = d;
+    const columns = birth.columns[String(c) as keyof typeof birth.columns] ?? [];
+    for (const [row, index] of indices.entries()) {
+      const readCell = (...names: string[]): number => {
+        const column = columns.findIndex(([name]) => names.includes(name));
+        return (cells[column]?.[row] ?? Number.NaN) * (columns[column]?.[2] ?? Number.NaN);
+      };
+      const sn = index === 0 ? METER : String(birth.units.find(([unit]) => unit === index)?.[1]);
+      const readings = counters.get(sn) ?? new Map<number, number>();
+      counters.set(sn, readings.set(t + readCell("dt") * 1000, readCell("ea", "eh")));
+    }
+  };
+  for (const { topic, message } of messages) {
+    if (topic === "upBirth") births.set(message.rev, message);
+    else read(births.get(message.rev) as Birth, message);
+  }
+  return counters;
+}
+
+export function recountEnergies(messages: readonly SentMessage[]): RecountedEnergies {
+  const byLevel = { "ac-meter": new Map<number, number>(), module: new Map<number, number>() };
+  for (const [sn, readings] of readCounters(messages)) {
+    const quarters = byLevel[sn === METER ? "ac-meter" : "module"];
+    const add = (quarter: number, energyWh: number) =>
+      quarters.set(quarter * QUARTER_MS, (quarters.get(quarter * QUARTER_MS) ?? 0) + energyWh);
+    const ordered = [...readings].toSorted(([one], [other]) => one - other);
+    for (const [position, [toAt, toWh]] of ordered.entries()) {
+      const [fromAt, fromWh] = ordered[position - 1] ?? [];
+      if (fromAt === undefined || fromWh === undefined || toWh < fromWh) continue;
+      const growthWh = toWh - fromWh;
+      if (toAt - fromAt > MAX_GAP_MS) {
+        add(Math.floor(toAt / QUARTER_MS), growthWh);
+        continue;
+      }
+      const perMs = growthWh / (toAt - fromAt);
+      for (let at = fromAt; at < toAt; ) {
+        const quarter = Math.floor(at / QUARTER_MS);
+        const endAt = Math.min(toAt, (quarter + 1) * QUARTER_MS);
+        add(quarter, perMs * (endAt - at));
+        at = endAt;
+      }
+    }
+  }
+  return byLevel;
+}
+
+export interface RecountedSums {
+  energyWh: number;
+  amount: number;
+  unpricedWh: number;
+}
+
+/** Sums by local day and by the first day of the tariff. */
+export function recountEarnings(
+  energies: ReadonlyMap<number, number>,
+  options: {
+    zone: string;
+    versions: Readonly<Record<string, Tariff>>;
+    /** DC energies are multiplied by it. */
+    factor: number;
+  },
+): { days: Map<string, RecountedSums>; tariffs: Map<string, RecountedSums> } {
+  const { zone, versions, factor } = options;
+  const read = readLocalClock(zone);
+  const days = new Map<string, RecountedSums>();
+  const tariffs = new Map<string, RecountedSums>();
+  for (const [at, energyWh] of energies) {
+    const { day, minutes } = read(at);
+    const { validFrom, tariff } = findTariff(versions, day);
+    const price = findPrice(tariff, minutes);
+    for (const [sums, key] of [
+      [days, day],
+      [tariffs, validFrom],
+    ] as const) {
+      const sum = sums.get(key) ?? { energyWh: 0, amount: 0, unpricedWh: 0 };
+      sums.set(key, sum);
+      sum.energyWh += energyWh;
+      if (price === undefined) sum.unpricedWh += energyWh;
+      else sum.amount += (energyWh / 1000) * price * factor;
+    }
+  }
+  return { days, tariffs };
+}
