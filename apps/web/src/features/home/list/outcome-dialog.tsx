@@ -33,10 +33,7 @@ export function OutcomeDialog({ outcome: { title, rows }, onClose }: OutcomeDial
       columns={[t("plantList.plant"), t("plantList.result")]}
       rows={shown.map(({ plant, isDone, text }) => ({
         key: plant.stationId,
-        cells: [
-          plant.name,
-          <StatusMark key="result" variant={isDone ? "done" : "stopped"} text={text} />,
-        ],
+        cells: [plant.name, <StatusMark key="result" variant={isDone ? "done" : "stopped"} text={text} />],
       }))}
       onClose={onClose}
     />

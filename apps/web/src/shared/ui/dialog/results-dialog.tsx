@@ -17,7 +17,15 @@ interface ResultsDialogProps {
 }
 
 /** What became of each of the chosen rows. */
-export function ResultsDialog({ title, label, summary, columns, rows, actions, onClose }: ResultsDialogProps) {
+export function ResultsDialog({
+  title,
+  label,
+  summary,
+  columns,
+  rows,
+  actions,
+  onClose,
+}: ResultsDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog title={title} onClose={onClose}>
