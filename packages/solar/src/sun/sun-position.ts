@@ -27,8 +27,24 @@ export interface SunPosition {
 const SOLAR_PARALLAX_DEG = 8.794 / 3600;
 const EARTH_AXIS_RATIO = 0.99664719;
 const EARTH_RADIUS_M = 6_378_140;
+/** Windows and steps of all plants begin, and have their middles, at multiples of this. */
+const SHARED_STEP_MS = 30_000;
+const MAX_SHARED = 2_048;
 // The upper rim of the sun is still seen when its centre is this far below the horizon.
 const RIM_AND_REFRACTION_DEG = 0.26667 + 0.5667;
+
+const shared = new Map<number, SunCoordinates>();
+
+/** Where the sun is does not depend on the place: the windows and steps of a day are computed once for all plants. */
+function coordinatesAt(at: number): SunCoordinates {
+  if (at % SHARED_STEP_MS !== 0) return sunCoordinates(at);
+  const known = shared.get(at);
+  if (known !== undefined) return known;
+  if (shared.size >= MAX_SHARED) shared.clear();
+  const coordinates = sunCoordinates(at);
+  shared.set(at, coordinates);
+  return coordinates;
+}
 
 /** Refraction in degrees for a geometric elevation (NREL/TP-560-34302, equation 42). */
 function refractionDeg(elevationDeg: number, pressurePa: number, temperatureC: number): number {
@@ -55,7 +71,7 @@ export function sunPosition(observer: SunObserver): SunPosition {
   const { altitudeM = 0, temperatureC = 12 } = observer;
   const pressurePa = observer.pressurePa ?? pressureAtAltitude(altitudeM);
   const latitude = toRadians(observer.latitude);
-  const geocentric = sunCoordinates(observer.at);
+  const geocentric = coordinatesAt(observer.at);
   const localHourAngle = toRadians(geocentric.greenwichHourAngleDeg + observer.longitude);
   const { hourAngle, declination } = toTopocentric(geocentric, localHourAngle, latitude, altitudeM);
   const sine =

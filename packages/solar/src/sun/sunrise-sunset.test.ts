@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayRange } from "../days/local-days.ts";
 import { sunPosition } from "./sun-position.ts";
@@ -11,6 +12,27 @@ test("agrees with the SPA reference of Golden on 2015-01-02 within 2 s", () => {
   expect(secondsApart(times.sunriseAt, "2015-01-02T07:21:55-07:00")).toBeLessThan(2);
   expect(secondsApart(times.transitAt, "2015-01-02T12:04:45-07:00")).toBeLessThan(2);
   expect(secondsApart(times.sunsetAt, "2015-01-02T16:47:43-07:00")).toBeLessThan(2);
+});
+
+test("rises and sets where the sun crosses the horizon, at any place and day", () => {
+  const dayMs = 86_400_000;
+  const place = {
+    latitude: fc.double({ min: -60, max: 60, noNaN: true }),
+    longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    day: fc.integer({ min: 11_000, max: 22_000 }),
+  };
+  fc.assert(
+    fc.property(fc.record(place), ({ latitude, longitude, day }) => {
+      const times = sunriseSunset(latitude, longitude, { fromAt: day * dayMs, toAt: (day + 1) * dayMs });
+      const { sunriseAt = Number.NaN, transitAt, sunsetAt = Number.NaN } = times;
+      const isUp = (at: number) => sunPosition({ latitude, longitude, at }).elevationDeg > -0.8333;
+      const sides = [sunriseAt - 10, sunriseAt + 10, sunsetAt - 10, sunsetAt + 10].map(isUp);
+      expect(sides).toEqual([false, true, true, false]);
+      expect(transitAt - sunriseAt).toBeLessThan(dayMs / 2);
+      expect(sunsetAt - transitAt).toBeLessThan(dayMs / 2);
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test("has no sunrise and no sunset in polar night and polar day", () => {
