@@ -98,23 +98,24 @@ export async function readDayCurve(
   const level = levelAt(plant.meteringSets, range.toAt - 1);
   const { kinds } = levelRules[level];
   const steps = getSteps(plant.reportIntervalS);
-  const [power, windows] = await Promise.all([
+  const readWeather = (stepMs: number) => readWeatherBySteps(clickhouse, { plantKey, range, stepMs });
+  const [power, windows, weatherByStep, units] = await Promise.all([
     readPowerBySteps(clickhouse, { plantKey, range, kinds, ...steps }),
     listPlantWindows(clickhouse, { plantKey, level, range }),
-  ]);
-  const measured = new Set(windows.filter(({ isMeasured }) => isMeasured).map(({ at }) => at));
-  const source = power.size > 0 || windows.length === 0 ? "samples" : "windows";
-  const stepMs = source === "samples" ? steps.stepMs : WINDOW_MS;
-  const [weather, units, wasHeard] = await Promise.all([
-    readWeatherBySteps(clickhouse, { plantKey, range, stepMs }),
+    readWeather(steps.stepMs),
     listRatedUnits(db, {
       plantId: plant.plantId,
       // Behind an AC meter the producing units are modules, whatever level counts.
       kinds: level === "ac-meter" ? levelRules.module.kinds : kinds,
       at: Math.min(range.toAt - 1, now),
     }),
-    measured.size > 0 || hasWindowsBefore(clickhouse, plantKey, range.toAt),
   ]);
+  const measured = new Set(windows.filter(({ isMeasured }) => isMeasured).map(({ at }) => at));
+  const source = power.size > 0 || windows.length === 0 ? "samples" : "windows";
+  const stepMs = source === "samples" ? steps.stepMs : WINDOW_MS;
+  const isOfSteps = stepMs === steps.stepMs || weatherByStep.size === 0;
+  const weather = isOfSteps ? weatherByStep : await readWeather(stepMs);
+  const wasHeard = measured.size > 0 || (await hasWindowsBefore(clickhouse, plantKey, range.toAt));
   const { by, arrays } = groupArrays(units, plant);
   const expectation = expectPower({ place: plant, range, stepMs, level, arrays, weather });
   return {
