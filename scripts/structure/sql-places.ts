@@ -6,8 +6,8 @@ const SERVER = "apps/server/src/";
 /** Files with SQL that have yet to be divided into a rule and a repository. The list only gets shorter. */
 const SQL_ELSEWHERE: readonly string[] = [];
 
-/** SQL is written with Kysely's `sql` tag; a file that imports the tag as a value contains some. */
-const SQL_IMPORT = /^import \{[^}]*\bsql\b[^}]*\} from "kysely";$/m;
+/** SQL is written with the `sql` tag, of Kysely or of infra/postgres; a file that imports the tag as a value contains some. */
+const SQL_IMPORT = /^import \{[^}]*\bsql\b[^}]*\} from "(?:kysely|[\w./-]*fast-sql\.ts)";$/m;
 
 const mayContainSql = (file: string): boolean => /(?:\.repository|-sql)\.ts$/.test(file);
 

@@ -1,6 +1,6 @@
 import type { PlantPart } from "@heliograph/contract";
-import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantInScope } from "./in-scope.ts";
 import type { PlantAccess, PlantLevel } from "./plant-access.ts";
 import { highestLevel } from "./plant-access.ts";
@@ -51,20 +51,22 @@ export async function findPlantAccess(
   plantId: string,
 ): Promise<PlantAccess | undefined> {
   const accountId = scope.accountId ?? null;
+  // An owner has every level: the companies above the plant need not be read.
+  const isOwner = sql<boolean>`coalesce(p.owner_id = ${accountId}::uuid, false)`;
   // Joins companies and grant only once: every call about a plant runs this query, and most of its time is planning.
   const isSeenWhole = sql<boolean>`(
-    p.owner_id = ${accountId}::uuid or relation.by_company or relation.by_installing or granted.level = 'administrator'
+    relation.by_owning or relation.by_company or relation.by_installing or granted.level = 'administrator'
   )`;
   const isShared = sql<boolean>`(granted.id is not null)`;
   const { rows } = await sql<PlantRow>`
-    select p.key, p.visibility = 'public' as "isPublic",
-      coalesce(p.owner_id = ${accountId}::uuid, false) as "isOwner",
+    select p.key, p.visibility = 'public' as "isPublic", relation.by_owning as "isOwner",
       relation.by_company as "isOfCompany", relation.by_installing as "isInstaller",
       granted.id as "grantId", granted.ends_at as "grantEndsAt", granted.level as "grantLevel", granted.may_operate as "grantMayOperate",
       ${hiddenParts(scope, { isSeenWhole, isShared })} as "hiddenParts"
     from plants p
     cross join lateral (
-      select ${isPlantOfCompanies(scope)} as by_company, ${plantsInstalled(scope)} as by_installing offset 0
+      select ${isOwner} as by_owning, not ${isOwner} and ${isPlantOfCompanies(scope)} as by_company,
+        ${plantsInstalled(scope)} as by_installing offset 0
     ) relation
     left join plant_grants granted on granted.plant_id = p.id and granted.account_id = ${accountId}::uuid
       and granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now())

@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "./scope.ts";
 import {
   companiesAbove,

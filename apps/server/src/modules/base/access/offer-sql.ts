@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Offer } from "./plant-access.ts";
 import { companiesOfPlant } from "./scope-sql.ts";
 

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import { isAddressedTo } from "./offer-sql.ts";
 import type { Offer } from "./plant-access.ts";
 import type { Scope } from "./scope.ts";

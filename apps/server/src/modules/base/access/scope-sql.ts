@@ -1,7 +1,7 @@
 import type { PlantPart } from "@heliograph/contract";
 import { plantPart, publicParts } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "./scope.ts";
 
 /** Plants (alias `p`) that were not deleted. */

@@ -1,6 +1,6 @@
 import { messages } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 
 /** Code of a company (table alias): the operator until it is renamed. */
 export const builtInCompanyCode = (alias: string): RawBuilder<string | null> => sql<string | null>`

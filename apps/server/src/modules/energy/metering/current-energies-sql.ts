@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { EnergyTotals } from "./figures/energy.repository.ts";
 import { HOUR_MS, HOURS } from "./figures/last-day.ts";
 import { WINDOW_MS } from "./windows.ts";

@@ -1,6 +1,6 @@
 import { DEFAULT_REPORT_INTERVAL_S } from "@heliograph/contract/report-age";
-import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { plantsInScope } from "../../base/access/scope-sql.ts";
 import type { PlantPlace } from "./curve/measured-share.ts";

@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 
 /** The roll-up follows live reports within this time; totals that wait longer are partial. */
 const LIVE_DELAY_MS = 45_000;

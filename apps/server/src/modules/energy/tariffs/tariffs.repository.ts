@@ -1,6 +1,6 @@
 import type { Tariff } from "@heliograph/contract";
-import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { plantsInScope } from "../../base/access/scope-sql.ts";

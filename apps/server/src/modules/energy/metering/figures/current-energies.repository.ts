@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
+import { sql } from "../../../../infra/postgres/fast-sql.ts";
 import type { CurrentEnergies, EnergyColumns } from "../current-energies-sql.ts";
 import { energyColumns, readEnergies } from "../current-energies-sql.ts";
 import { WINDOW_MS } from "../windows.ts";

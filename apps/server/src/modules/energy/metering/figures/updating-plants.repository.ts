@@ -1,6 +1,6 @@
 import type { InstantRange } from "@heliograph/solar";
-import { sql } from "kysely";
 import type { Db } from "../../../../infra/postgres/database.ts";
+import { sql } from "../../../../infra/postgres/fast-sql.ts";
 import { isAwaited, isUpdating, isWaiting } from "../updating-sql.ts";
 
 /** A sample affects the windows up to the next sample of its unit, at most this far. */

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Db } from "../../../../infra/postgres/database.ts";
+import { sql } from "../../../../infra/postgres/fast-sql.ts";
 import { builtInCompanyCode } from "../../../base/names/names-sql.ts";
 
 /** What a user sees of the own account; built-in names are still codes. */

@@ -1,6 +1,6 @@
 import type { EndpointName } from "@heliograph/contract";
-import { sql } from "kysely";
 import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
+import { sql } from "../../../../infra/postgres/fast-sql.ts";
 import type { TokenPair } from "./token-values.ts";
 import { hashToken } from "./token-values.ts";
 

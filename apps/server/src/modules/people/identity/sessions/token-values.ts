@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHmac, hash, randomBytes } from "node:crypto";
 
 /** `kept`: a refresh token in a cookie of the browser. */
 export type TokenKind = "access" | "refresh" | "kept";
@@ -21,7 +21,7 @@ export function createTokenPair({ isKept = false } = {}): TokenPair {
 
 /** The hash that is stored instead of a token. */
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 function successor(serverKey: Buffer, refreshToken: string, kind: TokenKind): string {
