@@ -2,7 +2,7 @@ import { DEVICE_STATUS_BY_REASON } from "@heliograph/contract";
 import { DEFAULT_REPORT_INTERVAL_S } from "@heliograph/contract/report-age";
 import { sunCoordinates } from "@heliograph/solar";
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import { isAlarmActive } from "./open-alarms-sql.ts";
 import { offlineDelay } from "./report-age-sql.ts";
 import { SLEEP_BELOW_DEG } from "./status.service.ts";

@@ -8,7 +8,13 @@ import { createDevice, createPlant } from "../../../../test/fixtures.ts";
 import { propertyRuns } from "../../../../test/property-runs.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { storeOutdatedStates } from "./plant-states.repository.ts";
-import { computedStates, currentStates, STATE_COLUMNS } from "./plant-status-sql.ts";
+import {
+  allCurrentStates,
+  computedStates,
+  currentStates,
+  STATE_COLUMNS,
+  storedStates,
+} from "./plant-status-sql.ts";
 
 let engines: TestEngines;
 let clockMs = Date.parse("2026-06-21T12:00:00Z");
@@ -43,9 +49,9 @@ async function readRule() {
   return rows;
 }
 
-async function readCurrent() {
+async function readCurrent(states: RawBuilder<unknown> = currentStates(now())) {
   const { rows } = await sql`
-    with chosen as (select id from plants), ${currentStates(now())}
+    with chosen as (select id from plants), ${states}
     select plant_id as "plantId", to_jsonb(s) - 'valid_from' - 'valid_until' as state
     from (select plant_id, ${shown} from current_states) s order by plant_id`.execute(engines.db);
   return rows;
@@ -154,11 +160,15 @@ describe("stored states of plants", () => {
       await reportAll();
       for (const next of steps) {
         await apply(next);
-        expect(await readCurrent()).toEqual(await readRule());
+        const rule = await readRule();
+        expect(await readCurrent()).toEqual(rule);
+        expect(await readCurrent(allCurrentStates(now(), STATE_COLUMNS))).toEqual(rule);
+        expect(rule).toEqual(expect.arrayContaining(await readCurrent(storedStates(now()))));
         if (next.kind === "change" && next.value % 3 > 0) await store();
       }
       await store();
       expect(await readStored()).toEqual(await readRule());
+      expect(await readCurrent(storedStates(now()))).toEqual(await readRule());
       const { rows } = await sql`select plant_id from plant_state_marks`.execute(engines.db);
       expect(rows).toEqual([]);
     });

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import { computedStates, STATE_COLUMNS } from "./plant-status-sql.ts";
 
 /** Any number: names the lock of the process that stores states. */

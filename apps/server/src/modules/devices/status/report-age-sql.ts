@@ -1,6 +1,6 @@
 import { OFFLINE_AFTER_INTERVALS, POWER_VALID_INTERVALS } from "@heliograph/contract/report-age";
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 
 /** SQL interval in which a measured power counts, by an expression of the report interval in seconds. */
 export const powerValidity = (reportIntervalS: RawBuilder<unknown>): RawBuilder<unknown> =>

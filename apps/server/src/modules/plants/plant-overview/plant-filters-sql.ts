@@ -1,6 +1,6 @@
 import type { endpoints, QueryOf } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts } from "../../base/access/scope-sql.ts";
 

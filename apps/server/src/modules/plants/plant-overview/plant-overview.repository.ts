@@ -8,13 +8,13 @@ import type {
 } from "@heliograph/contract";
 import { plantStatus } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
 import { openAlarmCount, openAlarmCountsJoin } from "../../devices/alarms/open-alarm-counts-sql.ts";
-import { currentStates } from "../../devices/status/plant-status-sql.ts";
+import { currentStates, storedStates } from "../../devices/status/plant-status-sql.ts";
 import type { CurrentEnergies, EnergyColumns } from "../../energy/metering/current-energies-sql.ts";
 import {
   currentEnergies,
@@ -69,8 +69,9 @@ export type PlantQuery = Pick<ListQuery, "search" | "sort" | "order" | "page" | 
     readonly stationIds?: readonly string[] | undefined;
   };
 
-/** Plants to read by a condition on alias `p`, and what of them the caller sees. */
+/** Plants to read, a condition on alias `p` that limits them to the caller's, and what of them the caller sees. */
 interface Selection {
+  readonly ids: readonly string[];
   readonly condition: RawBuilder<unknown>;
   readonly isInScope: RawBuilder<boolean>;
   readonly hiddenParts: RawBuilder<PlantPart[]>;
@@ -78,14 +79,22 @@ interface Selection {
   readonly withAlarms: boolean;
 }
 
-/** State of every plant that is selected. */
+/** State of every selected plant that is in the `current_states` of a common table expression. */
 async function selectStates(
   db: Db,
   now: Date,
-  { condition, isInScope, hiddenParts: hidden, withWindows, withAlarms }: Selection,
+  {
+    states,
+    ids,
+    condition,
+    isInScope,
+    hiddenParts: hidden,
+    withWindows,
+    withAlarms,
+  }: Selection & { readonly states: RawBuilder<unknown> },
 ): Promise<PlantState[]> {
   const { rows } = await sql<Omit<PlantState, "energies"> & EnergyColumns>`
-    with chosen as (select p.id from plants p where ${condition}), ${currentStates(now)}
+    with chosen as (select p.id from plants p where p.id = any(${ids}::uuid[]) and ${condition}), ${states}
     select p.id, p.key, p.number, p.name, p.picture_id as "pictureId",
       p.installed_capacity_kwp::float8 as "installedCapacityKwp", p.time_zone as "timeZone", p.currency,
       p.latitude, p.longitude, p.visibility, p.created_at as "createdAt", s.updated_at as "updatedAt",
@@ -98,6 +107,16 @@ async function selectStates(
     from current_states s join plants p on p.id = s.plant_id
     ${energiesJoin}`.execute(db);
   return rows.map((row) => ({ ...row, energies: readEnergies(row) }));
+}
+
+/** State of every selected plant, in no order. */
+async function readStates(db: Db, now: Date, selection: Selection): Promise<PlantState[]> {
+  const stored = await selectStates(db, now, { ...selection, states: storedStates(now) });
+  if (stored.length === selection.ids.length) return stored;
+  const found = new Set(stored.map(({ id }) => id));
+  const ids = selection.ids.filter((id) => !found.has(id));
+  const others = await selectStates(db, now, { ...selection, ids, states: currentStates(now) });
+  return [...stored, ...others];
 }
 
 const ENERGY_SORTS = {
@@ -189,8 +208,9 @@ export async function listPlantStates(
   now: Date,
   plantIds: readonly string[],
 ): Promise<PlantState[]> {
-  return await selectStates(db, now, {
-    condition: sql`p.id = any(${plantIds}::uuid[]) and ${plantsInScope(scope)}`,
+  return await readStates(db, now, {
+    ids: plantIds,
+    condition: plantsInScope(scope),
     isInScope: sql<boolean>`(not ${scope.isAnonymous}::boolean)`,
     hiddenParts: hiddenParts(scope),
     withWindows: false,
@@ -204,8 +224,9 @@ export async function findPlantState(
   now: Date,
   { access: { plantId, level, hiddenParts: hidden }, scope }: { access: PlantAccess; scope: Scope },
 ): Promise<PlantState | undefined> {
-  const states = await selectStates(db, now, {
-    condition: sql`p.id = ${plantId}`,
+  const states = await readStates(db, now, {
+    ids: [plantId],
+    condition: sql`true`,
     isInScope: sql<boolean>`${level !== "public"}::boolean`,
     hiddenParts: sql<PlantPart[]>`${hidden}::text[]`,
     withWindows: true,

@@ -11,6 +11,7 @@ import {
   createGrant,
   createPlant,
   createSession,
+  ensurePlatform,
 } from "../../../../test/fixtures.ts";
 import { createConstantSamples, meteringClock, openMeteredPlant } from "../../../../test/metering.ts";
 
@@ -115,6 +116,22 @@ test("a plant is deleted by its owner, who types its name; no user sees it after
   const { rows } = await sql<{ original: unknown }>`
     select original from audit where plant_id = ${plant.id} and type = 'station.delete'`.execute(engines.db);
   expect(rows).toEqual([{ original: { name: "Old barn", ownerId: owner.id } }]);
+});
+
+test("a deleted plant is not in the totals of an account that sees all plants", async () => {
+  const { companyId } = await ensurePlatform(engines.db);
+  const { id: accountId } = await createAccount(engines.db, { companyId, roleCode: "ROOT" });
+  const operator = { id: accountId, ...(await createSession(engines.db, { accountId })) } as Person;
+  const totals = async () => {
+    const { data } = await get(operator, "/index/overview");
+    return [data.plantCount, data.energyTotalWh, data.installedCapacityKwp] as number[];
+  };
+  const [count = 0, energyWh = 0, capacityKwp = 0] = await totals();
+  await remove(owner);
+  const [countAfter, energyAfterWh, capacityAfterKwp = 0] = await totals();
+  expect(countAfter).toBe(count - 1);
+  expect(energyAfterWh).toBeCloseTo(energyWh - 240, 6);
+  expect(capacityAfterKwp).toBeLessThan(capacityKwp);
 });
 
 test("deleting a plant frees its devices, resolves its alarms, and ends grants, invitations and a transfer", async () => {

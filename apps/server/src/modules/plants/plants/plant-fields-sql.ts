@@ -1,5 +1,5 @@
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantFields } from "./plant-fields.ts";
 import { plantFieldEntries } from "./plant-fields.ts";
 

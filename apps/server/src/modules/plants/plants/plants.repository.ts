@@ -1,6 +1,6 @@
 import type { PlantSettings, StationInput } from "@heliograph/contract";
-import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { companiesInScope } from "../../base/access/scope-sql.ts";
@@ -28,8 +28,10 @@ export async function findPlantRecord(db: Db, { plantId }: PlantInScope): Promis
       p.owner_id as "ownerId", o.user_name as "ownerName", c.name as "companyName",
       p.installer_company_id as "installerCompanyId", ${revision} as revision, p.settings,
       exists (select from device_links l where l.plant_id = p.id) as "hasHadDevices",
-      (select count(*)::int from device_links l join devices d on d.id = l.device_id
-        where l.plant_id = p.id and l.to_at is null and d.type <> 'DCON') as "unitCount"
+      -- All devices less the gateways, which are few: the type of a device is not in its link.
+      (select count(*)::int from device_links l where l.plant_id = p.id and l.to_at is null)
+        - (select count(*)::int from device_links l join gateways g on g.device_id = l.device_id
+          where l.plant_id = p.id and l.to_at is null and l.parent_id is null) as "unitCount"
     from plants p
     join accounts o on o.id = p.owner_id
     join companies c on c.id = p.company_id
