@@ -1,8 +1,8 @@
 import type { AlarmKind, AlarmStatus, endpoints, QueryOf } from "@heliograph/contract";
 import { alarmKind, alarmStatus } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import { hasFullAccess } from "../../base/access/history-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { idsInScope } from "../../base/access/scope-sql.ts";
@@ -22,6 +22,8 @@ export type SelectAlarms = (
 
 /** Alarms of the plants whose alarms are visible to the caller. */
 export interface AlarmScope {
+  /** Common table expressions that condition and selection refer to. */
+  readonly tables: readonly RawBuilder<unknown>[];
   /** Condition on the alarms `a`, for reading them in the order of any index. */
   readonly condition: RawBuilder<unknown>;
   /** By plant, unless they are all. */
@@ -39,27 +41,30 @@ export const selectWhere =
     sql`select ${columns} from alarms a where ${inScope} and ${condition}`;
 
 /** An offset keeps the alarms of each plant a query of its own: the planner does not know how few plants there are. */
-const selectByPlant =
-  (plantIds: RawBuilder<unknown>): SelectAlarms =>
-  (columns, condition) =>
-    sql`
-    select found.* from (select distinct id from (${plantIds}) visible) v
-    cross join lateral (select ${columns} from alarms a where a.plant_id = v.id and ${condition} offset 0) found`;
+const selectByPlant: SelectAlarms = (columns, condition) => sql`
+  select found.* from visible v
+  cross join lateral (select ${columns} from alarms a where a.plant_id = v.id and ${condition} offset 0) found`;
+
+/** The clause for common table expressions; empty without any. */
+export const withTables = (...tables: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  tables.length === 0 ? sql`` : sql`with ${sql.join(tables)}`;
 
 export async function findAlarmScope(db: Db, scope: Scope): Promise<AlarmScope> {
   if (hasFullAccess(scope))
-    return { condition: sql`true`, select: selectWhere(sql`true`), isAll: true, isSmall: false };
+    return { tables: [], condition: sql`true`, select: selectWhere(sql`true`), isAll: true, isSmall: false };
   const plantIds = idsInScope(scope, "alarms");
   const { rows } = await sql<{ id: string }>`
     select id from (${plantIds}) visible limit ${MAX_PLANT_IDS + 1}`.execute(db);
   if (rows.length <= MAX_PLANT_IDS) {
     const condition = sql`a.plant_id = any(${rows.map(({ id }) => id)}::uuid[])`;
-    return { condition, select: selectWhere(condition), isAll: false, isSmall: true };
+    return { tables: [], condition, select: selectWhere(condition), isAll: false, isSmall: true };
   }
   return {
+    // Found once for all parts of a statement.
+    tables: [sql`visible as materialized (select distinct id from (${plantIds}) found)`],
     // `is true` keeps it a condition on each alarm: as a join, all alarms in scope would be read and sorted.
-    condition: sql`(a.plant_id in (${plantIds})) is true`,
-    select: selectByPlant(plantIds),
+    condition: sql`(a.plant_id in (select id from visible)) is true`,
+    select: selectByPlant,
     isAll: false,
     isSmall: false,
   };

@@ -1,7 +1,7 @@
 import type { AlarmRow } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, plantsInScope, plantsToOperate } from "../../base/access/scope-sql.ts";

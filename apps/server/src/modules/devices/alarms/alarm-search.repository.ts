@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { AlarmScope, ListQuery } from "./alarm-filters.repository.ts";
 import {
@@ -10,6 +10,7 @@ import {
   listBranches,
   listFilters,
   selectWhere,
+  withTables,
 } from "./alarm-filters.repository.ts";
 import { findTextSelect } from "./alarm-text.repository.ts";
 import { findStoredTotal } from "./alarm-totals.repository.ts";
@@ -73,14 +74,19 @@ interface FoundPage {
 }
 
 /** The page of a list by sorting all alarms of `source`, which are counted on the way. */
-async function findSorted(db: Db, query: ListQuery, source: RawBuilder<unknown>): Promise<FoundPage> {
+async function findSorted(
+  db: Db,
+  query: ListQuery,
+  { tables, source }: { tables: AlarmScope["tables"]; source: RawBuilder<unknown> },
+): Promise<FoundPage> {
   const { sort, order, page, pageSize } = query;
   // Alarms without the time come last in either order.
   const direction = sql.raw(NULLABLE[sort] ? `${order} nulls last` : order);
   const keys = listKeys(sort);
   const columns = sql.join(keys.map(({ expression, name }) => sql`${expression} as ${name}`));
+  const found = sql`found as materialized (select a.id, ${columns} from (${source}) a ${joins[sort] ?? sql``})`;
   const { rows } = await sql<FoundPage>`
-    with found as materialized (select a.id, ${columns} from (${source}) a ${joins[sort] ?? sql``})
+    ${withTables(...tables, found)}
     select (select count(*)::int from found) as total, array(
       select id::text from found order by ${sql.join(keys.map(({ name }) => sql`${name} ${direction}`))}
       limit ${pageSize} offset ${(page - 1) * pageSize}
@@ -113,8 +119,8 @@ function mergedPage(query: ListQuery, shared: readonly RawBuilder<unknown>[]) {
       : [select([isOfBranch(branch)], sorted)],
   );
   const nulls = nullable ? sql` nulls last` : sql``;
-  return sql<{ id: string }>`
-    select id from (${sql.join(branches, sql` union all `)}) merged
+  return sql`
+    select id::text from (${sql.join(branches, sql` union all `)}) merged
     order by ${sql.join(keys.map(({ name }) => sql`${name} ${direction}${nulls}`))}
     limit ${pageSize} offset ${(page - 1) * pageSize}`;
 }
@@ -150,23 +156,23 @@ async function findSource(
   return select(sql`a.*`, listConditions(scope, query));
 }
 
-async function countAlarms(db: Db, source: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (${source} limit ${MAX_TOTAL + 1}) counted`.execute(db);
-  return rows[0]?.total ?? 0;
-}
-
 async function findMerged(
   db: Db,
   scope: Scope,
   { query, inScope }: { query: ListQuery; inScope: AlarmScope },
 ): Promise<FoundPage> {
-  const count = () => countAlarms(db, inScope.select(sql`1 as one`, listConditions(scope, query)));
-  const [listed, total] = await Promise.all([
-    mergedPage(query, [inScope.condition, ...listFilters(scope, query)]).execute(db),
-    findStoredTotal(db, query, inScope).then((stored) => stored ?? count()),
-  ]);
-  return { ids: listed.rows.map(({ id }) => id), total };
+  const stored = await findStoredTotal(db, query, inScope);
+  const counted = sql`(
+    select count(*)::int
+    from (${inScope.select(sql`1 as one`, listConditions(scope, query))} limit ${MAX_TOTAL + 1}) counted
+  )`;
+  const page = mergedPage(query, [inScope.condition, ...listFilters(scope, query)]);
+  const { rows } = await sql<FoundPage>`
+    ${withTables(...inScope.tables)}
+    select array(${page}) as ids, ${stored === undefined ? counted : sql`${stored}::int`} as total`.execute(
+    db,
+  );
+  return rows[0] as FoundPage;
 }
 
 /** Ids of the alarms on a page of the list, in order, and how many match in all, up to `MAX_TOTAL`. */
@@ -177,7 +183,10 @@ export async function searchAlarms(
 ): Promise<FoundPage & { isTotalCapped: boolean }> {
   const inScope = await findAlarmScope(db, scope);
   const { ids, total } = isSorted(query, inScope)
-    ? await findSorted(db, query, await findSource(db, scope, { query, inScope }))
+    ? await findSorted(db, query, {
+        tables: inScope.tables,
+        source: await findSource(db, scope, { query, inScope }),
+      })
     : await findMerged(db, scope, { query, inScope });
   return { ids, total: Math.min(total, MAX_TOTAL), isTotalCapped: total > MAX_TOTAL };
 }

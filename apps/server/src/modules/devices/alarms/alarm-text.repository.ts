@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts } from "../../base/access/scope-sql.ts";
 import type { AlarmScope, SelectAlarms } from "./alarm-filters.repository.ts";

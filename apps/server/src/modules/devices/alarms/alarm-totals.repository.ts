@@ -1,10 +1,10 @@
 import type { endpoints, QueryOf } from "@heliograph/contract";
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { AlarmScope, ListQuery } from "./alarm-filters.repository.ts";
-import { findAlarmScope, isUngrouped, RANKS } from "./alarm-filters.repository.ts";
+import { findAlarmScope, isUngrouped, RANKS, withTables } from "./alarm-filters.repository.ts";
 
 type CountsQuery = QueryOf<typeof endpoints.alarm.counts>;
 
@@ -56,12 +56,13 @@ async function countStored(db: Db, { kind }: CountsQuery): Promise<AlarmCount[]>
 /** Unresolved alarms that are not grouped, by kind and severity. */
 export async function countByKind(db: Db, scope: Scope, query: CountsQuery): Promise<AlarmCount[]> {
   const { kind, stationId } = query;
-  const { select, isAll } = await findAlarmScope(db, scope);
+  const { tables, select, isAll } = await findAlarmScope(db, scope);
   if (isAll && stationId === undefined) return await countStored(db, query);
   const parts: RawBuilder<unknown>[] = [sql`a.status = 'unresolved' and a.parent_alarm_id is null`];
   if (kind !== undefined) parts.push(sql`a.kind = ${kind}`);
   if (stationId !== undefined) parts.push(sql`a.plant_id = ${stationId}`);
   const { rows } = await sql<AlarmCount>`
+    ${withTables(...tables)}
     select a.kind, ${severityOf(sql`a.severity_rank`)} as severity, count(*)::int as total,
       (count(*) filter (where a.acknowledged_at is null))::int as unacknowledged
     from (${select(sql`a.kind, a.severity_rank, a.acknowledged_at`, sql.join(parts, sql` and `))}) a

@@ -1,6 +1,6 @@
 import { getFault } from "@heliograph/contract/fault-codes";
-import { sql } from "kysely";
 import type { Transaction } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 
 /** Fault codes of a gateway and of a unit that is down. */
 export const GATEWAY_OFFLINE = getFault("gatewayOffline").code;

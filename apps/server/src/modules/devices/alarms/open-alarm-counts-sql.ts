@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 
 // As the bell counts them: an alarm grouped under another is explained by that one.
 const isOpen = sql.raw("a.status = 'unresolved' and a.parent_alarm_id is null");

@@ -1,6 +1,6 @@
 import type { DeviceStatus, PlantStatus, StatusAlarm } from "@heliograph/contract";
-import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
 import { GATEWAY_OFFLINE, UNIT_OFFLINE } from "./grouping.repository.ts";

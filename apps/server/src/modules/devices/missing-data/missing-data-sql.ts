@@ -1,7 +1,7 @@
 import { getFault } from "@heliograph/contract/fault-codes";
 import { sunCoordinates } from "@heliograph/solar";
 import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { sql } from "../../../infra/postgres/fast-sql.ts";
 import { HIGH_SUN_ELEVATION_DEG, MIN_SUN_ELEVATION_DEG } from "./missing-data-rules.ts";
 
 export const GATEWAY_OFFLINE = sql.lit(getFault("gatewayOffline").code);
