@@ -16,12 +16,18 @@ export const toPattern = (text: string): string => `%${toWholePattern(text)}%`;
 
 const toCode = (search: string) => search.toUpperCase();
 
-/** Devices at a place whose label contains the text; none where the caller does not see the layout. */
-const placedDevices = (scope: Scope, pattern: string) => sql`
-  select l.device_id as id from slots slot
+const matchingSlots = (pattern: string) =>
+  sql`select slot.id from slots slot where slot.label ilike ${pattern}`;
+
+/** Devices at these places; none where the caller does not see the layout. */
+const devicesAt = (scope: Scope, slots: RawBuilder<unknown>) => sql`
+  select l.device_id as id from (${slots}) slot
   join device_links l on l.slot_id = slot.id and l.to_at is null
   join plants p on p.id = l.plant_id
-  where slot.label ilike ${pattern} and not 'layout' = any(${hiddenParts(scope)})`;
+  where not 'layout' = any(${hiddenParts(scope)})`;
+
+/** Devices at a place whose label contains the text. */
+const placedDevices = (scope: Scope, pattern: string) => devicesAt(scope, matchingSlots(pattern));
 
 const namedDevices = (pattern: string) =>
   sql`select d.id from devices d where d.sn ilike ${pattern} or d.alias ilike ${pattern}`;
@@ -64,10 +70,16 @@ async function findCandidates(
   { search, pattern }: Text,
 ): Promise<Record<Found, string[]> | undefined> {
   const limit = MAX_CANDIDATES + 1;
-  const { rows } = await sql<{ of: Found; id: string }>`
-    (select 'plant' as of, id from (${namedPlants(pattern)}) f limit ${limit})
+  // Places are limited before their devices are found: for a label that every plant has, the planner reads all links.
+  const { rows } = await sql<{ of: Found | "place"; id: string }>`
+    with places as materialized (${matchingSlots(pattern)} limit ${limit})
+    (select 'place' as of, id from places where (select count(*) from places) = ${limit})
+    union all (select 'plant', id from (${namedPlants(pattern)}) f limit ${limit})
     union all (select 'device', id from (${namedDevices(pattern)}) f limit ${limit})
-    union all (select 'device', id from (${placedDevices(scope, pattern)}) f limit ${limit})
+    union all (
+      select 'device', id from (${devicesAt(scope, sql`select id from places`)}) f
+      where (select count(*) from places) < ${limit} limit ${limit}
+    )
     union all (select 'alarm', id from alarms where fault_code = ${toCode(search)} limit ${limit})
     limit ${limit}`.execute(db);
   if (rows.length > MAX_CANDIDATES) return undefined;
@@ -75,18 +87,24 @@ async function findCandidates(
   return { plant: idsOf("plant"), device: idsOf("device"), alarm: idsOf("alarm") };
 }
 
-const selectCandidates =
-  ({ plant, device, alarm }: Record<Found, string[]>, inScope: AlarmScope): SelectAlarms =>
-  (columns, condition) =>
-    sql`
-    select found.* from (
-      select id from alarms where id = any(${alarm}::uuid[])
-      union select id from alarms where plant_id = any(${plant}::uuid[])
-      union select id from alarms where device_id = any(${device}::uuid[])
-    ) f
-    cross join lateral (
-      select ${columns} from alarms a where a.id = f.id and ${inScope.condition} and ${condition} offset 0
-    ) found`;
+/** Alarms of candidates, by plant, by device and by fault code, each with its own index and without those before it. */
+function selectCandidates(found: Record<Found, string[]>, inScope: AlarmScope): SelectAlarms {
+  const ways = [
+    { ids: found.plant, isOf: sql`a.plant_id = any(${found.plant}::uuid[])` },
+    { ids: found.device, isOf: sql`a.device_id = any(${found.device}::uuid[])` },
+    { ids: found.alarm, isOf: sql`a.id = any(${found.alarm}::uuid[])` },
+  ].filter(({ ids }) => ids.length > 0);
+  return (columns, condition) => {
+    const parts = ways.map(({ isOf }, index) => {
+      const before = ways.slice(0, index).map((way) => sql`not ${way.isOf}`);
+      const conditions = sql.join([isOf, ...before, inScope.condition, condition], sql` and `);
+      return sql`select ${columns} from alarms a where ${conditions}`;
+    });
+    return parts.length === 0
+      ? sql`select ${columns} from alarms a where false`
+      : sql.join(parts, sql` union all `);
+  };
+}
 
 /** Joins, because the planner may check a list of many ids again for each alarm. */
 const selectBroadly =
