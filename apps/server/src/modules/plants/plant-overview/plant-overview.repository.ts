@@ -12,9 +12,9 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
+import { hiddenParts, listedInScope, plantsInScope, seesAllPlants } from "../../base/access/scope-sql.ts";
 import { openAlarmCount, openAlarmCountsJoin } from "../../devices/alarms/open-alarm-counts-sql.ts";
-import { currentStates, storedStates } from "../../devices/status/plant-status-sql.ts";
+import { allCurrentStates, currentStates, storedStates } from "../../devices/status/plant-status-sql.ts";
 import type { CurrentEnergies, EnergyColumns } from "../../energy/metering/current-energies-sql.ts";
 import {
   currentEnergies,
@@ -170,6 +170,24 @@ function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<u
   }
 }
 
+/** Plants `p` that meet a condition, with their states `s`. */
+function choosePlantsWithStates(scope: Scope, now: Date, condition: RawBuilder<unknown>) {
+  const columns = ["status", "power_w", "updated_at"] as const;
+  const plants = sql`current_states s join plants p on p.id = s.plant_id`;
+  return seesAllPlants(scope)
+    ? { chosen: sql`with ${allCurrentStates(now, columns)}`, plants: sql`${plants} and ${condition}` }
+    : {
+        chosen: sql`with chosen as (select p.id from plants p where ${condition}), ${currentStates(now, columns)}`,
+        plants,
+      };
+}
+
+/** Joins what a list is sorted by; without a join, plants are counted and sorted from an index alone. */
+function sortJoin(sort: ListQuery["sort"]): RawBuilder<unknown> {
+  if (sort === "openAlarms") return openAlarmCountsJoin;
+  return sort === "specificYieldKwhPerKwp" || sort in ENERGY_SORTS ? energiesJoin : sql``;
+}
+
 /** Ids of the plants on a page of a list, in order, and how many plants there are on all pages. */
 export async function searchPlants(
   db: Db,
@@ -179,26 +197,28 @@ export async function searchPlants(
   const { sort, status, page, pageSize } = query;
   const direction = sql.raw(query.order === "asc" ? "asc nulls first" : "desc nulls last");
   const offset = (page - 1) * pageSize;
-  // PostgreSQL leaves out left joins by a unique key that nothing refers to, but not those of the states.
   const needsStates = status !== undefined || ["status", "powerW", "efficiency", "updatedAt"].includes(sort);
   const isChosen = query.stationIds === undefined ? sql`true` : sql`p.id = any(${query.stationIds}::uuid[])`;
   const condition = sql`(${listedInScope(scope)} and ${matchesFilters(scope, query)} and ${isChosen})`;
-  const chosen = needsStates
-    ? sql`with chosen as (select p.id from plants p where ${condition}), ${currentStates(now)}`
-    : sql`with chosen as not materialized (select p.* from plants p where ${condition})`;
-  const found = sql`
-    from ${needsStates ? sql`current_states s join plants p on p.id = s.plant_id` : sql`chosen p`}
-    ${energiesJoin} ${sort === "openAlarms" ? openAlarmCountsJoin : sql``}
-    ${status === undefined ? sql`` : sql`where s.status = ${status}`}`;
+  const { chosen, plants } = needsStates
+    ? choosePlantsWithStates(scope, now, condition)
+    : {
+        chosen: sql`with chosen as not materialized (select p.* from plants p where ${condition})`,
+        plants: sql`chosen p`,
+      };
+  const hasStatus = status === undefined ? sql`` : sql`where s.status = ${status}`;
+  // Every plant has one state: without a filter by status, they need not be read to count.
+  const counted = status === undefined ? sql`plants p where ${condition}` : sql`${plants} ${hasStatus}`;
+  const total = sql`select count(*)::int as total from ${counted}`;
   const { rows } = await sql<{ id: string; total: number }>`
-    ${chosen} select p.id, (select count(*)::int ${found}) as total ${found}
+    ${chosen} select p.id, (${total}) as total from ${plants} ${sortJoin(sort)} ${hasStatus}
     order by ${sortKey(scope, sort, now)} ${direction}, p.number, p.id offset ${offset} limit ${pageSize}`.execute(
     db,
   );
   const [first] = rows;
   if (first !== undefined || offset === 0) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
-  const counted = await sql<{ total: number }>`${chosen} select count(*)::int as total ${found}`.execute(db);
-  return { ids: [], total: counted.rows[0]?.total ?? 0 };
+  const beyond = await sql<{ total: number }>`${chosen} ${total}`.execute(db);
+  return { ids: [], total: beyond.rows[0]?.total ?? 0 };
 }
 
 /** State of the plants in scope with these ids, in no order. */
