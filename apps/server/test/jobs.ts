@@ -26,17 +26,13 @@ export async function openJobStage() {
   const app = await createTestApp(engines);
   const { db } = engines;
   const { clock, services } = app;
-  const { earningsExport, identity, plantExport, reports } = services;
+  const { earningsExport, identity, plantExport } = services;
   const createRunner = (work?: JobWork, { renewEveryMs = NEVER_MS } = {}) =>
     createJobRunner({
       db,
       clock,
       identity,
-      works: {
-        plantExport: work ?? plantExport.write,
-        earningsExport: work ?? earningsExport.write,
-        report: work ?? reports.write,
-      },
+      works: { plantExport: work ?? plantExport.write, earningsExport: work ?? earningsExport.write },
       logger: pino({ level: "silent" }),
       renewEveryMs,
     });

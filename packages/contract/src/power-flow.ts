@@ -5,8 +5,8 @@ import { id } from "./primitives.ts";
 /** Devices of one kind in a plant, counted by status. Units that are offline because the sun is down count as asleep. */
 const devices = z.object({
   count: z.int().min(0),
-  /** With a fault or an alarm. */
   faultCount: z.int().min(0),
+  alarmCount: z.int().min(0),
   warningCount: z.int().min(0),
   offlineCount: z.int().min(0),
   asleepCount: z.int().min(0),

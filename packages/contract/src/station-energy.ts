@@ -69,7 +69,7 @@ export const getTypicalCurve = defineEndpoint({
     toDay: plantDay,
     /** Days with data among them. */
     dayCount: z.int().min(0),
-    /** At each quarter hour of `day`, the median of the days with data then; null where these are fewer than three. */
+    /** At each quarter hour of `day`, the median of the days with data then; null where these are fewer than three or half. */
     points: z.array(curvePoint),
     /** Energy of a day with these powers; null without any. */
     energyWh: z.number().nullable(),

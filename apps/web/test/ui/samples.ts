@@ -258,9 +258,17 @@ export function makeTypicalCurve(day: string): DataInputOf<typeof endpoints.stat
 
 /** Two modules behind a gateway, without a meter. */
 export const powerFlow: DataInputOf<typeof endpoints.station.powerFlow> = {
-  modules: { count: 2, faultCount: 0, warningCount: 0, offlineCount: 0, asleepCount: 0, powerW: 3_600 },
+  modules: {
+    count: 2,
+    faultCount: 0,
+    alarmCount: 0,
+    warningCount: 0,
+    offlineCount: 0,
+    asleepCount: 0,
+    powerW: 3_600,
+  },
   strings: null,
-  gateways: { count: 1, faultCount: 0, warningCount: 0, offlineCount: 0, asleepCount: 0 },
+  gateways: { count: 1, faultCount: 0, alarmCount: 0, warningCount: 0, offlineCount: 0, asleepCount: 0 },
   acMeter: null,
 };
 

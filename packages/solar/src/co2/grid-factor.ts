@@ -15,12 +15,24 @@ type LocaleWithZones = Intl.Locale & { getTimeZones?: () => readonly string[] | 
 
 let countries: ReadonlyMap<string, string> | undefined;
 
+/** One name for all names of a zone: the runtime lists zones by older names, such as Asia/Calcutta. */
+function canonicalName(timeZone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Countries of the table by the names of their time zones, of which each belongs to one country. */
 function listCountries(): ReadonlyMap<string, string> {
   return new Map(
     Object.keys(GRID_FACTORS).flatMap((country) => {
       const locale: LocaleWithZones = new Intl.Locale(`und-${country}`);
-      return (locale.getTimeZones?.() ?? []).map((zone): [string, string] => [zone, country]);
+      return (locale.getTimeZones?.() ?? []).map((zone): [string, string] => [
+        canonicalName(zone) ?? zone,
+        country,
+      ]);
     }),
   );
 }
@@ -28,7 +40,7 @@ function listCountries(): ReadonlyMap<string, string> {
 /** The grid's factor in the country of a time zone; undefined for a zone without country, or a country without factor. */
 export function findGridFactor(timeZone: string): GridFactor | undefined {
   countries ??= listCountries();
-  const country = countries.get(timeZone);
+  const country = countries.get(canonicalName(timeZone) ?? "");
   const factor = country === undefined ? undefined : GRID_FACTORS[country];
   if (country === undefined || factor === undefined) return undefined;
   const [gramsPerKwh, year] = factor;

@@ -61,6 +61,18 @@ it("shows the first page as the first tab, opened or not", () => {
   expect(tabsOf(visitAll("/control/list", FIRST_PATH))).toEqual([FIRST_PATH, "/control/list"]);
 });
 
+it("gives the pages of a plant one tab, which leads to the one shown last", () => {
+  const list = visitAll("/station/1", "/control/list", "/station/1/alarms", "/station/2", "/station/1");
+  expect(listTabs(list).map(({ path, paths: all }) => [path, all.length])).toEqual([
+    [FIRST_PATH, 1],
+    ["/station/1", 2],
+    ["/control/list", 1],
+    ["/station/2", 1],
+  ]);
+  const unsaved = change(visit(list, at("/station/1/alarms")), "/station/1", { isUnsaved: true });
+  expect(listTabs(unsaved)[1]).toMatchObject({ path: "/station/1/alarms", isUnsaved: true });
+});
+
 it("forgets a closed page whole", () => {
   const list = close(visitAll("/home", "/control/list"), "/control/list");
   expect(list).toEqual(visitAll("/home"));

@@ -82,11 +82,25 @@ export function change(
   return { ...list, pages: list.pages.map((page) => (page.path === path ? { ...page, ...update } : page)) };
 }
 
+/** Pages with the same name share a tab, as those of one plant do; other pages are alone. */
+const tabOf = (path: string): string => /^\/station\/[^/]+/.exec(path)?.[0] ?? path;
+
+/** A tab: the page of it that was shown last, and the paths of all its pages. */
+export interface PageTab extends Pick<CachedPageEntry, "path" | "label" | "isUnsaved"> {
+  readonly paths: readonly string[];
+}
+
 /** The pages as tabs: the first page leads, whether it has been opened yet or not. */
-export function listTabs({
-  pages,
-}: CachedPageList): readonly Pick<CachedPageEntry, "path" | "label" | "isUnsaved">[] {
-  return pages[0]?.path === FIRST_PATH ? pages : [{ path: FIRST_PATH, isUnsaved: false }, ...pages];
+export function listTabs({ pages, recent }: CachedPageList): readonly PageTab[] {
+  const tabs = [...Map.groupBy(pages, ({ path }) => tabOf(path)).values()].map((group): PageTab => {
+    const [first] = group as [CachedPageEntry];
+    const last = recent.find((path) => tabOf(path) === tabOf(first.path));
+    const { path, label } = group.find((page) => page.path === last) ?? first;
+    const isTabUnsaved = group.some((page) => page.isUnsaved);
+    return { path, label, isUnsaved: isTabUnsaved, paths: group.map((page) => page.path) };
+  });
+  if (tabs[0]?.path === FIRST_PATH) return tabs;
+  return [{ path: FIRST_PATH, isUnsaved: false, paths: [FIRST_PATH] }, ...tabs];
 }
 
 /** Address a menu entry or tab opens: the last address of the page, else its path. */

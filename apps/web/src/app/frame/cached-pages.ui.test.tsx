@@ -29,7 +29,7 @@ test("restores a cached page as it was left: scroll, filter and half-filled form
   const normal = page.getByRole("button", { name: new RegExp(`^${text("status.normal")}`) });
   await normal.click();
   go(stationAddress);
-  await expect.element(page.getByRole("row").filter({ hasText: "A1" })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Energy", exact: true })).toBeVisible();
   const top = await scrollDown();
   expect(top).toBeGreaterThan(0);
   go("/add-power-station");

@@ -7,17 +7,16 @@ import { Icon } from "../../shared/ui/content/icon.tsx";
 import { ConfirmDialog } from "../../shared/ui/dialog/dialog.tsx";
 import { framedRoutes } from "../console-routes.tsx";
 import { findHandle } from "../routes.tsx";
+import type { PageTab } from "./cached-page-list.ts";
 import { FIRST_PATH, findAddress, listTabs } from "./cached-page-list.ts";
 import type { CachedPagesState } from "./use-cached-pages.ts";
 
-type Tab = ReturnType<typeof listTabs>[number];
-
 /** The cached pages as tabs; closing one with unsaved input asks for confirmation. */
-export function PageTabs({ list, closePage }: Pick<CachedPagesState, "list" | "closePage">) {
+export function PageTabs({ list, closePages }: Pick<CachedPagesState, "list" | "closePages">) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Tab>();
+  const [asked, setAsked] = useState<PageTab>();
   useUnloadGuard(list.pages.some((page) => page.isUnsaved));
-  const labelOf = (page: Tab): string => {
+  const labelOf = (page: PageTab): string => {
     const titleKey = findHandle(framedRoutes, { pathname: page.path })?.titleKey;
     return page.label ?? (titleKey === undefined ? page.path : t(titleKey));
   };
@@ -25,8 +24,8 @@ export function PageTabs({ list, closePage }: Pick<CachedPagesState, "list" | "c
     <nav className="tabs" aria-label={t("frame.tabs")}>
       {listTabs(list).map((page) => (
         <span key={page.path} className="tab">
-          <NavLink className="tab-link" to={findAddress(list, page.path)} end>
-            {labelOf(page)}
+          <NavLink className="tab-link" to={findAddress(list, page.path)} end title={labelOf(page)}>
+            <span className="tab-name">{labelOf(page)}</span>
             {page.isUnsaved && (
               <span
                 className="tab-unsaved"
@@ -41,7 +40,7 @@ export function PageTabs({ list, closePage }: Pick<CachedPagesState, "list" | "c
               type="button"
               className="tab-close"
               aria-label={t("frame.closeTab", { name: labelOf(page) })}
-              onClick={() => (page.isUnsaved ? setAsked(page) : closePage(page.path))}
+              onClick={() => (page.isUnsaved ? setAsked(page) : closePages(page.paths))}
             >
               <Icon name="close" />
             </button>
@@ -55,8 +54,8 @@ export function PageTabs({ list, closePage }: Pick<CachedPagesState, "list" | "c
           confirmText={t("frame.closeAnyway")}
           onConfirm={() => {
             setAsked(undefined);
-            void drafts.dropPage(asked.path);
-            closePage(asked.path);
+            for (const path of asked.paths) void drafts.dropPage(path);
+            closePages(asked.paths);
           }}
           onCancel={() => setAsked(undefined)}
         />

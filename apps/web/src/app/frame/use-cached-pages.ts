@@ -13,6 +13,8 @@ export interface CachedPagesState {
   readonly update: (path: string, values: Partial<Pick<CachedPageEntry, "label" | "isUnsaved">>) => void;
   /** Removes a page and shows the address, or when it was on screen the page shown before it. */
   readonly closePage: (path: string, address?: string) => void;
+  /** The same for all pages of a tab. */
+  readonly closePages: (paths: readonly string[], address?: string) => void;
 }
 
 /** The cached pages at an address, and what tabs and pages do with them. */
@@ -33,15 +35,19 @@ export function useCachedPages(location: Address): CachedPagesState {
     (path, values) => setList((before) => change(before, path, values)),
     [],
   );
-  const closePage = useCallback<CachedPagesState["closePage"]>(
-    (path, address) => {
-      const next = close(latest.current.list, path);
-      const isShown = path === latest.current.shown;
+  const closePages = useCallback<CachedPagesState["closePages"]>(
+    (paths, address) => {
+      const next = paths.reduce(close, latest.current.list);
+      const isShown = latest.current.shown !== undefined && paths.includes(latest.current.shown);
       if (isShown || address !== undefined)
         void navigate(address ?? findAddress(next, next.recent[0] ?? FIRST_PATH));
-      setList((before) => close(before, path));
+      setList((before) => paths.reduce(close, before));
     },
     [navigate],
   );
-  return { list: now, shown, update, closePage };
+  const closePage = useCallback<CachedPagesState["closePage"]>(
+    (path, address) => closePages([path], address),
+    [closePages],
+  );
+  return { list: now, shown, update, closePage, closePages };
 }

@@ -27,7 +27,6 @@ export function PlantAlarmsPage() {
       {({ plant }) => (
         <>
           <PlantSection
-            {...(isLog && { title })}
             actions={
               <>
                 <Link className="button" to={isLog ? list : `${list}?view=log`}>

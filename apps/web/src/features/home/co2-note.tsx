@@ -1,10 +1,12 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatCountry, formatMass } from "../../shared/base/format/co2.ts";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { toPlants } from "./plant-links.ts";
 
 /** CO₂ avoided by all plants, with the factors behind it; says how many plants have none. */
 export function Co2Note() {
@@ -23,7 +25,11 @@ export function Co2Note() {
   return (
     <>
       {data.totalKg !== null && (
-        <p title={factors.join("\n")}>{t("performance.co2Total", { mass: formatMass(data.totalKg, tag) })}</p>
+        <p>
+          <Link {...toPlants("energyTotalKwh")} className="plain-link" title={factors.join("\n")}>
+            {t("performance.co2Total", { mass: formatMass(data.totalKg, tag) })}
+          </Link>
+        </p>
       )}
       {data.unknownCount > 0 && (
         <p>

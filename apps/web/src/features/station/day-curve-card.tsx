@@ -169,9 +169,9 @@ function Legend({ curve, isEmpty, compared }: LegendProps) {
 function CurveNote({ curve }: { curve: Curve }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { energyWh, share: part } = summarizeDay(curve, useServerNow());
+  const { share: part } = summarizeDay(curve, useServerNow());
   const share = part === null ? undefined : formatShare(part, tag, 0);
-  const parts = [energyWh === null ? "–" : formatEnergy(energyWh, tag)];
+  const parts: string[] = [];
   if (share !== undefined && curve.expectedFrom === "irradiance") parts.push(t("curve.index", { share }));
   if (share !== undefined && curve.expectedFrom === "clear-sky") parts.push(t("curve.clearSky", { share }));
   if (curve.hasDemoHistory) parts.push(t("curve.demo"));

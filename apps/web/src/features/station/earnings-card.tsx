@@ -21,7 +21,7 @@ import type { PeriodChange, ShownPeriod } from "./period-card.tsx";
 import { PeriodCard, readPeriod } from "./period-card.tsx";
 import "./earnings.css";
 
-const HEIGHT = "22rem";
+const HEIGHT = "36rem";
 const kinds = { day: ["month"], month: ["year"], year: [] } as const;
 
 interface EarningsCardProps {

@@ -26,6 +26,34 @@ const icons: Record<FlowPlace, IconName> = {
   grid: "globe",
 };
 
+/** What may be wrong with devices, the worst first, and how many of them the list of devices shows for it. */
+const troubles = [
+  {
+    status: "fault",
+    variant: "fault",
+    countOf: ({ faultCount }: FlowDevices) => faultCount,
+    textKey: "flow.faults",
+  },
+  {
+    status: "alarm",
+    variant: "alarm",
+    countOf: ({ alarmCount }: FlowDevices) => alarmCount,
+    textKey: "flow.alarms",
+  },
+  {
+    status: "warning",
+    variant: "warning",
+    countOf: ({ warningCount }: FlowDevices) => warningCount,
+    textKey: "flow.warnings",
+  },
+  {
+    status: "offline",
+    variant: "inactive",
+    countOf: ({ offlineCount }: FlowDevices) => offlineCount,
+    textKey: "flow.offline",
+  },
+] as const;
+
 /** Where the plant's power flows now, from the modules to the grid, as far as it is metered. */
 export function PowerFlowCard({ plant }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();
@@ -117,7 +145,10 @@ function Node({ plant, node }: { readonly plant: StationDetail; readonly node: F
   const { place, powerW, devices, isCounted } = node;
   return (
     <div className="flow-node">
-      <span className="flow-icon" data-trouble={(devices?.faultCount ?? 0) > 0}>
+      <span
+        className="flow-icon"
+        data-trouble={devices !== undefined && devices.faultCount + devices.alarmCount > 0}
+      >
         <Icon name={icons[place]} />
       </span>
       <div>
@@ -140,26 +171,21 @@ function Node({ plant, node }: { readonly plant: StationDetail; readonly node: F
 
 function Devices({ plant, devices }: { readonly plant: StationDetail; readonly devices: FlowDevices }) {
   const { t } = useTranslation();
-  const { count, faultCount, warningCount, offlineCount, asleepCount } = devices;
+  const { count, asleepCount } = devices;
   const list = `/station/${plant.stationId}/devices`;
   return (
     <p className="flow-devices">
       <span>{t("station.units", { count })}</span>
-      {faultCount > 0 && (
-        <Link to={list}>
-          <StatusMark variant="fault" text={t("flow.faults", { count: faultCount })} />
-        </Link>
-      )}
-      {warningCount > 0 && (
-        <Link to={`${list}?status=warning`}>
-          <StatusMark variant="warning" text={t("flow.warnings", { count: warningCount })} />
-        </Link>
-      )}
-      {offlineCount > 0 && (
-        <Link to={`${list}?status=offline`}>
-          <StatusMark variant="inactive" text={t("flow.offline", { count: offlineCount })} />
-        </Link>
-      )}
+      {troubles.map(({ status, variant, countOf, textKey }) => {
+        const found = countOf(devices);
+        return (
+          found > 0 && (
+            <Link key={status} to={`${list}?status=${status}`}>
+              <StatusMark variant={variant} text={t(textKey, { count: found })} />
+            </Link>
+          )
+        );
+      })}
       {asleepCount > 0 && <span>{t("flow.asleep", { count: asleepCount })}</span>}
     </p>
   );

@@ -16,7 +16,8 @@ function countTypes(rows: readonly DeviceCount[], types: readonly DeviceType[], 
   if (own.length === 0) return null;
   return {
     count: count(() => true),
-    faultCount: count(({ status }) => status === "fault" || status === "alarm"),
+    faultCount: count(({ status }) => status === "fault"),
+    alarmCount: count(({ status }) => status === "alarm"),
     warningCount: count(({ status }) => status === "warning"),
     offlineCount: count((row) => row.status === "offline" && !isDeviceAsleep(row, now)),
     asleepCount: count((row) => isDeviceAsleep(row, now)),

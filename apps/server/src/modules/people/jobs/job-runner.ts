@@ -69,7 +69,6 @@ export function createJobRunner(deps: JobRunnerDeps) {
         signal.throwIfAborted();
       },
     });
-    if (typeof result === "string") return result;
     return result.content.byteLength > MAX_FILE_BYTES ? "tooLarge" : result;
   }
 

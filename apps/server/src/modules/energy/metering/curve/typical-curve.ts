@@ -10,8 +10,9 @@ import type { StepPower } from "./expected-power.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A median of fewer days says nothing about a typical one. */
+/** A median of fewer days says nothing about a typical one, nor that of a few days whose clock was changed. */
 const MIN_DAYS = 3;
+const MIN_SHARE = 0.5;
 
 export interface TypicalCurve {
   readonly fromDay: string;
@@ -33,11 +34,15 @@ export function median(values: readonly number[]): number {
 }
 
 /** Median powers in W by quarter hour of the local day; a quarter hour with too few days is absent. */
-function findMedians(windows: readonly PlantWindow[], timeZone: string): Map<number, number> {
+function findMedians(
+  windows: readonly PlantWindow[],
+  { timeZone, dayCount }: { timeZone: string; dayCount: number },
+): Map<number, number> {
+  const minDays = Math.max(MIN_DAYS, dayCount * MIN_SHARE);
   const byQuarter = Map.groupBy(windows, ({ at }) => quarterOf(at, timeZone));
   const medians = new Map<number, number>();
   for (const [quarter, group] of byQuarter)
-    if (group.length >= MIN_DAYS)
+    if (group.length >= minDays)
       medians.set(quarter, median(group.map(({ energyWh }) => (energyWh * HOUR_MS) / WINDOW_MS)));
   return medians;
 }
@@ -56,7 +61,8 @@ export async function readTypicalCurve(
     range: { fromAt: dayRange(fromDay, timeZone).fromAt, toAt: shown.fromAt },
   });
   const measured = windows.filter(({ isMeasured }) => isMeasured);
-  const medians = findMedians(measured, timeZone);
+  const dayCount = new Set(measured.map(({ at }) => plantDayOf(at, timeZone))).size;
+  const medians = findMedians(measured, { timeZone, dayCount });
   const points: StepPower[] = [];
   for (let at = shown.fromAt; at < shown.toAt; at += WINDOW_MS)
     points.push({ at, powerW: medians.get(quarterOf(at, timeZone)) ?? null });
@@ -64,7 +70,7 @@ export async function readTypicalCurve(
   return {
     fromDay,
     toDay,
-    dayCount: new Set(measured.map(({ at }) => plantDayOf(at, timeZone))).size,
+    dayCount,
     points,
     energyWh: medians.size === 0 ? null : sumWh,
   };

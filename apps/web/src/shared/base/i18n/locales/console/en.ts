@@ -98,6 +98,8 @@ export const texts = {
     countedTip: "The plant’s power and energy are measured here. Other levels are shown for information.",
     faults_one: "{{count}} with a fault",
     faults_other: "{{count}} with a fault",
+    alarms_one: "{{count}} with an alarm",
+    alarms_other: "{{count}} with an alarm",
     warnings_one: "{{count}} with a warning",
     warnings_other: "{{count}} with a warning",
     offline_one: "{{count}} offline",

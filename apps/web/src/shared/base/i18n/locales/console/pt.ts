@@ -101,6 +101,8 @@ export const texts: Texts<typeof en> = {
     countedTip: "A potência e a energia da usina são medidas aqui. Os outros níveis são informativos.",
     faults_one: "{{count}} com falha",
     faults_other: "{{count}} com falha",
+    alarms_one: "{{count}} em alarme",
+    alarms_other: "{{count}} em alarme",
     warnings_one: "{{count}} em atenção",
     warnings_other: "{{count}} em atenção",
     offline_one: "{{count}} offline",

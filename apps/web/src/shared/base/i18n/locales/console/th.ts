@@ -101,6 +101,8 @@ export const texts: Texts<typeof en> = {
     countedTip: "กำลังไฟและพลังงานของโรงไฟฟ้าวัดที่ระดับนี้ ระดับอื่นแสดงเพื่อเป็นข้อมูล",
     faults_one: "ขัดข้อง {{count}} เครื่อง",
     faults_other: "ขัดข้อง {{count}} เครื่อง",
+    alarms_one: "แจ้งเตือน {{count}} เครื่อง",
+    alarms_other: "แจ้งเตือน {{count}} เครื่อง",
     warnings_one: "คำเตือน {{count}} เครื่อง",
     warnings_other: "คำเตือน {{count}} เครื่อง",
     offline_one: "ออฟไลน์ {{count}} เครื่อง",

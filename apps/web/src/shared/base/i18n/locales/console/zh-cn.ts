@@ -101,6 +101,8 @@ export const texts: Texts<typeof en> = {
     countedTip: "电站的功率和发电量在此计量，其他层级仅供参考。",
     faults_one: "{{count}} 台故障",
     faults_other: "{{count}} 台故障",
+    alarms_one: "{{count}} 台告警",
+    alarms_other: "{{count}} 台告警",
     warnings_one: "{{count}} 台警告",
     warnings_other: "{{count}} 台警告",
     offline_one: "{{count}} 台离线",
