@@ -46,6 +46,8 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "alarm-log", address: "/alarms/log" },
   { name: "plant-alarms", address: `/station/${stationId}/alarms` },
   { name: "plant-alarm-settings", address: `/station/${stationId}/thresholds` },
+  { name: "reports", address: "/reports" },
+  { name: "plant-reports", address: `/station/${stationId}/reports` },
   { name: "corrections", address: `/station/${stationId}/corrections` },
   { name: "accounts", address: "/account/list" },
   { name: "companies", address: "/account/companies" },

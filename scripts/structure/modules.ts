@@ -37,6 +37,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "plants/plant-overview": "the read model behind plant list, home page and totals",
   "plants/plant-views": "saved views of the plant list",
   "plants/figure-changes": "what changed the energy or earnings of a plant's days",
+  "plants/reports": "reports of plants as PDF and workbook, on demand and by schedule",
   "plants/plants": "plants: create, change, detail, live values",
   "system/demo": "the demo plants and their simulator",
   "system/health": "liveness and readiness",

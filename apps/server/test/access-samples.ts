@@ -347,7 +347,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     publicPlants,
     avatar,
   } = endpoints;
-  const { log, draft, alarm, job, plantView, webhook } = endpoints;
+  const { log, draft, alarm, job, plantView, report, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
   const { alarmThreshold, siteWork, company, correction, role, customerType } = endpoints;
   const threshold = {
@@ -423,6 +423,12 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [notification.get, () => ({})],
     [notification.update, () => ({ body: { ...defaultAlarmMailSettings, stationIds: [""] } })],
     [notification.test, () => ({ body: {} })],
+    [
+      report.create,
+      () => ({
+        body: { stationId: "", kind: "month", period: "2026-06", format: "pdf", language: "en" },
+      }),
+    ],
     [job.list, nothing],
     [job.get, () => ({ query: { jobId: "" } })],
     [job.getFile, () => ({ query: { jobId: "" } })],

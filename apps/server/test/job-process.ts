@@ -27,5 +27,5 @@ createJobRunner({
   clock: systemClock,
   logger,
   identity,
-  works: { plantExport: beginOnly, earningsExport: beginOnly },
+  works: { plantExport: beginOnly, earningsExport: beginOnly, report: beginOnly },
 }).start();

@@ -26,13 +26,17 @@ export async function openJobStage() {
   const app = await createTestApp(engines);
   const { db } = engines;
   const { clock, services } = app;
-  const { earningsExport, identity, plantExport } = services;
+  const { earningsExport, identity, plantExport, reports } = services;
   const createRunner = (work?: JobWork, { renewEveryMs = NEVER_MS } = {}) =>
     createJobRunner({
       db,
       clock,
       identity,
-      works: { plantExport: work ?? plantExport.write, earningsExport: work ?? earningsExport.write },
+      works: {
+        plantExport: work ?? plantExport.write,
+        earningsExport: work ?? earningsExport.write,
+        report: work ?? reports.write,
+      },
       logger: pino({ level: "silent" }),
       renewEveryMs,
     });

@@ -29,6 +29,7 @@ import * as powerFlow from "./power-flow.ts";
 import * as provider from "./provider.ts";
 import * as publicStations from "./public-stations.ts";
 import * as registry from "./registry.ts";
+import * as report from "./report.ts";
 import * as role from "./role.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as session from "./session.ts";
@@ -249,6 +250,7 @@ export const endpoints = {
     extend: siteWork.extendSiteWork,
     end: siteWork.endSiteWork,
   },
+  report: { create: report.createReport },
   job: {
     list: job.listJobs,
     get: job.getJob,
@@ -430,6 +432,7 @@ export type { Provider } from "./provider.ts";
 export type { PublicStation } from "./public-stations.ts";
 export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts";
 export type { CodePurpose } from "./registry.ts";
+export type { ReportFormat, ReportKind } from "./report.ts";
 export type { RoleDetail, RoleRow } from "./role.ts";
 export type { SecondFactors } from "./second-factor.ts";
 export { type OwnedStations, type SessionRow, STEP_UP_S } from "./session.ts";

@@ -300,8 +300,9 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         actor.accountId && isOfWebhook ? await createWebhook(own.db, actor.accountId) : undefined;
       const isOfView = endpoint.path.startsWith("/user/plantView/");
       const isOfJob = endpoint.path.startsWith("/job/");
+      const isOfReport = endpoint.path.startsWith("/report/");
       // They choose among plants of the caller, who may have none.
-      const takesOwnPlants = isOfWebhook || endpoint.path === "/workData/powerStation/export";
+      const takesOwnPlants = isOfWebhook || isOfReport || endpoint.path === "/workData/powerStation/export";
       const ownPlant =
         actor.accountId && takesOwnPlants
           ? await createPlant(own.db, { ownerId: actor.accountId })
@@ -311,6 +312,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         ...(actor.accountId && isOfView && (await createPlantView(own.db, actor.accountId))),
         ...webhook,
         ...(ownPlant && { stationIds: ownPlant.id, companyId: ownPlant.companyId }),
+        ...(ownPlant && isOfReport && { stationId: ownPlant.id }),
         // The stage's plant remains.
         ...(actor.accountId &&
           endpoint.path === "/workData/powerStation/delete" && {

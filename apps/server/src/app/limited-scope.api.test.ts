@@ -43,6 +43,8 @@ const reviewed = [
   "/alarm/webhook/replaceSecret",
   "/alarm/webhook/test",
   "/alarm/webhook/update",
+  // Only plants in scope, evaluated again when the report is written and when its file is downloaded.
+  "/report/create",
   // The plant belongs to the account that adds it, or to a colleague.
   "/workData/powerStation/add",
   // Only plants in scope, evaluated again when the export runs and when its file is downloaded.

@@ -60,6 +60,8 @@ import type { PlantPictures } from "../modules/plants/plants/plant-pictures.ts";
 import type { PlantTagService } from "../modules/plants/plants/plant-tags.service.ts";
 import { mountStationRoutes } from "../modules/plants/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants/plants.service.ts";
+import { mountReportRoutes } from "../modules/plants/reports/reports.routes.ts";
+import type { ReportService } from "../modules/plants/reports/reports.service.ts";
 import { mountHealthRoutes } from "../modules/system/health/health.routes.ts";
 import type { HealthService } from "../modules/system/health/health.service.ts";
 import { mountMaintenanceRoutes } from "../modules/system/maintenance/maintenance.routes.ts";
@@ -106,6 +108,7 @@ export interface MountedServices {
   plantPictures: PlantPictures;
   plantTags: PlantTagService;
   plantViews: PlantViewService;
+  reports: ReportService;
   sharing: SharingService;
 }
 
@@ -125,6 +128,7 @@ export function mountAll(options: {
   mountStationRoutes(mount, mountFile, services);
   mountFigureChangeRoutes(mount, services.figureChanges);
   mountPlantViewRoutes(mount, services.plantViews);
+  mountReportRoutes(mount, services.reports);
   mountMeteringRoutes(mount, services.metering);
   mountTariffRoutes(mount, services.tariffs);
   mountCorrectionRoutes(mount, services.corrections);

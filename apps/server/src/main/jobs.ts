@@ -29,7 +29,15 @@ const SWEEP_EVERY_MS = 3_600_000;
  */
 export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;
-  const { earningsExport, jobs: accountJobs, plantDeletion, plantExport, registration, tariffs } = services;
+  const {
+    earningsExport,
+    jobs: accountJobs,
+    plantDeletion,
+    plantExport,
+    registration,
+    reports,
+    tariffs,
+  } = services;
   const { db, clickhouse, clock, logger } = runtime;
   const onPlantChanged = plantLive.notifyChanged;
   const rollUps = createRollUpJob({
@@ -61,7 +69,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   const jobRunner = createJobRunner({
     ...runtime,
     identity,
-    works: { plantExport: plantExport.write, earningsExport: earningsExport.write },
+    works: { plantExport: plantExport.write, earningsExport: earningsExport.write, report: reports.write },
   });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);

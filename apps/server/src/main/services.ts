@@ -40,6 +40,7 @@ import { createPlantExport } from "../modules/plants/plants/plant-export.service
 import { createPlantPictures } from "../modules/plants/plants/plant-pictures.ts";
 import { createPlantTagService } from "../modules/plants/plants/plant-tags.service.ts";
 import { createPlantService } from "../modules/plants/plants/plants.service.ts";
+import { createReportService } from "../modules/plants/reports/reports.service.ts";
 import { createHealthService } from "../modules/system/health/health.service.ts";
 import { createMaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
 import { createProviderService } from "../modules/system/providers/providers.service.ts";
@@ -110,6 +111,7 @@ export function createServices(runtime: Runtime) {
     plantTags: createPlantTagService({ db, access }),
     plantViews: createPlantViewService({ db }),
     siteWork: createSiteWorkService({ db, bus, clock }),
+    reports: createReportService({ db, clock, access, jobs, metering, earnings }),
     tariffs,
     thresholds: createThresholdService({ db, bus, clock, clickhouse }),
     roles: createRolesService({ db, bus }),

@@ -6,6 +6,7 @@ import { correctionRoutes } from "../features/corrections/corrections.routes.tsx
 import { homeRoutes } from "../features/home/home.routes.tsx";
 import { membersRoutes } from "../features/members/members.routes.tsx";
 import { personalRoutes } from "../features/personal/personal.routes.tsx";
+import { reportRoutes } from "../features/reports/reports.routes.tsx";
 import { stationRoutes } from "../features/station/station.routes.tsx";
 import { stationEditorRoutes } from "../features/station-editor/station-editor.routes.tsx";
 import { systemRoutes } from "../features/system/system.routes.tsx";
@@ -19,6 +20,7 @@ export const guardedRoutes: PageRoute[] = [
   ...stationRoutes,
   ...membersRoutes,
   ...correctionRoutes,
+  ...reportRoutes,
   ...stationEditorRoutes,
   ...controlRoutes,
   ...alarmRoutes,

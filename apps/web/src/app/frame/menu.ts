@@ -26,6 +26,13 @@ export const menu: readonly MenuArea[] = [
     roots: ["station", "edit-power-station"],
     pages: [
       { path: "/home", titleKey: "title.home", icon: "panel" },
+      {
+        path: "/reports",
+        titleKey: "frame.reports",
+        icon: "document",
+        needs: "station:read",
+        isPersonal: true,
+      },
       { path: "/add-power-station", titleKey: "title.addStation", icon: "plus", needs: "station:add" },
     ],
   },

@@ -25,6 +25,7 @@ const shownBy: Readonly<Record<string, string>> = {
   "features/phone/use-phone-plants.ts": "features/phone/phone-plants-page.tsx",
   "features/phone/use-plant-data.ts": "features/phone/phone-curve.tsx",
   "features/phone/use-public-plants.ts": "features/phone/public-plants-page.tsx",
+  "features/reports/create-dialog.tsx": "shared/form/use-form.ts",
   "features/session/forgot-form.tsx": "features/session/use-code-sign-in.ts",
   "features/session/passkey-sign-in.ts": "features/session/login-form.tsx",
   "features/session/register-form.tsx": "features/session/use-code-sign-in.ts",

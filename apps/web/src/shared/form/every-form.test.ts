@@ -24,6 +24,8 @@ const keepNoDraft = [
   "plantView.save",
   "registry.register",
   "registry.updateForgottenPassword",
+  // Choices that begin as most users need them.
+  "report.create",
   "secondFactor.confirmTotp",
   "session.stepUp",
   "settings.updatePassword",

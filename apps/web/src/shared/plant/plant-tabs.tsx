@@ -10,7 +10,7 @@ import type { RequiredPermission } from "../session/permissions.ts";
 import { isAllowed } from "../session/permissions.ts";
 import { fromPlant } from "./from-plant.ts";
 
-export type PlantTab = "overview" | "devices" | "alarms" | "earnings" | "corrections" | "members";
+export type PlantTab = "overview" | "devices" | "alarms" | "earnings" | "reports" | "corrections" | "members";
 
 interface TabSpec {
   readonly tab: PlantTab;
@@ -42,6 +42,14 @@ const tabs: readonly TabSpec[] = [
     titleKey: "frame.earnings",
     needs: "station:read",
     part: "earnings",
+    isPrivate: true,
+  },
+  {
+    tab: "reports",
+    path: "/reports",
+    titleKey: "frame.reports",
+    needs: "station:read",
+    part: "energy",
     isPrivate: true,
   },
   {

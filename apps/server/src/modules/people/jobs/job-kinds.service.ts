@@ -1,4 +1,4 @@
-import type { JobKind, PermissionId } from "@heliograph/contract";
+import type { JobError, JobKind, PermissionId } from "@heliograph/contract";
 import type { Scope } from "../../base/access/scope.ts";
 import type { PlantsInFile } from "./jobs.repository.ts";
 
@@ -8,6 +8,7 @@ export type { PlantsInFile };
 export const PERMISSION_OF_KIND: Readonly<Record<JobKind, PermissionId>> = {
   plantExport: "station:read",
   earningsExport: "station:read",
+  report: "station:read",
 };
 
 export interface JobRun {
@@ -35,6 +36,7 @@ export interface JobResult {
 /**
  * Does the work of a kind of job. An attempt may end at any moment with its process, and another one then starts from the
  * beginning: apart from the file, which is stored once, effects must be written in a way that repeating them changes nothing.
+ * Returns an error that another attempt would not change, such as lost access.
  */
-export type JobWork = (run: JobRun) => Promise<JobResult>;
+export type JobWork = (run: JobRun) => Promise<JobResult | JobError>;
 export type JobWorks = Readonly<Record<JobKind, JobWork>>;

@@ -69,6 +69,7 @@ export function createJobRunner(deps: JobRunnerDeps) {
         signal.throwIfAborted();
       },
     });
+    if (typeof result === "string") return result;
     return result.content.byteLength > MAX_FILE_BYTES ? "tooLarge" : result;
   }
 

@@ -17,6 +17,7 @@ import type { texts as plantEditor } from "./locales/plant-editor/en.ts";
 import type { texts as plantList } from "./locales/plant-list/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as registration } from "./locales/registration/en.ts";
+import type { texts as reports } from "./locales/reports/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
 import type { texts as sharing } from "./locales/sharing/en.ts";
 import type { texts as siteWork } from "./locales/site-work/en.ts";
@@ -41,6 +42,8 @@ interface Parts {
   readonly "plant-editor": typeof plantEditor;
   /** Corrections of a plant's days: their page. */
   readonly corrections: typeof corrections;
+  /** Reports of plants: their pages. */
+  readonly reports: typeof reports;
   /** Earnings of a plant and of all plants. */
   readonly earnings: typeof earnings;
   /** Figures of all plants on home. */

@@ -15,5 +15,12 @@ export const chapter: Chapter = {
     "The list of plants is exported by the server, as a CSV or Excel file: select **Export**, then the format. The task list shows the export in every browser where you are signed in, also after a reload, and keeps the file for seven days. The browser that started the export downloads the file when it is ready. If you lose access to one of the plants, the file can no longer be downloaded; export it again.",
     "The file contains the rows your account has access to at that time. Cells that a spreadsheet program would interpret as a formula are marked as text.",
   ],
-  sections: [],
+  sections: [
+    {
+      heading: "Reports",
+      blocks: [
+        "A report covers a day, a month or a year as a PDF or Excel file: energy, specific yield, earnings, data coverage, alarms and corrections, with a chart. Open a plant and select **Reports**, or open **Reports** in the menu for all plants or those with a tag. Select **Create report**; the browser downloads the file when it is ready, and the page keeps it for seven days. Days without data are shown as missing, not as zero.",
+      ],
+    },
+  ],
 };

@@ -15,5 +15,12 @@ export const chapter: Chapter = {
     "A lista de usinas é exportada pelo servidor como arquivo CSV ou Excel: selecione **Exportar** e o formato. A lista de tarefas mostra a exportação em todos os navegadores em que você entrou, também após recarregar a página, e guarda o arquivo por sete dias. O navegador que iniciou a exportação baixa o arquivo assim que ele fica pronto. Se você perder o acesso a uma das usinas, o arquivo não poderá mais ser baixado; exporte novamente.",
     "O arquivo contém as linhas que a sua conta pode ver naquele momento. Células que uma planilha tomaria por fórmula são marcadas como texto.",
   ],
-  sections: [],
+  sections: [
+    {
+      heading: "Relatórios",
+      blocks: [
+        "Um relatório resume um dia, um mês ou um ano em arquivo PDF ou Excel: energia, rendimento específico, receita, cobertura de dados, alarmes e correções, com um gráfico. Abra uma usina e selecione **Relatórios**, ou abra **Relatórios** no menu para todas as usinas ou as que têm uma etiqueta. Selecione **Gerar relatório**; o navegador baixa o arquivo quando ele fica pronto, e a página o guarda por sete dias. Dias sem dados aparecem como ausentes, não como zero.",
+      ],
+    },
+  ],
 };

@@ -20,6 +20,7 @@ export const texts = {
     overview: "Overview",
     devices: "Devices",
     earnings: "Earnings",
+    reports: "Reports",
     webhooks: "Webhooks",
     toAlarms: "Show unresolved alarms",
     newer: "A new version of the console is available.",

@@ -23,6 +23,7 @@ export const texts: Texts<typeof en> = {
     overview: "Visão geral",
     devices: "Dispositivos",
     earnings: "Receita",
+    reports: "Relatórios",
     webhooks: "Webhooks",
     toAlarms: "Mostrar os alarmes não resolvidos",
     newer: "Há uma nova versão do console.",

@@ -23,6 +23,7 @@ export const texts: Texts<typeof en> = {
     overview: "ภาพรวม",
     devices: "อุปกรณ์",
     earnings: "รายได้",
+    reports: "รายงาน",
     webhooks: "เว็บฮุก",
     toAlarms: "แสดงสัญญาณเตือนที่ยังไม่แก้ไข",
     newer: "มีคอนโซลเวอร์ชันใหม่พร้อมใช้งาน",

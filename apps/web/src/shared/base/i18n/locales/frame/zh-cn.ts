@@ -23,6 +23,7 @@ export const texts: Texts<typeof en> = {
     overview: "概览",
     devices: "设备",
     earnings: "收益",
+    reports: "报告",
     webhooks: "Webhook",
     toAlarms: "查看未解决告警",
     newer: "控制台有新版本可用。",

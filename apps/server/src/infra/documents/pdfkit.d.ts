@@ -1,0 +1,35 @@
+/** The part of PDFKit (https://pdfkit.org/docs) that reports are drawn with: the package has no types. Lengths are in points. */
+declare module "pdfkit" {
+  // biome-ignore lint/style/noDefaultExport: the package has no other export.
+  export default class PdfDocument {
+    constructor(options: {
+      size: "A4";
+      margin: number;
+      /** Pages can be changed until the document ends. */
+      bufferPages: boolean;
+      lang: string;
+      displayTitle: boolean;
+      info: Record<string, string>;
+    });
+    on(event: "data", listener: (chunk: Buffer) => void): this;
+    on(event: "end", listener: () => void): this;
+    end(): void;
+    addPage(): this;
+    switchToPage(index: number): unknown;
+    bufferedPageRange(): { start: number; count: number };
+    registerFont(name: string, path: string): this;
+    font(name: string): this;
+    fontSize(size: number): this;
+    widthOfString(text: string): number;
+    text(text: string, x: number, y: number, options: { lineBreak: boolean; baseline: "alphabetic" }): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
+    lineWidth(width: number): this;
+    fillColor(color: string): this;
+    fillOpacity(opacity: number): this;
+    fill(color: string): this;
+    stroke(color: string): this;
+  }
+}

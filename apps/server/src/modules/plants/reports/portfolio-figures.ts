@@ -1,0 +1,160 @@
+import { plantDayOf } from "@heliograph/solar";
+import type { Scope } from "../../base/access/scope.ts";
+import type { PlantDay } from "../../energy/metering/metering.service.ts";
+import type { AlarmFigures, FiguresDeps } from "./plant-figures.ts";
+import { listElapsedDays } from "./plant-figures.ts";
+import type { ReportPlant } from "./report-plants.repository.ts";
+import type { ReportRange } from "./report-range.ts";
+import { instantsOf } from "./report-range.ts";
+import { countAlarms, listFrequentAlarms } from "./report-records.repository.ts";
+import { sumAmounts } from "./sum-amounts.ts";
+
+/** Plants whose days are read in one query. */
+const PLANTS_PER_STEP = 500;
+/** Earnings are computed plant by plant; a report of more plants has none. */
+export const MAX_VALUED_PLANTS = 1_000;
+
+export interface PlantEarnings {
+  /** Null without any data. */
+  readonly amount: string | null;
+  readonly unpricedWh: number;
+  readonly isEstimated: boolean;
+}
+
+/** A plant in a report of several. */
+export interface PlantSum {
+  readonly plant: ReportPlant;
+  /** Null without any data of the period. */
+  readonly energyWh: number | null;
+  readonly daysWithData: number;
+  readonly correctedDays: number;
+  /** Days of the period so far, since the plant's first data. */
+  readonly dayCount: number;
+  /** Undefined where the plant hides them from the caller, and where there are too many plants. */
+  readonly earnings: PlantEarnings | undefined;
+}
+
+export interface PortfolioFigures {
+  readonly range: ReportRange;
+  readonly tag: string | undefined;
+  readonly now: number;
+  /** The highest specific yield first, plants without data last. */
+  readonly sums: readonly PlantSum[];
+  /** Energy by `2026-03-29`, or of a year by `2026-03`; a period without data of any plant is absent. */
+  readonly byPeriod: ReadonlyMap<string, number>;
+  readonly energyHiddenCount: number;
+  readonly earningsHiddenCount: number;
+  readonly isValued: boolean;
+  /** Undefined without the permission, and where all plants hide their alarms. */
+  readonly alarms: AlarmFigures | undefined;
+  /** The latest local day of all plants. */
+  readonly today: string;
+  readonly isUpdating: boolean;
+}
+
+interface Input {
+  readonly plants: readonly ReportPlant[];
+  readonly range: ReportRange;
+  readonly tag: string | undefined;
+  /** Called after each step with the number of plants done. */
+  readonly onStep: (done: number) => Promise<void>;
+}
+
+async function readEarnings(
+  { access, earnings }: FiguresDeps,
+  scope: Scope,
+  { plant, range }: { plant: ReportPlant; range: ReportRange },
+): Promise<PlantEarnings | undefined> {
+  const found = await access.findPlant(scope, plant.stationId);
+  if (found === undefined || found.hiddenParts.includes("earnings")) return undefined;
+  const { kind, period } = range;
+  const { bars, isEstimated } = await earnings.get(
+    found,
+    kind === "year" ? { by: "month", period } : { by: "day", period: period.slice(0, 7) },
+  );
+  const own = bars.filter((bar) => kind !== "day" || bar.period === period);
+  return {
+    amount: sumAmounts(own.map(({ amount }) => amount)),
+    unpricedWh: own.reduce((sum, { unpricedWh }) => sum + (unpricedWh ?? 0), 0),
+    isEstimated,
+  };
+}
+
+async function readAlarms(
+  { db }: FiguresDeps,
+  scope: Scope,
+  { plants, range }: Input,
+): Promise<AlarmFigures | undefined> {
+  const shown = plants.filter(({ hiddenParts }) => !hiddenParts.includes("alarms"));
+  if (!scope.permissionIds.has("alarm:read") || shown.length === 0) return undefined;
+  const zones = [...Map.groupBy(shown, ({ timeZone }) => timeZone)].map(([timeZone, group]) => ({
+    plantIds: group.map(({ stationId }) => stationId),
+    ...instantsOf(range, timeZone),
+  }));
+  const [counts, frequent] = await Promise.all([countAlarms(db, zones), listFrequentAlarms(db, zones)]);
+  return { counts, frequent };
+}
+
+const yieldOf = ({ energyWh, plant }: PlantSum): number =>
+  energyWh === null ? Number.NEGATIVE_INFINITY : energyWh / plant.capacityKwp;
+
+/** Reads the figures of several plants, as far as the caller sees them. */
+export async function readPortfolioFigures(
+  deps: FiguresDeps,
+  scope: Scope,
+  input: Input,
+): Promise<PortfolioFigures> {
+  const { metering, clock } = deps;
+  const { range, tag, onStep } = input;
+  const { fromDay, toDay, kind } = range;
+  const now = clock.now();
+  const plants = input.plants.filter(({ hiddenParts }) => !hiddenParts.includes("energy"));
+  const isValued = plants.length <= MAX_VALUED_PLANTS;
+  const updating = new Set(await metering.listAllUpdating());
+  const byPeriod = new Map<string, number>();
+  const sums: PlantSum[] = [];
+
+  function addDay({ day, energyWh }: PlantDay): void {
+    const period = kind === "year" ? day.slice(0, 7) : day;
+    byPeriod.set(period, (byPeriod.get(period) ?? 0) + energyWh);
+  }
+
+  for (let from = 0; from < plants.length; from += PLANTS_PER_STEP) {
+    const step = plants.slice(from, from + PLANTS_PER_STEP);
+    const plantKeys = step.map(({ plantKey }) => plantKey);
+    const days = await metering.plantDays({ plantKeys, fromDay, toDay });
+    const known = days.filter(({ hasData, isCorrected }) => hasData || isCorrected);
+    known.forEach(addDay);
+    const byPlant = Map.groupBy(known, ({ plantKey }) => plantKey);
+    for (const plant of step) {
+      const own = byPlant.get(plant.plantKey) ?? [];
+      sums.push({
+        plant,
+        energyWh: own.length === 0 ? null : own.reduce((sum, { energyWh }) => sum + energyWh, 0),
+        daysWithData: own.length,
+        correctedDays: own.filter(({ isCorrected }) => isCorrected).length,
+        dayCount: listElapsedDays(range, plant, plantDayOf(now, plant.timeZone)).length,
+        earnings: isValued ? await readEarnings(deps, scope, { plant, range }) : undefined,
+      });
+      if (isValued) await onStep(sums.length);
+    }
+    await onStep(sums.length);
+  }
+  return {
+    range,
+    tag,
+    now,
+    sums: sums.toSorted((one, other) => yieldOf(other) - yieldOf(one)),
+    byPeriod,
+    energyHiddenCount: input.plants.length - plants.length,
+    earningsHiddenCount: isValued ? sums.filter(({ earnings }) => earnings === undefined).length : 0,
+    isValued,
+    alarms: await readAlarms(deps, scope, { ...input, plants }),
+    today:
+      plants
+        .map(({ timeZone }) => plantDayOf(now, timeZone))
+        .toSorted()
+        .at(-1) ?? plantDayOf(now, "UTC"),
+    isUpdating: plants.some(({ plantKey }) => updating.has(plantKey)),
+  };
+}

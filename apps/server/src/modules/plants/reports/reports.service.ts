@@ -1,0 +1,42 @@
+import type { BodyOf, endpoints } from "@heliograph/contract";
+import { plantDayOf } from "@heliograph/solar";
+import { AppError } from "../../../errors.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
+import type { JobService } from "../../people/jobs/jobs.service.ts";
+import type { FiguresDeps } from "./plant-figures.ts";
+import type { WantedReport } from "./report-files.ts";
+import { findReportPlants, nameReport, writeReport } from "./report-files.ts";
+import { findReportRange } from "./report-range.ts";
+
+/** East of every zone: a period that has begun anywhere. */
+const FIRST_ZONE = "Pacific/Kiritimati";
+
+export type ReportService = ReturnType<typeof createReportService>;
+
+export interface ReportDeps extends FiguresDeps {
+  jobs: JobService;
+}
+
+/** Reports of a plant, or of several, as files of background jobs. */
+export function createReportService(deps: ReportDeps) {
+  const { clock, jobs } = deps;
+
+  /** Does the work of `report`. */
+  const write: JobWork = async (run) =>
+    (await writeReport(deps, run, run.parameters as WantedReport)) ?? "access";
+
+  return {
+    /** Starts a report. A0404 for a plant that is not visible to the caller with its energy, A0400 for a period that has not begun. */
+    async start(scope: Scope, wanted: BodyOf<typeof endpoints.report.create>): Promise<{ jobId: string }> {
+      const range = findReportRange(wanted.kind, wanted.period);
+      if (range === undefined || range.fromDay > plantDayOf(clock.now(), FIRST_ZONE))
+        throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
+      const plants = await findReportPlants(deps, scope, wanted);
+      if (plants === undefined) throw new AppError("A0404");
+      const name = nameReport(wanted, wanted.stationId === undefined ? undefined : plants[0]?.name);
+      return await jobs.start(scope, { kind: "report", title: name, parameters: wanted });
+    },
+    write,
+  };
+}

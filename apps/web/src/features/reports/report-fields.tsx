@@ -1,0 +1,28 @@
+import type { ReportKind } from "@heliograph/contract";
+import type { TFunction } from "i18next";
+import { languages } from "../../shared/base/i18n/language.ts";
+import type { FieldControl } from "../../shared/form/layout.ts";
+import { TagInput } from "./tag-input.tsx";
+
+/** Fields of a report and of its schedule. */
+export const outputFields = (t: TFunction) =>
+  ({
+    kind: {
+      labelKey: "reports.kind",
+      sayChoice: (choice: string) => t(`reports.kinds.${choice as ReportKind}`),
+    },
+    format: {
+      labelKey: "reports.format",
+      sayChoice: (choice: string) => t(choice === "pdf" ? "reports.pdf" : "export.xlsx"),
+    },
+    language: {
+      labelKey: "reports.language",
+      sayChoice: (choice: string) => languages.find(({ id }) => id === choice)?.name ?? choice,
+    },
+  }) as const;
+
+/** Plants of a report of several. */
+export const tagField = {
+  labelKey: "reports.plants",
+  render: (control: FieldControl) => <TagInput control={control} />,
+} as const;

@@ -1,0 +1,111 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole } from "../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { Refusal } from "../../../test/ui/fake-server.ts";
+import { makeJob, makePlant } from "../../../test/ui/samples.ts";
+
+const plant = makePlant({ name: "Roof", timeZone: "UTC" });
+const ofPlant = `/station/${plant.stationId}/reports`;
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const dialog = page.getByRole("dialog");
+const submit = dialog.getByRole("button", { name: "Create report", exact: true });
+
+const choices = { companies: [], installers: [], tags: ["North", "South"] };
+
+async function openPage(at: string, prepare: (server: FakeServer) => void = () => undefined) {
+  return await openConsole({
+    at,
+    plants: [plant],
+    prepare: (server) => {
+      server.reply(endpoints.station.choices, choices);
+      server.reply(endpoints.report.create, { jobId: crypto.randomUUID() });
+      prepare(server);
+    },
+  });
+}
+
+test("creates the report of a plant's last month, and says that it is on its way", async () => {
+  const server = await openPage(ofPlant);
+  await button("Create report").click();
+  await expect.element(page.getByRole("dialog", { name: "Create a report of Roof" })).toBeVisible();
+  await submit.click();
+  await expect.element(page.getByText("The report is being created.", { exact: false })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const bodies = server.listCalls(endpoints.report.create).map(({ body }) => body);
+  expect(bodies).toEqual([
+    {
+      stationId: plant.stationId,
+      kind: "month",
+      period: expect.stringMatching(/^\d{4}-\d{2}$/),
+      format: "pdf",
+      language: "en",
+    },
+  ]);
+  expect(bodies.every(({ period }) => period < plant.today.slice(0, 7))).toBe(true);
+});
+
+test("follows the kind of report with its period, and sends format and language", async () => {
+  const server = await openPage(ofPlant);
+  await button("Create report").click();
+  await dialog.getByText("Annual", { exact: true }).click();
+  await dialog.getByText("Excel file", { exact: true }).click();
+  await dialog.getByText("ไทย", { exact: true }).click();
+  await submit.click();
+  await expect.poll(() => server.listCalls(endpoints.report.create)).toHaveLength(1);
+  expect(server.listCalls(endpoints.report.create)[0]?.body).toMatchObject({
+    kind: "year",
+    period: plant.today.slice(0, 4),
+    format: "xlsx",
+    language: "th",
+  });
+});
+
+test("a report of several plants is about all of them, or those with a tag", async () => {
+  const server = await openPage("/reports");
+  await button("Create report").click();
+  await dialog.getByRole("combobox", { name: "Plants" }).selectOptions("Plants tagged North");
+  await submit.click();
+  await expect.poll(() => server.listCalls(endpoints.report.create)).toHaveLength(1);
+  expect(server.listCalls(endpoints.report.create)[0]?.body).toMatchObject({ tag: "North", kind: "month" });
+  await expect.element(dialog).not.toBeInTheDocument();
+  await button("Create report").click();
+  await submit.click();
+  await expect.poll(() => server.listCalls(endpoints.report.create)).toHaveLength(2);
+  expect(server.listCalls(endpoints.report.create)[1]?.body).not.toHaveProperty("tag");
+});
+
+test("shows what the server refuses in the dialog", async () => {
+  await openPage(ofPlant, (server) =>
+    server.reply(endpoints.report.create, () => {
+      throw new Refusal("A0501", "Too many background tasks are waiting.");
+    }),
+  );
+  await button("Create report").click();
+  await submit.click();
+  await expect.element(dialog.getByText("Too many background tasks are waiting.")).toBeVisible();
+});
+
+test("lists the account's reports, and none of its exports", async () => {
+  const rows = [
+    makeJob({ kind: "report", title: "Roof Monthly report 2026-04.pdf", state: "done", hasFile: true }),
+    makeJob({ kind: "report", title: "Roof Annual report 2025.pdf", state: "failed", error: "access" }),
+    makeJob({ title: "plants.csv", state: "done", hasFile: true }),
+  ];
+  await openPage("/reports", (server) => server.reply(endpoints.job.list, { rows, total: 3 }));
+  const recent = page.getByRole("region", { name: "Recent reports" });
+  await expect.element(recent.getByText("Roof Monthly report 2026-04.pdf", { exact: true })).toBeVisible();
+  await expect.element(recent.getByText("Failed", { exact: true })).toBeVisible();
+  await expect
+    .element(recent.getByRole("button", { name: "Download: Roof Monthly report 2026-04.pdf" }))
+    .toBeVisible();
+  await expect.element(recent.getByText("plants.csv")).not.toBeInTheDocument();
+});
+
+test("a plant that hides its energy offers no report", async () => {
+  const hidden = makePlant({ ...plant, hiddenParts: ["energy"] });
+  await openPage(ofPlant, (server) => server.reply(endpoints.station.get, hidden));
+  await expect.element(page.getByRole("heading", { name: "Roof", level: 1 })).toBeVisible();
+  await expect.element(button("Create report")).not.toBeInTheDocument();
+});

@@ -1,0 +1,35 @@
+export const texts = {
+  reports: {
+    plantIntro:
+      "Energy, earnings, alarms and corrections of a day, a month or a year, as a PDF or Excel file.",
+    fleetIntro: "Totals and a ranking of your plants for a day, a month or a year, as a PDF or Excel file.",
+    create: "Create report",
+    createTitle: "Create a report of several plants",
+    createTitleOf: "Create a report of {{name}}",
+    kind: "Report",
+    period: "Period",
+    plants: "Plants",
+    allPlants: "All plants",
+    tagged: "Plants tagged {{tag}}",
+    format: "Format",
+    language: "Language",
+    started: "The report is being created. It is downloaded when it is ready.",
+    recent: "Recent reports",
+    none: "No reports yet",
+    noneText: "Reports you create appear here for seven days.",
+    download: "Download",
+    kinds: {
+      day: "Daily",
+      month: "Monthly",
+      year: "Annual",
+    },
+    pdf: "PDF file",
+    state: {
+      queued: "Waiting",
+      running: "In progress",
+      done: "Ready",
+      failed: "Failed",
+      cancelled: "Cancelled",
+    },
+  },
+};
