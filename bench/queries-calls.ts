@@ -56,6 +56,9 @@ export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[]
     defineList("list of all plants", plants),
     defineSortedList("list of all plants, a page in the middle", plants, { page: middle }),
     defineSortedList("list of all plants, sorted by power", plants, sorted),
+    ...(["efficiency", "openAlarms", "earningsToday"] as const).map((sort) =>
+      defineSortedList(`list of all plants, sorted by ${sort}`, plants, { sort, order: "desc" }),
+    ),
     defineOverview(plants),
   ];
   const ofOwners = [

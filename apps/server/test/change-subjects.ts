@@ -251,7 +251,12 @@ export async function createChangeSubjects(
       };
     },
     "/workData/powerStation/update": async () => {
-      const { id: stationId } = await createPlant(db, { latitude: 52.5, longitude: 13.4 });
+      const { id: installerCompanyId } = await createCompany(db);
+      const { id: stationId } = await createPlant(db, {
+        latitude: 52.5,
+        longitude: 13.4,
+        installerCompanyId,
+      });
       await sql`
         update plants set installer = 'Roof & Co', email = 'plant@example.org', investment_amount = 9000,
           person_in_charge = 'Ana', phone = '+49 30 1234', address = 'Street 1' where id = ${stationId}`.execute(
@@ -271,6 +276,7 @@ export async function createChangeSubjects(
           installedCapacityKwp: 20,
           gridConnectionDate: "2021-01-01",
           installer: "Others",
+          installerCompanyId: (await createCompany(db)).id,
           email: "other@example.org",
           currency: "USD",
           investmentAmount: "8000.00",
@@ -283,6 +289,7 @@ export async function createChangeSubjects(
           visibility: "public",
         },
         together: { latitude: { cleared: { longitude: null } }, longitude: { cleared: { latitude: null } } },
+        follows: { installerCompanyId: ["installerCompanyName"] },
         notStored: ["tariffFrom"],
         read: () => get("/workData/powerStation/detail", { stationId }),
       };

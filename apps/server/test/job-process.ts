@@ -27,5 +27,10 @@ createJobRunner({
   clock: systemClock,
   logger,
   identity,
-  works: { plantExport: beginOnly, earningsExport: beginOnly, report: beginOnly },
+  works: {
+    plantExport: beginOnly,
+    earningsExport: beginOnly,
+    fleetEarningsExport: beginOnly,
+    report: beginOnly,
+  },
 }).start();

@@ -26,7 +26,7 @@ export async function openJobStage() {
   const app = await createTestApp(engines);
   const { db } = engines;
   const { clock, services } = app;
-  const { earningsExport, identity, plantExport, reports } = services;
+  const { earningsExport, fleetEarningsExport, identity, plantExport, reports } = services;
   const createRunner = (work?: JobWork, { renewEveryMs = NEVER_MS } = {}) =>
     createJobRunner({
       db,
@@ -36,6 +36,7 @@ export async function openJobStage() {
         plantExport: work ?? plantExport.write,
         earningsExport: work ?? earningsExport.write,
         report: work ?? reports.write,
+        fleetEarningsExport: work ?? fleetEarningsExport.write,
       },
       logger: pino({ level: "silent" }),
       renewEveryMs,

@@ -17,7 +17,8 @@ import type { TestEngines } from "./engines.ts";
 export function createPlantServices({ db, clickhouse }: TestEngines, clock: Clock) {
   const metering = createMeteringService({ db, clickhouse, clock });
   const tariffs = createTariffService({ db, clock });
-  const alarms = createAlarmService({ db, clock, metering, bus: createInProcessBus() });
+  const bus = createInProcessBus();
+  const alarms = createAlarmService({ db, clock, metering, bus });
   const overview = createPlantOverview({ db, clock, metering, alarms });
   const fleet = createFleet({ db, clock, metering });
   const folder = join(tmpdir(), "heliograph-plant-pictures");
@@ -29,6 +30,6 @@ export function createPlantServices({ db, clickhouse }: TestEngines, clock: Cloc
     metering,
     overview,
     fleet,
-    plants: createPlantService({ db, clock, metering, tariffs, overview, pictures }),
+    plants: createPlantService({ db, bus, clock, metering, tariffs, overview, pictures }),
   };
 }

@@ -5,10 +5,10 @@ import { id, plantDay, plantPeriod } from "./primitives.ts";
 import { exportFile } from "./station-export.ts";
 
 /** Money as decimal text, negative at negative prices; every digit of the sum, to be rounded where it is shown. */
-const amount = z.string().regex(/^-?\d+(\.\d+)?$/);
+export const amount = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 /** Energies are those of the metering level, before any conversion to AC; null where energy is hidden from the caller. */
-const earned = {
+export const earned = {
   amount,
   energyWh: z.number().nullable(),
   /** Part of the energy at times without a price; not in the amount. */
@@ -16,7 +16,7 @@ const earned = {
 } as const;
 
 const path = "/workData/powerStation/earnings";
-const periods = {
+export const earningsPeriods = {
   by: z.enum(["day", "month", "year"]),
   /** `2026-03` for days, `2026` for months; absent for years. */
   period: plantPeriod.optional(),
@@ -32,7 +32,7 @@ export const getEarnings = defineEndpoint({
   path,
   summary: "Earnings of a plant by day of a month, month of a year, or year, and by tariff (R1.10)",
   access: read,
-  query: z.object({ stationId: id, ...periods }),
+  query: z.object({ stationId: id, ...earningsPeriods }),
   data: z.object({
     currency: z.string(),
     bars: z.array(
@@ -83,12 +83,18 @@ export const setConversionFactor = defineEndpoint({
   }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404"],
-  invalidates: [path, "/index/earnings"],
+  invalidates: [
+    path,
+    "/index/earnings",
+    "/index/earnings/periods",
+    "/index/earnings/plants",
+    "/workData/powerStation/list",
+  ],
 });
 
 const earningsExport = z.strictObject({
   stationId: id,
-  ...periods,
+  ...earningsPeriods,
   ...exportFile,
 });
 export type EarningsExport = z.output<typeof earningsExport>;
@@ -102,26 +108,4 @@ export const exportEarnings = defineEndpoint({
   data: startedJob,
   errors: ["A0230", "A0300", "A0400", "A0404", "A0501"],
   invalidates: ["/job/list"],
-});
-
-export const getFleetEarnings = defineEndpoint({
-  method: "GET",
-  path: "/index/earnings",
-  summary: "Earnings of the caller's plants today, by currency; the day is that of each plant's own calendar",
-  access: { who: ["station:read"], scope: { kind: "in-scope" } },
-  data: z.object({
-    /** The one with the most plants first. */
-    currencies: z.array(
-      z.object({
-        currency: z.string(),
-        amountToday: amount,
-        unpricedTodayWh: z.number(),
-        isEstimated: z.boolean(),
-        plantCount: z.int(),
-      }),
-    ),
-    /** Plants that hide their earnings from the caller. */
-    earningsHiddenCount: z.int(),
-  }),
-  errors: ["A0230", "A0300"],
 });

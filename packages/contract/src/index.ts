@@ -14,6 +14,7 @@ import * as earnings from "./earnings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
 import * as figureChanges from "./figure-changes.ts";
+import * as fleetEarnings from "./fleet-earnings.ts";
 import * as health from "./health.ts";
 import * as home from "./home.ts";
 import * as job from "./job.ts";
@@ -23,6 +24,7 @@ import * as notification from "./notification.ts";
 import * as performance from "./performance.ts";
 import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
+import * as plantCompare from "./plant-compare.ts";
 import * as plantTags from "./plant-tags.ts";
 import * as plantView from "./plant-view.ts";
 import * as powerFlow from "./power-flow.ts";
@@ -166,13 +168,17 @@ export const endpoints = {
     trend: home.getTrend,
     losses: home.listLosses,
     map: home.getMap,
-    earnings: earnings.getFleetEarnings,
+    earnings: fleetEarnings.getFleetEarnings,
+    earningsPeriods: fleetEarnings.getFleetPeriods,
+    earningsPlants: fleetEarnings.listFleetPlants,
+    exportEarnings: fleetEarnings.exportFleetEarnings,
     co2: performance.getFleetCo2,
   },
   station: {
     list: station.listStations,
     get: station.getStation,
     choices: station.listStationChoices,
+    compare: plantCompare.comparePlants,
     changeTags: plantTags.changeTags,
     export: stationExport.exportStations,
     add: station.addStation,

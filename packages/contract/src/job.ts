@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, listOf, paging } from "./primitives.ts";
 
-/** `plantExport`: a list of plants as a file; `earningsExport`: earnings of a plant; `report`: of a plant or of several. */
-export const jobKind = z.enum(["plantExport", "earningsExport", "report"]);
+/** Files: `plantExport` of a list of plants, `earningsExport` of a plant's earnings, `fleetEarningsExport` of those of all plants, `report` of a plant or of several. */
+export const jobKind = z.enum(["plantExport", "earningsExport", "fleetEarningsExport", "report"]);
 export type JobKind = z.output<typeof jobKind>;
 
 export const jobState = z.enum(["queued", "running", "done", "failed", "cancelled"]);

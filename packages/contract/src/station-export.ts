@@ -19,6 +19,8 @@ const plantColumn = z.enum([
   "energyYearKwh",
   "energyTotalKwh",
   "specificYieldKwhPerKwp",
+  // Followed by a column of its currency.
+  "earningsToday",
   "openAlarms",
   "tags",
   "installedCapacityKwp",

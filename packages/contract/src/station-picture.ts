@@ -11,7 +11,12 @@ export const getStationPicture = defineEndpoint({
     who: ["station:read"],
     scope: { kind: "plant", level: "read", by: { stationId: "stationId" } },
   },
-  query: z.object({ stationId: id, plantPictureId: id }),
+  query: z.object({
+    stationId: id,
+    plantPictureId: id,
+    /** `small`: a square of 96 px for lists. */
+    size: z.enum(["full", "small"]).default("full"),
+  }),
   data: pictureFile,
   responseType: "file",
   errors: ["A0230", "A0300", "A0400", "A0404"],

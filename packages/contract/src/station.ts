@@ -59,6 +59,8 @@ const editable = {
   installedCapacityKwp: z.number().min(0.001).max(MAX_CAPACITY_KWP),
   gridConnectionDate: plantDay,
   installer: line(120),
+  /** Company that gets the access of an installer to the plant; needs the permission to share plants. */
+  installerCompanyId: id,
   email: email.or(z.literal("")),
   currency: z.string().regex(/^[A-Z]{3}$/, because("field.currency")),
   investmentAmount: decimal,
@@ -85,6 +87,7 @@ export const stationInput = z.strictObject({
   latitude: editable.latitude.optional(),
   longitude: editable.longitude.optional(),
   pictureId: editable.pictureId.optional(),
+  installerCompanyId: editable.installerCompanyId.optional(),
   visibility: visibility.default("concealed"),
   /** Metering level; modules by default. */
   meteringLevel: meteringLevel.default("module"),
@@ -108,6 +111,7 @@ export const stationChange = z
     latitude: editable.latitude.nullable().optional(),
     longitude: editable.longitude.nullable().optional(),
     pictureId: editable.pictureId.nullable().optional(),
+    installerCompanyId: editable.installerCompanyId.nullable().optional(),
     /** Day of the plant from which the tariff is valid; today by default, never before, and 366 days ahead at most. */
     tariffFrom: plantDay.optional(),
   })
@@ -142,6 +146,10 @@ export const stationRow = z.object({
   isUpdating: z.boolean(),
   /** Energy of today in kWh per kWp of the installed capacity. */
   specificYieldKwhPerKwp: z.number().nullable(),
+  /** Earnings of today in `currency`, decimal text; null where they are hidden, and for callers who see the plant only because it is public. */
+  earningsToday: z.string().nullable(),
+  /** The earnings contain energy measured on the DC side, converted by a factor. */
+  isEarningsEstimated: z.boolean(),
   /** Unresolved alarms, as the bell counts them; null where the caller may not view the plant's alarms. */
   openAlarms: z.int().min(0).nullable(),
   /** In natural order; none for callers who see the plant only because it is public. */
@@ -177,6 +185,8 @@ export const plantListing = {
       "energyYearKwh",
       "energyTotalKwh",
       "specificYieldKwhPerKwp",
+      // By currency, then by amount: amounts of different currencies are not compared.
+      "earningsToday",
       "openAlarms",
       "installedCapacityKwp",
       "createdAt",
@@ -244,6 +254,7 @@ export const stationDetail = stationRow.extend({
   ownerName: z.string().nullable(),
   companyName: z.string().nullable(),
   installerCompanyId: id.nullable(),
+  installerCompanyName: z.string().nullable(),
   meteringLevel,
   /** Which side the counted figures are on. */
   side: z.enum(["AC", "DC"]),
@@ -322,6 +333,8 @@ export const updateStation = defineEndpoint({
     "/workData/device/list",
     "/index/overview",
     "/index/earnings",
+    "/index/earnings/periods",
+    "/index/earnings/plants",
   ],
 });
 

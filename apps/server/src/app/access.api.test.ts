@@ -322,8 +322,9 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         ...(passkeyId && { passkeyId }),
         ...(avatarId && { avatarId }),
       });
-      // Naming another account as owner requires a further permission, and a picture can be claimed once.
-      for (const field of ["ownerId", "supervisorId", "pictureId"]) delete input.body?.[field];
+      // Naming another account as owner, or an installer, requires a further permission; a picture can be claimed once.
+      for (const field of ["ownerId", "installerCompanyId", "supervisorId", "pictureId"])
+        delete input.body?.[field];
       const { envelope } = await send(endpoint, { authorization }, input);
       // Signing in with an invented account or token is refused by the handler, not by the access check.
       const refusals = ["A0300", "A0400", "A0402", "A0404", "B0001", "B0300"];

@@ -23,6 +23,8 @@ import type { CorrectionService } from "../modules/energy/corrections/correction
 import { mountEarningsRoutes } from "../modules/energy/earnings/earnings.routes.ts";
 import type { EarningsService } from "../modules/energy/earnings/earnings.service.ts";
 import type { EarningsExport } from "../modules/energy/earnings/earnings-export.service.ts";
+import type { FleetEarnings } from "../modules/energy/earnings/fleet-earnings.service.ts";
+import type { FleetEarningsExport } from "../modules/energy/earnings/fleet-earnings-export.service.ts";
 import { mountMeteringRoutes } from "../modules/energy/metering/metering.routes.ts";
 import type { MeteringService } from "../modules/energy/metering/metering.service.ts";
 import { mountTariffRoutes } from "../modules/energy/tariffs/tariffs.routes.ts";
@@ -86,6 +88,8 @@ export interface MountedServices {
   corrections: CorrectionService;
   earnings: EarningsService;
   earningsExport: EarningsExport;
+  fleetEarnings: FleetEarnings;
+  fleetEarningsExport: FleetEarningsExport;
   devices: DeviceService;
   commands: CommandService;
   alarms: AlarmService;

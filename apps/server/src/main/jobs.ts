@@ -9,6 +9,7 @@ import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job
 import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
 import { createWebhookJob } from "../modules/devices/webhooks/webhook-job.ts";
 import { createCorrectionJob } from "../modules/energy/corrections/correction-job.ts";
+import { createDayEarningsJob } from "../modules/energy/earnings/day-earnings-job.ts";
 import { createEarningsJob } from "../modules/energy/earnings/earnings-job.ts";
 import { createExpectedDaysJob } from "../modules/energy/metering/expected/expected-days-job.ts";
 import { createRollUpJob } from "../modules/energy/metering/roll-up/roll-up-job.ts";
@@ -22,7 +23,7 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, earnings of today, expected energies, automatic corrections, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about
+ * Roll-ups, earnings of today and by day, expected energies, automatic corrections, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about
  * alarms, samples of changed links, background jobs of accounts, the chain of the audit, codes and messages to send, expired
  * rows, unused pictures, and the stored states
  * of plants.
@@ -31,6 +32,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;
   const {
     earningsExport,
+    fleetEarningsExport,
     jobs: accountJobs,
     plantDeletion,
     plantExport,
@@ -53,6 +55,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     onEnergyChanged: plantLive.notifyEnergyChanged,
   });
   const earnings = createEarningsJob({ ...runtime, tariffs });
+  const dayEarnings = createDayEarningsJob({ ...runtime, tariffs });
   const expectedDays = createExpectedDaysJob(runtime);
   const placementJob = createPlacementJob(runtime);
   const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
@@ -69,7 +72,12 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   const jobRunner = createJobRunner({
     ...runtime,
     identity,
-    works: { plantExport: plantExport.write, earningsExport: earningsExport.write, report: reports.write },
+    works: {
+      plantExport: plantExport.write,
+      earningsExport: earningsExport.write,
+      fleetEarningsExport: fleetEarningsExport.write,
+      report: reports.write,
+    },
   });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
@@ -92,6 +100,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   const jobs = [
     rollUps,
     earnings,
+    dayEarnings,
     expectedDays,
     corrections,
     placementJob,

@@ -17,6 +17,8 @@ import { createWebhookService } from "../modules/devices/webhooks/webhooks.servi
 import { createCorrectionService } from "../modules/energy/corrections/corrections.service.ts";
 import { createEarningsService } from "../modules/energy/earnings/earnings.service.ts";
 import { createEarningsExport } from "../modules/energy/earnings/earnings-export.service.ts";
+import { createFleetEarnings } from "../modules/energy/earnings/fleet-earnings.service.ts";
+import { createFleetEarningsExport } from "../modules/energy/earnings/fleet-earnings-export.service.ts";
 import { createMeteringService } from "../modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../modules/energy/tariffs/tariffs.service.ts";
 import { createAccountAdminService } from "../modules/people/account-admin/account-admin.service.ts";
@@ -64,6 +66,7 @@ export function createServices(runtime: Runtime) {
   const placements = createPlacementService({ db, bus });
   const tariffs = createTariffService({ db, clock });
   const earnings = createEarningsService({ db, clickhouse, clock, metering, tariffs });
+  const fleetEarnings = createFleetEarnings({ db, clickhouse, clock });
   const alarms = createAlarmService({ db, bus, clock, metering });
   const overview = createPlantOverview({ db, clock, metering, alarms });
   const fleet = createFleet({ db, clock, metering });
@@ -71,7 +74,7 @@ export function createServices(runtime: Runtime) {
   const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
   const pictures = createPictureService({ db, files: pictureFiles, clock });
   const plantPictures = createPlantPictures({ db, pictures });
-  const plants = createPlantService({ db, clock, metering, tariffs, overview, pictures: plantPictures });
+  const plants = createPlantService({ db, bus, clock, metering, tariffs, overview, pictures: plantPictures });
   const plantLive = createPlantLive({ bus, overview, logger });
   const jobs = createJobService({ db, clock, access });
   const onPlantChanged = plantLive.notifyChanged;
@@ -90,6 +93,8 @@ export function createServices(runtime: Runtime) {
     drafts: createDraftsService({ db, clock }),
     earnings,
     earningsExport: createEarningsExport({ access, jobs, earnings }),
+    fleetEarnings,
+    fleetEarningsExport: createFleetEarningsExport({ clickhouse, jobs, earnings, fleetEarnings }),
     health: createHealthService({ postgres, clickhouse, clock, logger }),
     identity,
     jobs,

@@ -1,8 +1,10 @@
 import { accountRoutes } from "../features/account/account.routes.tsx";
 import { alarmRoutes } from "../features/alarms/alarms.routes.tsx";
 import { companyRoutes } from "../features/company/company.routes.tsx";
+import { compareRoutes } from "../features/compare/compare.routes.tsx";
 import { controlRoutes } from "../features/control/control.routes.tsx";
 import { correctionRoutes } from "../features/corrections/corrections.routes.tsx";
+import { earningsRoutes } from "../features/earnings/earnings.routes.tsx";
 import { homeRoutes } from "../features/home/home.routes.tsx";
 import { membersRoutes } from "../features/members/members.routes.tsx";
 import { personalRoutes } from "../features/personal/personal.routes.tsx";
@@ -17,6 +19,8 @@ import type { PageRoute } from "../shared/routing/route.ts";
 /** Pages of the main layout; without a session they lead to sign-in, and back afterwards. */
 export const guardedRoutes: PageRoute[] = [
   ...homeRoutes,
+  ...earningsRoutes,
+  ...compareRoutes,
   ...stationRoutes,
   ...membersRoutes,
   ...correctionRoutes,

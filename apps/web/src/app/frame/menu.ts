@@ -23,9 +23,10 @@ export interface MenuArea {
 export const menu: readonly MenuArea[] = [
   {
     titleKey: "menu.home",
-    roots: ["station", "edit-power-station"],
+    roots: ["station", "edit-power-station", "compare"],
     pages: [
       { path: "/home", titleKey: "title.home", icon: "panel" },
+      { path: "/earnings", titleKey: "frame.earnings", icon: "bolt", needs: "station:read" },
       {
         path: "/reports",
         titleKey: "frame.reports",

@@ -9,7 +9,7 @@ import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { HiddenNote } from "./hidden-note.tsx";
+import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
 import { Tile } from "./tile.tsx";
 
 type Overview = DataOf<typeof endpoints.home.getOverview>;

@@ -88,6 +88,7 @@ test("every figure leads to the list behind it, in the order of that figure", as
     "This year": "energyYearKwh",
     Total: "energyTotalKwh",
     "4.80": "installedCapacityKwp",
+    "\\S+% of": "efficiency",
   };
   for (const [name, sort] of Object.entries(orders)) {
     await page.getByRole("link", { name: new RegExp(`^${name}`) }).click();
@@ -97,6 +98,9 @@ test("every figure leads to the list behind it, in the order of that figure", as
       .toMatchObject({ sort, order: "desc" });
     expect(document.activeElement?.id).toBe("plants");
   }
+  await expect
+    .element(page.getByRole("link", { name: /^13.4/ }))
+    .toHaveAttribute("href", "#/home?sort=energyTodayKwh&order=desc");
   await page.getByRole("link", { name: "3 plants" }).click();
   await expect.poll(() => location.hash).toBe("#/home");
   const alarms = page.getByRole("link", { name: /^Unresolved alarms 3/ });
@@ -114,6 +118,47 @@ test("energy today says whose day it is, with the last 24 hours beside it and th
   await expect.element(page.getByText("each plant's local day")).toBeVisible();
   await expect.element(page.getByText("Last 24 h 13.4kWh")).toBeVisible();
   await expect.element(page.getByText("without 2 plants that hide this from you").first()).toBeVisible();
+});
+
+test("the tile of today's earnings leads to all earnings, and notes further currencies in one line", async () => {
+  const currencies = [
+    { currency: "EUR", amountToday: "3.1415" },
+    { currency: "CNY", amountToday: "20" },
+    { currency: "BRL", amountToday: "7.5" },
+    { currency: "THB", amountToday: "1" },
+  ].map((each) => ({ ...each, unpricedTodayWh: 0, isEstimated: each.currency === "EUR", plantCount: 1 }));
+  await openConsole({
+    at: "/home",
+    plants,
+    prepare: (fake) => fake.reply(endpoints.home.earnings, { currencies, earningsHiddenCount: 2 }),
+  });
+  const earnings = page.getByRole("link", { name: "Earnings today €3.14" });
+  await expect.element(earnings).toHaveAttribute("href", "#/earnings?by=day");
+  await expect.element(page.getByText("CN¥20.00 · R$7.50 +1")).toBeVisible();
+  await expect.element(page.getByText("estimated", { exact: true })).toBeVisible();
+  await expect.element(page.getByText("without 2 plants that hide this from you")).toBeVisible();
+});
+
+test("without the permission for plants, home asks for no earnings", async () => {
+  const server = await openConsole({ at: "/home", plants, withheld: ["station:read"] });
+  await expect.element(page.getByRole("heading", { name: "Energy today" })).toBeVisible();
+  expect(server.listCalls(endpoints.home.earnings)).toEqual([]);
+});
+
+test("the plant list shows pictures and each plant's earnings of today in its own currency", async () => {
+  const pictureId = crypto.randomUUID();
+  const pictured = makePlantRow({ name: "Pictured", pictureId, earningsToday: "12.345", currency: "EUR" });
+  const hidden = makePlantRow({ name: "Hidden", earningsToday: null });
+  const server = await openConsole({
+    at: "/home",
+    plants: [pictured, hidden],
+    prepare: (fake) => fake.reply(endpoints.station.getPicture, new Blob(["x"], { type: "image/webp" })),
+  });
+  await expect.element(page.getByRole("row").filter({ hasText: "Pictured" })).toMatchTextContent(/€12\.35/);
+  await expect.poll(() => document.querySelectorAll(".plant-thumbnail img")).toHaveLength(1);
+  expect(server.listCalls(endpoints.station.getPicture).map(({ query }) => query)).toEqual([
+    { stationId: pictured.stationId, plantPictureId: pictureId, size: "small" },
+  ]);
 });
 
 test("without the permission for alarms, home shows no number of them", async () => {

@@ -10,8 +10,8 @@ import { formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
-import { HiddenNote } from "./hidden-note.tsx";
 
 type Losses = DataOf<typeof endpoints.home.losses>;
 type Days = "1" | "7";

@@ -1,26 +1,30 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ExplainedStatus } from "../../shared/alarms/explained-status.tsx";
+import { formatMoney } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
+import { PlantThumbnail } from "./plant-thumbnail.tsx";
 
 // One column has plants of all time zones: in the viewer's zone the times are in the order of the rows.
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Energy = "energyTodayKwh" | "energyMonthKwh" | "energyYearKwh" | "energyTotalKwh";
 
-const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
+const energy = (key: Energy, titleKey: MessageKey, isInitiallyHidden = false): Column<StationRow> => ({
   key,
   titleKey,
+  isInitiallyHidden,
   unit: "kWh",
   align: "right",
   render: (row) => (
@@ -32,7 +36,7 @@ const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
   exportValue: (row) => row[key],
 });
 
-/** The columns of R3.9 in its order. */
+/** The columns of R3.9 in its order; those that fit beside each other at 1520 px are shown at first. */
 export const plantColumns = (t: TFunction, tag: string): readonly Column<StationRow>[] => [
   {
     key: "number",
@@ -53,9 +57,7 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     isOpener: true,
     render: (row) => (
       <span className="plant-name">
-        <span className="plant-picture">
-          <Icon name="panel" />
-        </span>
+        <PlantThumbnail plant={row} />
         {row.name}
       </span>
     ),
@@ -79,8 +81,8 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
   },
   energy("energyTodayKwh", "column.today"),
   energy("energyMonthKwh", "column.month"),
-  energy("energyYearKwh", "column.year"),
-  energy("energyTotalKwh", "column.total"),
+  energy("energyYearKwh", "column.year", true),
+  energy("energyTotalKwh", "column.total", true),
   {
     key: "specificYieldKwhPerKwp",
     titleKey: "column.specificYield",
@@ -89,6 +91,13 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     isInitiallyHidden: true,
     render: (row) => <Plain value={row.specificYieldKwhPerKwp} digits={2} />,
     exportValue: (row) => row.specificYieldKwhPerKwp,
+  },
+  {
+    key: "earningsToday",
+    titleKey: "column.earningsToday",
+    align: "right",
+    render: (row) => <EarningsToday row={row} />,
+    exportValue: (row) => (row.earningsToday === null ? null : Number(row.earningsToday)),
   },
   {
     key: "openAlarms",
@@ -116,6 +125,7 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
   {
     key: "createdAt",
     titleKey: "column.created",
+    isInitiallyHidden: true,
     render: ({ createdAt }) =>
       createdAt === null ? (
         <Missing />
@@ -167,6 +177,20 @@ function LiveEfficiency({ row }: { row: StationRow }) {
   const efficiencyPct =
     live === undefined ? row.efficiency : getEfficiencyPct(live.powerW, row.installedCapacityKwp);
   return <Plain value={efficiencyPct} digits={1} isStale={(live?.status ?? row.status) === "offline"} />;
+}
+
+/** In the plant's own currency; a dash where they are hidden. */
+function EarningsToday({ row }: { row: StationRow }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { earningsToday, currency, isEarningsEstimated } = row;
+  if (earningsToday === null || currency === null) return <Missing />;
+  const note = isEarningsEstimated ? ` · ${t("earnings.estimatedNote")}` : "";
+  return (
+    <span className="quantity" title={`${earningsToday} ${currency}${note}`}>
+      {formatMoney(earningsToday, currency, tag)}
+    </span>
+  );
 }
 
 /** Unresolved alarms with a link to them; a dash where they are hidden. */

@@ -2,13 +2,13 @@ import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { formatShare, roundShare } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { CoverageSummary } from "../../shared/ui/status/coverage-summary.tsx";
+import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
 import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
-import { EarningsToday } from "./earnings-today.tsx";
-import { HiddenNote } from "./hidden-note.tsx";
 import { toPlants } from "./plant-links.ts";
 import { Tile } from "./tile.tsx";
 
@@ -36,13 +36,15 @@ function TodayNote({ overview }: { readonly overview: Overview }) {
     <>
       <p>{t("fleet.localDay")}</p>
       <p>
-        {t("fleet.last24h")} <Scaled value={overview.energyLastDayWh} unit="Wh" />
+        {t("fleet.last24h")}{" "}
+        <Link {...toPlants("energyTodayKwh")} className="plain-link">
+          <Scaled value={overview.energyLastDayWh} unit="Wh" />
+        </Link>
       </p>
       <p>
         <TodayCoverage overview={overview} /> <ImplausibleNote energyWh={overview.implausibleTodayWh} />
       </p>
       <HiddenNote count={overview.energyHiddenCount} />
-      <EarningsToday />
     </>
   );
 }

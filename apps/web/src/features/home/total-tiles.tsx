@@ -6,11 +6,12 @@ import { Link } from "react-router";
 import { formatShare } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import { AlarmTile } from "./alarm-tile.tsx";
 import { Co2Note } from "./co2-note.tsx";
-import { HiddenNote } from "./hidden-note.tsx";
+import { EarningsTile } from "./earnings-tile.tsx";
 import { toPlants } from "./plant-links.ts";
 import { Tile } from "./tile.tsx";
 import { TodayTile } from "./today-tile.tsx";
@@ -27,11 +28,12 @@ export function TotalTiles({ overview }: { overview: Overview | undefined }) {
     <section className="tiles" aria-label={t("home.totals")}>
       <PowerTile overview={overview} />
       <TodayTile overview={overview} mark={mark} />
+      <EarningsTile />
       <Tile
         label={t("figure.energyMonth")}
         link={toPlants("energyMonthKwh")}
         mark={mark}
-        note={<YieldNote overview={overview} energyWh={overview.energyMonthWh} />}
+        note={<YieldNote overview={overview} energyWh={overview.energyMonthWh} sort="energyMonthKwh" />}
       >
         <Scaled value={overview.energyMonthWh} unit="Wh" />
       </Tile>
@@ -39,7 +41,7 @@ export function TotalTiles({ overview }: { overview: Overview | undefined }) {
         label={t("figure.energyYear")}
         link={toPlants("energyYearKwh")}
         mark={mark}
-        note={<YieldNote overview={overview} energyWh={overview.energyYearWh} />}
+        note={<YieldNote overview={overview} energyWh={overview.energyYearWh} sort="energyYearKwh" />}
       >
         <Scaled value={overview.energyYearWh} unit="Wh" />
       </Tile>
@@ -76,7 +78,9 @@ function PowerTile({ overview }: { overview: Overview }) {
           <span className="tile-bar" aria-hidden="true">
             <i style={{ width: `${Math.min(100, share * 100)}%` }} />
           </span>
-          {t("home.shareOf", { share: formatShare(share, tag) })}{" "}
+          <Link {...toPlants("efficiency")} className="plain-link">
+            {t("home.shareOf", { share: formatShare(share, tag) })}
+          </Link>{" "}
           <Link {...toPlants("installedCapacityKwp")} className="plain-link">
             <Scaled value={installedCapacityKwp * 1000} unit="Wp" />
           </Link>
@@ -88,7 +92,14 @@ function PowerTile({ overview }: { overview: Overview }) {
   );
 }
 
-function YieldNote({ overview, energyWh }: { overview: Overview; energyWh: number | null }) {
+interface YieldNoteProps {
+  readonly overview: Overview;
+  readonly energyWh: number | null;
+  /** Order of the list that the figure leads to. */
+  readonly sort: "energyMonthKwh" | "energyYearKwh";
+}
+
+function YieldNote({ overview, energyWh, sort }: YieldNoteProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { installedCapacityKwp } = overview;
@@ -97,13 +108,17 @@ function YieldNote({ overview, energyWh }: { overview: Overview; energyWh: numbe
   const figure = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(
     energyWh / 1000 / installedCapacityKwp,
   );
-  return <>{t("home.yield", { figure })}</>;
+  return (
+    <Link {...toPlants(sort)} className="plain-link">
+      {t("home.yield", { figure })}
+    </Link>
+  );
 }
 
 function TileSkeletons() {
   return (
     <div className="tiles" aria-hidden="true">
-      {["a", "b", "c", "d", "e", "f"].map((key) => (
+      {["a", "b", "c", "d", "e", "f", "g"].map((key) => (
         <div key={key} className="card tile">
           <Skeleton width="40%" height="1.4rem" />
           <Skeleton width="65%" height="3rem" />

@@ -8,7 +8,7 @@ import { formatEnergy, formatNumber, formatShare } from "../../shared/base/forma
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
-import { HiddenNote } from "./hidden-note.tsx";
+import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
 import { toPlants } from "./plant-links.ts";
 import type { Trend } from "./trend-chart.ts";
 import { trendOption } from "./trend-chart.ts";

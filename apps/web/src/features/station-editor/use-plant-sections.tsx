@@ -1,10 +1,13 @@
+import type { StationDetail } from "@heliograph/contract";
 import { Select } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { useCan } from "../../shared/auth/allowed.tsx";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { FieldControl, FieldLayout, FormLayout } from "../../shared/form/layout.ts";
 import type { FormValues } from "../../shared/form/values.ts";
+import { AccountPick, CompanyPick, chosenOf } from "../../shared/ui/form/pick/picks.tsx";
 import { SEARCH_PATH, searchLayout } from "./location/coordinate-search.ts";
 import { PictureField } from "./picture/picture-field.tsx";
 import { toNextPeriod } from "./plant-rules.ts";
@@ -38,12 +41,46 @@ const timeField = (labelKey: "form.start" | "form.end"): FieldLayout => ({
   render: (control) => <SearchSelect control={control} options={timeOptions} />,
 });
 
+type SavedPlant = Pick<
+  StationDetail,
+  "stationId" | "pictureId" | "installerCompanyId" | "installerCompanyName"
+>;
+
+/** Accounts and companies of a plant, for users who may name them and can see which there are. */
+function usePicks(saved: SavedPlant | undefined): Record<"owner" | "installer", FormLayout> {
+  const [canTransfer, canReadAccounts] = [useCan("station:transfer"), useCan("account:read")];
+  const [canShare, canReadCompanies] = [useCan("station:share"), useCan("company:read")];
+  const owner: FormLayout = {
+    ownerId: {
+      labelKey: "plantEditor.owner",
+      hintKey: "plantEditor.ownerHint",
+      render: ({ values: _, ...control }) => <AccountPick control={control} />,
+    },
+  };
+  const installer: FormLayout = {
+    installerCompanyId: {
+      labelKey: "plantEditor.installerCompany",
+      hintKey: "plantEditor.installerCompanyHint",
+      render: ({ values: _, ...control }) => (
+        <CompanyPick
+          control={control}
+          chosen={chosenOf(saved?.installerCompanyId, saved?.installerCompanyName)}
+          canBeEmpty
+        />
+      ),
+    },
+  };
+  return {
+    // Later, ownership changes by an offer that the new owner accepts.
+    owner: saved === undefined && canTransfer === true && canReadAccounts === true ? owner : {},
+    installer: canShare === true && canReadCompanies === true ? installer : {},
+  };
+}
+
 /** The fields of a plant (R3.8), in sections, for adding and editing alike. */
-export function usePlantSections(
-  locked: LockedFields = {},
-  saved?: { readonly stationId: string; readonly pictureId: string | null },
-): readonly PlantSection[] {
+export function usePlantSections(locked: LockedFields = {}, saved?: SavedPlant): readonly PlantSection[] {
   const { t } = useTranslation();
+  const picks = usePicks(saved);
   const currencies = useCurrencies();
   const sections: readonly PlantSection[] = [
     {
@@ -121,7 +158,9 @@ export function usePlantSections(
           inputMode: "tel",
           messages: { required: "form.prompt.phone", invalid: "form.wrong.phone" },
         },
+        ...picks.owner,
         installer: { labelKey: "form.installer", isCapped: true },
+        ...picks.installer,
         email: { labelKey: "form.email", messages: { invalid: "form.wrong.email" } },
       },
     },

@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { StationDetail } from "@heliograph/contract";
+import type { DataOf, StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { formatMoney, formatNumber } from "../../shared/base/format/numbers.ts";
@@ -9,7 +9,8 @@ import { toast } from "../../shared/base/toast.ts";
 import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
 import { askText } from "../../shared/ui/dialog/asking.ts";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
-import type { Earnings } from "./earnings-bars.ts";
+
+export type Earnings = DataOf<typeof endpoints.station.earnings>;
 
 interface EarningsFactsProps {
   readonly plant: StationDetail;

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import { findFiner } from "../../shared/ui/chart/periods.ts";
 import type { Energy } from "./energy-bars.ts";
-import { energyBarsOption, findFiner } from "./energy-bars.ts";
+import { energyBarsOption } from "./energy-bars.ts";
 
 const theme = { rem: 10, fontSize: 12, amber: "bright", amberSoft: "soft", warning: "warn" } as ChartTheme;
 const words = {

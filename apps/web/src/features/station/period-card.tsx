@@ -2,13 +2,13 @@ import type { StationDetail } from "@heliograph/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
+import type { By } from "../../shared/ui/chart/periods.ts";
 import type { DayRange, Preset, RangeKind } from "../../shared/ui/form/range-picker/range.ts";
 import { rangeAround, readRange, writeRange } from "../../shared/ui/form/range-picker/range.ts";
 import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
-import type { By } from "./energy-bars.ts";
 
 /** An own period shows that many bars at most. */
 const MAX_DAYS = 92;

@@ -4,9 +4,10 @@ import { useQueries } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { queryOf } from "../../shared/api/queries.ts";
 import { isUnreachable } from "../../shared/api/use-query-with-previous.ts";
+import type { By } from "../../shared/ui/chart/periods.ts";
 import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
 import { monthsIn } from "../../shared/ui/form/range-picker/range.ts";
-import type { By, Energy } from "./energy-bars.ts";
+import type { Energy } from "./energy-bars.ts";
 import { joinEnergies } from "./join-energies.ts";
 
 interface EnergyAnswer {

@@ -86,6 +86,18 @@ async function reencode(bytes: Buffer, kind: PictureKind, shape: PictureShape): 
   return { content: data, contentType: "image/webp", width: info.width, height: info.height };
 }
 
+/** Sharp at twice the size it has in a list. */
+const THUMBNAIL_SIDE_PX = 96;
+
+/** A stored picture as a small square. */
+export const createThumbnail = (content: Uint8Array): Promise<Uint8Array> =>
+  runInTurn(() =>
+    sharp(content)
+      .resize(THUMBNAIL_SIDE_PX, THUMBNAIL_SIDE_PX, { fit: "cover" })
+      .webp({ quality: QUALITY })
+      .toBuffer(),
+  );
+
 /** Checks the type by content and the limits, and encodes the picture again without metadata. Throws A0700. */
 export function reencodePicture(file: Uint8Array, shape: PictureShape = "whole"): Promise<Picture> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { FileStore } from "../../../infra/files/file-store.ts";
@@ -6,7 +6,7 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { FileResponse } from "../access/file-response.ts";
 import type { Scope } from "../access/scope.ts";
 import type { PictureShape } from "./picture-rules.ts";
-import { reencodePicture } from "./picture-rules.ts";
+import { createThumbnail, reencodePicture } from "./picture-rules.ts";
 import type { PicturePurpose } from "./pictures.repository.ts";
 import {
   claimPicture,
@@ -32,6 +32,9 @@ const SHAPES: Record<PicturePurpose, PictureShape> = {
   plant: "whole",
 };
 
+/** `small`: a square for lists. */
+export type PictureSize = "full" | "small";
+
 export interface UploadedPicture {
   pictureId: string;
   width: number;
@@ -43,6 +46,14 @@ export async function releasePicture(trx: Transaction, pictureId: string): Promi
   await clearClaim(trx, pictureId);
 }
 
+/** Name of a picture's thumbnail in the store, which only takes UUIDs. */
+function thumbnailIdOf(pictureId: string): string {
+  const hex = createHash("sha256").update(`thumbnail of ${pictureId}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  );
+}
+
 /** Uploads, claims, releases, serves and removes pictures. */
 export function createPictureService({ db, files, clock }: { db: Db; files: FileStore; clock: Clock }) {
   /** Removes row and file, unless the picture is in use. */
@@ -52,6 +63,7 @@ export function createPictureService({ db, files, clock }: { db: Db; files: File
       if (!(await lockUnclaimed(trx, pictureId))) return;
       await deletePicture(trx, pictureId);
       // Before the commit: after a failure in between, the row still exists and the next sweep retries.
+      await files.delete(thumbnailIdOf(pictureId));
       await files.delete(pictureId);
     });
   }
@@ -73,6 +85,17 @@ export function createPictureService({ db, files, clock }: { db: Db; files: File
     const content = contentType === undefined ? undefined : await files.find(pictureId);
     if (contentType === undefined || !content) throw new AppError("A0404");
     return { content, contentType, fileName: `picture.${contentType.split("/")[1]}` };
+  }
+
+  /** Makes the thumbnail at its first request, so that pictures stored earlier have one too. */
+  async function readThumbnail(pictureId: string, purpose: PicturePurpose): Promise<FileResponse> {
+    const picture = await readClaimed(pictureId, [purpose]);
+    const thumbnailId = thumbnailIdOf(pictureId);
+    const stored = await files.find(thumbnailId);
+    if (stored) return { ...picture, content: stored };
+    const content = await createThumbnail(picture.content);
+    await files.put(thumbnailId, content);
+    return { ...picture, content };
   }
 
   return {
@@ -106,7 +129,8 @@ export function createPictureService({ db, files, clock }: { db: Db; files: File
     getAvatar: (pictureId: string): Promise<FileResponse> => readClaimed(pictureId, ["avatar"]),
 
     /** Picture of a plant; the caller checks access to the plant. */
-    getOfPlant: (pictureId: string): Promise<FileResponse> => readClaimed(pictureId, ["plant"]),
+    getOfPlant: (pictureId: string, size: PictureSize): Promise<FileResponse> =>
+      size === "small" ? readThumbnail(pictureId, "plant") : readClaimed(pictureId, ["plant"]),
 
     /** Removes pictures that are unused after a day, and those left over by a crash. */
     async sweep(): Promise<void> {

@@ -8,6 +8,7 @@ import type { Actor } from "../../base/access/scope.ts";
 import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
 import type { EarningsService } from "./earnings.service.ts";
+import { toFileAmount, toFileKwh } from "./file-values.ts";
 
 type Body = BodyOf<typeof endpoints.station.exportEarnings>;
 type Earnings = DataInputOf<typeof endpoints.station.earnings>;
@@ -16,14 +17,7 @@ interface Parameters extends Body {
   readonly language: Language;
 }
 
-/** Digits of an amount in a file; prices have as many. */
-const DIGITS = 6;
-
 export type EarningsExport = ReturnType<typeof createEarningsExport>;
-
-const toAmount = (amount: string | null): number | null =>
-  amount === null ? null : Number(Number(amount).toFixed(DIGITS));
-const toKwh = (energyWh: number | null): number | null => (energyWh === null ? null : energyWh / 1000);
 
 /** A row for each period: amount, energy, energy without a price. */
 function toSheet({ currency, bars, isEstimated }: Earnings, { by, language }: Parameters) {
@@ -38,10 +32,10 @@ function toSheet({ currency, bars, isEstimated }: Earnings, { by, language }: Pa
     ],
     rows: bars.map((bar): CellValue[] => [
       bar.period,
-      toAmount(bar.amount),
+      toFileAmount(bar.amount),
       // A period without any data has no energy either.
-      bar.amount === null ? null : toKwh(bar.energyWh),
-      bar.amount === null ? null : toKwh(bar.unpricedWh),
+      bar.amount === null ? null : toFileKwh(bar.energyWh),
+      bar.amount === null ? null : toFileKwh(bar.unpricedWh),
     ]),
   };
 }

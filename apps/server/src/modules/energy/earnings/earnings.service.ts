@@ -41,7 +41,7 @@ export function createValuation(
 }
 
 /** A0400 for a period of another form than the bars need. */
-function getRange({ by, period }: EarningsQuery, today: string): BarRange {
+export function getRange({ by, period }: EarningsQuery, today: string): BarRange {
   const range = findRange(by, period, today);
   if (!range) throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
   return range;

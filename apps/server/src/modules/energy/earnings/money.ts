@@ -15,6 +15,9 @@ function parseDecimal(text: string, digits: number): bigint {
 export const parsePrice = (price: string): bigint => parseDecimal(price, PRICE_DIGITS);
 export const parseFactor = (factor: string): bigint => parseDecimal(factor, FACTOR_DIGITS);
 
+/** An amount as `formatAmount` writes it. */
+export const parseAmount = (amount: string): bigint => parseDecimal(amount, AMOUNT_DIGITS);
+
 /** Amount of an energy in Wh at a price per kWh and a factor. */
 export const amountOf = (energyWh: number, price: bigint, factor: bigint): bigint =>
   BigInt(Math.round(energyWh * MICRO_WH_PER_WH)) * price * factor;

@@ -34,6 +34,30 @@ export async function listDuePlants(db: Db, only?: readonly number[]): Promise<E
   return rows;
 }
 
+const daysBasis = sql`concat(e.revision, ' ', ${plantRevision})`;
+
+/** Plants whose earnings by day were computed from another state of their energies or fields; only these keys when given. */
+export async function listDueForDays(db: Db, only?: readonly number[]): Promise<EarningsBasis[]> {
+  const { rows } = await sql<EarningsBasis>`
+    select p.key as "plantKey", e.revision::text as "energiesRevision", ${plantRevision} as "plantRevision"
+    from plant_earnings r
+    join plant_energies e on e.plant_key = r.plant_key
+    join plants p on p.key = r.plant_key
+    where r.days_basis is distinct from ${daysBasis}
+      and ${only ? sql`p.key = any(${only}::integer[])` : sql`true`}
+    order by p.key`.execute(db);
+  return rows;
+}
+
+/** Notes the states that the earnings by day of these plants were computed from. */
+export async function writeDaysBasis(db: Db, bases: readonly EarningsBasis[]): Promise<void> {
+  await sql`
+    update plant_earnings r set days_basis = concat(b."energiesRevision", ' ', b."plantRevision")
+    from jsonb_to_recordset(${JSON.stringify(bases)}::jsonb)
+      as b ("plantKey" integer, "energiesRevision" text, "plantRevision" text)
+    where r.plant_key = b."plantKey"`.execute(db);
+}
+
 /** Replaces the earnings of these plants; a plant that was deleted in between is left out. */
 export async function writePlantEarnings(db: Db, earnings: readonly DayEarnings[]): Promise<void> {
   const rows = earnings.map((each) => ({ ...each, dayEndsAt: new Date(each.dayEndsAt).toISOString() }));

@@ -9,6 +9,7 @@ export const PERMISSION_OF_KIND: Readonly<Record<JobKind, PermissionId>> = {
   plantExport: "station:read",
   earningsExport: "station:read",
   report: "station:read",
+  fleetEarningsExport: "station:read",
 };
 
 export interface JobRun {

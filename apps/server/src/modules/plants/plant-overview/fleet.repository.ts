@@ -2,7 +2,7 @@ import type { PlantStatus } from "@heliograph/contract";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
+import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
 import { currentStates } from "../../devices/status/plant-status-sql.ts";
 import { currentEnergies, energiesJoin } from "../../energy/metering/current-energies-sql.ts";
 
@@ -63,6 +63,33 @@ export async function listPlantNames(
   const { rows } = await sql<{ key: number; stationId: string; name: string }>`
     select key, id as "stationId", name from plants where key = any(${plantKeys}::integer[])`.execute(db);
   return new Map(rows.map(({ key, ...plant }) => [key, plant]));
+}
+
+/** A plant of a comparison. */
+export interface ComparedPlant {
+  readonly plantKey: number;
+  readonly stationId: string;
+  readonly name: string;
+  readonly installedCapacityKwp: number;
+  readonly timeZone: string;
+  readonly isEnergyHidden: boolean;
+  /** First day with data; null before any. */
+  readonly firstDay: string | null;
+}
+
+/** The plants with these ids that are in scope, by name. */
+export async function listComparedPlants(
+  db: Db,
+  scope: Scope,
+  stationIds: readonly string[],
+): Promise<ComparedPlant[]> {
+  const { rows } = await sql<ComparedPlant>`
+    select p.key as "plantKey", p.id as "stationId", p.name, p.installed_capacity_kwp::float8 as "installedCapacityKwp",
+      p.time_zone as "timeZone", 'energy' = any(${hiddenParts(scope)}) as "isEnergyHidden", e.first_day::text as "firstDay"
+    from plants p left join plant_energies e on e.plant_key = p.key
+    where p.id = any(${stationIds}::uuid[]) and ${plantsInScope(scope)}
+    order by p.name collate natural_order, p.number`.execute(db);
+  return rows;
 }
 
 /** A plant on the map. */

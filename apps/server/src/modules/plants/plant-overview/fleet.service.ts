@@ -8,6 +8,7 @@ import type { MeteringService } from "../../energy/metering/metering.service.ts"
 import type { ZonePlants } from "./fleet.repository.ts";
 import { listEnergyPlants, listPlantNames, sumZoneEnergies } from "./fleet.repository.ts";
 import { sumCo2 } from "./fleet-co2.ts";
+import { comparePlants } from "./plant-comparison.ts";
 
 type Home = typeof endpoints.home;
 type Trend = DataInputOf<Home["trend"]>;
@@ -52,6 +53,10 @@ export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringServ
   }
 
   return {
+    /** Energies of plants in a period, per kWp of their installed capacity. */
+    compare: (scope: Scope, query: QueryOf<typeof endpoints.station.compare>) =>
+      comparePlants(deps, scope, query),
+
     /** Energy by date beside the expected one, over the plants in scope whose energy the caller sees. */
     async getTrend(scope: Scope): Promise<Trend> {
       const { range, energyHiddenCount } = await listRange(scope, TREND_DAYS);

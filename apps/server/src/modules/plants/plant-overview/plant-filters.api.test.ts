@@ -157,3 +157,46 @@ test("the specific yield is today's energy per installed kilowatt, and sorts the
   expect(yields).toEqual([2, 0.4, 0]);
   expect(await names({ sort: "specificYieldKwhPerKwp", order: "desc" })).toEqual(["A", "B", "C"]);
 });
+
+test("earnings of today are in the plant's currency, sorted by currency first; null where they are hidden", async () => {
+  const { owner, a, b, c } = await createFleet();
+  await sql`update plants set currency = 'CNY' where id = ${b.id}`.execute(db);
+  const later = new Date(server.clock.now() + 86_400_000);
+  const over = new Date(server.clock.now() - 1000);
+  for (const [plant, amount, endsAt] of [
+    [a, "12.50", later],
+    [b, "99", later],
+    [c, "40", over],
+  ] as const)
+    await sql`
+      insert into plant_earnings (plant_key, energies_revision, plant_revision, day_ends_at, today_amount, unpriced_today_wh,
+        is_estimated)
+      values (${plant.key}, 1, '', ${endsAt}, ${amount}, 0, true)`.execute(db);
+  const { list, names } = await openSession(owner.id);
+  expect((await list()).rows).toMatchObject([
+    { name: "A", earningsToday: "12.5", currency: "EUR", isEarningsEstimated: true },
+    { name: "B", earningsToday: "99", currency: "CNY" },
+    // Of a day that is over.
+    { name: "C", earningsToday: "0", isEarningsEstimated: false },
+  ]);
+  expect(await names({ sort: "earningsToday", order: "desc" })).toEqual(["A", "C", "B"]);
+  expect(await names({ sort: "earningsToday", order: "asc" })).toEqual(["B", "C", "A"]);
+
+  const guest = await createAccount(db);
+  for (const plant of [a, c])
+    await createGrant(db, {
+      plantId: plant.id,
+      accountId: guest.id,
+      level: "participant",
+      invitedBy: owner.id,
+    });
+  await sql`update plants set settings = '{"participantSees":["energy"]}'::jsonb where id = ${a.id}`.execute(
+    db,
+  );
+  const seen = await openSession(guest.id);
+  expect((await seen.list()).rows).toMatchObject([
+    { name: "A", earningsToday: null, isEarningsEstimated: false, energyTodayKwh: 0 },
+    { name: "C", earningsToday: "0" },
+  ]);
+  expect(await seen.names({ sort: "earningsToday", order: "desc" })).toEqual(["C", "A"]);
+});

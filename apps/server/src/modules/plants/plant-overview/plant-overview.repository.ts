@@ -15,6 +15,11 @@ import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope, plantsInScope, seesAllPlants } from "../../base/access/scope-sql.ts";
 import { openAlarmCount, openAlarmCountsJoin } from "../../devices/alarms/open-alarm-counts-sql.ts";
 import { allCurrentStates, currentStates, storedStates } from "../../devices/status/plant-status-sql.ts";
+import {
+  earningsToday,
+  earningsTodayJoin,
+  isTodayEstimated,
+} from "../../energy/earnings/earnings-today-sql.ts";
 import type { CurrentEnergies, EnergyColumns } from "../../energy/metering/current-energies-sql.ts";
 import {
   currentEnergies,
@@ -52,6 +57,9 @@ export interface PlantState {
   readonly energies: CurrentEnergies | undefined;
   /** Reports that arrived late are still being counted. */
   readonly isUpdating: boolean;
+  /** Earnings of today as decimal text; null where they are hidden from the caller. */
+  readonly earningsToday: string | null;
+  readonly isEarningsEstimated: boolean;
   /** Unresolved alarms; null where they are hidden from the caller, and where they are not read. */
   readonly openAlarms: number | null;
   readonly tags: readonly string[];
@@ -101,11 +109,13 @@ async function selectStates(
       s.gateway_count as "gatewayCount", s.online_count as "onlineGatewayCount",
       s.report_interval_s as "reportIntervalS", ${hidden} as "hiddenParts",
       ${withAlarms ? sql`case when not 'alarms' = any(${hidden}) then ${openAlarmCount} end` : sql`null::int`} as "openAlarms",
+      case when not 'earnings' = any(${hidden}) then trim_scale(${earningsToday(now)})::text end as "earningsToday",
+      ${isTodayEstimated(now)} as "isEarningsEstimated",
       array(select t.tag from plant_tags t where t.plant_id = p.id order by t.tag collate natural_order, t.tag) as tags,
       ${isInScope} as "isInScope", s.level, s.power_w as "powerW",
       s.status, s.reason as "statusReason", ${isUpdating(now.getTime())} as "isUpdating", ${energyColumns(now, { withWindows })}
     from current_states s join plants p on p.id = s.plant_id
-    ${energiesJoin}`.execute(db);
+    ${energiesJoin} ${earningsTodayJoin}`.execute(db);
   return rows.map((row) => ({ ...row, energies: readEnergies(row) }));
 }
 
@@ -140,7 +150,7 @@ const statusesByUrgency = plantStatus.options.toSorted((a, b) => URGENCY[a] - UR
 
 const canReadAlarms = ({ permissionIds }: Scope): boolean => permissionIds.has("alarm:read");
 
-/** What a list is sorted by, of plants `p`, their states `s`, energies `e` and open alarms `o`. */
+/** What a list is sorted by, of plants `p`, their states `s`, energies `e`, earnings `r` and open alarms `o`. */
 function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<unknown> {
   switch (sort) {
     case "number":
@@ -163,6 +173,8 @@ function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<u
       return canReadAlarms(scope)
         ? sql`case when not 'alarms' = any(${hiddenParts(scope)}) then coalesce(o.open_alarms, 0) end`
         : sql`null::int`;
+    case "earningsToday":
+      return sql`case when not 'earnings' = any(${hiddenParts(scope)}) then (p.currency, ${earningsToday(now)}) end`;
     case "specificYieldKwhPerKwp":
       return sql`case when not 'energy' = any(${hiddenParts(scope)}) then ${currentEnergies(now).todayWh} / p.installed_capacity_kwp end`;
     default:
@@ -185,6 +197,7 @@ function choosePlantsWithStates(scope: Scope, now: Date, condition: RawBuilder<u
 /** Joins what a list is sorted by; without a join, plants are counted and sorted from an index alone. */
 function sortJoin(sort: ListQuery["sort"]): RawBuilder<unknown> {
   if (sort === "openAlarms") return openAlarmCountsJoin;
+  if (sort === "earningsToday") return earningsTodayJoin;
   return sort === "specificYieldKwhPerKwp" || sort in ENERGY_SORTS ? energiesJoin : sql``;
 }
 

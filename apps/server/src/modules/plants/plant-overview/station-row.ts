@@ -36,6 +36,8 @@ export function toStationRow(
     specificYieldKwhPerKwp: isEnergyHidden
       ? null
       : (totals?.todayWh ?? 0) / 1000 / state.installedCapacityKwp,
+    earningsToday: isInScope ? state.earningsToday : null,
+    isEarningsEstimated: isInScope && state.earningsToday !== null && state.isEarningsEstimated,
     openAlarms: state.openAlarms,
     tags: isInScope ? [...state.tags] : [],
     installedCapacityKwp: state.installedCapacityKwp,

@@ -13,6 +13,7 @@ import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
 import type { PlacementService } from "../../devices/placements/placements.service.ts";
 import { deletePlacements } from "../../devices/placements/placements.service.ts";
 import { deleteSamples } from "../../devices/placements/samples.service.ts";
+import { removeEarnings } from "../../energy/earnings/earnings-removal.service.ts";
 import { removeEnergies, removeRollUpMarks } from "../../energy/metering/energy-removal.service.ts";
 import type { SharingService } from "../../people/sharing/sharing.service.ts";
 import type { DeletedPlant } from "./plant-deletion.repository.ts";
@@ -37,6 +38,7 @@ export function createPlantDeletion(deps: {
   async function purge({ plantId, plantKey }: DeletedPlant): Promise<void> {
     await deleteSamples(clickhouse, [plantKey]);
     await removeEnergies(clickhouse, [plantKey]);
+    await removeEarnings(clickhouse, [plantKey]);
     const pictureId = await db.transaction().execute(async (trx) => {
       await removeRollUpMarks(trx, [plantKey]);
       await deletePlacements(trx, { plantIds: [plantId], deviceIds: [] });

@@ -16,6 +16,7 @@ const ALL_COLUMNS = [
   "energyYearKwh",
   "energyTotalKwh",
   "specificYieldKwhPerKwp",
+  "earningsToday",
   "openAlarms",
   "tags",
   "installedCapacityKwp",
@@ -97,7 +98,10 @@ test("writes the same values as the list, also of plants beyond one step", async
   });
   expect(lines.slice(0, 100)).toEqual(
     data.rows.map((row: Record<string, unknown>) =>
-      ALL_COLUMNS.map((column) => (column === "status" ? "Waiting for gateway" : (row[column] ?? ""))).join(),
+      ALL_COLUMNS.flatMap((column) => {
+        if (column === "earningsToday") return [row.earningsToday, row.currency];
+        return [column === "status" ? "Waiting for gateway" : (row[column] ?? "")];
+      }).join(),
     ),
   );
 });

@@ -12,7 +12,13 @@ import type { PlantFigures, PlantOverview } from "../plant-overview/plant-overvi
 /** Plants of one step: progress is stored and cancelling noticed after each. */
 const PLANTS_PER_STEP = 500;
 
-const UNITS: Partial<Record<PlantColumn, string>> = {
+/** Columns of a file: amounts of money are followed by their currency. */
+type FileColumn = PlantColumn | "currency";
+
+const listFileColumns = (columns: readonly PlantColumn[]): FileColumn[] =>
+  columns.flatMap((column): FileColumn[] => (column === "earningsToday" ? [column, "currency"] : [column]));
+
+const UNITS: Partial<Record<FileColumn, string>> = {
   powerW: "W",
   efficiency: "%",
   energyTodayKwh: "kWh",
@@ -27,14 +33,15 @@ interface Parameters extends PlantExport {
   readonly language: Language;
 }
 
-function titleOf(column: PlantColumn, language: Language): string {
+function titleOf(column: FileColumn, language: Language): string {
   const title = formatMessage(language, `column.plant.${column}`);
   const unit = UNITS[column];
   return unit === undefined ? title : `${title} (${unit})`;
 }
 
-function cellOf(row: StationRow, column: PlantColumn, language: Language): CellValue {
+function cellOf(row: StationRow, column: FileColumn, language: Language): CellValue {
   if (column === "tags") return row.tags.join(", ");
+  if (column === "earningsToday") return row.earningsToday === null ? null : Number(row.earningsToday);
   if (column !== "status") return row[column];
   return formatMessage(language, `status.plant.${row.isAsleep ? "asleep" : row.status}`);
 }
@@ -64,9 +71,10 @@ export function createPlantExport(deps: {
       plants.push(...(await overview.listByIds(scope, ids.slice(from, from + PLANTS_PER_STEP))));
       await report({ done: Math.min(total, from + PLANTS_PER_STEP), total });
     }
+    const fileColumns = listFileColumns(columns);
     const sheet = {
-      head: columns.map((column) => titleOf(column, language)),
-      rows: plants.map(({ row }) => columns.map((column) => cellOf(row, column, language))),
+      head: fileColumns.map((column) => titleOf(column, language)),
+      rows: plants.map(({ row }) => fileColumns.map((column) => cellOf(row, column, language))),
     };
     return {
       name: `${fileName}.${format}`,

@@ -29,6 +29,7 @@ export const PLANT_FIELDS = {
   installedCapacityKwp: { column: "installed_capacity_kwp", readAs: "float8" },
   gridConnectionDate: { column: "grid_connection_date", writeAs: "date", part: "basics" },
   installer: { column: "installer", part: "contacts" },
+  installerCompanyId: { column: "installer_company_id", writeAs: "uuid", part: "contacts" },
   email: { column: "email", part: "contacts" },
   currency: { column: "currency" },
   investmentAmount: { column: "investment_amount", part: "earnings" },

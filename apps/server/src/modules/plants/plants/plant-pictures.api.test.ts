@@ -1,4 +1,6 @@
+import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../../../test/app.ts";
 import { createTestApp } from "../../../../test/app.ts";
@@ -54,10 +56,10 @@ async function save(owner: Owner, pictureId: string | null) {
   return envelope;
 }
 
-const show = ({ authorization, stationId }: Owner, plantPictureId: string) =>
+const show = ({ authorization, stationId }: Owner, plantPictureId: string, size?: "small") =>
   server.call("GET", "/workData/powerStation/picture", {
     authorization,
-    query: { stationId, plantPictureId },
+    query: { stationId, plantPictureId, ...(size && { size }) },
   });
 
 async function countPictures(...ids: string[]): Promise<number> {
@@ -84,6 +86,29 @@ test("gives a plant one picture, which a new one replaces and which can be remov
   expect((await save(owner, null)).code).toBe("0");
   expect((await read(owner)).pictureId).toBeNull();
   expect(await countPictures(first, second)).toBe(0);
+});
+
+/** Files of all pictures of this server. */
+async function countFiles(): Promise<number> {
+  const entries = await readdir(server.dataFolder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).length;
+}
+
+test("makes a small square of the picture for lists, which is removed with it", async () => {
+  const owner = await createOwner();
+  const others = await countFiles();
+  const { pictureId } = (await upload(owner)).data;
+  expect((await show(owner, pictureId, "small")).statusCode).toBe(404);
+  await save(owner, pictureId);
+  for (const _ of ["made", "stored"]) {
+    const { statusCode, rawPayload } = await show(owner, pictureId, "small");
+    expect(statusCode).toBe(200);
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "webp", width: 96, height: 96 });
+  }
+  expect(await countFiles()).toBe(others + 2);
+  await save(owner, null);
+  expect((await show(owner, pictureId, "small")).statusCode).toBe(404);
+  expect(await countFiles()).toBe(others);
 });
 
 test("adds a plant with a picture", async () => {

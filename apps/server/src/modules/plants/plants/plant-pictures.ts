@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import type { PictureService } from "../../base/pictures/pictures.service.ts";
+import type { PictureService, PictureSize } from "../../base/pictures/pictures.service.ts";
 import { isPictureOf } from "./plant-pictures.repository.ts";
 
 const PURPOSE = "plant";
@@ -16,9 +16,12 @@ export function createPlantPictures({ db, pictures }: { db: Db; pictures: Pictur
     upload: (scope: Scope, file: Uint8Array) => pictures.upload(scope, PURPOSE, file),
 
     /** Throws A0404 for any picture but the plant's current one. */
-    async get(plant: PlantInScope, pictureId: string): Promise<FileResponse> {
+    async get(
+      plant: PlantInScope,
+      { pictureId, size }: { pictureId: string; size: PictureSize },
+    ): Promise<FileResponse> {
       if (!(await isPictureOf(db, plant, pictureId))) throw new AppError("A0404");
-      return await pictures.getOfPlant(pictureId);
+      return await pictures.getOfPlant(pictureId, size);
     },
 
     /** Claims the new picture and releases the previous one; returns the picture to remove after the commit. */

@@ -1,10 +1,13 @@
 import type { BodyOf, endpoints, FieldProblem, StationDetail } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
+import type { Bus } from "../../../infra/bus.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { publishPlantAccess } from "../../base/access/plant-access-events.ts";
 import type { Actor } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
+import { checkInstallerCompany } from "./installer-company.ts";
 import type { PlantFields } from "./plant-fields.ts";
 import type { PlantPictures } from "./plant-pictures.ts";
 import { findPlantProblems } from "./plant-rules.ts";
@@ -50,11 +53,13 @@ const pick = (fields: PlantFields, names: readonly string[]) =>
 /** Changes a plant's fields; mount() has checked that the caller administers it. */
 export function createPlantUpdate({
   db,
+  bus,
   metering,
   tariffs,
   pictures,
 }: {
   db: Db;
+  bus: Bus;
   metering: MeteringService;
   tariffs: TariffService;
   pictures: PlantPictures;
@@ -78,12 +83,14 @@ export function createPlantUpdate({
     const { stationId } = body;
     if (body.tariff !== undefined && !scope.permissionIds.has("station:tariff")) throw new AppError("A0300");
     let unused: string | null = null;
+    let hasOtherInstaller = false;
     const changed = await db.transaction().execute(async (trx) => {
       const plant = await findPlantForUpdate(trx, scope, stationId);
       if (!plant) throw new AppError("A0404");
       if (plant.revision !== body.revision) throw new AppError("A0440");
       const changes = findChanges(plant.fields, body);
       await check(plant, changes, body);
+      await checkInstallerCompany(trx, scope, changes.installerCompanyId);
       const tariff =
         body.tariff &&
         (await tariffs.decideChange(trx, scope, {
@@ -102,6 +109,7 @@ export function createPlantUpdate({
       }
       if (changes.pictureId !== undefined)
         unused = await pictures.exchange(trx, scope, { from: plant.fields.pictureId, to: changes.pictureId });
+      hasOtherInstaller = changes.installerCompanyId !== undefined;
       const revision = await updatePlant(trx, plant, { ...plant.fields, ...changes });
       await writeAudit(trx, {
         kind: "operation",
@@ -118,6 +126,7 @@ export function createPlantUpdate({
       });
       return { stationId, revision };
     });
+    if (hasOtherInstaller) publishPlantAccess(bus, { plantId: stationId, newAccountIds: [] });
     if (unused !== null) await pictures.removeReleased(unused);
     return changed;
   };

@@ -306,8 +306,13 @@ describe("plants", () => {
       createdAt: [strong, weak, silent],
       installedCapacityKwp: byNumber,
       openAlarms: byNumber,
+      earningsToday: byNumber,
     };
-    const equal: readonly (typeof sortKeys)[number][] = ["installedCapacityKwp", "openAlarms"];
+    const equal: readonly (typeof sortKeys)[number][] = [
+      "installedCapacityKwp",
+      "openAlarms",
+      "earningsToday",
+    ];
     const byPower = [silent, weak, strong];
     for (const sort of sortKeys.filter((key) => key !== "status")) {
       const ascending = ids(orders[sort] ?? byPower);

@@ -13,7 +13,7 @@ export interface PlantRecord extends PlantFields {
   readonly ownerId: string;
   readonly ownerName: string;
   readonly companyName: string;
-  readonly installerCompanyId: string | null;
+  readonly installerCompanyName: string | null;
   readonly unitCount: number;
   readonly settings: Partial<PlantSettings>;
   readonly revision: string;
@@ -26,7 +26,7 @@ export async function findPlantRecord(db: Db, { plantId }: PlantInScope): Promis
   const { rows } = await sql<PlantRecord>`
     select ${selectedFields},
       p.owner_id as "ownerId", o.user_name as "ownerName", c.name as "companyName",
-      p.installer_company_id as "installerCompanyId", ${revision} as revision, p.settings,
+      ic.name as "installerCompanyName", ${revision} as revision, p.settings,
       exists (select from device_links l where l.plant_id = p.id) as "hasHadDevices",
       -- All devices less the gateways, which are few: the type of a device is not in its link.
       (select count(*)::int from device_links l where l.plant_id = p.id and l.to_at is null)
@@ -35,6 +35,7 @@ export async function findPlantRecord(db: Db, { plantId }: PlantInScope): Promis
     from plants p
     join accounts o on o.id = p.owner_id
     join companies c on c.id = p.company_id
+    left join companies ic on ic.id = p.installer_company_id
     where p.id = ${plantId}`.execute(db);
   return rows[0];
 }
@@ -57,13 +58,25 @@ export async function lockOwner(
   return rows[0];
 }
 
+/** Locks a company in scope against deletion; false if there is none. */
+export async function lockInstaller(trx: Transaction, scope: Scope, companyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from companies c where c.id = ${companyId} and ${companiesInScope(scope)} for share of c`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
 export interface NewPlant {
   readonly number: string;
   readonly owner: { id: string; companyId: string };
   readonly input: Required<
-    Omit<StationInput, "investmentAmount" | "latitude" | "longitude" | "pictureId" | "ownerId">
+    Omit<
+      StationInput,
+      "investmentAmount" | "latitude" | "longitude" | "pictureId" | "installerCompanyId" | "ownerId"
+    >
   > &
-    Pick<StationInput, "investmentAmount" | "latitude" | "longitude" | "pictureId">;
+    Pick<StationInput, "investmentAmount" | "latitude" | "longitude" | "pictureId" | "installerCompanyId">;
 }
 
 /** Inserts the plant without tariff and metering set; undefined when the number is not free. */

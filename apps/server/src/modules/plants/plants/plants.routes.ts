@@ -34,7 +34,7 @@ export function mountStationRoutes(
   mount(endpoints.publicPlants.list, ({ scope, query }) => plants.listPublic(scope, query));
   mount(endpoints.station.get, (call) => plants.get(call.scope, call.plant));
   mountFile(endpoints.station.getPicture, (call) =>
-    plantPictures.get(plantOf(call), call.query.plantPictureId),
+    plantPictures.get(plantOf(call), { pictureId: call.query.plantPictureId, size: call.query.size }),
   );
   mount(endpoints.station.uploadPicture, (call) => plantPictures.upload(call.scope, fileOf(call)));
   mount(endpoints.station.add, async (call) =>

@@ -10,6 +10,7 @@ import type {
 } from "@heliograph/contract";
 import { plantDayOf } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
+import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
@@ -21,6 +22,7 @@ import type { MeteringService } from "../../energy/metering/metering.service.ts"
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
 import { roundPlace } from "../plant-overview/plant-overview.service.ts";
+import { checkInstallerCompany } from "./installer-company.ts";
 import type { PlantPictures } from "./plant-pictures.ts";
 import { findPlantProblems } from "./plant-rules.ts";
 import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
@@ -43,6 +45,7 @@ function makeNumber(): string {
 
 export function createPlantService(deps: {
   db: Db;
+  bus: Bus;
   clock: Clock;
   metering: MeteringService;
   tariffs: TariffService;
@@ -122,6 +125,7 @@ export function createPlantService(deps: {
     return await db.transaction().execute(async (trx) => {
       const owner = ownerId === undefined ? undefined : await lockOwner(trx, scope, ownerId);
       if (!owner) throw new AppError("A0404");
+      await checkInstallerCompany(trx, scope, body.installerCompanyId);
       if (body.pictureId !== undefined)
         await pictures.exchange(trx, scope, { from: null, to: body.pictureId });
       for (;;) {

@@ -33,6 +33,7 @@ const shown = {
   energyTotalKwh: 0,
   isUpdating: false,
   specificYieldKwhPerKwp: 0,
+  isEarningsEstimated: false,
   tags: [],
   installedCapacityKwp: 10,
   timeZone: "UTC",
@@ -47,6 +48,7 @@ const hidden = {
   currency: null,
   createdAt: null,
   openAlarms: null,
+  earningsToday: null,
 };
 
 test("shows name, power, energy and approximate location of a public plant to strangers, and no other field [R7.3]", async () => {
@@ -82,6 +84,7 @@ test("shows name, power, energy and approximate location of a public plant to st
       ownerName: null,
       companyName: null,
       installerCompanyId: null,
+      installerCompanyName: null,
       meteringLevel: "module",
       side: "DC",
       reportIntervalS: null,

@@ -38,7 +38,7 @@ const PART_OF = {
   ownerId: "contacts",
   ownerName: "contacts",
   companyName: "contacts",
-  installerCompanyId: "contacts",
+  installerCompanyName: "contacts",
 } as const;
 
 type OwnPartField = {

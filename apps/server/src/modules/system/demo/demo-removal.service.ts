@@ -4,6 +4,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import { deletePlacements } from "../../devices/placements/placements.service.ts";
 import { deleteSamples } from "../../devices/placements/samples.service.ts";
+import { removeEarnings } from "../../energy/earnings/earnings-removal.service.ts";
 import { removeEnergies, removeRollUpMarks } from "../../energy/metering/energy-removal.service.ts";
 import { deleteDemoAccounts } from "../../people/accounts/accounts.service.ts";
 import { demoFolder } from "./demo-fleet.ts";
@@ -25,6 +26,7 @@ export interface DemoRemoval {
 async function removeMeasured(clickhouse: ClickHouse, keys: DemoKeys): Promise<void> {
   await deleteSamples(clickhouse, keys.plantKeys);
   await removeEnergies(clickhouse, keys.plantKeys);
+  await removeEarnings(clickhouse, keys.plantKeys);
   await clickhouse.command(
     "alter table reports delete where gateway in {deviceKeys:Array(UInt32)} settings mutations_sync = 1",
     { deviceKeys: keys.deviceKeys },

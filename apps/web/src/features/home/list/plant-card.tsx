@@ -6,12 +6,12 @@ import { ExplainedStatus } from "../../../shared/alarms/explained-status.tsx";
 import { formatNumber, formatShare } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../../shared/live/live.ts";
-import { Icon } from "../../../shared/ui/content/icon.tsx";
 import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
 import { Plain, Scaled } from "../../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../../shared/ui/status/updating-mark.tsx";
 import type { Selection } from "../../../shared/ui/table/use-selection.ts";
+import { PlantThumbnail } from "../plant-thumbnail.tsx";
 
 interface PlantCardProps {
   readonly row: StationRow;
@@ -34,9 +34,7 @@ export function PlantCard({ row, selection }: PlantCardProps) {
           checked={selection.has(row)}
           onChange={({ target }) => selection.toggle([row], target.checked)}
         />
-        <span className="plant-picture">
-          <Icon name="panel" />
-        </span>
+        <PlantThumbnail plant={row} />
         <div>
           <h3>
             <Link to={`/station/${stationId}`}>{name}</Link>

@@ -1,7 +1,12 @@
 import type { StationRow } from "@heliograph/contract";
+import { MAX_COMPARED_PLANTS } from "@heliograph/contract/plant-compare-limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { useCan } from "../../../shared/auth/allowed.tsx";
+import { formatNumber } from "../../../shared/base/format/numbers.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { toast } from "../../../shared/base/toast.ts";
 import type { Selection } from "../../../shared/ui/table/use-selection.ts";
 import type { PlantOutcome } from "./outcome-dialog.tsx";
 import { OutcomeDialog } from "./outcome-dialog.tsx";
@@ -12,6 +17,7 @@ import { TagsDialog } from "./tags-dialog.tsx";
 export function SelectionActions({ selection }: { readonly selection: Selection<StationRow> }) {
   const { t } = useTranslation();
   const canEdit = useCan("station:edit") === true;
+  const canRead = useCan("station:read") === true;
   const canShare = useCan("station:share") === true;
   const [dialog, setDialog] = useState<"tags" | "share">();
   const [outcome, setOutcome] = useState<PlantOutcome>();
@@ -26,6 +32,7 @@ export function SelectionActions({ selection }: { readonly selection: Selection<
   const dialogProps = { plants: selection.rows, onDone: finish, onClose: () => setDialog(undefined) };
   return (
     <>
+      {canRead && selection.rows.length > 1 && <CompareLink plants={selection.rows} />}
       {canEdit && (
         <button type="button" className="button" onClick={() => setDialog("tags")}>
           {t("plantList.editTags")}
@@ -40,5 +47,28 @@ export function SelectionActions({ selection }: { readonly selection: Selection<
       {dialog === "share" && <SharePlantsDialog {...dialogProps} />}
       {outcome !== undefined && <OutcomeDialog outcome={outcome} onClose={() => setOutcome(undefined)} />}
     </>
+  );
+}
+
+/** Opens the comparison of these plants; the button says why it does not where they are too many. */
+function CompareLink({ plants }: { readonly plants: readonly StationRow[] }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  if (plants.length > MAX_COMPARED_PLANTS)
+    return (
+      <button
+        type="button"
+        className="button"
+        onClick={() =>
+          toast("error", t("plantList.compareFewer", { max: formatNumber(MAX_COMPARED_PLANTS, tag, 0) }))
+        }
+      >
+        {t("plantList.compare")}
+      </button>
+    );
+  return (
+    <Link className="button" to={`/compare?plants=${plants.map(({ stationId }) => stationId).join()}`}>
+      {t("plantList.compare")}
+    </Link>
   );
 }

@@ -3,12 +3,14 @@ import type { texts as agreement } from "./locales/agreement/en.ts";
 import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as brochure } from "./locales/brochure/en.ts";
+import type { texts as compare } from "./locales/compare/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as corrections } from "./locales/corrections/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
 import type { texts as earnings } from "./locales/earnings/en.ts";
 import type { texts as faults } from "./locales/faults/en.ts";
 import type { texts as fleet } from "./locales/fleet/en.ts";
+import type { texts as fleetEarnings } from "./locales/fleet-earnings/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
@@ -48,6 +50,10 @@ interface Parts {
   readonly earnings: typeof earnings;
   /** Figures of all plants on home. */
   readonly fleet: typeof fleet;
+  /** Comparison of plants. */
+  readonly compare: typeof compare;
+  /** Page of the earnings of all plants. */
+  readonly "fleet-earnings": typeof fleetEarnings;
   /** Filters, cards and saved views of the plant list, and what is done with selected plants. */
   readonly "plant-list": typeof plantList;
   /** Accounts, personal centre, company. */

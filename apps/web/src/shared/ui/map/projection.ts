@@ -85,3 +85,18 @@ export function fromPixel(pixel: WorldPoint, view: MapView, { width, height }: M
     y: view.y + (pixel.y - height / 2) / view.worldPx,
   };
 }
+
+/** The view at another scale that shows the same point at this pixel. */
+export function zoomAt(
+  view: MapView,
+  size: MapSize,
+  { pixel, factor }: { pixel: WorldPoint; factor: number },
+): MapView {
+  const worldPx = limitScale(view.worldPx * factor);
+  const { x, y } = fromPixel(pixel, view, size);
+  return {
+    worldPx,
+    x: x - (pixel.x - size.width / 2) / worldPx,
+    y: y - (pixel.y - size.height / 2) / worldPx,
+  };
+}

@@ -5,6 +5,7 @@ import { Icon } from "../content/icon.tsx";
 import type { MapSize, MapView, WorldPoint } from "./projection.ts";
 import { fromPixel } from "./projection.ts";
 import type { MapState } from "./use-map-view.ts";
+import { useWheelZoom } from "./use-wheel-zoom.ts";
 import { LAND_PATH, LAND_UNITS } from "./world-land.ts";
 import "./world-map.css";
 
@@ -26,18 +27,21 @@ interface WorldMapProps {
   readonly children?: ReactNode;
 }
 
-/** The land of the world, dragged with the pointer and zoomed with buttons. */
+/** The land of the world, dragged with the pointer and zoomed with buttons and the wheel. */
 export function WorldMap({ map, className = "", onPick, marks, buttons, children }: WorldMapProps) {
   const { t } = useTranslation();
   const { ref, size, view, zoom } = map;
+  const wheelRef = useWheelZoom(map);
   return (
     <div className={`world-map ${className}`} ref={ref}>
-      {size !== undefined && view !== undefined && (
-        <>
-          <Land view={view} size={size} onMove={map.show} {...(onPick && { onPick })} />
-          {marks(view, size)}
-        </>
-      )}
+      <div className="map-surface" ref={wheelRef}>
+        {size !== undefined && view !== undefined && (
+          <>
+            <Land view={view} size={size} onMove={map.show} {...(onPick && { onPick })} />
+            {marks(view, size)}
+          </>
+        )}
+      </div>
       <div className="map-buttons">
         <button type="button" className="button" data-shape="square" onClick={() => zoom(ZOOM)}>
           <Icon name="plus" />

@@ -31,7 +31,14 @@ export const chapter: Chapter = {
       heading: "Totals",
       blocks: [
         "The tiles show the current power and the energy of today, this month, this year and in total for all plants you have access to. Large values are shortened (kWh, MWh, GWh); hover over a value to see it exactly. Every figure is a link to the list behind it: the plants in the order of that figure, or the unresolved alarms.",
-        "Energy today is the energy of each plant's own day, which ends at midnight in its time zone; the last 24 hours are the same hours for all plants. Plants that hide a figure from you are not in its sum, and the tile says how many. Earnings of today are shown below it, a line for each currency.",
+        "Energy today is the energy of each plant's own day, which ends at midnight in its time zone; the last 24 hours are the same hours for all plants. Plants that hide a figure from you are not in its sum, and the tile says how many. Earnings of today are shown below it and lead to the earnings of all plants.",
+      ],
+    },
+    {
+      heading: "Earnings of all plants",
+      blocks: [
+        "**Earnings** shows what all plants that show you their earnings have earned by day, month or year: a sum for each currency, since different currencies are never added. Select a currency for its bars and its plants. Select a bar for the periods within it, a plant for its own earnings.",
+        "The list of plants can be sorted by earnings and by earnings per kWp. **Export** writes a row for each plant with its earnings by period as a CSV or Excel file.",
       ],
     },
     {
@@ -44,7 +51,7 @@ export const chapter: Chapter = {
     {
       heading: "Map",
       blocks: [
-        "The map shows every plant with coordinates by its status. Select a mark to open the plant. Plants that are near to each other are one mark with their number and the most urgent status: select it to zoom in. Drag the map to move it, use + and − to zoom, and All plants to see everything again.",
+        "The map shows every plant with coordinates by its status. Select a mark to open the plant. Plants that are near to each other are one mark with their number and the most urgent status: select it to zoom in. Drag the map to move it, use + and − to zoom, or the wheel with Ctrl or after you clicked the map, and All plants to see everything again.",
       ],
     },
     {
@@ -52,7 +59,7 @@ export const chapter: Chapter = {
       blocks: [
         "Select a plant to open it; select a column title to sort by it. You can search for names and numbers. Power and status update automatically as reports arrive. Search, filters and order are part of the address, so a copied link shows the same list.",
         "Filters limit the list to a company, an installer, a tag or a range of installed capacity. A filter is offered only if your plants differ in it. **Columns** chooses what is shown; **Table** and **Cards** switch the view.",
-        "Select several plants to export, tag or share them together. Tags are short words such as a region or a contract; everyone who sees the plant sees them, and users who may edit the plant change them. If some of the selected plants cannot be changed, you see the result of each plant.",
+        "Select several plants to export, compare, tag or share them together. **Compare** ranks them by energy per kWp of installed capacity in a period, beside their median and the days with data; plants and period are part of the address. Tags are short words such as a region or a contract; everyone who sees the plant sees them, and users who may edit the plant change them. If some of the selected plants cannot be changed, you see the result of each plant.",
         "**Views** saves search, filters, order, columns and display under a name, for your account on every device. Under **Manage views** you rename and delete views and choose the one that opens first.",
       ],
     },

@@ -31,7 +31,14 @@ export const chapter: Chapter = {
       heading: "Totais",
       blocks: [
         "Os quadros mostram a potência agora e a energia de hoje, do mês, do ano e total de todas as usinas que você vê. Números grandes são abreviados (kWh, MWh, GWh); pare o ponteiro sobre um para ler o valor exato. Cada número é um link para a lista por trás dele: as usinas na ordem desse número ou os alarmes não resolvidos.",
-        "A energia de hoje é a do dia local de cada usina, que termina à meia-noite do seu fuso horário; as últimas 24 horas são as mesmas horas para todas. Usinas que ocultam um valor de você não entram na soma, e o quadro informa quantas são. A receita de hoje aparece abaixo dela, uma linha por moeda.",
+        "A energia de hoje é a do dia local de cada usina, que termina à meia-noite do seu fuso horário; as últimas 24 horas são as mesmas horas para todas. Usinas que ocultam um valor de você não entram na soma, e o quadro informa quantas são. A receita de hoje aparece abaixo dela e leva à receita de todas as usinas.",
+      ],
+    },
+    {
+      heading: "Receita de todas as usinas",
+      blocks: [
+        "**Receita** mostra quanto renderam, por dia, mês ou ano, todas as usinas que mostram a receita a você: uma soma por moeda, pois moedas diferentes nunca são somadas. Selecione uma moeda para ver suas barras e usinas, uma barra para os períodos dentro dela e uma usina para a receita dela.",
+        "A lista de usinas pode ser ordenada pela receita e pela receita por kWp. **Exportar** grava uma linha por usina com a receita por período em CSV ou Excel.",
       ],
     },
     {
@@ -44,7 +51,7 @@ export const chapter: Chapter = {
     {
       heading: "Mapa",
       blocks: [
-        "O mapa mostra todas as usinas com coordenadas por status. Selecione uma marca para abrir a usina. Usinas próximas são uma só marca com o número delas e o status mais urgente: selecione-a para aumentar. Arraste o mapa para movê-lo, use + e − para o zoom e Todas as usinas para ver tudo de novo.",
+        "O mapa mostra todas as usinas com coordenadas por status. Selecione uma marca para abrir a usina. Usinas próximas são uma só marca com o número delas e o status mais urgente: selecione-a para aumentar. Arraste o mapa para movê-lo, use + e − para o zoom, ou a roda do mouse com Ctrl ou após clicar no mapa, e Todas as usinas para ver tudo de novo.",
       ],
     },
     {
@@ -52,7 +59,7 @@ export const chapter: Chapter = {
       blocks: [
         "Um clique numa usina a abre; um clique no título de uma coluna ordena por ela. A busca encontra nomes e números. Potência e estado mudam sozinhos conforme chegam os envios. O que você escolheu está no endereço: um link copiado mostra a mesma lista.",
         "Os filtros limitam a lista a uma empresa, um instalador, uma etiqueta ou uma faixa de capacidade instalada. Um filtro só aparece se as suas usinas diferem nele. **Colunas** define o que é exibido; **Tabela** e **Cartões** trocam a exibição.",
-        "Selecione várias usinas para exportá-las, etiquetá-las ou compartilhá-las juntas. Etiquetas são palavras curtas, como uma região ou um contrato; quem vê a usina vê as etiquetas, e quem pode editá-la pode alterá-las. Se alguma usina selecionada não puder ser alterada, você vê o resultado de cada uma.",
+        "Selecione várias usinas para exportá-las, compará-las, etiquetá-las ou compartilhá-las juntas. **Comparar** classifica as usinas pela energia por kWp de capacidade instalada em um período, ao lado da mediana e dos dias com dados; o endereço guarda as usinas e o período. Etiquetas são palavras curtas, como uma região ou um contrato; quem vê a usina vê as etiquetas, e quem pode editá-la pode alterá-las. Se alguma usina selecionada não puder ser alterada, você vê o resultado de cada uma.",
         "**Visualizações** salva busca, filtros, ordem, colunas e exibição com um nome, para a sua conta em todos os dispositivos. Em **Gerenciar visualizações** você renomeia e exclui visualizações e escolhe a que abre primeiro.",
       ],
     },

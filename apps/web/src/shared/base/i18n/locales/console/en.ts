@@ -31,6 +31,7 @@ export const texts = {
     total: "Total",
     efficiency: "Efficiency",
     specificYield: "Yield today",
+    earningsToday: "Earnings today",
     openAlarms: "Alarms",
     tags: "Tags",
     capacity: "Capacity",

@@ -34,6 +34,7 @@ export const texts: Texts<typeof en> = {
     total: "Total",
     efficiency: "Eficiência",
     specificYield: "Rendimento hoje",
+    earningsToday: "Receita hoje",
     openAlarms: "Alarmes",
     tags: "Etiquetas",
     capacity: "Capacidade",

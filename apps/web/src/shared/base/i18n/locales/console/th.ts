@@ -34,6 +34,7 @@ export const texts: Texts<typeof en> = {
     total: "รวม",
     efficiency: "ประสิทธิภาพ",
     specificYield: "ผลผลิตจำเพาะวันนี้",
+    earningsToday: "รายได้วันนี้",
     openAlarms: "สัญญาณเตือน",
     tags: "แท็ก",
     capacity: "กำลังการผลิตติดตั้ง",

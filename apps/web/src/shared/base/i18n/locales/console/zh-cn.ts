@@ -34,6 +34,7 @@ export const texts: Texts<typeof en> = {
     total: "累计",
     efficiency: "效率",
     specificYield: "当日等效小时",
+    earningsToday: "今日收益",
     openAlarms: "告警",
     tags: "标签",
     capacity: "装机容量",

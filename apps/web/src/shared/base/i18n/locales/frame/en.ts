@@ -21,6 +21,7 @@ export const texts = {
     devices: "Devices",
     earnings: "Earnings",
     reports: "Reports",
+    compare: "Compare plants",
     webhooks: "Webhooks",
     toAlarms: "Show unresolved alarms",
     newer: "A new version of the console is available.",

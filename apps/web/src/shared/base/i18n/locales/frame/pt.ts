@@ -24,6 +24,7 @@ export const texts: Texts<typeof en> = {
     devices: "Dispositivos",
     earnings: "Receita",
     reports: "Relatórios",
+    compare: "Comparar usinas",
     webhooks: "Webhooks",
     toAlarms: "Mostrar os alarmes não resolvidos",
     newer: "Há uma nova versão do console.",

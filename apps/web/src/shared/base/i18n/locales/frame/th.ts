@@ -24,6 +24,7 @@ export const texts: Texts<typeof en> = {
     devices: "อุปกรณ์",
     earnings: "รายได้",
     reports: "รายงาน",
+    compare: "เปรียบเทียบโรงไฟฟ้า",
     webhooks: "เว็บฮุก",
     toAlarms: "แสดงสัญญาณเตือนที่ยังไม่แก้ไข",
     newer: "มีคอนโซลเวอร์ชันใหม่พร้อมใช้งาน",

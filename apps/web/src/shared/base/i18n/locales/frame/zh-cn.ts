@@ -24,6 +24,7 @@ export const texts: Texts<typeof en> = {
     devices: "设备",
     earnings: "收益",
     reports: "报告",
+    compare: "电站对比",
     webhooks: "Webhook",
     toAlarms: "查看未解决告警",
     newer: "控制台有新版本可用。",

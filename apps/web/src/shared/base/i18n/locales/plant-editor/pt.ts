@@ -16,6 +16,11 @@ export const texts: Texts<typeof english> = {
     showMarker: "Mostrar marcador",
     marker: "Local {{latitude}}, {{longitude}}",
     markerHint: "Mova com as setas; com Shift, em passos pequenos.",
+    owner: "Proprietário",
+    ownerHint: "Deixe vazio para ser o proprietário. A usina pertence à empresa do proprietário.",
+    installerCompany: "Empresa instaladora",
+    installerCompanyHint:
+      "As contas dela recebem acesso de instalador a esta usina: dados, dispositivos e operação.",
     overlap: "Este período se sobrepõe a um anterior",
     overlapping: "Sobreposição: {{times}}",
     notPriced: "Sem preço: {{times}}",

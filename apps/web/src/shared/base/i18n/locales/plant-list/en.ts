@@ -11,6 +11,8 @@ export const texts = {
     capacityMax: "Up to {{to}} kWp",
     apply: "Apply",
     clear: "Clear",
+    compare: "Compare",
+    compareFewer: "Compare {{max}} plants at most.",
     editTags: "Edit tags",
     share: "Share",
     plant: "Plant",

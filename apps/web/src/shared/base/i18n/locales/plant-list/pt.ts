@@ -14,6 +14,8 @@ export const texts: Texts<typeof english> = {
     capacityMax: "Até {{to}} kWp",
     apply: "Aplicar",
     clear: "Limpar",
+    compare: "Comparar",
+    compareFewer: "Compare no máximo {{max}} usinas.",
     editTags: "Editar etiquetas",
     share: "Compartilhar",
     plant: "Usina",

@@ -14,6 +14,8 @@ export const texts: Texts<typeof english> = {
     capacityMax: "ไม่เกิน {{to}} kWp",
     apply: "ใช้",
     clear: "ล้าง",
+    compare: "เปรียบเทียบ",
+    compareFewer: "เปรียบเทียบได้สูงสุด {{max}} โรงไฟฟ้า",
     editTags: "แก้ไขแท็ก",
     share: "แชร์",
     plant: "โรงไฟฟ้า",

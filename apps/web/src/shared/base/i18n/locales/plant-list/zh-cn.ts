@@ -14,6 +14,8 @@ export const texts: Texts<typeof english> = {
     capacityMax: "≤ {{to}} kWp",
     apply: "应用",
     clear: "清除",
+    compare: "对比",
+    compareFewer: "最多对比 {{max}} 座电站。",
     editTags: "编辑标签",
     share: "共享",
     plant: "电站",

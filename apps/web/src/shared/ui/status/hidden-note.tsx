@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { formatNumber } from "../../base/format/numbers.ts";
+import { useLocale } from "../../base/i18n/i18n.ts";
+import "./hidden-note.css";
 
 /** How many plants are missing in a sum because they hide what is summed; nothing where none is. */
 export function HiddenNote({ count }: { readonly count: number }) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import type { ChartTheme } from "./chart-theme.ts";
 import { earningsBarsOption } from "./earnings-bars.ts";
 
 const theme = { rem: 10, fontSize: 12, amber: "bright", amberSoft: "soft" } as ChartTheme;
@@ -21,14 +21,6 @@ function draw(amounts: readonly (string | null)[]): Drawn {
   const earnings = {
     currency: "EUR",
     bars,
-    amount: "0",
-    energyWh: 0,
-    unpricedWh: 0,
-    isEstimated: false,
-    conversionFactor: null,
-    tariffs: [],
-    payback: null,
-    isUpdating: false,
   };
   return earningsBarsOption({ earnings, tag: "en-GB", today: "2026-03-02", words })(theme) as never;
 }

@@ -1,22 +1,27 @@
-import type { endpoints } from "virtual:endpoints";
-import type { DataOf } from "@heliograph/contract";
 import type { EChartsCoreOption } from "echarts/core";
-import { formatEnergy, formatMoney } from "../../shared/base/format/numbers.ts";
-import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import {
-  axisLabelStyle,
-  tooltipStyle,
-  valueAxisStyle,
-  valueAxisWidth,
-} from "../../shared/ui/chart/chart-theme.ts";
-import { isCurrent, longLabel, shortLabel } from "./energy-bars.ts";
+import { formatEnergy, formatMoney } from "../../base/format/numbers.ts";
+import type { ChartTheme } from "./chart-theme.ts";
+import { axisLabelStyle, tooltipStyle, valueAxisStyle, valueAxisWidth } from "./chart-theme.ts";
+import { isCurrent, longLabel, shortLabel } from "./periods.ts";
 
-export type Earnings = DataOf<typeof endpoints.station.earnings>;
+/** Earnings by period, of a plant or of many with one currency. */
+interface EarningsByPeriod {
+  readonly currency: string;
+  readonly bars: readonly {
+    /** `2026-03-29`, `2026-03` or `2026`. */
+    readonly period: string;
+    /** Decimal text; null without data. */
+    readonly amount: string | null;
+    /** Wh; null where energy is hidden from the caller. */
+    readonly energyWh: number | null;
+    readonly unpricedWh: number | null;
+  }[];
+}
 
 interface BarsInput {
-  readonly earnings: Earnings;
+  readonly earnings: EarningsByPeriod;
   readonly tag: string;
-  /** Today in the plant's time zone: the period that contains it is not complete yet. */
+  /** Today in the time zone of the plants: the period that contains it is not complete yet. */
   readonly today: string;
   readonly words: {
     readonly amount: string;

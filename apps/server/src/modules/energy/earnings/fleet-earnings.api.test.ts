@@ -1,0 +1,240 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { writeWindows } from "../../../../test/earnings.ts";
+import { createAccount, createGrant, createPlant, createSession } from "../../../../test/fixtures.ts";
+import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
+import { openJobStage } from "../../../../test/jobs.ts";
+import { createDayEarningsJob } from "./day-earnings-job.ts";
+import { createEarningsJob } from "./earnings-job.ts";
+import { removeEarnings } from "./earnings-removal.service.ts";
+
+const PERIODS = "/index/earnings/periods";
+const PLANTS = "/index/earnings/plants";
+
+let stage: JobStage;
+let owner: JobCaller;
+beforeAll(async () => {
+  stage = await openJobStage();
+});
+afterAll(async () => await stage.close());
+beforeEach(async () => {
+  owner = await stage.createCaller();
+});
+
+/** Computes earnings of these plants, today's first; returns how many had days that were due. */
+async function compute(...plantKeys: number[]): Promise<number> {
+  const { engines, clock, app } = stage;
+  const deps = { ...engines, tariffs: app.services.tariffs, logger: pino({ level: "silent" }), plantKeys };
+  await createEarningsJob({ ...deps, clock }).check();
+  return await createDayEarningsJob(deps).check();
+}
+
+let computedAt = Date.UTC(2026, 5, 1);
+
+/** Energy of a plant at noon of a day, counted as the roll-up does; `countedWh` is that of a correction. */
+async function produce(plantKey: number, day: string, energyWh: number, countedWh?: number): Promise<void> {
+  const { engines, app } = stage;
+  const at = Date.parse(`${day}T12:00:00Z`);
+  await writeWindows(engines, { plantKey, level: "module" }, new Map([[at, energyWh]]));
+  computedAt += 1000;
+  await engines.clickhouse.insertRows("plant_days", [
+    {
+      plant: plantKey,
+      plant_day: day,
+      level: "module",
+      energy_wh: countedWh ?? energyWh,
+      measured_wh: energyWh,
+      backfilled_wh: 0,
+      estimated_wh: 0,
+      resets: 0,
+      window_count: 1,
+      is_demo: 0,
+      is_corrected: countedWh === undefined ? 0 : 1,
+      computed_at: new Date(computedAt),
+    },
+  ]);
+  await app.services.metering.recountEnergies([plantKey]);
+}
+
+/** A participant of the owner's plant who sees these parts of it. */
+async function share(parts: readonly string[]) {
+  const account = await createAccount(stage.db);
+  await createGrant(stage.db, {
+    plantId: owner.plant.id,
+    accountId: account.id,
+    level: "participant",
+    invitedBy: owner.account.id,
+  });
+  const settings = JSON.stringify({ participantSees: parts });
+  await sql`update plants set settings = ${settings}::jsonb where id = ${owner.plant.id}`.execute(stage.db);
+  const { authorization } = await createSession(stage.db, { accountId: account.id });
+  return async (path: string, query: object) =>
+    (await stage.app.call("GET", path, { authorization, query })).envelope;
+}
+
+const february = { by: "day", period: "2026-02" } as const;
+
+test("sums the earnings of all plants by currency and period, as each plant's own page values them", async () => {
+  const { plant, account } = owner;
+  const yuan = await createPlant(stage.db, { ownerId: account.id, currency: "CNY", price: "2" });
+  const second = await createPlant(stage.db, { ownerId: account.id, price: "0.5", meteringLevel: "module" });
+  await produce(plant.key, "2026-02-03", 1000);
+  await produce(plant.key, "2025-12-31", 4000);
+  await produce(yuan.key, "2026-02-03", 1000);
+  await produce(second.key, "2026-02-04", 500);
+  expect(await compute(plant.key, yuan.key, second.key)).toBe(3);
+  expect(await compute(plant.key, yuan.key, second.key)).toBe(0);
+
+  const { data } = await owner.get(PERIODS, february);
+  expect(data).toMatchObject({ firstDay: "2025-12-31", earningsHiddenCount: 0, isUpdating: false });
+  expect(data.currencies).toMatchObject([
+    { currency: "EUR", plantCount: 2, amount: "0.48", energyWh: 1500, unpricedWh: 0, isEstimated: true },
+    { currency: "CNY", plantCount: 1, amount: "1.92", energyWh: 1000 },
+  ]);
+  const [euro] = data.currencies;
+  expect(euro.bars).toHaveLength(28);
+  expect(euro.bars.slice(1, 5).map(({ amount }: { amount: string | null }) => amount)).toEqual([
+    null,
+    "0.24",
+    "0.24",
+    null,
+  ]);
+  const own = await owner.get("/workData/powerStation/earnings", { stationId: plant.id, ...february });
+  expect(own.data.bars[2].amount).toBe("0.24");
+
+  const years = (await owner.get(PERIODS, { by: "year" })).data.currencies[0];
+  expect(years.bars.slice(0, 2)).toMatchObject([
+    { period: "2025", amount: "0.96" },
+    { period: "2026", amount: "0.48" },
+  ]);
+  expect((await owner.get(PERIODS, { by: "day", period: "2026" })).code).toBe("A0400");
+});
+
+test("computes past days again after late reports, a correction, and another factor or tariff", async () => {
+  const { plant } = owner;
+  const read = async () => (await owner.get(PERIODS, february)).data.currencies[0];
+  await produce(plant.key, "2026-02-03", 1000);
+  await produce(plant.key, "2026-02-04", 1000);
+  await compute(plant.key);
+  expect((await read()).amount).toBe("0.48");
+
+  await produce(plant.key, "2026-02-03", 3000);
+  expect(await compute(plant.key)).toBe(1);
+  expect((await read()).amount).toBe("0.96");
+
+  // The energy of a correction is that of a meter: without the factor.
+  await produce(plant.key, "2026-02-04", 1000, 2000);
+  await compute(plant.key);
+  expect((await read()).amount).toBe("1.22");
+
+  const factor = { stationId: plant.id, conversionFactor: 0.9 };
+  expect((await owner.post("/workData/powerStation/conversionFactor", factor)).code).toBe("0");
+  expect((await read()).amount).toBe("1.22");
+  await compute(plant.key);
+  expect((await read()).amount).toBe("1.175");
+
+  await sql`update tariffs set price = 1 where plant_id = ${plant.id}`.execute(stage.db);
+  await sql`update plants set updated_at = clock_timestamp() where id = ${plant.id}`.execute(stage.db);
+  await compute(plant.key);
+  expect((await read()).amount).toBe("4.7");
+
+  await removeEarnings(stage.engines.clickhouse, [plant.key]);
+  expect((await read()).bars.every(({ amount }: { amount: null }) => amount === null)).toBe(true);
+});
+
+test("lists the plants of a currency by their earnings, those without data last", async () => {
+  const { plant, account } = owner;
+  const large = await createPlant(stage.db, {
+    ownerId: account.id,
+    name: "Large",
+    installedCapacityKwp: 100,
+    meteringLevel: "module",
+  });
+  const idle = await createPlant(stage.db, { ownerId: account.id, name: "Idle" });
+  const yuan = await createPlant(stage.db, { ownerId: account.id, currency: "CNY" });
+  await produce(plant.key, "2026-02-03", 1000);
+  await produce(large.key, "2026-02-03", 2000);
+  await produce(yuan.key, "2026-02-03", 9000);
+  await compute(plant.key, large.key, yuan.key);
+  const list = async (query: object) => {
+    const { data } = await owner.get(PLANTS, { ...february, ...query });
+    return { ...data, ids: data.rows.map(({ stationId }: { stationId: string }) => stationId) };
+  };
+  const byAmount = await list({ sort: "amount", order: "desc" });
+  expect(byAmount.ids).toEqual([large.id, plant.id, idle.id]);
+  expect(byAmount.rows).toMatchObject([
+    { name: "Large", amount: "0.48", energyWh: 2000, isEstimated: true },
+    { amount: "0.24" },
+    { amount: null, amountPerKwp: null, energyWh: null },
+  ]);
+  expect(byAmount.rows[0].amountPerKwp).toBeCloseTo(0.0048, 12);
+  expect((await list({ sort: "amountPerKwp", order: "desc" })).ids).toEqual([plant.id, large.id, idle.id]);
+  expect((await list({ sort: "amount", order: "asc" })).ids).toEqual([plant.id, large.id, idle.id]);
+  expect(await list({ sort: "amount", order: "desc", currency: "CNY" })).toMatchObject({
+    total: 1,
+    ids: [yuan.id],
+  });
+  expect(await list({ sort: "amount", order: "desc", pageSize: 1, page: 2 })).toMatchObject({
+    total: 3,
+    ids: [plant.id],
+  });
+  expect(await list({ currency: "USD" })).toMatchObject({ total: 0, rows: [] });
+});
+
+test("leaves out plants that hide their earnings from the caller, and energies that are hidden", async () => {
+  await produce(owner.plant.key, "2026-02-03", 1000);
+  await compute(owner.plant.key);
+  const withEarnings = await share(["earnings"]);
+  const { data } = await withEarnings(PERIODS, february);
+  expect(data.currencies).toMatchObject([{ amount: "0.24", energyWh: null, unpricedWh: null }]);
+  expect(data.currencies[0].bars[2]).toMatchObject({ amount: "0.24", energyWh: null });
+  expect((await withEarnings(PLANTS, february)).data.rows).toMatchObject([
+    { amount: "0.24", energyWh: null },
+  ]);
+
+  const without = await share(["energy"]);
+  expect((await without(PERIODS, february)).data).toMatchObject({ currencies: [], earningsHiddenCount: 1 });
+  expect((await without(PLANTS, february)).data).toEqual({ rows: [], total: 0 });
+});
+
+test("writes a row for each plant with its earnings by period; the file is refused once a plant is lost", async () => {
+  const { plant, account } = owner;
+  const yuan = await createPlant(stage.db, {
+    ownerId: account.id,
+    name: "Yuan",
+    currency: "CNY",
+    price: "2",
+  });
+  await produce(plant.key, "2026-02-03", 1000);
+  await produce(plant.key, "2026-03-05", 1000);
+  await compute(plant.key, yuan.key);
+  const { data } = await owner.post("/index/earnings/export", {
+    by: "month",
+    period: "2026",
+    format: "csv",
+    fileName: "Earnings 2026",
+  });
+  await stage.work();
+  expect(await owner.job(data.jobId)).toMatchObject({ state: "done", title: "Earnings 2026.csv", done: 2 });
+  const [head = "", ...rows] = (await owner.file(data.jobId)).body.split("\r\n");
+  const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}`);
+  expect(head).toBe(
+    `\uFEFFNumber,Name,Currency,Capacity (kWp),${months.join()},Earnings,Energy (kWh),Not priced (kWh),Estimated`,
+  );
+  const [first, second] = rows.map((row) => row.split(","));
+  expect(first?.slice(2, 3)).toEqual(["CNY"]);
+  expect(first?.slice(4)).toEqual([...months.map(() => ""), "", "", "", ""]);
+  expect(second?.slice(4)).toEqual([
+    "",
+    "0.24",
+    "0.24",
+    ...months.slice(3).map(() => ""),
+    "0.48",
+    "2",
+    "0",
+    "Estimated",
+  ]);
+  await owner.giveAway();
+  expect((await owner.file(data.jobId)).statusCode).toBe(403);
+});

@@ -1,0 +1,175 @@
+import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
+import { plantDayOf } from "@heliograph/solar";
+import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import type { BarRange } from "../metering/bar-periods.service.ts";
+import { listBarPeriods } from "../metering/bar-periods.service.ts";
+import type { AmountSum } from "./day-earnings.repository.ts";
+import { sumByPeriod, sumByPlant } from "./day-earnings.repository.ts";
+import type { EarningsQuery } from "./earnings.service.ts";
+import { getRange } from "./earnings.service.ts";
+import type { EarningGroup, FleetPlant } from "./fleet-plants.repository.ts";
+import { listEarningGroups, listFleetPlants } from "./fleet-plants.repository.ts";
+import { formatAmount, parseAmount } from "./money.ts";
+
+type Home = typeof endpoints.home;
+type Periods = DataInputOf<Home["earningsPeriods"]>;
+type PlantsQuery = QueryOf<Home["earningsPlants"]>;
+type PlantRow = DataInputOf<Home["earningsPlants"]>["rows"][number];
+
+/** Sum of plants; energies are those of the plants that show theirs, null where none does. */
+interface FleetSum {
+  readonly amount: string;
+  readonly energyWh: number | null;
+  readonly unpricedWh: number | null;
+  readonly isEstimated: boolean;
+}
+
+interface Part extends AmountSum {
+  readonly hidesEnergy: boolean;
+}
+
+function addParts(parts: readonly Part[], hidesAllEnergy: boolean): FleetSum {
+  const shown = parts.filter(({ hidesEnergy }) => !hidesEnergy);
+  const sum = (of: (part: Part) => number) =>
+    hidesAllEnergy ? null : shown.reduce((total, part) => total + of(part), 0);
+  return {
+    amount: formatAmount(parts.reduce((total, { amount }) => total + parseAmount(amount), 0n)),
+    energyWh: sum(({ energyWh }) => energyWh),
+    unpricedWh: sum(({ unpricedWh }) => unpricedWh),
+    isEstimated: parts.some(({ isEstimated }) => isEstimated === 1),
+  };
+}
+
+const countPlants = (groups: readonly EarningGroup[]): number =>
+  groups.reduce((sum, { plantKeys }) => sum + plantKeys.length, 0);
+
+/** Currencies, the one with the most plants first. */
+function groupByCurrency(groups: readonly EarningGroup[]): [string, EarningGroup[]][] {
+  return [...Map.groupBy(groups, ({ currency }) => currency)].toSorted(
+    ([one, ofOne], [other, ofOther]) => countPlants(ofOther) - countPlants(ofOne) || (one < other ? -1 : 1),
+  );
+}
+
+/** Rows without the value of the sort key come last in both orders. */
+function sortRows(rows: PlantRow[], { sort, order }: Pick<PlantsQuery, "sort" | "order">): PlantRow[] {
+  const direction = order === "asc" ? 1 : -1;
+  if (sort === "name") return order === "asc" ? rows : rows.toReversed();
+  const findKey = ({ amount, ...row }: PlantRow): number | bigint | null => {
+    if (sort !== "amount") return row[sort];
+    return amount === null ? null : parseAmount(amount);
+  };
+  const keyed = rows.map((row) => ({ row, value: findKey(row) }));
+  return keyed
+    .toSorted((one, other) => {
+      if (one.value === null || other.value === null)
+        return Number(one.value === null) - Number(other.value === null);
+      if (one.value === other.value) return 0;
+      return one.value < other.value ? -direction : direction;
+    })
+    .map(({ row }) => row);
+}
+
+export type FleetEarnings = ReturnType<typeof createFleetEarnings>;
+
+/** Earnings of all plants of a caller over days, months and years. */
+export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; clock: Clock }) {
+  const { db, clickhouse, clock } = deps;
+
+  /** The latest date among these plants' calendars. */
+  function findToday(groups: readonly Pick<EarningGroup, "timeZone">[]): string {
+    const now = clock.now();
+    return (
+      groups
+        .map(({ timeZone }) => plantDayOf(now, timeZone))
+        .toSorted()
+        .at(-1) ?? plantDayOf(now, "UTC")
+    );
+  }
+
+  async function sumGroups(groups: readonly EarningGroup[], range: BarRange) {
+    const sums = [false, true].map(async (hidesEnergy) => {
+      const keys = groups.flatMap((group) => (group.hidesEnergy === hidesEnergy ? group.plantKeys : []));
+      const rows = await sumByPeriod(clickhouse, keys, range);
+      return rows.map((row) => ({ ...row, hidesEnergy }));
+    });
+    return (await Promise.all(sums)).flat();
+  }
+
+  async function sumCurrency(
+    [currency, groups]: [string, EarningGroup[]],
+    range: BarRange,
+  ): Promise<Periods["currencies"][number]> {
+    const parts = await sumGroups(groups, range);
+    const byPeriod = Map.groupBy(parts, ({ period }) => period);
+    const hidesAllEnergy = groups.every(({ hidesEnergy }) => hidesEnergy);
+    const known = [...byPeriod.keys()].toSorted().map((period) => ({ period }));
+    return {
+      currency,
+      plantCount: countPlants(groups),
+      bars: listBarPeriods(range, known).map((period) => {
+        const own = byPeriod.get(period);
+        const { amount, energyWh, unpricedWh } = addParts(own ?? [], hidesAllEnergy);
+        return { period, amount: own === undefined ? null : amount, energyWh, unpricedWh };
+      }),
+      ...addParts(parts, hidesAllEnergy),
+    };
+  }
+
+  /** Plants whose earnings the caller sees with their sums in a range, by name. */
+  async function listPlants(plants: readonly FleetPlant[], range: BarRange): Promise<PlantRow[]> {
+    const keys = plants.map(({ plantKey }) => plantKey);
+    const sums = new Map((await sumByPlant(clickhouse, keys, range)).map((sum) => [sum.plantKey, sum]));
+    return plants.map(({ plantKey, stationId, name, currency, installedCapacityKwp, hiddenParts }) => {
+      const sum = sums.get(plantKey);
+      const hidesEnergy = hiddenParts.includes("energy");
+      return {
+        ...{ stationId, name, currency, installedCapacityKwp },
+        amount: sum === undefined ? null : formatAmount(parseAmount(sum.amount)),
+        amountPerKwp: sum === undefined ? null : Number(sum.amount) / installedCapacityKwp,
+        energyWh: hidesEnergy ? null : (sum?.energyWh ?? null),
+        unpricedWh: hidesEnergy ? null : (sum?.unpricedWh ?? null),
+        isEstimated: sum?.isEstimated === 1,
+      };
+    });
+  }
+
+  return {
+    /** Earnings by currency and period. A0400 for a period of another form. */
+    async getPeriods(scope: Scope, query: EarningsQuery): Promise<Periods> {
+      const { groups, earningsHiddenCount } = await listEarningGroups(db, scope);
+      const today = findToday(groups);
+      const range = getRange(query, today);
+      const firstDays = groups.flatMap(({ firstDay }) => (firstDay === null ? [] : [firstDay]));
+      return {
+        currencies: await Promise.all(groupByCurrency(groups).map((group) => sumCurrency(group, range))),
+        today,
+        firstDay: firstDays.toSorted()[0] ?? null,
+        earningsHiddenCount,
+        isUpdating: groups.some(({ isUpdating }) => isUpdating),
+      };
+    },
+
+    /** A page of the plants of one currency with their earnings in a period. A0400 for a period of another form. */
+    async listPlants(scope: Scope, query: PlantsQuery): Promise<DataInputOf<Home["earningsPlants"]>> {
+      const { groups } = await listEarningGroups(db, scope);
+      const range = getRange(query, findToday(groups));
+      const currency = query.currency ?? groupByCurrency(groups)[0]?.[0];
+      if (currency === undefined) return { rows: [], total: 0 };
+      const plants = await listPlants(await listFleetPlants(db, scope, currency), range);
+      const from = (query.page - 1) * query.pageSize;
+      return { rows: sortRows(plants, query).slice(from, from + query.pageSize), total: plants.length };
+    },
+
+    /** Plants of all currencies with the days that a period covers, for a file. A0400 for a period of another form. */
+    async listAll(scope: Scope, query: EarningsQuery): Promise<{ plants: FleetPlant[]; range: BarRange }> {
+      const { groups } = await listEarningGroups(db, scope);
+      return {
+        range: getRange(query, findToday(groups)),
+        plants: await listFleetPlants(db, scope, undefined),
+      };
+    },
+  };
+}

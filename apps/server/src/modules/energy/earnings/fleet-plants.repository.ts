@@ -1,0 +1,71 @@
+import type { PlantPart } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
+
+/** Plants of one currency and time zone whose earnings the caller sees, by whether it sees their energies too. */
+export interface EarningGroup {
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly hidesEnergy: boolean;
+  readonly plantKeys: readonly number[];
+  /** First day with data; null before any. */
+  readonly firstDay: string | null;
+  /** The past of some plants is not computed yet. */
+  readonly isUpdating: boolean;
+}
+
+/** Plants in scope that show their earnings, in groups, and how many others hide them. */
+export async function listEarningGroups(
+  db: Db,
+  scope: Scope,
+): Promise<{ groups: EarningGroup[]; earningsHiddenCount: number }> {
+  const { rows } = await sql<EarningGroup & { isHidden: boolean; count: number }>`
+    with seen as (
+      select p.key, p.currency, p.time_zone, 'earnings' = any(hidden.parts) as is_hidden,
+        'energy' = any(hidden.parts) as hides_energy
+      from plants p
+      cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
+      where ${listedInScope(scope)}
+    )
+    select s.currency, s.time_zone as "timeZone", s.hides_energy as "hidesEnergy", s.is_hidden as "isHidden",
+      array_agg(s.key) as "plantKeys", count(*)::int as count, min(e.first_day)::text as "firstDay",
+      bool_or(e.plant_key is not null and r.days_basis is null) as "isUpdating"
+    from seen s
+    left join plant_energies e on e.plant_key = s.key
+    left join plant_earnings r on r.plant_key = s.key
+    group by s.currency, s.time_zone, s.hides_energy, s.is_hidden`.execute(db);
+  return {
+    groups: rows.filter(({ isHidden }) => !isHidden),
+    earningsHiddenCount: rows.reduce((sum, { isHidden, count }) => sum + (isHidden ? count : 0), 0),
+  };
+}
+
+/** A plant whose earnings the caller sees. */
+export interface FleetPlant {
+  readonly plantKey: number;
+  readonly stationId: string;
+  readonly number: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly installedCapacityKwp: number;
+  readonly hiddenParts: readonly PlantPart[];
+}
+
+/** Plants in scope that show their earnings, by currency and name; those of one currency if given. */
+export async function listFleetPlants(
+  db: Db,
+  scope: Scope,
+  currency: string | undefined,
+): Promise<FleetPlant[]> {
+  const { rows } = await sql<FleetPlant>`
+    select p.key as "plantKey", p.id as "stationId", p.number, p.name, p.currency,
+      p.installed_capacity_kwp::float8 as "installedCapacityKwp", hidden.parts as "hiddenParts"
+    from plants p
+    cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
+    where ${listedInScope(scope)} and not 'earnings' = any(hidden.parts)
+      and ${currency === undefined ? sql`true` : sql`p.currency = ${currency}`}
+    order by p.currency, p.name collate natural_order, p.number`.execute(db);
+  return rows;
+}

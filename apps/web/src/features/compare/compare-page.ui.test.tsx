@@ -1,0 +1,81 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole, reopenConsole } from "../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { makePlantRow } from "../../../test/ui/samples.ts";
+
+const [north, south, west] = ["North", "South", "West"].map((name) => makePlantRow({ name })) as [
+  ReturnType<typeof makePlantRow>,
+  ReturnType<typeof makePlantRow>,
+  ReturnType<typeof makePlantRow>,
+];
+const plants = [north, south, west];
+
+const yields: Readonly<Record<string, number | null>> = { North: 4, South: 2, West: null };
+
+function prepare(server: FakeServer): void {
+  server.reply(endpoints.station.compare, ({ query }) => ({
+    rows: plants
+      .filter(({ stationId }) => query.stationIds.includes(stationId))
+      .map(({ stationId, name, installedCapacityKwp }) => {
+        const specificYieldKwhPerKwp = yields[name] ?? null;
+        return {
+          ...{ stationId, name, installedCapacityKwp, specificYieldKwhPerKwp },
+          energyWh: specificYieldKwhPerKwp === null ? null : specificYieldKwhPerKwp * 4_800,
+          dayCount: name === "South" ? 20 : 28,
+          isEnergyHidden: name === "West",
+        };
+      }),
+    today: "2026-05-04",
+    firstDay: "2025-05-01",
+  }));
+}
+const lastQuery = (server: FakeServer) => server.listCalls(endpoints.station.compare).at(-1)?.query;
+const names = () =>
+  page
+    .getByRole("region", { name: "Ranking" })
+    .getByRole("link")
+    .elements()
+    .map(({ textContent }) => textContent);
+
+test("selected plants are ranked by energy per kWp, beside their median and the days with data", async () => {
+  const server = await openConsole({ at: "/home", plants, prepare });
+  await page.getByRole("checkbox", { name: "Select North" }).click();
+  expect(page.getByRole("link", { name: "Compare", exact: true }).elements()).toEqual([]);
+  await page.getByRole("checkbox", { name: "Select South" }).click();
+  await page.getByRole("checkbox", { name: "Select West" }).click();
+  await page.getByRole("link", { name: "Compare", exact: true }).click();
+  await expect.poll(names).toEqual(["North", "South", "West"]);
+  expect(lastQuery(server)?.stationIds).toEqual(plants.map(({ stationId }) => stationId));
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await expect.element(row("North")).toMatchTextContent(/4\.00/);
+  await expect.element(row("North")).toMatchTextContent(/\+33\.3%/);
+  await expect.element(row("South")).toMatchTextContent(/-33\.3%/);
+  await expect.element(row("West")).toMatchTextContent(/hidden by plant settings/);
+});
+
+test("a link opens the same plants and period; a plant can be removed", async () => {
+  const ids = plants.map(({ stationId }) => stationId);
+  const server = await openConsole({ at: `/compare?plants=${ids.join()}&period=2026-02`, plants, prepare });
+  await expect.poll(names).toEqual(["North", "South", "West"]);
+  expect(lastQuery(server)).toMatchObject({ fromDay: "2026-02-01", toDay: "2026-02-28" });
+  const days = page.getByRole("row").filter({ hasText: "South" }).getByText("20 of 28");
+  await expect.element(days).toHaveAttribute("data-incomplete", "true");
+
+  await page.getByRole("button", { name: "Remove South from the comparison" }).click();
+  await expect.poll(names).toEqual(["North", "West"]);
+  await reopenConsole();
+  await expect.poll(names).toEqual(["North", "West"]);
+  expect(lastQuery(server)).toMatchObject({
+    stationIds: [north.stationId, west.stationId],
+    fromDay: "2026-02-01",
+  });
+});
+
+test("without plants it leads to the plant list", async () => {
+  await openConsole({ at: "/compare", plants });
+  await expect
+    .element(page.getByRole("link", { name: "Go to plant list" }))
+    .toHaveAttribute("href", "#/home");
+});

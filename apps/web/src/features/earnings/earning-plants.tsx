@@ -1,0 +1,125 @@
+import { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { formatMoney, formatShare } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
+import type { Column } from "../../shared/ui/table/column.ts";
+import { DataTable } from "../../shared/ui/table/data-table.tsx";
+import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
+import type { CurrencyEarnings } from "./currency-tiles.tsx";
+import type { EarningsPeriod } from "./use-earnings-period.ts";
+
+type Row = DataOf<typeof endpoints.home.earningsPlants>["rows"][number];
+
+const earningPlants = defineTable({
+  name: "earningPlants",
+  endpoint: endpoints.home.earningsPlants,
+  sort: "amount",
+  order: "desc",
+});
+
+interface EarningPlantsProps {
+  readonly period: EarningsPeriod;
+  readonly earnings: CurrencyEarnings;
+}
+
+/** The plants of one currency with their part of its sum. */
+export function EarningPlants({ period, earnings }: EarningPlantsProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { currency, amount: total } = earnings;
+  const table = useTable(earningPlants, { ...period.query, currency });
+  const columns = useMemo(() => listColumns(tag, Number(total)), [tag, total]);
+  const { by } = period.query;
+  const shown = period.query.period === undefined ? "" : `&period=${period.query.period}`;
+  return (
+    <DataTable
+      table={table}
+      title={t("fleetEarnings.plantList")}
+      columns={columns}
+      keyOf={(row) => row.stationId}
+      nameOf={(row) => row.name}
+      addressOf={(row) => `/station/${row.stationId}/earnings?by=${by}${shown}`}
+      emptyState={<EmptyState icon="panel" title={t("fleetEarnings.none")} />}
+    />
+  );
+}
+
+const listColumns = (tag: string, total: number): readonly Column<Row>[] => [
+  { key: "name", titleKey: "column.name", isHideable: false, isOpener: true, render: ({ name }) => name },
+  {
+    key: "installedCapacityKwp",
+    titleKey: "column.capacity",
+    unit: "kWp",
+    align: "right",
+    render: (row) => <Plain value={row.installedCapacityKwp} digits={2} />,
+  },
+  {
+    key: "energyWh",
+    titleKey: "earnings.energy",
+    unit: "kWh",
+    align: "right",
+    render: ({ energyWh }) => <Plain value={energyWh === null ? null : energyWh / 1000} digits={1} />,
+  },
+  {
+    key: "unpricedWh",
+    titleKey: "earnings.unpriced",
+    unit: "kWh",
+    align: "right",
+    isInitiallyHidden: true,
+    render: ({ unpricedWh }) => <Plain value={unpricedWh === null ? null : unpricedWh / 1000} digits={1} />,
+  },
+  {
+    key: "amountPerKwp",
+    titleKey: "fleetEarnings.perKwp",
+    align: "right",
+    render: ({ amountPerKwp, currency }) =>
+      amountPerKwp === null ? (
+        <Missing />
+      ) : (
+        <span className="quantity">{formatMoney(String(amountPerKwp), currency, tag)}</span>
+      ),
+  },
+  {
+    key: "amount",
+    titleKey: "earnings.title",
+    align: "right",
+    render: (row) => <Amount row={row} />,
+  },
+  {
+    key: "share",
+    titleKey: "fleetEarnings.share",
+    align: "right",
+    width: "16rem",
+    render: ({ amount }) => <Share share={amount === null || total <= 0 ? null : Number(amount) / total} />,
+  },
+];
+
+function Amount({ row: { amount, currency, isEstimated } }: { readonly row: Row }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  if (amount === null) return <Missing />;
+  const note = isEstimated ? ` · ${t("earnings.estimatedNote")}` : "";
+  return (
+    <strong className="quantity" title={`${amount} ${currency}${note}`}>
+      {formatMoney(amount, currency, tag)}
+    </strong>
+  );
+}
+
+/** Part of the sum as a bar and a figure; a plant with negative earnings has no bar. */
+function Share({ share }: { readonly share: number | null }) {
+  const { tag } = useLocale();
+  if (share === null) return <Missing />;
+  return (
+    <span className="earnings-share">
+      <span aria-hidden="true">
+        <i style={{ width: `${Math.min(100, Math.max(0, share * 100))}%` }} />
+      </span>
+      <span className="quantity">{formatShare(share, tag)}</span>
+    </span>
+  );
+}

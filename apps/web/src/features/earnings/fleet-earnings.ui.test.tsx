@@ -1,0 +1,113 @@
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openConsole } from "../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { makePlantRow } from "../../../test/ui/samples.ts";
+
+const north = makePlantRow({ name: "North" });
+const south = makePlantRow({ name: "South" });
+
+const makeCurrency = (currency: string, amount: string, plantCount: number) => ({
+  currency,
+  plantCount,
+  bars: [
+    { period: "2026-02", amount, energyWh: 30_000, unpricedWh: 0 },
+    { period: "2026-03", amount: null, energyWh: 0, unpricedWh: 0 },
+  ],
+  amount,
+  energyWh: 30_000,
+  unpricedWh: 1_300,
+  isEstimated: true,
+});
+
+const makeRow = (plant: typeof north, amount: string | null) => ({
+  stationId: plant.stationId,
+  name: plant.name,
+  currency: "EUR",
+  installedCapacityKwp: 4.8,
+  amount,
+  amountPerKwp: amount === null ? null : Number(amount) / 4.8,
+  energyWh: 12_300,
+  unpricedWh: 0,
+  isEstimated: true,
+});
+
+function prepare(server: FakeServer): void {
+  server.reply(endpoints.home.earningsPeriods, ({ query }) => ({
+    currencies: [
+      makeCurrency("EUR", query.by === "year" ? "900" : "12", 2),
+      makeCurrency("CNY", query.by === "year" ? "700" : "70", 1),
+    ],
+    today: "2026-05-04",
+    firstDay: "2025-05-01",
+    earningsHiddenCount: 1,
+    isUpdating: false,
+  }));
+  server.reply(endpoints.home.earningsPlants, {
+    rows: [makeRow(north, "9"), makeRow(south, "3")],
+    total: 2,
+  });
+}
+const open = (at = "/earnings") => openConsole({ at, plants: [north, south], prepare });
+const periods = (server: FakeServer) =>
+  server.listCalls(endpoints.home.earningsPeriods).map(({ query }) => query);
+const lastPlants = (server: FakeServer) => server.listCalls(endpoints.home.earningsPlants).at(-1)?.query;
+
+test("shows the sum of each currency; the chosen one has the chart and its plants", async () => {
+  const server = await open();
+  const euro = page.getByRole("button", { name: /^EUR/ });
+  await expect.element(euro).toHaveAttribute("aria-pressed", "true");
+  await expect.element(euro).toMatchTextContent(/€12\.00/);
+  await expect.element(euro).toMatchTextContent(/Since the first day €900\.00/);
+  await expect.element(page.getByText("without 1 plant that hides this from you")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Earnings in EUR" })).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "North" });
+  await expect.element(row).toMatchTextContent(/€9\.00/);
+  await expect.element(row).toMatchTextContent(/75\.0%/);
+  await expect
+    .element(page.getByRole("link", { name: "North" }))
+    .toHaveAttribute("href", `#/station/${north.stationId}/earnings?by=month`);
+  expect(lastPlants(server)).toMatchObject({ by: "month", currency: "EUR", sort: "amount", order: "desc" });
+
+  await page.getByRole("button", { name: /^CNY/ }).click();
+  await expect.poll(() => location.hash).toBe("#/earnings?by=month&currency=CNY");
+  await expect.element(page.getByRole("heading", { name: "Earnings in CNY" })).toBeVisible();
+  await expect.poll(() => lastPlants(server)).toMatchObject({ currency: "CNY" });
+});
+
+test("period and currency are in the address, and an export covers what is shown", async () => {
+  const server = await open("/earnings?by=day&period=2026-02&currency=CNY&page=3");
+  await expect.element(page.getByRole("button", { name: /^CNY/ })).toHaveAttribute("aria-pressed", "true");
+  expect(periods(server)).toContainEqual({ by: "day", period: "2026-02" });
+  expect(lastPlants(server)).toMatchObject({ by: "day", period: "2026-02", page: 3 });
+
+  await page.getByText("Years", { exact: true }).click();
+  await expect.poll(() => location.hash).toBe("#/earnings?by=year&currency=CNY");
+  await expect.poll(() => lastPlants(server)).toMatchObject({ by: "year", page: 1 });
+
+  server.reply(endpoints.home.exportEarnings, { jobId: crypto.randomUUID() });
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("button", { name: "CSV file" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("All plants");
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .poll(() => server.listCalls(endpoints.home.exportEarnings)[0]?.body)
+    .toEqual({ by: "year", format: "csv", fileName: "All plants" });
+});
+
+test("a period that is none is the current one, and without any plant the page says so", async () => {
+  const server = await openConsole({
+    at: "/earnings?by=day&period=2026",
+    prepare: (fake) =>
+      fake.reply(endpoints.home.earningsPeriods, {
+        currencies: [],
+        today: "2026-05-04",
+        firstDay: null,
+        earningsHiddenCount: 0,
+        isUpdating: false,
+      }),
+  });
+  await expect.element(page.getByText("No plants with earnings")).toBeVisible();
+  expect(periods(server)[0]).toEqual({ by: "day" });
+});

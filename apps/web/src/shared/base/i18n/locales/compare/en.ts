@@ -1,0 +1,20 @@
+export const texts = {
+  compare: {
+    intro: "Energy per kWp of installed capacity in a period: plants of different sizes, side by side.",
+    period: "Period of the comparison",
+    ranking: "Ranking",
+    median: "Median",
+    rank: "Rank",
+    yield: "Specific yield",
+    difference: "vs. median",
+    days: "Days with data",
+    daysOf: "{{count}} of {{total}}",
+    remove: "Remove",
+    removeNamed: "Remove {{name}} from the comparison",
+    hidden: "hidden by plant settings",
+    noData: "no data",
+    none: "No plants selected",
+    noneText: "Select plants in the plant list, then choose Compare.",
+    choose: "Go to plant list",
+  },
+};

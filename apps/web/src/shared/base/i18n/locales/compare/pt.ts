@@ -1,0 +1,23 @@
+import type { Texts } from "../../texts.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: Texts<typeof english> = {
+  compare: {
+    intro: "Energia por kWp de capacidade instalada em um período: usinas de portes diferentes, lado a lado.",
+    period: "Período da comparação",
+    ranking: "Classificação",
+    median: "Mediana",
+    rank: "Posição",
+    yield: "Produtividade",
+    difference: "vs. mediana",
+    days: "Dias com dados",
+    daysOf: "{{count}} de {{total}}",
+    remove: "Remover",
+    removeNamed: "Remover {{name}} da comparação",
+    hidden: "oculto pelas configurações da usina",
+    noData: "sem dados",
+    none: "Nenhuma usina selecionada",
+    noneText: "Selecione usinas na lista e escolha Comparar.",
+    choose: "Ir para a lista de usinas",
+  },
+};

@@ -1,0 +1,21 @@
+import type { Texts } from "../../texts.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: Texts<typeof english> = {
+  fleetEarnings: {
+    intro:
+      "Todas as usinas que mostram a receita a você, por moeda. Os dias são os do calendário de cada usina.",
+    byCurrency: "Receita por moeda",
+    plants_one: "{{figure}} usina",
+    plants_other: "{{figure}} usinas",
+    chart: "Receita em {{currency}}",
+    plantList: "Usinas",
+    perKwp: "Por kWp",
+    share: "Participação",
+    none: "Nenhuma usina com receita",
+    noneText: "A receita aparece aqui quando uma usina com preço envia energia.",
+    emptyText: "A receita aparece aqui quando as usinas enviam energia.",
+    exportText:
+      "Exporta uma linha por usina de todas as moedas, com receita por período, energia e energia sem preço.",
+  },
+};

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { fromPixel, MAX_WORLD_PX, zoomAt } from "./projection.ts";
+
+const size = { width: 600, height: 300 };
+const view = { x: 0.5, y: 0.4, worldPx: 2000 };
+
+it("keeps the point under the pointer in its place while the scale changes", () => {
+  const pixel = { x: 120, y: 250 };
+  const before = fromPixel(pixel, view, size);
+  for (const factor of [0.5, 1.3, 4]) {
+    const zoomed = zoomAt(view, size, { pixel, factor });
+    expect(zoomed.worldPx).toBe(2000 * factor);
+    const after = fromPixel(pixel, zoomed, size);
+    expect(after.x).toBeCloseTo(before.x, 12);
+    expect(after.y).toBeCloseTo(before.y, 12);
+  }
+});
+
+it("stays within the limits of the scale", () => {
+  expect(zoomAt(view, size, { pixel: { x: 0, y: 0 }, factor: 1e9 }).worldPx).toBe(MAX_WORLD_PX);
+});
