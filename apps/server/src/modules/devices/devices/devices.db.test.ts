@@ -280,7 +280,7 @@ describe("devices of a plant", () => {
     clock.set(NOW);
   });
 
-  it("shows the open fault of a unit that sleeps, and by day its silence", async () => {
+  it("shows the open fault of a unit that sleeps, at night and at dusk, and by day its silence", async () => {
     const owner = await createOwner({ latitude: 48, longitude: 11 });
     const gateway = await createDevice(engines.db, { type: "DCON", plantId: owner.plant.id });
     const unit = (slotLabel: string) =>
@@ -310,18 +310,25 @@ describe("devices of a plant", () => {
         .map((row) => [row.slotLabel, row.communicationStatus, row.status, row.isAsleep].join(" "));
     };
     const silent = ["A1", "A2", "A3", "A4"].map((slot) => `${slot} offline offline false`);
-    expect(await list()).toEqual(silent);
-    expect(await list({ status: "offline" })).toEqual(silent);
-    clock.set(Date.parse("2026-06-21T23:30:00Z"));
     const [faults, asleep] = [
       ["A1 offline fault false", "A2 offline fault false"],
       ["A3 offline offline true", "A4 offline offline true"],
     ];
-    expect(await list()).toEqual([...faults, ...asleep]);
-    expect(await list({ status: "fault" })).toEqual(faults);
-    expect(await list({ status: "online" })).toEqual(faults);
-    expect(await list({ status: "offline" })).toEqual(asleep);
-    expect((await list({ sort: "status", order: "desc" })).slice(0, 2).sort()).toEqual(asleep);
+    // By day, and with the sun at 8°.
+    for (const at of [NOW, Date.parse("2026-06-21T18:15:00Z")]) {
+      clock.set(at);
+      expect(await list()).toEqual(silent);
+      expect(await list({ status: "offline" })).toEqual(silent);
+    }
+    // With the sun at 1°, when units have fallen silent, and at night.
+    for (const at of ["2026-06-21T19:05:00Z", "2026-06-21T23:30:00Z"]) {
+      clock.set(Date.parse(at));
+      expect(await list()).toEqual([...faults, ...asleep]);
+      expect(await list({ status: "fault" })).toEqual(faults);
+      expect(await list({ status: "online" })).toEqual(faults);
+      expect(await list({ status: "offline" })).toEqual(asleep);
+      expect((await list({ sort: "status", order: "desc" })).slice(0, 2).sort()).toEqual(asleep);
+    }
     clock.set(NOW);
   });
 

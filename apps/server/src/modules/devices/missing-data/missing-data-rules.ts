@@ -1,5 +1,6 @@
 import { OFFLINE_AFTER_INTERVALS, POWER_VALID_INTERVALS } from "@heliograph/contract/report-age";
 import { skyAt, sunPosition } from "@heliograph/solar";
+import { SLEEP_BELOW_DEG } from "../status/status.service.ts";
 
 interface Place {
   readonly latitude: number;
@@ -7,7 +8,7 @@ interface Place {
 }
 
 /** Below this elevation of the sun nothing that is missing raises an alarm (domain: Alarms). */
-export const MIN_SUN_ELEVATION_DEG = 5;
+export const MIN_SUN_ELEVATION_DEG = SLEEP_BELOW_DEG;
 /**
  * Irradiance of a clear sky on level ground above which even the thickest clouds, which let a thirtieth of it through,
  * leave the light in which the electronics of a steep module start. At about 25° of elevation.

@@ -5,6 +5,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import { isAlarmActive } from "./open-alarms-sql.ts";
 import { offlineDelay } from "./report-age-sql.ts";
+import { SLEEP_BELOW_DEG } from "./status.service.ts";
 
 /**
  * Joins that decide the status of a device, beside `d` (devices) and `l` (its open link): `s` its state and latest
@@ -49,12 +50,14 @@ export const hasAlarmOfMany: HasAlarm = (condition) => sql<boolean>`
     where a.plant_id in (select id from chosen) and ${isAlarmActive} and ${condition}
   )`;
 
-/** Whether the sun is down at the plant `p`, computed from one position of the sun over the Earth; as in `isDeviceAsleep`. */
-const isSunDown = (now: Date): RawBuilder<boolean> => {
+const SLEEP_BELOW = Math.sin((SLEEP_BELOW_DEG * Math.PI) / 180);
+
+/** Whether silent units of the plant `p` sleep, computed from one position of the sun over the Earth; as in `isDeviceAsleep`. */
+const isSleepTime = (now: Date): RawBuilder<boolean> => {
   const { declinationRad, greenwichHourAngleDeg } = sunCoordinates(now.getTime());
   return sql<boolean>`(
     sind(p.latitude) * ${Math.sin(declinationRad)}::float8
-      + cosd(p.latitude) * ${Math.cos(declinationRad)}::float8 * cosd(${greenwichHourAngleDeg}::float8 + p.longitude) < 0
+      + cosd(p.latitude) * ${Math.cos(declinationRad)}::float8 * cosd(${greenwichHourAngleDeg}::float8 + p.longitude) < ${SLEEP_BELOW}::float8
   )`;
 };
 
@@ -62,8 +65,8 @@ const isSunDown = (now: Date): RawBuilder<boolean> => {
 const faultOfAsleep = (now: Date, hasAlarm: HasAlarm): RawBuilder<string | null> => sql<string | null>`
   case
     when d.type = 'DCON' then null
-    when s.unit_status = 7 then case when ${isSunDown(now)} then 'unit-fault' end
-    when ${hasAlarm(sql`a.severity = 'fault'`)} then case when ${isSunDown(now)} then 'fault-alarm' end
+    when s.unit_status = 7 then case when ${isSleepTime(now)} then 'unit-fault' end
+    when ${hasAlarm(sql`a.severity = 'fault'`)} then case when ${isSleepTime(now)} then 'fault-alarm' end
   end`;
 
 /** Whether the status of a device of the plant `p` is not offline. */

@@ -6,20 +6,23 @@ interface Place {
   readonly longitude: number | null;
 }
 
-function isSunDown({ latitude, longitude }: Place, now: number): boolean {
+/** Units fall silent before sunset and start after sunrise; below this elevation their silence raises no alarm either. */
+export const SLEEP_BELOW_DEG = 5;
+
+function isSunBelow(elevationDeg: number, { latitude, longitude }: Place, now: number): boolean {
   if (latitude === null || longitude === null) return false;
-  return sunPosition({ latitude, longitude, at: now }).elevationDeg < 0;
+  return sunPosition({ latitude, longitude, at: now }).elevationDeg < elevationDeg;
 }
 
 /** Whether a plant without any problem is asleep at night; false without coordinates. */
 export function isPlantAsleep(plant: Place & { readonly status: PlantStatus }, now: number): boolean {
-  return plant.status === "normal" && isSunDown(plant, now);
+  return plant.status === "normal" && isSunBelow(0, plant, now);
 }
 
-/** Whether a device is offline because the sun is down at its plant; a gateway never sleeps. */
+/** Whether a device is offline because the sun is low or down at its plant; a gateway never sleeps. */
 export function isDeviceAsleep(
   device: Place & { readonly status: DeviceStatus; readonly type: DeviceType },
   now: number,
 ): boolean {
-  return device.status === "offline" && device.type !== "DCON" && isSunDown(device, now);
+  return device.status === "offline" && device.type !== "DCON" && isSunBelow(SLEEP_BELOW_DEG, device, now);
 }
