@@ -50,6 +50,7 @@ const SHARED_TABLES: Readonly<Record<string, SharedTable>> = {
     others: ["people/identity", "people/sharing", "system/demo"],
     reason: `${ERASURE}; sharing writes owner and settings; ${DEMO}`,
   },
+  report_schedules: { owner: "plants/reports", others: ["people/identity"], reason: ERASURE },
   reports: { owner: "devices/link", others: ["system/demo"], reason: DEMO },
   roles: {
     owner: "people/roles",

@@ -169,6 +169,16 @@ export async function createJob(db: Db, accountId: string): Promise<{ jobId: str
   return rows[0] as { jobId: string };
 }
 
+/** A schedule of reports that is due long after the test. */
+export async function createReportSchedule(db: Db, accountId: string): Promise<{ scheduleId: string }> {
+  const { rows } = await sql<{ scheduleId: string }>`
+    insert into report_schedules (account_id, kind, format, language, created_at, next_period, due_at)
+    values (${accountId}, 'month', 'pdf', 'en', now(), '2098-01', '2098-02-01') returning id as "scheduleId"`.execute(
+    db,
+  );
+  return rows[0] as { scheduleId: string };
+}
+
 /** A saved view of an account. */
 export async function createPlantView(db: Db, accountId: string): Promise<{ viewId: string }> {
   const { rows } = await sql<{ viewId: string }>`
@@ -268,6 +278,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     viewId: {
       own: (await createPlantView(db, plant.ownerId)).viewId,
       foreign: (await createPlantView(db, stranger.accountId)).viewId,
+    },
+    scheduleId: {
+      own: (await createReportSchedule(db, plant.ownerId)).scheduleId,
+      foreign: (await createReportSchedule(db, stranger.accountId)).scheduleId,
     },
     maintenanceId: {
       own: await createPopUp(db, actors.ROOT.accountId as string),
@@ -430,6 +444,13 @@ export function createSamples(): Map<Endpoint, () => Sample> {
         body: { stationId: "", kind: "month", period: "2026-06", format: "pdf", language: "en" },
       }),
     ],
+    [report.listSchedules, () => ({ query: { stationId: "" } })],
+    [report.addSchedule, () => ({ body: { stationId: "", kind: "month", format: "pdf", language: "en" } })],
+    [
+      report.updateSchedule,
+      () => ({ body: { scheduleId: "", kind: "day", format: "xlsx", language: "th" } }),
+    ],
+    [report.deleteSchedule, () => ({ body: { scheduleId: "" } })],
     [job.list, nothing],
     [job.get, () => ({ query: { jobId: "" } })],
     [job.getFile, () => ({ query: { jobId: "" } })],

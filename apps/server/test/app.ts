@@ -83,7 +83,7 @@ export async function createTestApp(options: {
     clickhouse,
     print: () => {},
   });
-  const { identity, access, maintenance, notifications, plantLive } = services;
+  const { identity, access, maintenance, notifications, plantLive, schedules } = services;
   const app = await createApp({
     config,
     logger,
@@ -95,6 +95,7 @@ export async function createTestApp(options: {
     maintenance,
     plantLive,
     notifications,
+    schedules,
     webFolder,
     mountRoutes: (mount, mountFile) =>
       mountAll({ mount, mountFile, services, findWebEntry: createWebEntry(webFolder) }),

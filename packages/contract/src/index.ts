@@ -32,6 +32,7 @@ import * as provider from "./provider.ts";
 import * as publicStations from "./public-stations.ts";
 import * as registry from "./registry.ts";
 import * as report from "./report.ts";
+import * as reportSchedule from "./report-schedule.ts";
 import * as role from "./role.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as session from "./session.ts";
@@ -256,7 +257,13 @@ export const endpoints = {
     extend: siteWork.extendSiteWork,
     end: siteWork.endSiteWork,
   },
-  report: { create: report.createReport },
+  report: {
+    create: report.createReport,
+    listSchedules: reportSchedule.listReportSchedules,
+    addSchedule: reportSchedule.addReportSchedule,
+    updateSchedule: reportSchedule.updateReportSchedule,
+    deleteSchedule: reportSchedule.deleteReportSchedule,
+  },
   job: {
     list: job.listJobs,
     get: job.getJob,
@@ -439,6 +446,7 @@ export type { PublicStation } from "./public-stations.ts";
 export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts";
 export type { CodePurpose } from "./registry.ts";
 export type { ReportFormat, ReportKind } from "./report.ts";
+export type { ReportProblem, ReportSchedule } from "./report-schedule.ts";
 export type { RoleDetail, RoleRow } from "./role.ts";
 export type { SecondFactors } from "./second-factor.ts";
 export { type OwnedStations, type SessionRow, STEP_UP_S } from "./session.ts";

@@ -11,6 +11,7 @@ import {
   createIds,
   createJob,
   createPlantView,
+  createReportSchedule,
   createSamples,
   createWebhook,
   DELETED_PLANT,
@@ -309,6 +310,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
           : undefined;
       const input = fill(endpoint, {
         ...(actor.accountId && isOfJob && (await createJob(own.db, actor.accountId))),
+        ...(actor.accountId && isOfReport && (await createReportSchedule(own.db, actor.accountId))),
         ...(actor.accountId && isOfView && (await createPlantView(own.db, actor.accountId))),
         ...webhook,
         ...(ownPlant && { stationIds: ownPlant.id, companyId: ownPlant.companyId }),

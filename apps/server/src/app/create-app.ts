@@ -15,6 +15,7 @@ import { createRefusalCounts } from "../modules/base/audit/refusal-counts.servic
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
+import type { ScheduleService } from "../modules/plants/reports/schedules.service.ts";
 import type { MaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
 import { createAccessCheck } from "./access-check.ts";
 import { createAnonymousQuota } from "./anonymous-quota.ts";
@@ -42,6 +43,7 @@ export interface AppOptions {
   maintenance: MaintenanceService;
   plantLive: PlantLive;
   notifications: NotificationService;
+  schedules: ScheduleService;
   /** Folder of the built console; without it, or when it is not built, only the API is served. */
   webFolder?: string;
   mountRoutes(mount: Mount, mountFile: MountFile): void;
@@ -120,7 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const events = createEventStream({ bus, clock, identity, access, plantLive, logger });
   events.mount(mountStream);
   serveDocs(app);
-  serveUnsubscribe(app, options.notifications);
+  serveUnsubscribe(app, options);
   if (webFolder !== undefined && isWebAppBuilt(webFolder)) await serveWebApp(app, webFolder);
 
   app.decorate("mountedEndpoints", mounted);

@@ -43,10 +43,13 @@ const reviewed = [
   "/alarm/webhook/replaceSecret",
   "/alarm/webhook/test",
   "/alarm/webhook/update",
-  // Only plants in scope, evaluated again when the report is written and when its file is downloaded.
-  "/report/create",
   // Only plants in scope, read again when the export runs and checked when its file is downloaded.
   "/index/earnings/export",
+  // Only plants in scope, evaluated again when the report is written and when its file is downloaded.
+  "/report/create",
+  // The account's own schedules: plants are checked before each mail.
+  "/report/schedule/add",
+  "/report/schedule/update",
   // The plant belongs to the account that adds it, or to a colleague.
   "/workData/powerStation/add",
   // Only plants in scope, evaluated again when the export runs and when its file is downloaded.

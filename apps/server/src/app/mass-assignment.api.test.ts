@@ -43,6 +43,7 @@ const weighed: Record<string, readonly string[]> = {
   "/user/settings/updateUserInfo": ["contact", "language", "nickname", "salutation", "userName"],
   "/user/draft": ["body", "form", "id", "revision"],
   "/user/plantView/save": ["columns", "isDefault", "kind", "name", "query"],
+  "/report/schedule/delete": ["scheduleId"],
   "/job/cancel": ["jobId"],
   "/job/delete": ["jobId"],
 };

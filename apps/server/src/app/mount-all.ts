@@ -64,6 +64,7 @@ import { mountStationRoutes } from "../modules/plants/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants/plants.service.ts";
 import { mountReportRoutes } from "../modules/plants/reports/reports.routes.ts";
 import type { ReportService } from "../modules/plants/reports/reports.service.ts";
+import type { ScheduleService } from "../modules/plants/reports/schedules.service.ts";
 import { mountHealthRoutes } from "../modules/system/health/health.routes.ts";
 import type { HealthService } from "../modules/system/health/health.service.ts";
 import { mountMaintenanceRoutes } from "../modules/system/maintenance/maintenance.routes.ts";
@@ -113,6 +114,7 @@ export interface MountedServices {
   plantTags: PlantTagService;
   plantViews: PlantViewService;
   reports: ReportService;
+  schedules: ScheduleService;
   sharing: SharingService;
 }
 
@@ -132,7 +134,7 @@ export function mountAll(options: {
   mountStationRoutes(mount, mountFile, services);
   mountFigureChangeRoutes(mount, services.figureChanges);
   mountPlantViewRoutes(mount, services.plantViews);
-  mountReportRoutes(mount, services.reports);
+  mountReportRoutes(mount, services);
   mountMeteringRoutes(mount, services.metering);
   mountTariffRoutes(mount, services.tariffs);
   mountCorrectionRoutes(mount, services.corrections);

@@ -2,9 +2,21 @@ import type { Language } from "@heliograph/contract";
 import { formatMessage } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
+import type { ScheduleService } from "../modules/plants/reports/schedules.service.ts";
 import { createNonce, pagePolicy } from "./security-headers.ts";
 
-type Unsubscribe = Pick<NotificationService, "findUnsubscribeLanguage" | "unsubscribe">;
+type Shown = "text" | "done" | "invalid";
+type Say = (language: Language, key: Shown | "title" | "button") => string;
+
+/** Mails of one kind, which their links end. */
+interface Unsubscribe {
+  /** Undefined for a link of another kind, and one that is not valid. */
+  findUnsubscribeLanguage(token: string): Promise<Language | undefined>;
+  unsubscribe(token: string, address: string): Promise<Language | undefined>;
+  readonly say: Say;
+}
+
+const sayOfAlarms: Say = (language, key) => formatMessage(language, `unsubscribe.${key}`);
 
 const HTML_LANGUAGES: Readonly<Record<Language, string>> = {
   "zh-cn": "zh-CN",
@@ -22,12 +34,11 @@ const tokenOf = (request: FastifyRequest): string => {
   return typeof token === "string" ? token : "";
 };
 
-type Shown = "text" | "done" | "invalid";
-
 /** Sends a page without a script; the form of `text` posts to the page's own address, which has the token. */
-function sendPage(reply: FastifyReply, language: Language, shown: Shown): FastifyReply {
+function sendPage(reply: FastifyReply, page: { language: Language; shown: Shown; say: Say }): FastifyReply {
+  const { language, shown } = page;
   const nonce = createNonce();
-  const say = (key: Shown | "title" | "button") => formatMessage(language, `unsubscribe.${key}`);
+  const say = (key: Parameters<Say>[1]) => page.say(language, key);
   const form =
     shown === "text" ? `<form method="post"><button type="submit">${say("button")}</button></form>` : "";
   return reply
@@ -41,14 +52,34 @@ function sendPage(reply: FastifyReply, language: Language, shown: Shown): Fastif
 }
 
 /**
- * Ends the mails about alarms from a link in a mail, without a session: GET shows a button, as programs that check links
- * open them; POST ends the mails, for the button and for mail programs (RFC 8058). Neither reads the body.
+ * Ends mails from a link in a mail, without a session: GET shows a button, as programs that check links open them; POST ends
+ * the mails, for the button and for mail programs (RFC 8058). Neither reads the body.
  */
-export function serveUnsubscribe(app: FastifyInstance, notifications: Unsubscribe): void {
-  app.get("/unsubscribe", async (request, reply) => {
-    const language = await notifications.findUnsubscribeLanguage(tokenOf(request));
-    return sendPage(reply, language ?? "en", language === undefined ? "invalid" : "text");
-  });
+export function serveUnsubscribe(
+  app: FastifyInstance,
+  { notifications, schedules }: { notifications: NotificationService; schedules: ScheduleService },
+): void {
+  const kinds: readonly Unsubscribe[] = [
+    { ...notifications, say: sayOfAlarms },
+    { ...schedules, say: schedules.formatUnsubscribe },
+  ];
+
+  /** The first kind whose language is found; a link of none is shown as invalid. */
+  async function reply(
+    response: FastifyReply,
+    shown: Shown,
+    find: (kind: Unsubscribe) => Promise<Language | undefined>,
+  ): Promise<FastifyReply> {
+    for (const kind of kinds) {
+      const language = await find(kind);
+      if (language !== undefined) return sendPage(response, { language, shown, say: kind.say });
+    }
+    return sendPage(response, { language: "en", shown: "invalid", say: sayOfAlarms });
+  }
+
+  app.get("/unsubscribe", (request, response) =>
+    reply(response, "text", (kind) => kind.findUnsubscribeLanguage(tokenOf(request))),
+  );
   void app.register((scope, _options, done) => {
     // Forms and mail programs send either type; what they send is of no interest.
     for (const type of ["application/x-www-form-urlencoded", "multipart/form-data"])
@@ -57,10 +88,9 @@ export function serveUnsubscribe(app: FastifyInstance, notifications: Unsubscrib
         payload.on("end", () => parsed(null, undefined));
         payload.on("error", parsed);
       });
-    scope.post("/unsubscribe", async (request, reply) => {
-      const language = await notifications.unsubscribe(tokenOf(request), request.ip);
-      return sendPage(reply, language ?? "en", language === undefined ? "invalid" : "done");
-    });
+    scope.post("/unsubscribe", (request, response) =>
+      reply(response, "done", (kind) => kind.unsubscribe(tokenOf(request), request.ip)),
+    );
     done();
   });
 }

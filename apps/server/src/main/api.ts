@@ -20,6 +20,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
     maintenance: services.maintenance,
     plantLive: services.plantLive,
     notifications: services.notifications,
+    schedules: services.schedules,
     webFolder,
     mountRoutes: (mount, mountFile) => mountAll({ mount, mountFile, services, findWebEntry }),
   });

@@ -17,6 +17,7 @@ import { createServerKeys } from "../modules/people/identity/server-keys.service
 import { createJobRunner } from "../modules/people/jobs/job-runner.ts";
 import { createCodeJob } from "../modules/people/registration/code-job.ts";
 import { createSecurityMailJob } from "../modules/people/security-mails/security-mail-job.ts";
+import { createScheduleJob } from "../modules/plants/reports/schedule-job.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
 import type { Services } from "./services.ts";
 
@@ -24,7 +25,7 @@ const SWEEP_EVERY_MS = 3_600_000;
 
 /**
  * Roll-ups, earnings of today and by day, expected energies, automatic corrections, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about
- * alarms, samples of changed links, background jobs of accounts, the chain of the audit, codes and messages to send, expired
+ * alarms, samples of changed links, background jobs of accounts and scheduled reports, the chain of the audit, codes and messages to send, expired
  * rows, unused pictures, and the stored states
  * of plants.
  */
@@ -38,6 +39,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     plantExport,
     registration,
     reports,
+    schedules,
     tariffs,
   } = services;
   const { db, clickhouse, clock, logger } = runtime;
@@ -79,6 +81,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
       report: reports.write,
     },
   });
+  const scheduleJob = createScheduleJob({ ...runtime, identity, jobs: accountJobs });
   const codeJob = createCodeJob({ registration, logger });
   const outbox = createOutboxJob(runtime);
   const auditJobs = createAuditJobs(runtime);
@@ -91,6 +94,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     pictures.sweep,
     plantDeletion.sweep,
     registration.sweep,
+    schedules.sweep,
     sweepAlarms,
   ];
   const sweeping = setInterval(() => {
@@ -113,6 +117,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     securityMails,
     auditJobs,
     codeJob,
+    scheduleJob,
     jobRunner,
     outbox,
   ];

@@ -43,6 +43,7 @@ import { createPlantPictures } from "../modules/plants/plants/plant-pictures.ts"
 import { createPlantTagService } from "../modules/plants/plants/plant-tags.service.ts";
 import { createPlantService } from "../modules/plants/plants/plants.service.ts";
 import { createReportService } from "../modules/plants/reports/reports.service.ts";
+import { createScheduleService } from "../modules/plants/reports/schedules.service.ts";
 import { createHealthService } from "../modules/system/health/health.service.ts";
 import { createMaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
 import { createProviderService } from "../modules/system/providers/providers.service.ts";
@@ -116,7 +117,8 @@ export function createServices(runtime: Runtime) {
     plantTags: createPlantTagService({ db, access }),
     plantViews: createPlantViewService({ db }),
     siteWork: createSiteWorkService({ db, bus, clock }),
-    reports: createReportService({ db, clock, access, jobs, metering, earnings }),
+    reports: createReportService({ db, clock, access, jobs, metering, earnings, ownAddress, serverKeys }),
+    schedules: createScheduleService({ db, clock, ownAddress, serverKeys }),
     tariffs,
     thresholds: createThresholdService({ db, bus, clock, clickhouse }),
     roles: createRolesService({ db, bus }),

@@ -298,6 +298,7 @@ export const en = {
   "field.webhookAddress":
     "The server does not send to this address. Enter a public https address, or ask the operator to allow the network.",
   "message.tooManyPlantViews": "An account can have {max} saved views. Delete one first.",
+  "message.tooManyReportSchedules": "An account can have {max} scheduled reports. Delete one first.",
   "message.tooManyWebhooks": "An account can have {max} webhooks. Delete one first.",
   "message.webhookOff": "This webhook is turned off. Turn it on first.",
   "done.webhookSaved": "The webhook has been saved.",

@@ -305,6 +305,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.webhookAddress":
     "O servidor não envia para este endereço. Informe um endereço https público ou peça ao operador que permita a rede.",
   "message.tooManyPlantViews": "Uma conta pode ter {max} visualizações salvas. Exclua uma primeiro.",
+  "message.tooManyReportSchedules": "Uma conta pode ter {max} relatórios agendados. Exclua um primeiro.",
   "message.tooManyWebhooks": "Uma conta pode ter {max} webhooks. Exclua um primeiro.",
   "message.webhookOff": "Este webhook está desativado. Ative-o primeiro.",
   "done.webhookSaved": "O webhook foi salvo.",

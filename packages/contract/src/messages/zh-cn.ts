@@ -286,6 +286,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.webhookUrl": "请输入以 https:// 开头的地址，不含用户名和密码。",
   "field.webhookAddress": "服务器不会向此地址发送。请输入公网 https 地址，或请运营方允许该网络。",
   "message.tooManyPlantViews": "每个账号最多保存 {max} 个视图。请先删除一个。",
+  "message.tooManyReportSchedules": "每个账号最多可设置 {max} 个定期报告，请先删除一个",
   "message.tooManyWebhooks": "每个账号最多 {max} 个 Webhook。请先删除一个。",
   "message.webhookOff": "此 Webhook 已停用，请先启用。",
   "done.webhookSaved": "Webhook 已保存。",

@@ -15,6 +15,14 @@ export interface Message {
   expiresAt: Date;
   /** Address at which the recipient ends mails of this kind (RFC 8058). */
   unsubscribeUrl?: string | null;
+  attachment?: Attachment | null;
+}
+
+/** A file in a mail. */
+export interface Attachment {
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 export interface PendingMessage extends Message {
@@ -28,12 +36,27 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Adds a message to the outbox in the transaction of its cause. Throws when it would break a header. */
 export async function writeMessage(trx: Transaction, message: Message): Promise<void> {
-  const { channel, recipient, subject, body, createdAt, expiresAt, unsubscribeUrl = null } = message;
-  if ([recipient, subject, unsubscribeUrl ?? ""].some((header) => CONTROL_CHARACTER.test(header)))
+  const {
+    channel,
+    recipient,
+    subject,
+    body,
+    createdAt,
+    expiresAt,
+    unsubscribeUrl = null,
+    attachment,
+  } = message;
+  if (
+    [recipient, subject, unsubscribeUrl ?? "", attachment?.name ?? ""].some((header) =>
+      CONTROL_CHARACTER.test(header),
+    )
+  )
     throw new Error("a message's headers hold no control characters");
   await sql`
-    insert into outbox (channel, recipient, subject, body, created_at, expires_at, next_try_at, unsubscribe_url)
-    values (${channel}, ${recipient}, ${subject}, ${body}, ${createdAt}, ${expiresAt}, ${createdAt}, ${unsubscribeUrl})`.execute(
+    insert into outbox (channel, recipient, subject, body, created_at, expires_at, next_try_at, unsubscribe_url,
+      attachment, attachment_name, attachment_type)
+    values (${channel}, ${recipient}, ${subject}, ${body}, ${createdAt}, ${expiresAt}, ${createdAt}, ${unsubscribeUrl},
+      ${attachment?.content ?? null}, ${attachment?.name ?? null}, ${attachment?.contentType ?? null})`.execute(
     trx,
   );
 }
@@ -41,20 +64,33 @@ export async function writeMessage(trx: Transaction, message: Message): Promise<
 const columns = sql`
   id, channel, recipient, subject, body, created_at as "createdAt", expires_at as "expiresAt", tries,
   last_error as "lastError", unsubscribe_url as "unsubscribeUrl"`;
+const withAttachment = sql`${columns}, attachment as content, attachment_name as name, attachment_type as "contentType"`;
+
+/** Columns of a message and, null without one, those of its attachment. */
+interface MessageRow extends Omit<PendingMessage, "attachment"> {
+  readonly content: Buffer | null;
+  readonly name: string | null;
+  readonly contentType: string | null;
+}
+
+function toMessage({ content, name, contentType, ...message }: MessageRow): PendingMessage {
+  const hasAttachment = content !== null && name !== null && contentType !== null;
+  return { ...message, attachment: hasAttachment ? { content, name, contentType } : null };
+}
 
 /** Leases messages that are due until `leaseEndsAt`; after that another process may send them, should this one crash. */
 export async function leaseDueMessages(
   db: Db,
   options: { channels: readonly Channel[]; now: Date; leaseEndsAt: Date; limit: number },
 ): Promise<PendingMessage[]> {
-  const { rows } = await sql<PendingMessage>`
+  const { rows } = await sql<MessageRow>`
     update outbox set tries = tries + 1, next_try_at = ${options.leaseEndsAt}
     where id in (
       select id from outbox
       where channel = any(${options.channels}::text[]) and next_try_at <= ${options.now} and expires_at > ${options.now}
       order by next_try_at limit ${options.limit} for update skip locked)
-    returning ${columns}`.execute(db);
-  return rows;
+    returning ${withAttachment}`.execute(db);
+  return rows.map(toMessage);
 }
 
 export async function deleteMessage(db: Db, id: string): Promise<void> {
@@ -98,7 +134,7 @@ export async function deleteExpiredMessages(
   return rows;
 }
 
-/** All pending messages, the oldest first. */
+/** All pending messages without their attachments, the oldest first. */
 export async function listPendingMessages(db: Db): Promise<PendingMessage[]> {
   const { rows } = await sql<PendingMessage>`select ${columns} from outbox order by created_at, id`.execute(
     db,

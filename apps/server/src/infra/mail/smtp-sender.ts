@@ -46,19 +46,28 @@ export function createSmtpSender(smtpUrl: string): Sender {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Mails are plain text: nothing in them may refer to a file or an address to read.
+    // Mails are plain text, attachments their own bytes: nothing in them may refer to a file or an address to read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const host = from.slice(from.lastIndexOf("@") + 1);
   return {
-    async send({ id, recipient, subject, body, createdAt, unsubscribeUrl }) {
+    async send({ id, recipient, subject, body, createdAt, unsubscribeUrl, attachment }) {
       await transport.sendMail({
         from,
         // As an object, so that it is parsed as a single address.
         to: { name: "", address: recipient },
         subject,
         text: body,
+        ...(attachment && {
+          attachments: [
+            {
+              filename: attachment.name,
+              content: attachment.content,
+              contentType: attachment.contentType,
+            },
+          ],
+        }),
         date: createdAt,
         // The same at each attempt, so that a mail delivered twice can be recognized.
         messageId: `<${id}@${host}>`,

@@ -1,6 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import { schema } from "virtual:form/report.create";
-import type { BodyInputOf } from "@heliograph/contract";
+import type { BodyInputOf, DataOf } from "@heliograph/contract";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../shared/api/queries.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -8,25 +9,39 @@ import { toast } from "../../shared/base/toast.ts";
 import { FormDialog } from "../../shared/form/form-dialog.tsx";
 import type { FieldControl } from "../../shared/form/layout.ts";
 import { followJob } from "../../shared/tasks/jobs.ts";
+import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import { PeriodInput } from "./period-input.tsx";
 import { fitPeriod, lastPeriod, toReportKind } from "./periods.ts";
 import { outputFields, tagField } from "./report-fields.tsx";
 import type { Subject } from "./subject.ts";
+
+type Create = typeof endpoints.report.create;
+type When = "now" | "scheduled";
 
 interface CreateDialogProps {
   readonly subject: Subject;
   readonly onClose: () => void;
 }
 
-/** Creates a report in the background; the task list shows it, and the browser downloads it once it is written. */
+/**
+ * Creates a report in the background, which the browser downloads once it is written, or schedules it by mail after each
+ * period.
+ */
 export function CreateDialog({ subject: { plant, today }, onClose }: CreateDialogProps) {
   const { t } = useTranslation();
   const { language } = useLocale();
+  const [when, setWhen] = useState<When>("now");
   const create = useChange(endpoints.report.create, { refusalIn: "form" });
-  const send = (body: BodyInputOf<typeof endpoints.report.create>) =>
-    // The period of another kind may have been chosen before.
-    create.mutateAsync({ ...body, period: fitPeriod(toReportKind(body.kind), body.period, today) });
+  const schedule = useChange(endpoints.report.addSchedule, { refusalIn: "form" });
   const { kind, ...output } = outputFields(t);
+
+  async function send({ period, ...body }: BodyInputOf<Create>): Promise<DataOf<Create>> {
+    // A schedule has no job yet.
+    if (when === "scheduled") return await schedule.mutateAsync(body).then(() => ({ jobId: "" }));
+    // The period of another kind may have been chosen before.
+    return await create.mutateAsync({ ...body, period: fitPeriod(toReportKind(body.kind), period, today) });
+  }
+
   return (
     <FormDialog
       title={
@@ -38,6 +53,7 @@ export function CreateDialog({ subject: { plant, today }, onClose }: CreateDialo
         kind,
         period: {
           labelKey: "reports.period",
+          isShown: () => when === "now",
           render: (control: FieldControl) => <PeriodInput control={control} today={today} />,
         },
         ...(plant === undefined && { tag: tagField }),
@@ -46,10 +62,24 @@ export function CreateDialog({ subject: { plant, today }, onClose }: CreateDialo
       initial={{ kind: "month", period: lastPeriod("month", today), format: "pdf", language }}
       {...(plant !== undefined && { fixed: { stationId: plant.stationId } })}
       send={send}
-      submitText={t("reports.create")}
+      note={() => (
+        <div className="report-when">
+          <Segmented
+            label={t("reports.when")}
+            value={when}
+            options={[
+              { value: "now", text: t("reports.now") },
+              { value: "scheduled", text: t("reports.scheduled") },
+            ]}
+            onChange={setWhen}
+          />
+          {when === "scheduled" && <p className="field-hint">{t("reports.scheduledHint")}</p>}
+        </div>
+      )}
+      submitText={t(when === "now" ? "reports.create" : "reports.saveSchedule")}
       onDone={({ jobId }) => {
-        followJob(jobId);
-        toast("success", t("reports.started"));
+        if (jobId !== "") followJob(jobId);
+        toast("success", t(jobId === "" ? "reports.scheduleSaved" : "reports.started"));
         onClose();
       }}
       onClose={onClose}

@@ -3,6 +3,7 @@ import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { PlantSection } from "../../shared/plant/plant-section.tsx";
 import { CreateButton } from "./create-button.tsx";
 import { ReportJobs } from "./report-jobs.tsx";
+import { ScheduleList } from "./schedule-list.tsx";
 
 /** Reports of one plant. */
 export function PlantReportsPage() {
@@ -15,6 +16,7 @@ export function PlantReportsPage() {
             text={t("reports.plantIntro")}
             actions={<CreateButton subject={{ plant, today: plant.today }} />}
           />
+          <ScheduleList stationId={plant.stationId} />
           <ReportJobs />
         </>
       )}

@@ -1,3 +1,4 @@
+import type { ReportSchedule } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -20,6 +21,7 @@ async function openPage(at: string, prepare: (server: FakeServer) => void = () =
     plants: [plant],
     prepare: (server) => {
       server.reply(endpoints.station.choices, choices);
+      server.reply(endpoints.report.listSchedules, { rows: [], total: 0, email: "ana@example.org" });
       server.reply(endpoints.report.create, { jobId: crypto.randomUUID() });
       prepare(server);
     },
@@ -108,4 +110,71 @@ test("a plant that hides its energy offers no report", async () => {
   await openPage(ofPlant, (server) => server.reply(endpoints.station.get, hidden));
   await expect.element(page.getByRole("heading", { name: "Roof", level: 1 })).toBeVisible();
   await expect.element(button("Create report")).not.toBeInTheDocument();
+});
+
+const schedule = (change: Partial<ReportSchedule> = {}): ReportSchedule => ({
+  scheduleId: crypto.randomUUID(),
+  stationId: plant.stationId,
+  stationName: plant.name,
+  tag: null,
+  kind: "month",
+  format: "pdf",
+  language: "en",
+  nextAt: "2026-06-01T01:00:00.000Z",
+  sentAt: null,
+  problem: null,
+  ...change,
+});
+
+test("schedules a report by mail instead, without a period", async () => {
+  const rows: ReportSchedule[] = [];
+  const server = await openPage(ofPlant, (fake) => {
+    fake.reply(endpoints.report.listSchedules, () => ({
+      rows: [...rows],
+      total: rows.length,
+      email: "ana@example.org",
+    }));
+    fake.reply(endpoints.report.addSchedule, ({ body }) => {
+      rows.push(schedule(body));
+      return { scheduleId: crypto.randomUUID() };
+    });
+  });
+  await expect.element(page.getByText("Sent to ana@example.org.")).toBeVisible();
+  await button("Create report").click();
+  await expect.element(dialog.getByLabelText(/^Period/)).toBeVisible();
+  await dialog.getByText("After each period, by email", { exact: true }).click();
+  await expect.element(dialog.getByLabelText(/^Period/)).not.toBeInTheDocument();
+  await dialog.getByText("Daily", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Save schedule", exact: true }).click();
+  await expect.element(page.getByText("Roof · Daily", { exact: true })).toBeVisible();
+  expect(server.listCalls(endpoints.report.addSchedule).map(({ body }) => body)).toEqual([
+    { stationId: plant.stationId, kind: "day", format: "pdf", language: "en" },
+  ]);
+  expect(server.listCalls(endpoints.report.create)).toEqual([]);
+});
+
+test("a schedule is changed, says why it has stopped, and is deleted after a question", async () => {
+  let rows = [schedule({ problem: "access", nextAt: null })];
+  const server = await openPage("/reports", (fake) => {
+    fake.reply(endpoints.report.listSchedules, () => ({ rows, total: rows.length, email: null }));
+    fake.reply(endpoints.report.updateSchedule, ({ body }) => {
+      rows = rows.map((row) => ({ ...row, ...body, problem: null, nextAt: "2026-06-01T01:00:00.000Z" }));
+      return null;
+    });
+    fake.reply(endpoints.report.deleteSchedule, () => {
+      rows = [];
+      return null;
+    });
+  });
+  await expect.element(page.getByText("Your account has no verified email.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("Stopped: you no longer have access.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Edit schedule: Roof · Monthly" }).click();
+  await dialog.getByText("Annual", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Save schedule", exact: true }).click();
+  await expect.element(page.getByText("Roof · Annual", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^Next on/)).toBeVisible();
+  await page.getByRole("button", { name: "Delete schedule: Roof · Annual" }).click();
+  expect(server.listCalls(endpoints.report.deleteSchedule)).toEqual([]);
+  await dialog.getByRole("button", { name: "Delete schedule", exact: true }).click();
+  await expect.element(page.getByText("No scheduled reports")).toBeVisible();
 });

@@ -26,6 +26,7 @@ const keepNoDraft = [
   "registry.updateForgottenPassword",
   // Choices that begin as most users need them.
   "report.create",
+  "report.updateSchedule",
   "secondFactor.confirmTotp",
   "session.stepUp",
   "settings.updatePassword",

@@ -14,13 +14,13 @@ import type { Transaction } from "../../../infra/postgres/database.ts";
 import { ownAccount } from "../../base/access/in-scope.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
+import { readUnsubscribeToken } from "../../base/notices/unsubscribe-token.service.ts";
 import { writeFooter } from "./alarm-mail.ts";
 import { countMails } from "./due-mails.repository.ts";
 import type { MailDeps } from "./send-due.ts";
-import { createLinks, getUnsubscribeKey, HOUR_MS, writeMail } from "./send-due.ts";
+import { createLinks, getUnsubscribeKey, HOUR_MS, UNSUBSCRIBE_PURPOSE, writeMail } from "./send-due.ts";
 import type { AccountOfMails, ChosenPlant } from "./settings.repository.ts";
 import { findMailAccount, listVisiblePlants, writeSettings } from "./settings.repository.ts";
-import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 export type NotificationService = ReturnType<typeof createNotificationService>;
 
@@ -79,7 +79,7 @@ export function createNotificationService(deps: MailDeps) {
   async function findSubscriber(
     token: string,
   ): Promise<{ account: AccountOfMails; language: Language; settings: AlarmMailSettings } | undefined> {
-    const accountId = readUnsubscribeToken(await getUnsubscribeKey(deps), token);
+    const accountId = readUnsubscribeToken(await getUnsubscribeKey(deps), UNSUBSCRIBE_PURPOSE, token);
     if (accountId === undefined) return undefined;
     const account = { accountId };
     const found = await findMailAccount(db, account);

@@ -4,6 +4,7 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { OwnAddress } from "../../../infra/own-address.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { writeNotice } from "../../base/notices/notices.service.ts";
+import { createUnsubscribeToken } from "../../base/notices/unsubscribe-token.service.ts";
 import type { ServerKeys } from "../../people/identity/server-keys.service.ts";
 import type { AlarmMail, MailItem, MailLinks } from "./alarm-mail.ts";
 import { writeAlarmMail, writeSummaryMail } from "./alarm-mail.ts";
@@ -20,13 +21,13 @@ import {
 import { dueTime } from "./due-time.ts";
 import type { AlarmReader } from "./readers.repository.ts";
 import { listAlarmReaders } from "./readers.repository.ts";
-import { createUnsubscribeToken } from "./unsubscribe-token.ts";
 
 export const HOUR_MS = 3_600_000;
 export const DEFAULT_LIMIT = defaultAlarmMailSettings.maxPerHour;
 /** How long sending of a mail about an alarm is retried. */
 const LIFETIME_MS = 24 * HOUR_MS;
-const KEY_NAME = "alarm-mail-unsubscribe";
+/** Name of the key and purpose of the tokens. */
+export const UNSUBSCRIBE_PURPOSE = "alarm-mail-unsubscribe";
 
 export interface MailDeps {
   db: Db;
@@ -36,11 +37,11 @@ export interface MailDeps {
 }
 
 export const getUnsubscribeKey = ({ serverKeys }: Pick<MailDeps, "serverKeys">): Promise<Buffer> =>
-  serverKeys.get(KEY_NAME);
+  serverKeys.get(UNSUBSCRIBE_PURPOSE);
 
 export async function createLinks(deps: MailDeps, accountId: string): Promise<MailLinks> {
   const { ownAddress } = deps;
-  const token = createUnsubscribeToken(await getUnsubscribeKey(deps), accountId);
+  const token = createUnsubscribeToken(await getUnsubscribeKey(deps), UNSUBSCRIBE_PURPOSE, accountId);
   return {
     alarm: (alarmId = "device") => ownAddress.linkTo(`/alarms/${alarmId}`),
     settings: ownAddress.linkTo("/personal-center"),

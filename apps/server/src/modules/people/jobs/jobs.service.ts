@@ -1,7 +1,7 @@
 import type { DataInputOf, endpoints, Job, PlantPart } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
-import type { Db } from "../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { AccessService } from "../../base/access/access.service.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
 import { ownAccount } from "../../base/access/in-scope.ts";
@@ -48,21 +48,25 @@ export function createJobService({ db, clock, access }: { db: Db; clock: Clock; 
     return toJob(row);
   }
 
+  async function startIn(trx: Transaction, scope: Scope, job: NewJob): Promise<{ jobId: string }> {
+    const { accountId } = ownAccount(scope);
+    // Serializes the starts of an account, so that its jobs are counted, and refuses a cancelled one.
+    const account = await lockAccount(trx, accountId, "no key update");
+    if (!account || account.isCancelled) throw new AppError("A0201");
+    if ((await repository.countOpenJobs(trx, accountId)) >= MAX_OPEN_PER_ACCOUNT)
+      throw new AppError("A0501", { messageKey: "message.tooManyJobs", retryAfterS: RETRY_AFTER_S });
+    await repository.deleteFinishedBeyond(trx, { accountId, kept: MAX_FINISHED_PER_ACCOUNT });
+    const at = new Date(clock.now());
+    return { jobId: await repository.insertJob(trx, { accountId, job, at }) };
+  }
+
   return {
     /** Queues a job of the caller. A0501 when too many of its jobs have not finished. */
-    async start(scope: Scope, job: NewJob): Promise<{ jobId: string }> {
-      const { accountId } = ownAccount(scope);
-      return await db.transaction().execute(async (trx) => {
-        // Serializes the starts of an account, so that its jobs are counted, and refuses a cancelled one.
-        const account = await lockAccount(trx, accountId, "no key update");
-        if (!account || account.isCancelled) throw new AppError("A0201");
-        if ((await repository.countOpenJobs(trx, accountId)) >= MAX_OPEN_PER_ACCOUNT)
-          throw new AppError("A0501", { messageKey: "message.tooManyJobs", retryAfterS: RETRY_AFTER_S });
-        await repository.deleteFinishedBeyond(trx, { accountId, kept: MAX_FINISHED_PER_ACCOUNT });
-        const at = new Date(clock.now());
-        return { jobId: await repository.insertJob(trx, { accountId, job, at }) };
-      });
-    },
+    start: (scope: Scope, job: NewJob): Promise<{ jobId: string }> =>
+      db.transaction().execute((trx) => startIn(trx, scope, job)),
+
+    /** The same in the transaction of its cause. */
+    startIn,
 
     async list(
       scope: Scope,

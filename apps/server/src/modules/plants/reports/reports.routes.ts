@@ -1,7 +1,22 @@
 import { endpoints } from "@heliograph/contract";
 import type { Mount } from "../../base/access/mount.ts";
 import type { ReportService } from "./reports.service.ts";
+import type { ScheduleService } from "./schedules.service.ts";
 
-export function mountReportRoutes(mount: Mount, reports: ReportService): void {
-  mount(endpoints.report.create, ({ scope, body }) => reports.start(scope, body));
+export function mountReportRoutes(
+  mount: Mount,
+  { reports, schedules }: { reports: ReportService; schedules: ScheduleService },
+): void {
+  const { report } = endpoints;
+  mount(report.create, ({ scope, body }) => reports.start(scope, body));
+  mount(report.listSchedules, ({ scope, query }) => schedules.list(scope, query));
+  mount(report.addSchedule, ({ scope, body }) => schedules.add(scope, body));
+  mount(report.updateSchedule, async ({ scope, body }) => {
+    await schedules.update(scope, body);
+    return null;
+  });
+  mount(report.deleteSchedule, async ({ scope, body }) => {
+    await schedules.delete(scope, body.scheduleId);
+    return null;
+  });
 }

@@ -4,27 +4,38 @@ import { AppError } from "../../../errors.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
+import { stopSchedule } from "./due-schedules.repository.ts";
 import type { FiguresDeps } from "./plant-figures.ts";
-import type { WantedReport } from "./report-files.ts";
 import { findReportPlants, nameReport, writeReport } from "./report-files.ts";
+import type { MailDeps } from "./report-mail.ts";
+import { mailReport } from "./report-mail.ts";
 import { findReportRange } from "./report-range.ts";
+import type { ScheduledReport } from "./schedule-job.ts";
 
 /** East of every zone: a period that has begun anywhere. */
 const FIRST_ZONE = "Pacific/Kiritimati";
 
 export type ReportService = ReturnType<typeof createReportService>;
 
-export interface ReportDeps extends FiguresDeps {
+export interface ReportDeps extends FiguresDeps, MailDeps {
   jobs: JobService;
 }
 
 /** Reports of a plant, or of several, as files of background jobs. */
 export function createReportService(deps: ReportDeps) {
-  const { clock, jobs } = deps;
+  const { db, clock, jobs } = deps;
 
-  /** Does the work of `report`. */
-  const write: JobWork = async (run) =>
-    (await writeReport(deps, run, run.parameters as WantedReport)) ?? "access";
+  /** Does the work of `report`; one that a schedule has started is mailed. */
+  const write: JobWork = async (run) => {
+    const { scheduleId, ...wanted } = run.parameters as ScheduledReport;
+    const written = await writeReport(deps, run, wanted);
+    if (written === undefined) {
+      if (scheduleId !== undefined) await stopSchedule(db, { scheduleId, problem: "access" });
+      return "access";
+    }
+    if (scheduleId !== undefined) await mailReport(deps, { wanted, scheduleId, written });
+    return written;
+  };
 
   return {
     /** Starts a report. A0404 for a plant that is not visible to the caller with its energy, A0400 for a period that has not begun. */

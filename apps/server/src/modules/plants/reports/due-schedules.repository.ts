@@ -1,0 +1,77 @@
+import type { ReportProblem } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { DuePeriod, ScheduleOutput } from "./schedules.repository.ts";
+
+export interface DueSchedule extends ScheduleOutput {
+  readonly scheduleId: string;
+  readonly accountId: string;
+  readonly stationId: string | null;
+  readonly tag: string | null;
+  readonly nextPeriod: string;
+}
+
+/** Locks the schedule that has been due for longest, apart from those that another process has locked. */
+export async function lockDueSchedule(trx: Transaction, now: Date): Promise<DueSchedule | undefined> {
+  const { rows } = await sql<DueSchedule>`
+    select id as "scheduleId", account_id as "accountId", plant_id as "stationId", tag, kind, format, language,
+      next_period as "nextPeriod"
+    from report_schedules where due_at <= ${now} order by due_at, id limit 1 for no key update skip locked`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+export async function setDue(
+  trx: Transaction,
+  { scheduleId, nextPeriod, dueAt }: DuePeriod & { readonly scheduleId: string },
+): Promise<void> {
+  await sql`
+    update report_schedules set next_period = ${nextPeriod}, due_at = ${dueAt} where id = ${scheduleId}`.execute(
+    trx,
+  );
+}
+
+/** Stops a schedule, and says why. */
+export async function stopSchedule(
+  executor: Db | Transaction,
+  { scheduleId, problem }: { readonly scheduleId: string; readonly problem: ReportProblem },
+): Promise<void> {
+  await sql`
+    update report_schedules set due_at = null, problem = ${problem} where id = ${scheduleId}`.execute(
+    executor,
+  );
+}
+
+interface MailedPeriod {
+  readonly scheduleId: string;
+  readonly period: string;
+  readonly at: Date;
+}
+
+/**
+ * Records the mail of a period, in the transaction that writes the mail. Returns the account; undefined when the period was
+ * mailed before, or the schedule is gone.
+ */
+export async function insertReportMail(
+  trx: Transaction,
+  { scheduleId, period, at }: MailedPeriod,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ accountId: string }>`
+    with schedule as (
+      update report_schedules set sent_at = ${at}
+      where id = ${scheduleId} and not exists (
+        select from report_mails m where m.schedule_id = ${scheduleId} and m.period = ${period})
+      returning id, account_id
+    ), mail as (
+      insert into report_mails (schedule_id, period, mailed_at) select id, ${period}, ${at} from schedule
+      on conflict do nothing returning schedule_id
+    )
+    select s.account_id as "accountId" from schedule s join mail m on m.schedule_id = s.id`.execute(trx);
+  return rows[0]?.accountId;
+}
+
+/** Deletes records of mails whose jobs are long gone. */
+export async function deleteReportMailsBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from report_mails where mailed_at < ${before}`.execute(db);
+}

@@ -1,0 +1,23 @@
+import type { ReportKind } from "@heliograph/contract";
+import { plantDayOf } from "@heliograph/solar";
+import { findReportRange, instantsOf, periodOf } from "./report-range.ts";
+import type { DuePeriod } from "./schedules.repository.ts";
+
+/** Time after the end of a period for its last reports to arrive, and for automatic corrections. */
+const DELAY_MS = 3_600_000;
+
+/** When the report of a period is sent: an hour after the period has ended in the zones of all its plants. */
+export function dueAtOf(kind: ReportKind, period: string, timeZones: readonly string[]): Date {
+  const range = findReportRange(kind, period);
+  if (range === undefined) throw new Error(`no period of a report: ${period}`);
+  const zones = timeZones.length === 0 ? ["UTC"] : timeZones;
+  return new Date(Math.max(...zones.map((zone) => instantsOf(range, zone).toAt)) + DELAY_MS);
+}
+
+/** The first period of a schedule: the one that has not ended yet in the zones of all plants. */
+export function firstDue(kind: ReportKind, now: number, timeZones: readonly string[]): DuePeriod {
+  const zones = timeZones.length === 0 ? ["UTC"] : timeZones;
+  const [day = ""] = zones.map((zone) => plantDayOf(now, zone)).toSorted();
+  const nextPeriod = periodOf(kind, day);
+  return { nextPeriod, dueAt: dueAtOf(kind, nextPeriod, zones) };
+}

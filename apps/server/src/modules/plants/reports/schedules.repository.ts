@@ -1,0 +1,124 @@
+import type { Language, ReportFormat, ReportKind, ReportProblem } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { AccountInScope } from "../../base/access/in-scope.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { plantsInScope } from "../../base/access/scope-sql.ts";
+
+export interface ScheduleOutput {
+  readonly kind: ReportKind;
+  readonly format: ReportFormat;
+  readonly language: Language;
+}
+
+export interface ScheduleRow extends ScheduleOutput {
+  readonly scheduleId: string;
+  readonly stationId: string | null;
+  /** Null once the plant is no longer visible to the account. */
+  readonly stationName: string | null;
+  readonly tag: string | null;
+  readonly dueAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly problem: ReportProblem | null;
+}
+
+/** When the report of a period is sent. */
+export interface DuePeriod {
+  readonly nextPeriod: string;
+  readonly dueAt: Date;
+}
+
+/** Schedules of an account, the oldest first; of one plant if given. */
+export async function listSchedules(
+  db: Db,
+  scope: Scope,
+  { accountId, stationId }: AccountInScope & { readonly stationId?: string | undefined },
+): Promise<ScheduleRow[]> {
+  const { rows } = await sql<ScheduleRow>`
+    select s.id as "scheduleId", s.plant_id as "stationId", p.name as "stationName", s.tag, s.kind, s.format, s.language,
+      s.due_at as "dueAt", s.sent_at as "sentAt", s.problem
+    from report_schedules s left join plants p on p.id = s.plant_id and ${plantsInScope(scope)}
+    where s.account_id = ${accountId} and ${stationId === undefined ? sql`true` : sql`s.plant_id = ${stationId}`}
+    order by s.created_at, s.id`.execute(db);
+  return rows;
+}
+
+export async function countSchedules(trx: Transaction, { accountId }: AccountInScope): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from report_schedules where account_id = ${accountId}`.execute(trx);
+  return rows[0]?.total ?? 0;
+}
+
+export interface NewSchedule extends ScheduleOutput, DuePeriod {
+  readonly accountId: string;
+  readonly stationId?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly at: Date;
+}
+
+export async function insertSchedule(trx: Transaction, schedule: NewSchedule): Promise<string> {
+  const { accountId, stationId = null, tag = null, kind, format, language, at, nextPeriod, dueAt } = schedule;
+  const { rows } = await sql<{ id: string }>`
+    insert into report_schedules (account_id, plant_id, tag, kind, format, language, created_at, next_period, due_at)
+    values (${accountId}, ${stationId}, ${tag}, ${kind}, ${format}, ${language}, ${at}, ${nextPeriod}, ${dueAt})
+    returning id`.execute(trx);
+  return (rows[0] as { id: string }).id;
+}
+
+/** What a schedule of the account is about; undefined when the account has none with this id. */
+export async function findSubject(
+  db: Db,
+  { accountId, scheduleId }: AccountInScope & { readonly scheduleId: string },
+): Promise<{ stationId: string | undefined; tag: string | undefined } | undefined> {
+  const { rows } = await sql<{ stationId: string | null; tag: string | null }>`
+    select plant_id as "stationId", tag from report_schedules
+    where id = ${scheduleId} and account_id = ${accountId}`.execute(db);
+  return rows[0] && { stationId: rows[0].stationId ?? undefined, tag: rows[0].tag ?? undefined };
+}
+
+/** Changes a schedule and starts it again; false when the account has none with this id. */
+export async function updateSchedule(
+  db: Db,
+  { accountId }: AccountInScope,
+  change: ScheduleOutput & DuePeriod & { readonly scheduleId: string },
+): Promise<boolean> {
+  const { scheduleId, kind, format, language, nextPeriod, dueAt } = change;
+  const { rows } = await sql`
+    update report_schedules set kind = ${kind}, format = ${format}, language = ${language},
+      next_period = ${nextPeriod}, due_at = ${dueAt}, problem = null
+    where id = ${scheduleId} and account_id = ${accountId} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteSchedule(
+  db: Db,
+  { accountId, scheduleId }: AccountInScope & { readonly scheduleId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    delete from report_schedules where id = ${scheduleId} and account_id = ${accountId} returning id`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** The verified email of an account; null without one. */
+export async function findVerifiedEmail(db: Db | Transaction, accountId: string): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select case when email_verified_at is not null then email end as email from accounts
+    where id = ${accountId} and cancelled_at is null`.execute(db);
+  return rows[0]?.email ?? null;
+}
+
+/** Language of a schedule, by a link that this server has signed. */
+export async function findScheduleLanguage(db: Db, scheduleId: string): Promise<Language | undefined> {
+  const { rows } = await sql<{ language: Language }>`
+    select language from report_schedules where id = ${scheduleId}`.execute(db);
+  return rows[0]?.language;
+}
+
+/** Deletes a schedule by such a link; returns its language, undefined when it is gone already. */
+export async function deleteScheduleOfLink(db: Db, scheduleId: string): Promise<Language | undefined> {
+  const { rows } = await sql<{ language: Language }>`
+    delete from report_schedules where id = ${scheduleId} returning language`.execute(db);
+  return rows[0]?.language;
+}
