@@ -179,6 +179,8 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   });
   server.reply(endpoints.alarm.list, { rows: [], total: 0, isTotalCapped: false });
   server.reply(endpoints.alarm.counts, { rows: [] });
+  server.reply(endpoints.company.tree, { rows: [], total: 0 });
+  server.reply(endpoints.account.listAccounts, { rows: [], total: 0 });
   server.reply(endpoints.siteWork.list, { rows: [], mayChange: false });
   server.reply(endpoints.device.choices, { companies: [], softwareVersions: [] });
   server.reply(endpoints.permission.checkStationOp, {

@@ -8,19 +8,22 @@ import { rangeOfPreset, readRange, writeRange } from "../../shared/ui/form/range
 
 export const KINDS = ["day", "week", "month", "year", "own"] as const;
 
-const DAY_MS = 86_400_000;
+const HALF_DAY_MS = 43_200_000;
 
-/** The date in the viewer's time zone; plants further east may be a day ahead. */
-const findToday = (): string => new Intl.DateTimeFormat("sv-SE").format(Date.now() + DAY_MS / 2);
+/** The latest date on Earth, and the last one that is over everywhere. */
+function findDates(): { readonly latest: string; readonly complete: string } {
+  const dateAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  return { latest: dateAt(Date.now() + HALF_DAY_MS), complete: dateAt(Date.now() - 3 * HALF_DAY_MS) };
+}
 
 /** The plants and the period of a comparison, both in the address, with their energies. */
 export function useComparison() {
   const [params, setParams] = useSearchParams();
-  const [latest] = useState(findToday);
+  const [{ latest, complete }] = useState(findDates);
   const stationIds = params.get("plants")?.split(",").filter(Boolean) ?? [];
   const asked = params.get("period");
   const range =
-    readRange(asked, KINDS, { first: undefined, today: latest }) ?? rangeOfPreset("last30", latest);
+    readRange(asked, KINDS, { first: undefined, today: latest }) ?? rangeOfPreset("last30", complete);
   const comparison = useQuery({
     ...queryOf(endpoints.station.compare, {
       stationIds: stationIds.join(),
