@@ -391,6 +391,21 @@ export async function createChangeSubjects(
         },
       };
     },
+    "/report/schedule/update": async () => {
+      const { id } = await createAccount(db);
+      const { authorization } = await createSession(db, { accountId: id });
+      const added = await server.call("POST", "/report/schedule/add", {
+        authorization,
+        body: { kind: "month", format: "pdf", language: "en" },
+      });
+      return {
+        authorization,
+        ids: { scheduleId: added.envelope.data.scheduleId },
+        other: { kind: "year", format: "xlsx", language: "pt" },
+        read: async () =>
+          (await server.call("GET", "/report/schedule/list", { authorization })).envelope.data.rows[0],
+      };
+    },
   };
 
   async function createOwnSubject() {

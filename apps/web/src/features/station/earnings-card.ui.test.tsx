@@ -6,7 +6,7 @@ import { makeEarnings, makePlant, makePlantRow } from "../../../test/ui/samples.
 
 const earnings = page.getByRole("region", { name: "Earnings" });
 
-test("shows sums, energy without a price, the prices behind them and the payback", async () => {
+test("shows sums, energy without a price, the prices behind them and the payback [R1.10]", async () => {
   const plant = makePlantRow();
   const tariff = { amount: "1", energyWh: 1000, unpricedWh: 0 };
   const queries: unknown[] = [];

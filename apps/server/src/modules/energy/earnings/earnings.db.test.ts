@@ -59,7 +59,7 @@ test.each([
   ["Australia/Lord_Howe", ["2026-04-04", "2026-04-05", "2026-10-03", "2026-10-04"]],
   ["Asia/Kathmandu", ["2026-05-31", "2026-06-01", "2026-10-25"]],
   ["America/Sao_Paulo", ["2026-05-31", "2026-06-01"]],
-])("values each quarter hour at the price of its local date and time: %s", async (zone, days) => {
+])("values each quarter hour at the price of its local date and time: %s [R1.10]", async (zone, days) => {
   const plant = await openPlant({ timeZone: zone }, versions);
   const windows = new Map<number, number>();
   for (const day of days) {

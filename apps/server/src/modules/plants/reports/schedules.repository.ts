@@ -65,27 +65,35 @@ export async function insertSchedule(trx: Transaction, schedule: NewSchedule): P
   return (rows[0] as { id: string }).id;
 }
 
-/** What a schedule of the account is about; undefined when the account has none with this id. */
-export async function findSubject(
-  db: Db,
-  { accountId, scheduleId }: AccountInScope & { readonly scheduleId: string },
-): Promise<{ stationId: string | undefined; tag: string | undefined } | undefined> {
-  const { rows } = await sql<{ stationId: string | null; tag: string | null }>`
-    select plant_id as "stationId", tag from report_schedules
-    where id = ${scheduleId} and account_id = ${accountId}`.execute(db);
-  return rows[0] && { stationId: rows[0].stationId ?? undefined, tag: rows[0].tag ?? undefined };
+export interface KeptSchedule extends ScheduleOutput {
+  readonly stationId: string | undefined;
+  readonly tag: string | undefined;
+  readonly isStopped: boolean;
 }
 
-/** Changes a schedule and starts it again; false when the account has none with this id. */
+/** A schedule of the account; undefined when it has none with this id. */
+export async function findKeptSchedule(
+  db: Db,
+  { accountId, scheduleId }: AccountInScope & { readonly scheduleId: string },
+): Promise<KeptSchedule | undefined> {
+  const { rows } = await sql<
+    ScheduleOutput & { stationId: string | null; tag: string | null; isStopped: boolean }
+  >`
+    select plant_id as "stationId", tag, kind, format, language, problem is not null as "isStopped"
+    from report_schedules where id = ${scheduleId} and account_id = ${accountId}`.execute(db);
+  return rows[0] && { ...rows[0], stationId: rows[0].stationId ?? undefined, tag: rows[0].tag ?? undefined };
+}
+
+/** Changes a schedule; with a period it starts anew from it. False when the account has none with this id. */
 export async function updateSchedule(
   db: Db,
   { accountId }: AccountInScope,
-  change: ScheduleOutput & DuePeriod & { readonly scheduleId: string },
+  change: ScheduleOutput & { readonly scheduleId: string; readonly due: DuePeriod | undefined },
 ): Promise<boolean> {
-  const { scheduleId, kind, format, language, nextPeriod, dueAt } = change;
+  const { scheduleId, kind, format, language, due } = change;
+  const start = due ? sql`, next_period = ${due.nextPeriod}, due_at = ${due.dueAt}, problem = null` : sql``;
   const { rows } = await sql`
-    update report_schedules set kind = ${kind}, format = ${format}, language = ${language},
-      next_period = ${nextPeriod}, due_at = ${dueAt}, problem = null
+    update report_schedules set kind = ${kind}, format = ${format}, language = ${language} ${start}
     where id = ${scheduleId} and account_id = ${accountId} returning id`.execute(db);
   return rows.length > 0;
 }

@@ -15,8 +15,8 @@ import {
   countSchedules,
   deleteSchedule,
   deleteScheduleOfLink,
+  findKeptSchedule,
   findScheduleLanguage,
-  findSubject,
   findVerifiedEmail,
   insertSchedule,
   listSchedules,
@@ -97,16 +97,22 @@ export function createScheduleService(deps: MailDeps) {
       });
     },
 
-    /** Changes a schedule and starts it again. A0404 for one the account does not have, and for a plant as above. */
-    async update(scope: Scope, body: BodyOf<Area["updateSchedule"]>): Promise<void> {
+    /**
+     * Changes a schedule, and starts one again that has stopped. A0404 for one the account does not have, and for a plant
+     * as above.
+     */
+    async update(scope: Scope, { scheduleId, ...change }: BodyOf<Area["updateSchedule"]>): Promise<void> {
       const account = ownAccount(scope);
-      const { scheduleId } = body;
-      const subject = await findSubject(db, { ...account, scheduleId });
-      if (subject === undefined) throw new AppError("A0404");
+      const kept = await findKeptSchedule(db, { ...account, scheduleId });
+      if (kept === undefined) throw new AppError("A0404");
       if ((await findVerifiedEmail(db, account.accountId)) === null)
         throw new AppError("A0400", { messageKey: "message.noVerifiedEmail" });
-      const due = await getFirstDue(scope, subject, body.kind);
-      if (!(await updateSchedule(db, account, { ...body, ...due }))) throw new AppError("A0404");
+      const { kind = kept.kind, format = kept.format, language = kept.language } = change;
+      const due = await getFirstDue(scope, kept, kind);
+      // A report that is due already is still sent when only its format or language changes.
+      const isAnew = kept.isStopped || kind !== kept.kind;
+      const changed = { scheduleId, kind, format, language, due: isAnew ? due : undefined };
+      if (!(await updateSchedule(db, account, changed))) throw new AppError("A0404");
     },
 
     /** A0404 for a schedule the account does not have. */
