@@ -25,7 +25,11 @@ export const comparePlants = defineEndpoint({
       fromDay: plantDay,
       toDay: plantDay,
     })
-    .refine(({ fromDay, toDay }) => isRange(fromDay, toDay), { path: ["toDay"], error: "field.invalid" }),
+    .refine(({ fromDay, toDay }) => countDays(fromDay, toDay) >= 1, { path: ["toDay"], error: "field.order" })
+    .refine(({ fromDay, toDay }) => countDays(fromDay, toDay) <= MAX_DAYS, {
+      path: ["toDay"],
+      error: "field.tooLongRange",
+    }),
   data: z.object({
     /** Plants that do not exist or are not visible to the caller have no row. */
     rows: z.array(
@@ -48,7 +52,6 @@ export const comparePlants = defineEndpoint({
   errors: ["A0230", "A0300", "A0400"],
 });
 
-function isRange(fromDay: string, toDay: string): boolean {
-  const days = (Date.parse(toDay) - Date.parse(fromDay)) / 86_400_000 + 1;
-  return days >= 1 && days <= MAX_DAYS;
+function countDays(fromDay: string, toDay: string): number {
+  return (Date.parse(toDay) - Date.parse(fromDay)) / 86_400_000 + 1;
 }

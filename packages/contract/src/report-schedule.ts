@@ -64,7 +64,10 @@ export const updateReportSchedule = defineEndpoint({
   path: "/report/schedule/update",
   summary: "Change a schedule of the caller; one that has stopped starts again",
   access: read,
-  body: z.strictObject({ scheduleId: id, ...reportOutput }).partial().required({ scheduleId: true }),
+  body: z
+    .strictObject({ scheduleId: id, ...reportOutput })
+    .partial()
+    .required({ scheduleId: true }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404"],
   invalidates: [listPath],

@@ -52,7 +52,13 @@ const together = new Map<Endpoint, readonly Values[]>([
   [endpoints.settings.updatePassword, [otherPassword]],
   [endpoints.log.list, wrongPeriods],
   [endpoints.log.refusals, wrongPeriods],
-  [endpoints.station.compare, [{ fromDay: "2026-06-02", toDay: "2026-06-01" }]],
+  [
+    endpoints.station.compare,
+    [
+      { fromDay: "2026-06-02", toDay: "2026-06-01" },
+      { fromDay: "2026-06-02", toDay: "2027-06-03" },
+    ],
+  ],
   [endpoints.station.update, [{ tariff: absent, tariffFrom: "2030-01-01" }]],
   [
     endpoints.maintenance.add,
