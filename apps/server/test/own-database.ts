@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
+import { sql } from "kysely";
 import pg from "pg";
 import { inject } from "vitest";
 import { createLogger } from "../src/infra/logger.ts";
@@ -17,6 +18,10 @@ export async function openOwnDatabase(): Promise<{ db: Db; url: string; close():
   await runShared(`create database ${name} template ${inject("templateDatabase")}`);
   const url = sharedUrl.replace(/\/[^/]+$/, `/${name}`);
   const { db, close } = await openPostgresByUrl(url, createLogger({ logLevel: "silent" }));
+  // Files of one process share ClickHouse, whose rows are found by these keys.
+  const firstKey = randomInt(1_000_000, 2_000_000_000);
+  for (const table of ["plants", "slots", "devices"])
+    await sql`alter table ${sql.table(table)} alter column key restart with ${sql.lit(firstKey)}`.execute(db);
   return {
     db,
     url,

@@ -7,6 +7,7 @@ test("every language has the placeholders of the English texts, and texts of its
   const { en, ...others } = reportTexts;
   // Spelled as in English.
   const alike = ["Total", "Manual"];
+  const hasWords = (text: string) => /\p{L}/u.test(text.replace(/\{\w+\}/g, ""));
   for (const [language, texts] of Object.entries(others)) {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(en).sort());
     for (const key of Object.keys(en) as (keyof typeof en)[]) {
@@ -15,7 +16,7 @@ test("every language has the placeholders of the English texts, and texts of its
         key,
         of: placeholders(en[key]),
       });
-      if (!alike.includes(texts[key]))
+      if (hasWords(en[key]) && !alike.includes(texts[key]))
         expect({ language, key, text: texts[key] }).not.toEqual({ language, key, text: en[key] });
     }
   }
