@@ -47,7 +47,8 @@ test("opens a calendar over the dialog it belongs to [R4.17]", async () => {
   await dialog.getByLabelText(text("device.installedOn")).click();
   await expect.poll(() => document.querySelector(".ant-picker-cell-in-view")?.checkVisibility()).toBe(true);
   const day = document.querySelector(".ant-picker-cell-in-view") as Element;
-  expect(describeLayer(day)).toMatchObject({ isOnTop: true, zIndex: 2050 });
+  // The calendar is rendered outside of the window and then moved to its field.
+  await expect.poll(() => describeLayer(day)).toMatchObject({ isOnTop: true, zIndex: 2050 });
   expect(getComputedStyle(dialog.element()).zIndex).toBe("2000");
 });
 
