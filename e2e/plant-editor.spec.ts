@@ -44,7 +44,7 @@ test("changes a plant from its page, after refusals beside each field; a changed
   await expect(main.getByText("The whole day is priced.")).toBeVisible();
 
   await method.getByText("Fixed").click();
-  await main.getByLabel("Installer").fill("Sun & Co");
+  await main.getByRole("textbox", { name: "Installer" }).fill("Sun & Co");
   await main.getByRole("textbox", { name: "Price" }).fill("0.91");
   const [year, month, day] = today().split("-");
   await expect(main.getByLabel("Valid from")).toHaveValue(`${day}/${month}/${year}`);
