@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { chmod, mkdir, open, readFile, rename } from "node:fs/promises";
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChainEnd } from "./chain.repository.ts";
 
@@ -19,16 +19,15 @@ async function readOptional(path: string): Promise<string | undefined> {
 
 /** After a power failure, either the old or the new file exists. */
 async function writeAtomically(path: string, content: string): Promise<void> {
-  const draft = `${path}.new`;
-  const handle = await open(draft, "w", 0o600);
+  // A name of its own: another process that seals at the same time writes its own draft.
+  const draft = `${path}.${randomUUID()}.new`;
+  const handle = await open(draft, "wx", 0o600);
   try {
     await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  // The mode above applies only to a new file.
-  await chmod(draft, 0o600);
   await rename(draft, path);
 }
 
