@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ExplainedStatus } from "../../shared/alarms/explained-status.tsx";
-import { formatMoney } from "../../shared/base/format/numbers.ts";
+import { countDigits, formatMoney } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -21,22 +21,21 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Energy = "energyTodayKwh" | "energyMonthKwh" | "energyYearKwh" | "energyTotalKwh";
 
-const energy = (key: Energy, titleKey: MessageKey, isInitiallyHidden = false): Column<StationRow> => ({
+const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
   key,
   titleKey,
-  isInitiallyHidden,
   unit: "kWh",
   align: "right",
   render: (row) => (
     <>
       <UpdatingMark isUpdating={row.isUpdating} isCompact />{" "}
-      <Plain value={row[key]} digits={(row[key] ?? 0) < 100 ? 2 : 1} />
+      <Plain value={row[key]} digits={countDigits(row[key] ?? 0)} />
     </>
   ),
   exportValue: (row) => row[key],
 });
 
-/** The columns of R3.9 in its order; those that fit beside each other at 1520 px are shown at first. */
+/** All columns of R3.9 are shown initially, in its order; with earnings and alarms they fit in a window of 1520 px. */
 export const plantColumns = (t: TFunction, tag: string): readonly Column<StationRow>[] => [
   {
     key: "number",
@@ -58,7 +57,9 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     render: (row) => (
       <span className="plant-name">
         <PlantThumbnail plant={row} />
-        {row.name}
+        <span className="one-line" title={row.name}>
+          {row.name}
+        </span>
       </span>
     ),
     exportValue: (row) => row.name,
@@ -81,8 +82,8 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
   },
   energy("energyTodayKwh", "column.today"),
   energy("energyMonthKwh", "column.month"),
-  energy("energyYearKwh", "column.year", true),
-  energy("energyTotalKwh", "column.total", true),
+  energy("energyYearKwh", "column.year"),
+  energy("energyTotalKwh", "column.total"),
   {
     key: "specificYieldKwhPerKwp",
     titleKey: "column.specificYield",
@@ -125,12 +126,13 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
   {
     key: "createdAt",
     titleKey: "column.created",
-    isInitiallyHidden: true,
     render: ({ createdAt }) =>
       createdAt === null ? (
         <Missing />
       ) : (
-        <span className="plant-number">{formatDateTime(Date.parse(createdAt), viewerZone, tag)}</span>
+        <span className="plant-number plant-created">
+          {formatDateTime(Date.parse(createdAt), viewerZone, tag)}
+        </span>
       ),
     exportValue: (row) => row.createdAt,
   },

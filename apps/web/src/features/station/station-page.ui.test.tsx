@@ -87,7 +87,7 @@ test("energies that are partial say so on the plant's page and on home, until la
       .map(({ textContent }) => textContent);
   const server = await openConsole({ plants: [plant], prepare: (made) => replyUpdating(made, true) });
   await expect.poll(() => marksIn(".tiles")).toHaveLength(4);
-  await expect.poll(() => marksIn("tr[data-row]")).toHaveLength(2);
+  await expect.poll(() => marksIn("tr[data-row]")).toHaveLength(4);
   go(address);
   await expect.poll(() => marksIn(".card.now")).toHaveLength(4);
   await expect.poll(() => marksIn(".card.energy")).toEqual(["Updating"]);

@@ -20,7 +20,7 @@ interface ExplainedStatusProps {
 export function ExplainedStatus(props: ExplainedStatusProps) {
   const { status, alarm, timeZone, hasUnit = false, address, children } = props;
   return (
-    <span className="explained-status" data-unit={hasUnit}>
+    <span className="explained-status">
       <AlarmsLink status={status} address={address}>
         {children}
       </AlarmsLink>

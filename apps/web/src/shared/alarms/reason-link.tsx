@@ -20,7 +20,11 @@ export function ReasonLink({ alarm, hasUnit = false, isShort = false, more }: Al
   const sentence = useReasonSentence(alarm, hasUnit);
   return (
     <>
-      <Link className="reason-link" to={`/alarms/${alarm.alarmId}`} {...(isShort && { title: sentence })}>
+      <Link
+        className={isShort ? "reason-link one-line" : "reason-link"}
+        to={`/alarms/${alarm.alarmId}`}
+        {...(isShort && { title: sentence })}
+      >
         {sentence}
       </Link>
       {more !== undefined && more.count > 0 && (

@@ -17,7 +17,7 @@ export function formatScaled(value: number, unit: BaseUnit, tag: string): Figure
   while (step < prefixes.length - 1 && magnitude / 1000 ** step >= 999.5) step += 1;
   const scaled = value / 1000 ** step;
   return {
-    text: formatNumber(scaled, tag, step === 0 && Number.isInteger(value) ? 0 : digitsOf(Math.abs(scaled))),
+    text: formatNumber(scaled, tag, step === 0 && Number.isInteger(value) ? 0 : countDigits(scaled)),
     unit: `${prefixes[step]}${unit}`,
     exact: `${formatNumber(value, tag, 0)} ${unit}`,
   };
@@ -68,7 +68,9 @@ export function roundShare(part: number, whole: number): number {
   return share >= 0.0005 ? share : 0;
 }
 
-function digitsOf(magnitude: number): number {
+/** Digits after the point that leave a value at least three significant ones. */
+export function countDigits(value: number): number {
+  const magnitude = Math.abs(value);
   if (magnitude >= 99.95) return 0;
   return magnitude >= 9.995 ? 1 : 2;
 }

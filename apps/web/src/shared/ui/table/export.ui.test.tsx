@@ -68,9 +68,12 @@ test("exports the list by a job, under a name that the user enters, and download
       "efficiency",
       "energyTodayKwh",
       "energyMonthKwh",
+      "energyYearKwh",
+      "energyTotalKwh",
       "earningsToday",
       "openAlarms",
       "installedCapacityKwp",
+      "createdAt",
       "updatedAt",
     ],
   });

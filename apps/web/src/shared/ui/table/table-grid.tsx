@@ -10,6 +10,8 @@ import type { Selection } from "./use-selection.ts";
 import type { TableModel } from "./use-table.ts";
 
 const SKELETON_ROWS = 6;
+/** More columns are closer to each other. */
+const MAX_WIDE_COLUMNS = 12;
 
 interface TableGridProps<Row> {
   readonly table: TableModel<Row>;
@@ -38,6 +40,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     <div ref={ref} className="table-area" data-long={isLong} {...(isLong && { tabIndex: 0 })}>
       <table
         className="data-table"
+        data-dense={columns.length > MAX_WIDE_COLUMNS}
         aria-label={label}
         aria-rowcount={(list.data?.total ?? 0) + 1}
         aria-busy={list.isPending || list.isPlaceholderData}

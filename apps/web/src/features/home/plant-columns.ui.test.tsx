@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole } from "../../../test/ui/console.tsx";
+import { makePlantRow } from "../../../test/ui/samples.ts";
+import { text } from "../../../test/ui/text.ts";
+
+const initialColumns = [
+  "number",
+  "status",
+  "name",
+  "power",
+  "efficiency",
+  "today",
+  "month",
+  "year",
+  "total",
+  "earningsToday",
+  "openAlarms",
+  "capacity",
+  "created",
+  "updated",
+] as const;
+
+/** A plant whose cells are as wide as they get. */
+const large = makePlantRow({
+  number: "WM4KQ8MW",
+  name: "Warehouse of the northern logistics center, roof 12",
+  status: "fault",
+  alarm: {
+    alarmId: crypto.randomUUID(),
+    faultCode: "H201",
+    firstAt: new Date(Date.now() - 40 * 86_400_000).toISOString(),
+    slotLabel: "C15-4",
+    alias: "",
+    sn: "OP-1",
+  },
+  isUpdating: true,
+  powerW: 1_234_567,
+  energyTodayKwh: 9876.5,
+  energyMonthKwh: 198_765.4,
+  energyYearKwh: 2_345_678.9,
+  energyTotalKwh: 12_345_678.9,
+  earningsToday: "12345.67",
+  openAlarms: 24,
+  installedCapacityKwp: 1650,
+  updatedAt: new Date(Date.now() - 59 * 60_000).toISOString(),
+});
+
+for (const language of ["en", "zh-cn", "pt", "th"] as const)
+  test(`all initial columns of a large plant fit in a window of 1520 px, ${language}`, async () => {
+    await openConsole({ language, plants: [large, makePlantRow({ name: "Barn", isAsleep: true })] });
+    const listHeads = () => [...document.querySelectorAll("thead th:not(.choose)")];
+    await expect
+      .poll(() => listHeads().map(({ textContent }) => textContent))
+      .toEqual(initialColumns.map((column) => expect.stringContaining(text(`column.${column}`))));
+    await expect.element(page.getByRole("link", { name: /^C15-4/ })).toBeVisible();
+    await document.fonts.ready;
+    const area = document.querySelector(".table-area");
+    expect(area?.scrollWidth).toBe(area?.clientWidth);
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+  });
