@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { CachedPageList } from "./cached-page-list.ts";
 import {
   change,
-  close,
+  closeTab,
   FIRST_PATH,
   findAddress,
   listTabs,
@@ -74,8 +74,23 @@ it("gives the pages of a plant one tab, which leads to the one shown last", () =
 });
 
 it("forgets a closed page whole", () => {
-  const list = close(visitAll("/home", "/control/list"), "/control/list");
+  const list = closeTab(visitAll("/home", "/control/list"), "/control/list");
   expect(list).toEqual(visitAll("/home"));
+});
+
+it("closes all pages of a plant with its tab", () => {
+  const list = visitAll("/station/1", "/station/1/alarms", "/station/10", "/station/1/members");
+  expect(closeTab(list, "/station/1/members")).toEqual(visitAll("/station/10"));
+});
+
+it("closes the tab of a missing plant once another tab is shown", () => {
+  const list = change(visitAll("/home", "/station/1", "/station/1/alarms"), "/station/1/alarms", {
+    isMissing: true,
+  });
+  expect(paths(visit(list, at("/station/1")))).toEqual(["/home", "/station/1", "/station/1/alarms"]);
+  expect(visit(list, at("/home"))).toEqual(visitAll("/home"));
+  const found = change(list, "/station/1/alarms", { isMissing: false });
+  expect(paths(visit(found, at("/home")))).toContain("/station/1");
 });
 
 it("puts the first page first, whenever it is opened", () => {

@@ -15,6 +15,8 @@ export interface CachedPageEntry {
   readonly location: Address;
   readonly label?: string | undefined;
   readonly isUnsaved: boolean;
+  /** What it showed no longer exists or is not accessible: its tab closes once another is shown. */
+  readonly isMissing: boolean;
   /** Number of times it was opened at another address: each starts at the top (R2.2). */
   readonly opened: number;
 }
@@ -30,11 +32,12 @@ export const noCachedPages: CachedPageList = { pages: [], recent: [] };
 const addressOf = ({ pathname, search, hash }: Address): string => pathname + search + hash;
 
 /** The list after a page was shown. Gives the same list when nothing changed. */
-export function visit(list: CachedPageList, location: Address): CachedPageList {
+export function visit(before: CachedPageList, location: Address): CachedPageList {
   const { pathname: path } = location;
+  const list = withoutMissing(before, path);
   const known = list.pages.find((page) => page.path === path);
   if (known === undefined) {
-    const page: CachedPageEntry = { path, location, isUnsaved: false, opened: 0 };
+    const page: CachedPageEntry = { path, location, isUnsaved: false, isMissing: false, opened: 0 };
     const pages = path === FIRST_PATH ? [page, ...list.pages] : [...list.pages, page];
     return withoutOldest({ pages, recent: [path, ...list.recent] });
   }
@@ -55,24 +58,34 @@ function withoutOldest(list: CachedPageList): CachedPageList {
   const oldest = list.recent
     .toReversed()
     .find((path, place) => path !== FIRST_PATH && place < list.recent.length - 1 && !isUnsaved(list, path));
-  return oldest === undefined ? list : close(list, oldest);
+  return oldest === undefined ? list : remove(list, (path) => path === oldest);
+}
+
+/** Without the tabs of missing pages; the one on screen stays, because it says that its page is missing. */
+function withoutMissing(list: CachedPageList, shown: string): CachedPageList {
+  const missing = new Set(list.pages.filter((page) => page.isMissing).map(({ path }) => tabOf(path)));
+  missing.delete(tabOf(shown));
+  return missing.size === 0 ? list : remove(list, (path) => missing.has(tabOf(path)));
 }
 
 const isUnsaved = (list: CachedPageList, path: string): boolean =>
   list.pages.some((page) => page.path === path && page.isUnsaved);
 
-export function close(list: CachedPageList, path: string): CachedPageList {
+function remove(list: CachedPageList, isRemoved: (path: string) => boolean): CachedPageList {
   return {
-    pages: list.pages.filter((page) => page.path !== path),
-    recent: list.recent.filter((other) => other !== path),
+    pages: list.pages.filter(({ path }) => !isRemoved(path)),
+    recent: list.recent.filter((path) => !isRemoved(path)),
   };
 }
 
-export function change(
-  list: CachedPageList,
-  path: string,
-  update: Partial<Pick<CachedPageEntry, "label" | "isUnsaved">>,
-): CachedPageList {
+/** The list without the page and the others of its tab. */
+export const closeTab = (list: CachedPageList, path: string): CachedPageList =>
+  remove(list, (other) => tabOf(other) === tabOf(path));
+
+/** What a page reports about itself. */
+export type PageReport = Partial<Pick<CachedPageEntry, "label" | "isUnsaved" | "isMissing">>;
+
+export function change(list: CachedPageList, path: string, update: PageReport): CachedPageList {
   const isChanged = list.pages.some(
     (page) =>
       page.path === path &&

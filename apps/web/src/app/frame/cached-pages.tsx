@@ -14,27 +14,28 @@ import type { Address, CachedPageEntry } from "./cached-page-list.ts";
 import type { CachedPagesState } from "./use-cached-pages.ts";
 
 /** The cached pages, at most one of them on screen; effects of the others do not run. */
-export function CachedPages({ list, shown, update, closePage }: CachedPagesState) {
+export function CachedPages({ list, shown, update, closeTab }: CachedPagesState) {
   return list.pages.map((page) => (
     <Activity key={page.path} mode={page.path === shown ? "visible" : "hidden"}>
-      <CachedPageSlot page={page} update={update} closePage={closePage} />
+      <CachedPageSlot page={page} update={update} closeTab={closeTab} />
     </Activity>
   ));
 }
 
-interface CachedPageSlotProps extends Pick<CachedPagesState, "update" | "closePage"> {
+interface CachedPageSlotProps extends Pick<CachedPagesState, "update" | "closeTab"> {
   readonly page: CachedPageEntry;
 }
 
-function CachedPageSlot({ page: { path, location, opened }, update, closePage }: CachedPageSlotProps) {
+function CachedPageSlot({ page: { path, location, opened }, update, closeTab }: CachedPageSlotProps) {
   const context = useMemo<CachedPage>(
     () => ({
       path,
       setLabel: (label) => update(path, { label }),
       setUnsaved: (isUnsaved) => update(path, { isUnsaved }),
-      close: (address) => closePage(path, address),
+      setMissing: (isMissing) => update(path, { isMissing }),
+      close: (address) => closeTab(path, address),
     }),
-    [path, update, closePage],
+    [path, update, closeTab],
   );
   return (
     <CachedPageContext value={context}>

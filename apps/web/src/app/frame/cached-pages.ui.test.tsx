@@ -1,8 +1,10 @@
+import { endpoints, messages } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { go, openConsole, reopenConsole } from "../../../test/ui/console.tsx";
 import { makePlantRow } from "../../../test/ui/samples.ts";
 import { text } from "../../../test/ui/text.ts";
+import { queryClient } from "../../shared/api/queries.ts";
 
 const plant = makePlantRow({ name: "Kept" });
 const stationAddress = `/station/${plant.stationId}`;
@@ -105,6 +107,21 @@ test("shows the tab before when one is closed; asks about something unsaved and 
   await expect.poll(() => location.hash).toMatch(/^#\/home/);
   go("/add-power-station");
   await expectName("");
+});
+
+test("says that a plant is no longer accessible, and closes its tab once another page is shown", async () => {
+  const server = await openConsole({ plants: [plant] });
+  go(`${stationAddress}/devices`);
+  await expect.element(plantHeading).toBeVisible();
+  go(stationAddress);
+  await expect.element(page.getByRole("region", { name: "Power now" })).toBeVisible();
+  server.refuse(endpoints.station.get, "A0404", messages.en["code.A0404"]);
+  void queryClient.invalidateQueries();
+  await expect.element(page.getByText(text("station.missing"))).toBeVisible();
+  expect(tabs.getByRole("link").elements()).toHaveLength(2);
+  go("/home");
+  await expect.poll(() => tabs.getByRole("link").elements()).toHaveLength(1);
+  expect(mains()).toHaveLength(1);
 });
 
 test("restores a dialog left open in a hidden page and breaks nothing [R2.21]", async () => {

@@ -12,7 +12,7 @@ import { FIRST_PATH, findAddress, listTabs } from "./cached-page-list.ts";
 import type { CachedPagesState } from "./use-cached-pages.ts";
 
 /** The cached pages as tabs; closing one with unsaved input asks for confirmation. */
-export function PageTabs({ list, closePages }: Pick<CachedPagesState, "list" | "closePages">) {
+export function PageTabs({ list, closeTab }: Pick<CachedPagesState, "list" | "closeTab">) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<PageTab>();
   useUnloadGuard(list.pages.some((page) => page.isUnsaved));
@@ -40,7 +40,7 @@ export function PageTabs({ list, closePages }: Pick<CachedPagesState, "list" | "
               type="button"
               className="tab-close"
               aria-label={t("frame.closeTab", { name: labelOf(page) })}
-              onClick={() => (page.isUnsaved ? setAsked(page) : closePages(page.paths))}
+              onClick={() => (page.isUnsaved ? setAsked(page) : closeTab(page.path))}
             >
               <Icon name="close" />
             </button>
@@ -55,7 +55,7 @@ export function PageTabs({ list, closePages }: Pick<CachedPagesState, "list" | "
           onConfirm={() => {
             setAsked(undefined);
             for (const path of asked.paths) void drafts.dropPage(path);
-            closePages(asked.paths);
+            closeTab(asked.path);
           }}
           onCancel={() => setAsked(undefined)}
         />

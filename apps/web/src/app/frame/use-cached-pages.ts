@@ -2,19 +2,17 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { framedRoutes } from "../console-routes.tsx";
 import { findHandle } from "../routes.tsx";
-import type { Address, CachedPageEntry, CachedPageList } from "./cached-page-list.ts";
-import { change, close, FIRST_PATH, findAddress, noCachedPages, visit } from "./cached-page-list.ts";
+import type { Address, CachedPageList, PageReport } from "./cached-page-list.ts";
+import { change, closeTab, FIRST_PATH, findAddress, noCachedPages, visit } from "./cached-page-list.ts";
 
 export interface CachedPagesState {
   readonly list: CachedPageList;
   /** Path of the page on screen; undefined while one is shown that is not cached. */
   readonly shown: string | undefined;
   /** Applies what a page reports about itself. */
-  readonly update: (path: string, values: Partial<Pick<CachedPageEntry, "label" | "isUnsaved">>) => void;
-  /** Removes a page and shows the address, or when it was on screen the page shown before it. */
-  readonly closePage: (path: string, address?: string) => void;
-  /** The same for all pages of a tab. */
-  readonly closePages: (paths: readonly string[], address?: string) => void;
+  readonly update: (path: string, report: PageReport) => void;
+  /** Removes a page and those of its tab; shows the address, or the page shown before if one of them was on screen. */
+  readonly closeTab: (path: string, address?: string) => void;
 }
 
 /** The cached pages at an address, and what tabs and pages do with them. */
@@ -32,22 +30,19 @@ export function useCachedPages(location: Address): CachedPagesState {
     latest.current = { list: now, shown };
   });
   const update = useCallback<CachedPagesState["update"]>(
-    (path, values) => setList((before) => change(before, path, values)),
+    (path, report) => setList((before) => change(before, path, report)),
     [],
   );
-  const closePages = useCallback<CachedPagesState["closePages"]>(
-    (paths, address) => {
-      const next = paths.reduce(close, latest.current.list);
-      const isShown = latest.current.shown !== undefined && paths.includes(latest.current.shown);
+  const close = useCallback<CachedPagesState["closeTab"]>(
+    (path, address) => {
+      const next = closeTab(latest.current.list, path);
+      const { shown: onScreen } = latest.current;
+      const isShown = onScreen !== undefined && next.pages.every((page) => page.path !== onScreen);
       if (isShown || address !== undefined)
         void navigate(address ?? findAddress(next, next.recent[0] ?? FIRST_PATH));
-      setList((before) => paths.reduce(close, before));
+      setList((before) => closeTab(before, path));
     },
     [navigate],
   );
-  const closePage = useCallback<CachedPagesState["closePage"]>(
-    (path, address) => closePages([path], address),
-    [closePages],
-  );
-  return { list: now, shown, update, closePage, closePages };
+  return { list: now, shown, update, closeTab: close };
 }

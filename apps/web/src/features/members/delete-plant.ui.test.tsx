@@ -1,14 +1,22 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openConsole } from "../../../test/ui/console.tsx";
+import { go, openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
+import { toastStore } from "../../shared/base/toast.ts";
 
 const plant = makePlant({ name: "Old barn" });
 const button = page.getByRole("button", { name: "Delete plant" });
 const dialog = page.getByRole("dialog", { name: "Delete Old barn?" });
+
+const listTabs = () =>
+  page
+    .getByRole("navigation", { name: "Open pages" })
+    .getByRole("link")
+    .elements()
+    .map(({ textContent }) => textContent);
 
 function replyMembers(server: FakeServer): void {
   server.reply(endpoints.sharing.members, {
@@ -51,6 +59,26 @@ test("a plant is deleted once its name is typed; a wrong name is refused beside 
     stationId: plant.stationId,
     name: "Old barn",
   });
+});
+
+test("a deleted plant closes its tab with all of its pages, without an error", async () => {
+  const server = await open();
+  await expect.element(button).toBeVisible();
+  go(`/station/${plant.stationId}`);
+  await expect.element(page.getByRole("region", { name: "Power now" })).toBeVisible();
+  go(`/station/${plant.stationId}/members`);
+  server.reply(endpoints.station.delete, () => {
+    for (const endpoint of [endpoints.station.get, endpoints.sharing.members, endpoints.log.ofPlant])
+      server.refuse(endpoint, "A0404", "Not found");
+    return null;
+  });
+  await button.click();
+  await dialog.getByRole("textbox", { name: "Name of the plant" }).fill("Old barn");
+  await dialog.getByRole("button", { name: "Delete plant" }).click();
+  await expect.poll(() => location.hash).toBe("#/home");
+  await expect.poll(listTabs).toEqual(["Home"]);
+  expect(document.querySelectorAll("main")).toHaveLength(1);
+  expect(toastStore.read()).toEqual([]);
 });
 
 test("who may not delete a plant is not offered to", async () => {

@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { PlantSection } from "../../shared/plant/plant-section.tsx";
+import { useLeavePlant } from "../../shared/plant/use-leave-plant.ts";
+import { useCachedPage } from "../../shared/routing/cached-page.ts";
 import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import type { Members, MembersDialog } from "./members.ts";
@@ -49,12 +50,13 @@ export function MembersPage() {
 function PlantMembers({ plant }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const navigate = useNavigate();
+  const { close: closeTab } = useCachedPage();
   const { stationId, name } = plant;
   const [dialog, setDialog] = useState<MembersDialog>();
   const members = useQuery(queryOf(endpoints.sharing.members, { stationId }));
   const ops = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }));
-  const actions = useMemberActions({ stationId, name });
+  const actions = useMemberActions();
+  const leave = useLeavePlant(plant);
   const { data } = members;
   const close = (): void => setDialog(undefined);
   if (data === undefined) return <Awaiting awaited={members} />;
@@ -68,7 +70,7 @@ function PlantMembers({ plant }: { readonly plant: StationDetail }) {
             isShared={data.rows.some(({ way, isMine }) => way === "grant" && isMine)}
             isOffered={data.transfer !== null}
             onOpen={setDialog}
-            onLeave={() => void actions.leave()}
+            onLeave={() => void leave()}
           />
         }
       />
@@ -93,12 +95,7 @@ function PlantMembers({ plant }: { readonly plant: StationDetail }) {
         <TransferDialog stationId={stationId} name={name} members={data.rows} onClose={close} />
       )}
       {dialog === "delete" && (
-        <DeleteDialog
-          stationId={stationId}
-          name={name}
-          onDone={() => void navigate("/home")}
-          onClose={close}
-        />
+        <DeleteDialog stationId={stationId} name={name} onDone={() => closeTab("/home")} onClose={close} />
       )}
       {dialog === "settings" && <SettingsDialog plant={plant} onClose={close} />}
     </>

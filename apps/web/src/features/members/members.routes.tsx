@@ -5,7 +5,7 @@ import type { PageRoute } from "../../shared/routing/route.ts";
 export const membersRoutes: readonly PageRoute[] = [
   {
     path: "/station/:id/members",
-    handle: { titleKey: "title.members", needs: "station:read" },
+    handle: { titleKey: "title.members", needs: "station:read", isCached: true },
     element: page(
       async () => (await import("./members-page.tsx")).MembersPage,
       ...plantTexts,

@@ -1,29 +1,24 @@
 import { endpoints } from "virtual:endpoints";
 import type { MemberRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { dropPath, useChange } from "../../shared/api/queries.ts";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 import type { Members } from "./members.ts";
 
-/** Actions that end access, each after a confirmation. */
-export function useMemberActions({ stationId, name }: { stationId: string; name: string }) {
+/** Actions that end the access of others, each after a confirmation. */
+export function useMemberActions() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const ending = useChange(endpoints.sharing.shareEnd);
-  const leaving = useChange(endpoints.sharing.shareLeave);
   const withdrawal = useChange(endpoints.sharing.transferWithdraw);
 
   /** The error is on screen already; another user was faster, so the list is read again. */
-  async function settle(done: Promise<unknown>): Promise<boolean> {
+  async function settle(done: Promise<unknown>): Promise<void> {
     try {
       await done;
-      return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       await dropPath(endpoints.sharing.members.path);
-      return false;
     }
   }
 
@@ -49,12 +44,6 @@ export function useMemberActions({ stationId, name }: { stationId: string; name:
               t("members.end"),
             ] as const);
       if (await isSure(...words)) await settle(ending.mutateAsync({ grantId }));
-    },
-
-    async leave(): Promise<void> {
-      const title = t("members.leaveTitle", { name });
-      if (!(await isSure(title, t("members.leaveText"), t("members.leave")))) return;
-      if (await settle(leaving.mutateAsync({ stationId }))) await navigate("/home");
     },
 
     async withdraw({ transferId, toName }: NonNullable<Members["transfer"]>): Promise<void> {

@@ -1,16 +1,14 @@
 import { endpoints } from "virtual:endpoints";
 import { schema as plantSchema } from "virtual:form/station.update";
 import type { StationDetail } from "@heliograph/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { ApiError } from "../../shared/api/api-error.ts";
-import { queryOf } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { FormField } from "../../shared/form/form-field.tsx";
 import { OverruledFields } from "../../shared/form/form-parts.tsx";
 import type { FieldLayout } from "../../shared/form/layout.ts";
 import { useEndpointForm } from "../../shared/form/use-endpoint-form.ts";
+import { usePlant } from "../../shared/plant/use-plant.ts";
 import { useCachedPage, usePageLabel } from "../../shared/routing/cached-page.ts";
 import { DayInput } from "../../shared/ui/form/date-inputs.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
@@ -34,15 +32,14 @@ export function EditedStationPage() {
 /** A plant's fields, to be changed. */
 function EditStationPage({ stationId }: { readonly stationId: string }) {
   const { t } = useTranslation();
-  const station = useQuery(queryOf(endpoints.station.get, { stationId }));
+  const { station, isMissing } = usePlant(stationId);
   usePageLabel(station.data && t("form.editOf", { name: station.data.name }));
   if (station.data === undefined) {
-    if (!station.isError) return <Skeleton width="100%" height="60rem" />;
-    const isMissing = station.error instanceof ApiError && [400, 403, 404].includes(station.error.status);
-    return isMissing ? (
-      <StationMissing error={station.error} />
-    ) : (
+    if (isMissing) return <StationMissing error={station.error} />;
+    return station.isError ? (
       <FailedState error={station.error} onRetry={() => void station.refetch()} />
+    ) : (
+      <Skeleton width="100%" height="60rem" />
     );
   }
   if (!station.data.mayEdit)

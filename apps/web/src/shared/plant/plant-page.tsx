@@ -1,13 +1,11 @@
 import { endpoints } from "virtual:endpoints";
 import type { PlantPart, StationDetail } from "@heliograph/contract";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMemo } from "react";
 import { useParams } from "react-router";
 import type { OpenAlarms } from "../alarms/use-open-alarms.ts";
 import { useOpenAlarms } from "../alarms/use-open-alarms.ts";
-import { ApiError } from "../api/api-error.ts";
-import { dropPath, queryOf } from "../api/queries.ts";
+import { dropPath } from "../api/queries.ts";
 import { useCan } from "../auth/allowed.tsx";
 import { catchUp } from "../live/catch-up.ts";
 import { forgetLive, useLive } from "../live/live.ts";
@@ -22,6 +20,7 @@ import { PlantSkeleton } from "./plant-skeleton.tsx";
 import type { PlantTab } from "./plant-tabs.tsx";
 import { PlantTabs } from "./plant-tabs.tsx";
 import { createUnseenUnits } from "./unseen-units.ts";
+import { usePlant } from "./use-plant.ts";
 import "./plant.css";
 
 /** Figures are read again after reports, at most this often; power and units are pushed. */
@@ -54,7 +53,7 @@ const noPaths: readonly string[] = [];
 /** A page of a plant: the plant's header and tabs above its content. */
 export function PlantPage({ tab, title, follows = noPaths, part, isPrivate, children }: PlantPageProps) {
   const { id: stationId = "" } = useParams();
-  const station = useQuery(queryOf(endpoints.station.get, { stationId }));
+  const { station, isMissing } = usePlant(stationId);
   const plant = station.data;
   const canSeeAlarms = useCan("alarm:read") === true;
   const isPublic = plant?.level === "public";
@@ -62,15 +61,13 @@ export function PlantPage({ tab, title, follows = noPaths, part, isPrivate, chil
   const alarms = useOpenAlarms(stationId, showsAlarms);
   usePageLabel(plant && (title === undefined ? plant.name : `${plant.name} · ${title}`));
   usePlantReload(stationId, station, follows);
-  if (plant === undefined) {
-    if (!station.isError) return <PlantSkeleton />;
-    const isMissing = station.error instanceof ApiError && [400, 403, 404].includes(station.error.status);
-    return isMissing ? (
-      <StationMissing error={station.error} />
-    ) : (
+  if (isMissing) return <StationMissing error={station.error} />;
+  if (plant === undefined)
+    return station.isError ? (
       <FailedState error={station.error} onRetry={() => void station.refetch()} />
+    ) : (
+      <PlantSkeleton />
     );
-  }
   const isHidden =
     (part !== undefined && plant.hiddenParts.includes(part)) || (isPrivate === true && isPublic);
   return (

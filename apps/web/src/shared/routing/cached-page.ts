@@ -8,6 +8,8 @@ export interface CachedPage {
   setLabel(label: string | undefined): void;
   /** Closing the page would lose unsaved input: it asks first. */
   setUnsaved(isUnsaved: boolean): void;
+  /** What the page showed no longer exists or is not accessible: its tab closes once another is shown. */
+  setMissing(isMissing: boolean): void;
   /** Closes the page's tab without asking and shows the address, or the tab shown before. */
   close(address?: string): void;
 }
@@ -16,6 +18,7 @@ const noPage: CachedPage = {
   path: "",
   setLabel: () => undefined,
   setUnsaved: () => undefined,
+  setMissing: () => undefined,
   close: () => undefined,
 };
 
@@ -28,6 +31,12 @@ export const useCachedPage = (): CachedPage => useContext(CachedPageContext);
 export function usePageLabel(label: string | undefined): void {
   const { setLabel } = useCachedPage();
   useEffect(() => setLabel(label), [setLabel, label]);
+}
+
+/** Reports whether what this page shows no longer exists or is not accessible. */
+export function useMissing(isMissing: boolean): void {
+  const { setMissing } = useCachedPage();
+  useEffect(() => setMissing(isMissing), [setMissing, isMissing]);
 }
 
 /** Reports whether closing this page would lose unsaved input. */
