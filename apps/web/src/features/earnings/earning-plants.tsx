@@ -2,9 +2,10 @@ import { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatShare } from "../../shared/base/format/numbers.ts";
+import { formatShare } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { Money } from "../../shared/ui/status/money.tsx";
 import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
@@ -29,10 +30,9 @@ interface EarningPlantsProps {
 /** The plants of one currency with their part of its sum. */
 export function EarningPlants({ period, earnings }: EarningPlantsProps) {
   const { t } = useTranslation();
-  const { tag } = useLocale();
   const { currency, amount: total } = earnings;
   const table = useTable(earningPlants, { ...period.query, currency });
-  const columns = useMemo(() => listColumns(tag, Number(total)), [tag, total]);
+  const columns = useMemo(() => listColumns(Number(total)), [total]);
   const { by } = period.query;
   const shown = period.query.period === undefined ? "" : `&period=${period.query.period}`;
   return (
@@ -48,7 +48,7 @@ export function EarningPlants({ period, earnings }: EarningPlantsProps) {
   );
 }
 
-const listColumns = (tag: string, total: number): readonly Column<Row>[] => [
+const listColumns = (total: number): readonly Column<Row>[] => [
   { key: "name", titleKey: "column.name", isHideable: false, isOpener: true, render: ({ name }) => name },
   {
     key: "installedCapacityKwp",
@@ -76,18 +76,23 @@ const listColumns = (tag: string, total: number): readonly Column<Row>[] => [
     key: "amountPerKwp",
     titleKey: "fleetEarnings.perKwp",
     align: "right",
-    render: ({ amountPerKwp, currency }) =>
-      amountPerKwp === null ? (
-        <Missing />
-      ) : (
-        <span className="quantity">{formatMoney(String(amountPerKwp), currency, tag)}</span>
-      ),
+    render: ({ amountPerKwp, currency, isEstimated }) => (
+      <Money
+        amount={amountPerKwp === null ? null : String(amountPerKwp)}
+        currency={currency}
+        isEstimated={isEstimated}
+      />
+    ),
   },
   {
     key: "amount",
     titleKey: "earnings.title",
     align: "right",
-    render: (row) => <Amount row={row} />,
+    render: ({ amount, currency, isEstimated }) => (
+      <strong>
+        <Money amount={amount} currency={currency} isEstimated={isEstimated} />
+      </strong>
+    ),
   },
   {
     key: "share",
@@ -97,18 +102,6 @@ const listColumns = (tag: string, total: number): readonly Column<Row>[] => [
     render: ({ amount }) => <Share share={amount === null || total <= 0 ? null : Number(amount) / total} />,
   },
 ];
-
-function Amount({ row: { amount, currency, isEstimated } }: { readonly row: Row }) {
-  const { t } = useTranslation();
-  const { tag } = useLocale();
-  if (amount === null) return <Missing />;
-  const note = isEstimated ? ` · ${t("earnings.estimatedNote")}` : "";
-  return (
-    <strong className="quantity" title={`${amount} ${currency}${note}`}>
-      {formatMoney(amount, currency, tag)}
-    </strong>
-  );
-}
 
 /** Part of the sum as a bar and a figure; a plant with negative earnings has no bar. */
 function Share({ share }: { readonly share: number | null }) {

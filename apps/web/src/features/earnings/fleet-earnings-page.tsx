@@ -15,9 +15,9 @@ import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import type { StartExport } from "../../shared/ui/table/export-job-button.tsx";
 import { ExportJobButton } from "../../shared/ui/table/export-job-button.tsx";
+import { CurrencyChart } from "./currency-chart.tsx";
 import { CurrencyTiles } from "./currency-tiles.tsx";
 import { EarningPlants } from "./earning-plants.tsx";
-import { EarningsChart } from "./earnings-chart.tsx";
 import type { EarningsPeriod } from "./use-earnings-period.ts";
 import { useEarningsPeriod } from "./use-earnings-period.ts";
 import "./fleet-earnings.css";
@@ -62,11 +62,8 @@ interface PartProps {
 function PeriodTools({ period, data }: PartProps) {
   const { t } = useTranslation();
   const bounds = { first: data.firstDay ?? undefined, today: data.today };
-  const startExport: StartExport = async ({ format, fileName }) => {
-    const body = { ...period.query, format, fileName };
-    const response = await call(endpoints.home.exportEarnings, { body }).catch(() => undefined);
-    return response?.data.jobId;
-  };
+  const startExport: StartExport = ({ format, fileName }) =>
+    call(endpoints.home.exportEarnings, { body: { ...period.query, format, fileName } });
   return (
     <>
       {period.by !== "year" && (
@@ -89,12 +86,7 @@ function PeriodTools({ period, data }: PartProps) {
         ]}
         onChange={period.showBy}
       />
-      <ExportJobButton
-        start={startExport}
-        name={t("frame.earnings")}
-        columns={[]}
-        text={t("fleetEarnings.exportText")}
-      />
+      <ExportJobButton start={startExport} name={t("frame.earnings")} text={t("fleetEarnings.exportText")} />
     </>
   );
 }
@@ -114,7 +106,7 @@ function Currencies({ period, data }: PartProps) {
     <>
       <CurrencyTiles currencies={currencies} chosen={chosen.currency} onChoose={period.showCurrency} />
       <HiddenNote count={earningsHiddenCount} />
-      <EarningsChart earnings={chosen} today={today} onPick={period.showFiner} />
+      <CurrencyChart earnings={chosen} today={today} onPick={period.showFiner} />
       <EarningPlants period={period} earnings={chosen} />
     </>
   );

@@ -1,14 +1,13 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ExplainedStatus } from "../../shared/alarms/explained-status.tsx";
-import { countDigits, formatMoney } from "../../shared/base/format/numbers.ts";
+import { countDigits } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
+import { Money } from "../../shared/ui/status/money.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
@@ -97,7 +96,9 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     key: "earningsToday",
     titleKey: "column.earningsToday",
     align: "right",
-    render: (row) => <EarningsToday row={row} />,
+    render: (row) => (
+      <Money amount={row.earningsToday} currency={row.currency} isEstimated={row.isEarningsEstimated} />
+    ),
     exportValue: (row) => (row.earningsToday === null ? null : Number(row.earningsToday)),
   },
   {
@@ -181,22 +182,8 @@ function LiveEfficiency({ row }: { row: StationRow }) {
   return <Plain value={efficiencyPct} digits={1} isStale={(live?.status ?? row.status) === "offline"} />;
 }
 
-/** In the plant's own currency; a dash where they are hidden. */
-function EarningsToday({ row }: { row: StationRow }) {
-  const { t } = useTranslation();
-  const { tag } = useLocale();
-  const { earningsToday, currency, isEarningsEstimated } = row;
-  if (earningsToday === null || currency === null) return <Missing />;
-  const note = isEarningsEstimated ? ` · ${t("earnings.estimatedNote")}` : "";
-  return (
-    <span className="quantity" title={`${earningsToday} ${currency}${note}`}>
-      {formatMoney(earningsToday, currency, tag)}
-    </span>
-  );
-}
-
 /** Unresolved alarms with a link to them; a dash where they are hidden. */
-function OpenAlarms({ row: { stationId, openAlarms } }: { row: StationRow }) {
+export function OpenAlarms({ row: { stationId, openAlarms } }: { row: StationRow }) {
   const count = <Plain value={openAlarms} digits={0} />;
   return openAlarms === null || openAlarms === 0 ? (
     count

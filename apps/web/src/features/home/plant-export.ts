@@ -31,7 +31,6 @@ export function plantExport({ state }: Pick<PlantListTable, "state">): StartExpo
       ...(rows !== undefined && { stationIds: rows }),
     };
     // Keys of columns and of the sort are the contract's; filter values were checked against it.
-    const response = await call(endpoints.station.export, { body: body as Body }).catch(() => undefined);
-    return response?.data.jobId;
+    return await call(endpoints.station.export, { body: body as Body });
   };
 }

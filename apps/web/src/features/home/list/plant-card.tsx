@@ -11,6 +11,7 @@ import { Plain, Scaled } from "../../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../../shared/ui/status/updating-mark.tsx";
 import type { Selection } from "../../../shared/ui/table/use-selection.ts";
+import { OpenAlarms } from "../plant-columns.tsx";
 import { PlantThumbnail } from "../plant-thumbnail.tsx";
 
 interface PlantCardProps {
@@ -104,7 +105,7 @@ function CardPower({ powerW, capacityKwp, isStale }: CardPowerProps) {
 
 function CardFigures({ row }: { readonly row: StationRow }) {
   const { t } = useTranslation();
-  const { energyTodayKwh, specificYieldKwhPerKwp, openAlarms, stationId, isUpdating } = row;
+  const { energyTodayKwh, specificYieldKwhPerKwp, isUpdating } = row;
   return (
     <dl>
       <div>
@@ -123,13 +124,7 @@ function CardFigures({ row }: { readonly row: StationRow }) {
       <div>
         <dt>{t("column.openAlarms")}</dt>
         <dd>
-          {openAlarms === null || openAlarms === 0 ? (
-            <Plain value={openAlarms} digits={0} />
-          ) : (
-            <Link className="plant-alarms" to={`/station/${stationId}/alarms`}>
-              <Plain value={openAlarms} digits={0} />
-            </Link>
-          )}
+          <OpenAlarms row={row} />
         </dd>
       </div>
     </dl>

@@ -1,12 +1,15 @@
 import type { EChartsCoreOption } from "echarts/core";
 import { formatEnergy, formatMoney } from "../../base/format/numbers.ts";
 import type { ChartTheme } from "./chart-theme.ts";
-import { axisLabelStyle, tooltipStyle, valueAxisStyle, valueAxisWidth } from "./chart-theme.ts";
-import { isCurrent, longLabel, shortLabel } from "./periods.ts";
+import { valueAxisStyle } from "./chart-theme.ts";
+import { periodBarsOption } from "./period-bars.ts";
+import { longLabel } from "./periods.ts";
 
 /** Earnings by period, of a plant or of many with one currency. */
-interface EarningsByPeriod {
+export interface EarningsByPeriod {
   readonly currency: string;
+  /** Sum of the periods, decimal text. */
+  readonly amount: string;
   readonly bars: readonly {
     /** `2026-03-29`, `2026-03` or `2026`. */
     readonly period: string;
@@ -19,7 +22,7 @@ interface EarningsByPeriod {
 }
 
 interface BarsInput {
-  readonly earnings: EarningsByPeriod;
+  readonly earnings: Pick<EarningsByPeriod, "bars" | "currency">;
   readonly tag: string;
   /** Today in the time zone of the plants: the period that contains it is not complete yet. */
   readonly today: string;
@@ -46,8 +49,7 @@ const createTick = (currency: string, tag: string) => {
 /** Earnings by day, month or year; a period without data has no bar, and negative earnings are below the axis. */
 export function earningsBarsOption({ earnings, tag, today, words }: BarsInput) {
   const { bars, currency } = earnings;
-  const values = bars.map(({ amount }) => (amount === null ? null : Number(amount)));
-  const isBelowZero = values.some((value) => (value ?? 0) < 0);
+  const isBelowZero = bars.some(({ amount }) => Number(amount ?? 0) < 0);
   const sayTick = createTick(currency, tag);
   function describe(index: number): string {
     const bar = bars[index];
@@ -62,44 +64,13 @@ export function earningsBarsOption({ earnings, tag, today, words }: BarsInput) {
   }
   return (theme: ChartTheme): EChartsCoreOption => {
     const { min, minInterval: _whole, ...axis } = valueAxisStyle(theme, 1, sayTick);
-    return {
-      animation: false,
-      grid: {
-        left: valueAxisWidth(theme),
-        right: theme.rem * 1.6,
-        top: theme.rem * 1.6,
-        bottom: theme.rem * 3,
-      },
-      xAxis: {
-        type: "category",
-        data: bars.map(({ period }) => period),
-        axisLine: { onZero: false, lineStyle: { color: theme.line } },
-        axisTick: { show: false },
-        axisLabel: { ...axisLabelStyle(theme), formatter: (period: string) => shortLabel(period, tag) },
-      },
+    return periodBarsOption(theme, {
+      bars: bars.map(({ period, amount }) => {
+        const value = amount === null ? null : Number(amount);
+        return { period, value, ...((value ?? 0) < 0 && { itemStyle: { borderRadius: [0, 0, 3, 3] } }) };
+      }),
+      ...{ tag, today, describe },
       yAxis: { ...axis, ...(!isBelowZero && { min }) },
-      tooltip: {
-        ...tooltipStyle(theme),
-        trigger: "axis",
-        axisPointer: { type: "shadow", shadowStyle: { color: theme.text3, opacity: 0.08 } },
-        formatter: (items: { dataIndex: number }[]) => describe(items[0]?.dataIndex ?? -1),
-      },
-      series: [
-        {
-          type: "bar",
-          // A month leads to its days, a year to its months; a day leads nowhere.
-          cursor: bars.some(({ period }) => period.length < 10) ? "pointer" : "default",
-          barMaxWidth: theme.rem * 4.8,
-          barCategoryGap: "28%",
-          data: values.map((value, index) => ({
-            value,
-            itemStyle: {
-              color: isCurrent(bars[index]?.period ?? "", today) ? theme.amber : theme.amberSoft,
-              borderRadius: (value ?? 0) < 0 ? [0, 0, 3, 3] : [3, 3, 0, 0],
-            },
-          })),
-        },
-      ],
-    };
+    });
   };
 }

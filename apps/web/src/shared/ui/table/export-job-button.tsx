@@ -17,14 +17,17 @@ export interface ExportRequest {
   readonly rows?: readonly string[];
 }
 
-/** Starts an export on the server; returns the id of its job, or undefined when it was refused. */
-export type StartExport = (request: ExportRequest) => Promise<string | undefined>;
+/** Starts an export on the server, which replies with the id of its job. */
+export type StartExport = (
+  request: ExportRequest,
+) => Promise<{ readonly data: { readonly jobId: string } } | undefined>;
 
 interface ExportJobButtonProps {
   readonly start: StartExport;
   /** The name a file begins with. */
   readonly name: string;
-  readonly columns: readonly string[];
+  /** Keys of the columns shown; an export that is not of a list has none. */
+  readonly columns?: readonly string[];
   readonly rows?: readonly string[];
   /** What the file will contain, where it is not the rows of a list. */
   readonly text?: string;
@@ -33,7 +36,7 @@ interface ExportJobButtonProps {
 const formats = ["csv", "xlsx"] as const;
 
 /** Exports a list by a background job of the server; the task list shows it, also in other browsers. */
-export function ExportJobButton({ start, name, columns, rows, text: ownText }: ExportJobButtonProps) {
+export function ExportJobButton({ start, name, columns = [], rows, text: ownText }: ExportJobButtonProps) {
   const { t } = useTranslation();
 
   async function begin(format: SheetFormat): Promise<void> {
@@ -41,9 +44,11 @@ export function ExportJobButton({ start, name, columns, rows, text: ownText }: E
     const text = ownText ?? t(rows === undefined ? "export.text" : "export.textChosen");
     const fileName = await askFileName(t, { name, title, text, extension: format });
     if (fileName === undefined) return;
-    const jobId = await start({ format, fileName, columns, ...(rows !== undefined && { rows }) });
-    if (jobId === undefined) return;
-    followJob(jobId);
+    const request = { format, fileName, columns, ...(rows !== undefined && { rows }) };
+    // A refusal is on screen already.
+    const response = await start(request).catch(() => undefined);
+    if (response === undefined) return;
+    followJob(response.data.jobId);
     toast("success", t("export.started", { name: `${fileName}.${format}` }));
   }
 

@@ -1,0 +1,67 @@
+import type { EChartsCoreOption } from "echarts/core";
+import type { ChartTheme } from "./chart-theme.ts";
+import { axisLabelStyle, tooltipStyle, valueAxisWidth } from "./chart-theme.ts";
+import { isCurrent, shortLabel } from "./periods.ts";
+
+interface PeriodBar {
+  /** `2026-03-29`, `2026-W13`, `2026-03` or `2026`. */
+  readonly period: string;
+  /** Null without data: there is no bar. */
+  readonly value: number | null;
+  readonly itemStyle?: object;
+  readonly label?: object;
+}
+
+interface PeriodBarsInput {
+  readonly bars: readonly PeriodBar[];
+  readonly tag: string;
+  /** Today in the time zone of the plants: the period that contains it is not complete yet. */
+  readonly today: string;
+  readonly yAxis: object;
+  /** Tooltip of the bar at an index. */
+  readonly describe: (index: number) => string;
+}
+
+/** A bar for each period; the one that is not over is bright. */
+export function periodBarsOption(
+  theme: ChartTheme,
+  { bars, tag, today, yAxis, describe }: PeriodBarsInput,
+): EChartsCoreOption {
+  return {
+    animation: false,
+    grid: {
+      left: valueAxisWidth(theme),
+      right: theme.rem * 1.6,
+      top: theme.rem * 1.6,
+      bottom: theme.rem * 3,
+    },
+    xAxis: {
+      type: "category",
+      data: bars.map(({ period }) => period),
+      axisLine: { onZero: false, lineStyle: { color: theme.line } },
+      axisTick: { show: false },
+      axisLabel: { ...axisLabelStyle(theme), formatter: (period: string) => shortLabel(period, tag) },
+    },
+    yAxis,
+    tooltip: {
+      ...tooltipStyle(theme),
+      trigger: "axis",
+      axisPointer: { type: "shadow", shadowStyle: { color: theme.text3, opacity: 0.08 } },
+      formatter: (items: { dataIndex: number }[]) => describe(items[0]?.dataIndex ?? -1),
+    },
+    series: [
+      {
+        type: "bar",
+        // A month leads to its days, a year to its months; a day leads nowhere.
+        cursor: bars.some(({ period }) => period.length < 10) ? "pointer" : "default",
+        barMaxWidth: theme.rem * 4.8,
+        barCategoryGap: "28%",
+        itemStyle: { borderRadius: [3, 3, 0, 0] },
+        data: bars.map(({ period, itemStyle, ...bar }) => ({
+          ...bar,
+          itemStyle: { color: isCurrent(period, today) ? theme.amber : theme.amberSoft, ...itemStyle },
+        })),
+      },
+    ],
+  };
+}
