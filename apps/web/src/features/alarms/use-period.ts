@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { viewerZone } from "../../shared/logs/moments.ts";
+import { changeParams } from "../../shared/routing/change-params.ts";
 import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
 import { readRange, toInstants, writeRange } from "../../shared/ui/form/range-picker/range.ts";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
@@ -20,11 +21,8 @@ export function usePeriod(timeZone = viewerZone) {
     kinds,
     range,
     set(next: DayRange | undefined): void {
-      const wanted = new URLSearchParams(params);
-      if (next === undefined) wanted.delete("range");
-      else wanted.set("range", writeRange(next));
-      for (const name of ["page", "cursor"]) wanted.delete(name);
-      setParams(wanted);
+      const text = next && writeRange(next);
+      setParams(changeParams(params, { range: text, page: undefined, cursor: undefined }));
     },
   };
 }

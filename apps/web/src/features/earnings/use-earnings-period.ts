@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { changeParams } from "../../shared/routing/change-params.ts";
 import type { By as AnyBy } from "../../shared/ui/chart/periods.ts";
 import type { Bounds, DayRange, RangeKind } from "../../shared/ui/form/range-picker/range.ts";
 import { rangeAround, readRange, writeRange } from "../../shared/ui/form/range-picker/range.ts";
@@ -15,15 +16,8 @@ export function useEarningsPeriod() {
   const by = readBy(params.get("by"));
   const asked = params.get("period");
 
-  function change(values: Readonly<Record<"by" | "period" | "currency", string | undefined>>): void {
-    const next = new URLSearchParams(params);
-    next.delete("page");
-    for (const [name, value] of Object.entries(values)) {
-      if (value === undefined) next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next);
-  }
+  const change = (values: Readonly<Record<"by" | "period" | "currency", string | undefined>>): void =>
+    setParams(changeParams(params, { ...values, page: undefined }));
 
   const currency = params.get("currency") ?? undefined;
   // The server's range of a period without a name is the current one.

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { readPrefs, writePrefs } from "../../shared/base/theme/prefs.ts";
+import { changeParams } from "../../shared/routing/change-params.ts";
 
 export type PlantView = "table" | "cards";
 
@@ -20,9 +21,7 @@ export function usePlantView(): readonly [PlantView, ChooseView, ChooseView] {
   function choose(view: PlantView): void {
     writePrefs({ plantView: view });
     setChosen(view);
-    const next = new URLSearchParams(params);
-    next.set("view", view);
-    setParams(next, { replace: true });
+    setParams(changeParams(params, { view }), { replace: true });
   }
 
   return [isView(asked) ? asked : chosen, choose, setChosen];

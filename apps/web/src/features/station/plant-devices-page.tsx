@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import type { ShownPlant } from "../../shared/plant/plant-page.tsx";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { useCanAddDevices } from "../../shared/plant/use-can-add-devices.ts";
+import { changeParams } from "../../shared/routing/change-params.ts";
 import { AddDeviceDialog } from "./add-device-dialog.tsx";
 import { GatewaysCard } from "./gateways-card.tsx";
 import { PlantSteps } from "./plant-steps.tsx";
@@ -26,18 +27,17 @@ function PlantDevices({ plant, alarms }: ShownPlant) {
   const [params, setParams] = useSearchParams();
   const canAdd = useCanAddDevices(plant);
 
-  function closeDialog(): void {
-    const next = new URLSearchParams(params);
-    next.delete("add");
-    setParams(next, { replace: true });
-  }
-
   return (
     <>
       <PlantSteps plant={plant} />
       <GatewaysCard plant={plant} />
       <UnitsCard plant={plant} alarms={alarms?.rows} />
-      {params.get("add") === "gateway" && canAdd && <AddDeviceDialog plant={plant} onClose={closeDialog} />}
+      {params.get("add") === "gateway" && canAdd && (
+        <AddDeviceDialog
+          plant={plant}
+          onClose={() => setParams(changeParams(params, { add: undefined }), { replace: true })}
+        />
+      )}
     </>
   );
 }

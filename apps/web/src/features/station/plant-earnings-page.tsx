@@ -2,6 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
+import { changeParams } from "../../shared/routing/change-params.ts";
 import { EarningsCard } from "./earnings-card.tsx";
 import "./station.css";
 
@@ -12,18 +13,15 @@ export function PlantEarningsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
 
-  function set({ by, period }: { by?: string; period?: string | undefined }): void {
-    const next = new URLSearchParams(params);
-    if (by !== undefined) next.set("by", by);
-    if (period === undefined) next.delete("period");
-    else next.set("period", period);
-    setParams(next, { replace: true });
-  }
-
   return (
     <PlantPage tab="earnings" title={t("frame.earnings")} follows={follows} part="earnings" isPrivate>
       {({ plant }) => (
-        <EarningsCard plant={plant} by={params.get("by")} period={params.get("period")} onChange={set} />
+        <EarningsCard
+          plant={plant}
+          by={params.get("by")}
+          period={params.get("period")}
+          onChange={(change) => setParams(changeParams(params, { ...change }), { replace: true })}
+        />
       )}
     </PlantPage>
   );

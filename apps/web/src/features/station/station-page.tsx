@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { useIsFromPlant } from "../../shared/plant/from-plant.ts";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
+import { changeParams } from "../../shared/routing/change-params.ts";
 import { DayCurveCard } from "./day-curve-card.tsx";
 import { EnergyCard } from "./energy-card.tsx";
 import { JumpCard } from "./jump-card.tsx";
@@ -38,11 +39,7 @@ function Overview({ plant }: { readonly plant: StationDetail }) {
   const jump = useJump(plant, isFromPlant || [...params].length > 0);
 
   function set(change: { readonly [name in Parameter]?: string | undefined }): void {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(change))
-      if (value === undefined) next.delete(name);
-      else next.set(name, value);
-    setParams(next, { replace: true });
+    setParams(changeParams(params, change), { replace: true });
   }
 
   if (jump.address !== undefined) return <JumpCard address={jump.address} onStay={jump.stay} />;

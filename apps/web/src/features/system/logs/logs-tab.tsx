@@ -7,6 +7,7 @@ import { AlarmLogList } from "../../../shared/alarms/log/alarm-log-list.tsx";
 import { queryOf } from "../../../shared/api/queries.ts";
 import { useCan } from "../../../shared/auth/allowed.tsx";
 import { viewerZone } from "../../../shared/logs/moments.ts";
+import { changeParams } from "../../../shared/routing/change-params.ts";
 import type { DayRange } from "../../../shared/ui/form/range-picker/range.ts";
 import {
   rangeOfPreset,
@@ -48,10 +49,7 @@ export function LogsTab({ tab: address }: { readonly tab: string }) {
   }, [from, to]);
 
   function choose(next: DayRange): void {
-    const wanted = new URLSearchParams(params);
-    wanted.set("range", writeRange(next));
-    for (const name of ["page", "cursor"]) wanted.delete(name);
-    setParams(wanted);
+    setParams(changeParams(params, { range: writeRange(next), page: undefined, cursor: undefined }));
   }
 
   function addressOf(next: string): string {
