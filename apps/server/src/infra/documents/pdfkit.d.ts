@@ -1,7 +1,6 @@
 /** The part of PDFKit (https://pdfkit.org/docs) that reports are drawn with: the package has no types. Lengths are in points. */
 declare module "pdfkit" {
-  // biome-ignore lint/style/noDefaultExport: the package has no other export.
-  export default class PdfDocument {
+  class PdfDocument {
     constructor(options: {
       size: "A4";
       margin: number;
@@ -32,4 +31,5 @@ declare module "pdfkit" {
     fill(color: string): this;
     stroke(color: string): this;
   }
+  export = PdfDocument;
 }

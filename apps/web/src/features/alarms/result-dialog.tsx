@@ -21,7 +21,7 @@ interface ResultDialogProps {
   readonly onClose: () => void;
 }
 
-/** What became of each alarm of a batch; offers the forced clear of those whose condition is still present (R4.11). */
+/** The result of each alarm of a batch; offers the forced clear of those whose condition is still present (R4.11). */
 export function ResultDialog({ outcome: { act, rows }, onForce, onClose }: ResultDialogProps) {
   const { t } = useTranslation();
   const of = (result: AlarmResult) => rows.filter((row) => row.result === result);

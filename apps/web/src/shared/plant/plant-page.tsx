@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import type { PlantPart, StationDetail } from "@heliograph/contract";
 import type { ReactNode } from "react";
-import { useMemo } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import type { OpenAlarms } from "../alarms/use-open-alarms.ts";
 import { useOpenAlarms } from "../alarms/use-open-alarms.ts";
@@ -97,8 +97,8 @@ function usePlantReload(stationId: string, station: PlantQuery, follows: readonl
   };
   const reload = useThrottled(drop, RELOAD_MS);
   const reloadNow = useThrottled(drop, UNSEEN_RELOAD_MS);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another plant has other units
-  const isUnseen = useMemo(() => createUnseenUnits(), [stationId]);
+  // A page's path names its plant: another plant is another page.
+  const [isUnseen] = useState(createUnseenUnits);
   useLive(
     `plant:${stationId}`,
     (message) => {

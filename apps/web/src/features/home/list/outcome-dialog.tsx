@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { ResultsDialog } from "../../../shared/ui/dialog/results-dialog.tsx";
 import { StatusMark } from "../../../shared/ui/status/status-mark.tsx";
 
-/** What became of each of the chosen plants. */
+/** The result of each selected plant. */
 export interface PlantOutcome {
   readonly title: string;
   readonly rows: readonly { readonly plant: StationRow; readonly isDone: boolean; readonly text: string }[];
 }
 
-/** A dialog that changes the chosen plants. */
+/** A dialog that changes the selected plants. */
 export interface PlantsDialogProps {
   readonly plants: readonly StationRow[];
   /** Without an outcome everything was done. */

@@ -16,7 +16,7 @@ interface ResultsDialogProps {
   readonly onClose: () => void;
 }
 
-/** What became of each of the chosen rows. */
+/** The result of each selected row. */
 export function ResultsDialog({
   title,
   label,
@@ -30,9 +30,8 @@ export function ResultsDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       {summary}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is reached by keyboard */}
-      <section className="result-rows" tabIndex={0} aria-label={label}>
-        <table className="data-table">
+      <div className="result-rows">
+        <table className="data-table" aria-label={label}>
           <thead>
             <tr>
               {columns.map((name) => (
@@ -54,8 +53,8 @@ export function ResultsDialog({
             ))}
           </tbody>
         </table>
-      </section>
-      <div className="dialog-actions">
+      </div>
+      <div className="dialog-actions result-actions">
         <button type="button" className="button" onClick={onClose}>
           {t("action.close")}
         </button>
