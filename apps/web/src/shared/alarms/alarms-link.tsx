@@ -6,7 +6,7 @@ import { useCan } from "../auth/allowed.tsx";
 import "./alarms-link.css";
 
 /** Statuses that an alarm explains. */
-const troubles: ReadonlySet<PlantStatus> = new Set(["fault", "alarm", "warning"]);
+export const troubles: ReadonlySet<PlantStatus> = new Set(["fault", "alarm", "warning"]);
 
 interface AlarmsLinkProps {
   readonly status: PlantStatus;

@@ -1,8 +1,9 @@
 import { endpoints } from "virtual:endpoints";
-import type { PlantStatus, StationDetail } from "@heliograph/contract";
+import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { troubles } from "../alarms/alarms-link.tsx";
 import { SiteWorkButton, SiteWorkLines } from "../alarms/site-work/site-work.tsx";
 import type { OpenAlarms } from "../alarms/use-open-alarms.ts";
 import { queryOf } from "../api/queries.ts";
@@ -21,8 +22,6 @@ import { LeaveButton } from "./leave-button.tsx";
 import { PlantContact } from "./plant-contact.tsx";
 import { PlantReason } from "./plant-reason.tsx";
 import { useCanAddDevices } from "./use-can-add-devices.ts";
-
-const troubles: readonly PlantStatus[] = ["fault", "alarm", "warning"];
 
 interface PlantHeaderProps {
   readonly plant: StationDetail;
@@ -58,7 +57,7 @@ export function PlantHeader({ plant, title, alarms, hasAlarms }: PlantHeaderProp
           {plant.pictureId !== null && (
             <PlantPicture stationId={plant.stationId} pictureId={plant.pictureId} />
           )}
-          {showsDevices && troubles.includes(status) ? (
+          {showsDevices && troubles.has(status) ? (
             <Link
               className="status-link"
               title={t("station.toUnits")}
