@@ -77,7 +77,7 @@ test("lists what changed the figures of the period shown, with day and time", as
   const drawer = page.getByRole("dialog", { name: "What changed these figures" });
   await expect.element(drawer.getByText("1.50 kWh arrived late and was added")).toBeVisible();
   await expect.element(drawer.getByText("Set to 23.0 kWh by the meter; before: 24.0 kWh")).toBeVisible();
-  await expect.element(drawer.getByText("Optimizer A1 OP-1 ended its service")).toBeVisible();
+  await expect.element(drawer.getByText("Optimizer A1 OP-1 taken out of service")).toBeVisible();
   expect(server.listCalls(endpoints.station.figureChanges)[0]?.query).toMatchObject({
     fromDay: "2026-05-01",
     toDay: "2026-05-31",

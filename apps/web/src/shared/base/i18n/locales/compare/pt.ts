@@ -8,7 +8,7 @@ export const texts: Texts<typeof english> = {
     ranking: "Classificação",
     median: "Mediana",
     rank: "Posição",
-    yield: "Produtividade",
+    yield: "Rendimento específico",
     difference: "vs. mediana",
     days: "Dias com dados",
     daysOf: "{{count}} de {{total}}",

@@ -8,7 +8,7 @@ export const texts: Texts<typeof english> = {
     ranking: "排名",
     median: "中位数",
     rank: "名次",
-    yield: "等效利用小时",
+    yield: "等效小时",
     difference: "与中位数相比",
     days: "有数据天数",
     daysOf: "{{count}} / {{total}}",

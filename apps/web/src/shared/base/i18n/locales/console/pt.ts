@@ -117,7 +117,7 @@ export const texts: Texts<typeof en> = {
   performance: {
     title: "Desempenho",
     today: "Hoje",
-    yield: "Produtividade específica, kWh por kWp",
+    yield: "Rendimento específico, kWh por kWp",
     ratio: "Performance ratio, últimos 30 dias",
     clearSky: "Parcela do céu limpo, últimos 30 dias",
     days: "{{from}} – {{to}}",
@@ -131,8 +131,8 @@ export const texts: Texts<typeof en> = {
     co2Total: "{{mass}} de CO₂ evitado",
     factor: "{{country}}: {{grams}} g por kWh da rede em {{year}} ({{source}})",
     noFactor: "O país do fuso horário da usina, ou as emissões da rede dele, não são conhecidos.",
-    unknown_one: "CO₂ sem {{figure}} usina em país sem emissões da rede conhecidas",
-    unknown_other: "CO₂ sem {{figure}} usinas em países sem emissões da rede conhecidas",
+    unknown_one: "CO₂ não inclui {{figure}} usina em país sem dados de emissões da rede",
+    unknown_other: "CO₂ não inclui {{figure}} usinas em países sem dados de emissões da rede",
   },
   curve: {
     title: "Curva de potência de hoje",

@@ -117,7 +117,7 @@ export const texts: Texts<typeof en> = {
   performance: {
     title: "性能",
     today: "今日",
-    yield: "单位容量发电量，kWh/kWp",
+    yield: "等效小时，kWh/kWp",
     ratio: "系统效率 (PR)，近 30 天",
     clearSky: "晴空占比，近 30 天",
     days: "{{from}} – {{to}}",
