@@ -22,5 +22,12 @@ export const chapter: Chapter = {
         "Um relatório resume um dia, um mês ou um ano em arquivo PDF ou Excel: energia, rendimento específico, receita, cobertura de dados, alarmes e correções, com um gráfico. Abra uma usina e selecione **Relatórios**, ou abra **Relatórios** no menu para todas as usinas ou as que têm uma etiqueta. Selecione **Gerar relatório**; o navegador baixa o arquivo quando ele fica pronto, e a página o guarda por sete dias. Dias sem dados aparecem como ausentes, não como zero.",
       ],
     },
+    {
+      heading: "Relatórios por e-mail",
+      blocks: [
+        "Para receber um relatório regularmente, selecione **Gerar relatório** e **Após cada período, por e-mail** em vez de **Agora** e depois **Salvar agendamento**. O relatório de cada dia, mês ou ano é enviado ao e-mail verificado da sua conta uma hora após o fim do período nos fusos horários de todas as usinas. Se a conta não tem e-mail verificado, adicione um antes no centro pessoal.",
+        "**Agendados por e-mail** lista os seus agendamentos com o próximo envio e o último; os de outros usuários não aparecem. Ali você pode editá-los e excluí-los, e cada e-mail tem um link que encerra o agendamento. Um agendamento para, e informa o motivo, se você perde o acesso às usinas ou se o e-mail deixa de estar verificado: salve-o para reiniciá-lo.",
+      ],
+    },
   ],
 };

@@ -59,8 +59,15 @@ export const chapter: Chapter = {
       blocks: [
         "Select a plant to open it; select a column title to sort by it. You can search for names and numbers. Power and status update automatically as reports arrive. Search, filters and order are part of the address, so a copied link shows the same list.",
         "Filters limit the list to a company, an installer, a tag or a range of installed capacity. A filter is offered only if your plants differ in it. **Columns** chooses what is shown; **Table** and **Cards** switch the view.",
-        "Select several plants to export, compare, tag or share them together. **Compare** ranks them by energy per kWp of installed capacity in a period, beside their median and the days with data; plants and period are part of the address. Tags are short words such as a region or a contract; everyone who sees the plant sees them, and users who may edit the plant change them. If some of the selected plants cannot be changed, you see the result of each plant.",
+        "Select several plants to export, compare, tag or share them together. Tags are short words such as a region or a contract; everyone who sees the plant sees them, and users who may edit the plant change them. If some of the selected plants cannot be changed, you see the result of each plant.",
         "**Views** saves search, filters, order, columns and display under a name, for your account on every device. Under **Manage views** you rename and delete views and choose the one that opens first.",
+      ],
+    },
+    {
+      heading: "Comparing plants",
+      blocks: [
+        "Select at least two plants in the list, at most 50, and then **Compare**. They are ranked by specific yield, the energy per kWp of installed capacity, so that plants of different sizes can be compared. The line across the bars is the median; **vs. median** shows how far a plant is above or below it. The comparison starts with the last 30 days that are over; you can choose another day, week, month, year or range.",
+        "Missing days make a yield smaller, so they are marked under **Days with data**. Plants without data, and plants that hide their energy from you, are last and have no rank. You can remove a plant from the comparison. Plants and period are part of the address: a copied link shows the same comparison.",
       ],
     },
   ],

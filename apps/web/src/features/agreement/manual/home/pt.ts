@@ -59,8 +59,15 @@ export const chapter: Chapter = {
       blocks: [
         "Um clique numa usina a abre; um clique no título de uma coluna ordena por ela. A busca encontra nomes e números. Potência e estado mudam sozinhos conforme chegam os envios. O que você escolheu está no endereço: um link copiado mostra a mesma lista.",
         "Os filtros limitam a lista a uma empresa, um instalador, uma etiqueta ou uma faixa de capacidade instalada. Um filtro só aparece se as suas usinas diferem nele. **Colunas** define o que é exibido; **Tabela** e **Cartões** trocam a exibição.",
-        "Selecione várias usinas para exportá-las, compará-las, etiquetá-las ou compartilhá-las juntas. **Comparar** classifica as usinas pela energia por kWp de capacidade instalada em um período, ao lado da mediana e dos dias com dados; o endereço guarda as usinas e o período. Etiquetas são palavras curtas, como uma região ou um contrato; quem vê a usina vê as etiquetas, e quem pode editá-la pode alterá-las. Se alguma usina selecionada não puder ser alterada, você vê o resultado de cada uma.",
+        "Selecione várias usinas para exportá-las, compará-las, etiquetá-las ou compartilhá-las juntas. Etiquetas são palavras curtas, como uma região ou um contrato; quem vê a usina vê as etiquetas, e quem pode editá-la pode alterá-las. Se alguma usina selecionada não puder ser alterada, você vê o resultado de cada uma.",
         "**Visualizações** salva busca, filtros, ordem, colunas e exibição com um nome, para a sua conta em todos os dispositivos. Em **Gerenciar visualizações** você renomeia e exclui visualizações e escolhe a que abre primeiro.",
+      ],
+    },
+    {
+      heading: "Comparar usinas",
+      blocks: [
+        "Selecione na lista pelo menos duas usinas, no máximo 50, e depois **Comparar**. Elas são classificadas pelo rendimento específico, a energia por kWp de capacidade instalada, o que permite comparar usinas de portes diferentes. A linha sobre as barras é a mediana; **vs. mediana** mostra quanto uma usina está acima ou abaixo dela. A comparação começa com os últimos 30 dias encerrados; você pode escolher outro dia, semana, mês, ano ou intervalo.",
+        "Dias sem dados reduzem o rendimento e por isso são marcados em **Dias com dados**. Usinas sem dados, e as que ocultam a energia de você, ficam por último e sem posição. Você pode remover uma usina da comparação. O endereço guarda as usinas e o período: um link copiado mostra a mesma comparação.",
       ],
     },
   ],

@@ -12,6 +12,7 @@ export const chapter: Chapter = {
     {
       list: [
         "Home is always the first tab. Up to eight pages stay open; the least recently viewed one is closed first, but never Home or a page with unsaved input.",
+        "The pages of a plant share one tab. It closes when the plant is deleted or you no longer have access to it.",
         "A dot on a tab marks unsaved changes. Closing the tab or the window asks for confirmation.",
         "Reloading opens the page again from its address. Unsaved input of a form can be restored for 30 days, also on another device; passwords are not kept.",
       ],

@@ -9,6 +9,7 @@ export const chapter: Chapter = {
     {
       list: [
         "Início é sempre a primeira aba. No máximo oito páginas são mantidas; a que não é vista há mais tempo é fechada primeiro, mas nunca Início nem uma página com dados não salvos.",
+        "As páginas de uma usina compartilham uma aba. Ela é fechada quando a usina é excluída ou você perde o acesso a ela.",
         "Um ponto na aba significa: ainda não salvo. Fechá-la pergunta antes, e fechar a janela também.",
         "Recarregar a página a abre de novo, com o que diz o endereço. Um formulário não salvo é oferecido de volta onde estava, também em outro dispositivo, por 30 dias; senhas não são guardadas.",
       ],

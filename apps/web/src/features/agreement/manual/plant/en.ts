@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "A plant's page",
   blocks: [
-    "The overview shows the plant's current power, today's energy and how it performs. It updates automatically as reports arrive. The tabs below the header lead to the other pages of the plant: devices, alarms, earnings, corrections and members. Status, its reason and the contacts are the same on all of them.",
+    "The overview shows the plant's current power, today's energy and how it performs. It updates automatically as reports arrive. The tabs below the header lead to the other pages of the plant: devices, alarms, earnings, reports, corrections and members. Status, its reason and the contacts are the same on all of them.",
     {
       picture: "plant",
       alt: "Overview of a plant: power flow, measured and expected power of the day, power now, and energy by day",
@@ -34,6 +34,7 @@ export const chapter: Chapter = {
       heading: "Energy",
       blocks: [
         "Bars by day, week, month or year. Select the bar of a year, month or week to see its months or days. Backfilled and estimated energy is marked in the bar. If a counter rises by more than its device can have produced, the rise is **implausible**: it is not counted, and the bar is marked.",
+        "The question mark opens **What changed these figures**: late data, implausible values, counter resets, corrections, devices that were added or removed, and new prices of the period shown, each with its time.",
       ],
     },
     {

@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "A página da usina",
   blocks: [
-    "A visão geral mostra a potência atual da usina, a energia de hoje e o desempenho. Ela é atualizada automaticamente conforme chegam os envios. As abas abaixo do cabeçalho levam às outras páginas da usina: dispositivos, alarmes, receita, correções e membros. O status, o motivo e os contatos são os mesmos em todas.",
+    "A visão geral mostra a potência atual da usina, a energia de hoje e o desempenho. Ela é atualizada automaticamente conforme chegam os envios. As abas abaixo do cabeçalho levam às outras páginas da usina: dispositivos, alarmes, receita, relatórios, correções e membros. O status, o motivo e os contatos são os mesmos em todas.",
     {
       picture: "plant",
       alt: "Visão geral de uma usina: fluxo de potência, curva do dia medida e esperada, potência agora e energia por dia",
@@ -34,12 +34,13 @@ export const chapter: Chapter = {
       heading: "Energia",
       blocks: [
         "Barras por dias, semanas, meses ou anos. Um clique numa barra de ano, mês ou semana leva às mais finas. O que chegou depois ou é estimado fica separado na barra. Um contador que sobe mais do que o dispositivo pode ter gerado é **implausível**: o aumento não é contabilizado, e a barra recebe uma marca.",
+        "O ponto de interrogação abre **O que mudou estes valores**: dados atrasados, valores implausíveis, reinícios de contador, correções, dispositivos adicionados ou removidos e preços novos do período exibido, cada um com o horário.",
       ],
     },
     {
       heading: "Desempenho",
       blocks: [
-        "A **produtividade específica** é a energia dividida pela capacidade instalada. O **performance ratio** segundo a IEC 61724 a divide pela irradiação no plano dos módulos, medida por um gateway, nos últimos 30 dias completos; o valor informa o lado, CA ou CC. Sem irradiância medida aparece a **parcela do céu limpo**.",
+        "O **rendimento específico** é a energia dividida pela capacidade instalada. O **performance ratio** segundo a IEC 61724 o divide pela irradiação no plano dos módulos, medida por um gateway, nos últimos 30 dias completos; o valor informa o lado, CA ou CC. Sem irradiância medida aparece a **parcela do céu limpo**.",
         "O **CO₂ evitado** é a energia da usina vezes o que a rede do país emite por kWh. O país é o do fuso horário da usina; a fonte e o ano são exibidos. Para um país sem dados nada é estimado.",
       ],
     },
