@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import { findFiner } from "../../shared/ui/chart/periods.ts";
 import type { Energy } from "./energy-bars.ts";
 import { energyBarsOption } from "./energy-bars.ts";
 
@@ -56,15 +55,6 @@ it("has no bar without data and a bright one for the period that is not over", (
       { value: null, itemStyle: { color: "soft" } },
       { value: 1000, itemStyle: { color: "bright" } },
     ]);
-});
-
-it("leads from a year to its months and from a month to its days", () => {
-  expect(["2026", "2026-03", "2026-03-29", undefined].map(findFiner)).toEqual([
-    { by: "month", period: "2026" },
-    { by: "day", period: "2026-03" },
-    undefined,
-    undefined,
-  ]);
 });
 
 it("marks a period with energy that was not counted, and one with a correction, and says how much", () => {

@@ -1,7 +1,7 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { closeConsole, openConsole } from "../../../test/ui/console.tsx";
+import { openConsole } from "../../../test/ui/console.tsx";
 import { makeEnergy, makePlant, performance } from "../../../test/ui/samples.ts";
 
 const plant = makePlant({ name: "Roof", energyTodayKwh: 12, installedCapacityKwp: 4.8 });
@@ -33,7 +33,7 @@ test("names the performance ratio with its side where irradiance is measured, an
   await expect.element(figures.getByText(/^The country of the plant’s time zone/)).toBeVisible();
 });
 
-test("shows energy by week of a year; a week leads to its days", async () => {
+test("shows energy by week of a year, and by day again", async () => {
   const server = await openConsole({ at: `${at}?by=week`, plants: [plant] });
   await expect
     .poll(() => server.listCalls(endpoints.station.energy).at(-1)?.query)
@@ -82,5 +82,4 @@ test("lists what changed the figures of the period shown, with day and time", as
     fromDay: "2026-05-01",
     toDay: "2026-05-31",
   });
-  await closeConsole();
 });
