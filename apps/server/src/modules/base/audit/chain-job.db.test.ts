@@ -9,8 +9,10 @@ import { openOwnDatabase } from "../../../../test/own-database.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { openPostgresByUrl } from "../../../infra/postgres/open-postgres.ts";
 import { writeAudit } from "./audit.service.ts";
+import type { ChainEnd } from "./chain.repository.ts";
 import { checkChain } from "./chain-check.ts";
 import { createChainJob } from "./chain-job.ts";
+import type { ChainSeal } from "./chain-seal.ts";
 import { createChainSeal } from "./chain-seal.ts";
 
 let own: Awaited<ReturnType<typeof openOwnDatabase>>;
@@ -26,7 +28,8 @@ beforeEach(async () => {
 });
 
 const logger = createLogger({ logLevel: "silent" });
-const createJob = () => createChainJob({ db: own.db, seal: createChainSeal({ dataFolder }), logger });
+const createJobWith = (seal: ChainSeal) => createChainJob({ db: own.db, seal, logger });
+const createJob = () => createJobWith(createChainSeal({ dataFolder }));
 const check = () => checkChain({ db: own.db, seal: createChainSeal({ dataFolder }) });
 const entry = (objectId: string) => ({ kind: "system", type: "session.sign-in", objectId }) as const;
 const write = (objectId: string) => own.db.transaction().execute((trx) => writeAudit(trx, entry(objectId)));
@@ -65,6 +68,50 @@ test("concurrent jobs produce one chain without gaps while rows are written", as
   expect((await listObjects()).sort()).toEqual(
     Array.from({ length: 60 }, (_, index) => String(index)).sort(),
   );
+});
+
+test.each([
+  { method: "findHead", call: 2, when: "after its rows are committed" },
+  { method: "writeHead", call: 1, when: "while it records them" },
+])("never records an earlier end after a later one: a job is held up $when", async ({ method, call }) => {
+  const seal = createChainSeal({ dataFolder });
+  const recorded: number[] = [];
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let calls = 0;
+  async function pause(name: string): Promise<void> {
+    if (name !== method || ++calls !== call) return;
+    reached.resolve();
+    await released.promise;
+  }
+  async function writeHead(end: ChainEnd): Promise<void> {
+    await seal.writeHead(end);
+    recorded.push(end.number);
+  }
+  const slow = createJobWith({
+    ...seal,
+    async findHead() {
+      const head = await seal.findHead();
+      await pause("findHead");
+      return head;
+    },
+    async writeHead(end) {
+      await pause("writeHead");
+      await writeHead(end);
+    },
+  });
+  const other = createJobWith({ ...seal, writeHead });
+  await write("one");
+  const slowRun = slow.runOnce();
+  await reached.promise;
+  await write("two");
+  await other.runOnce();
+  released.resolve();
+  await slowRun;
+  await other.runOnce();
+  expect(recorded).toEqual(recorded.toSorted((one, two) => one - two));
+  // The two rows, and that of the new key.
+  expect(recorded.at(-1)).toBe(3);
+  expect(await check()).toMatchObject({ lastNumber: 3, isEndKnown: true });
 });
 
 test("seals more rows than one transaction holds in one run", async () => {

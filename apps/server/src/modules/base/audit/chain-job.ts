@@ -58,10 +58,23 @@ export function createChainJob({ db, seal, logger }: { db: Db; seal: ChainSeal; 
     });
   }
 
+  const findEnd = async (trx: Transaction): Promise<ChainEnd> =>
+    (await findLastSealed(trx)) ?? (await findLastClosing(trx)) ?? { number: 0, hash: FIRST_HASH };
+
+  /**
+   * Records the end of the committed chain in the data folder. Under the lock, and with the end read anew: a job that sealed
+   * earlier never replaces a later end by its own. While another job holds the lock, that one or the next run records it.
+   */
+  async function recordEnd(trx: Transaction): Promise<void> {
+    if (!(await tryLockChain(trx))) return;
+    const end = await findEnd(trx);
+    const head = await seal.findHead();
+    if (head === undefined || head.number < end.number) await seal.writeHead(end);
+  }
+
   async function sealBatch(trx: Transaction): Promise<{ end: ChainEnd; sealed: number } | undefined> {
     if (!(await tryLockChain(trx))) return undefined;
-    const end = (await findLastSealed(trx)) ??
-      (await findLastClosing(trx)) ?? { number: 0, hash: FIRST_HASH };
+    const end = await findEnd(trx);
     await ensureKey(trx, end);
     await checkHead(trx, end);
     const unsealed = await listUnsealed(trx, BATCH_SIZE);
@@ -83,7 +96,7 @@ export function createChainJob({ db, seal, logger }: { db: Db; seal: ChainSeal; 
         if (!done) return total;
         total += done.sealed;
         const head = await seal.findHead();
-        if (head?.number !== done.end.number) await seal.writeHead(done.end);
+        if (head?.number !== done.end.number) await db.transaction().execute(recordEnd);
         if (done.sealed < BATCH_SIZE) return total;
       }
     },
