@@ -49,6 +49,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
   "devices/status/plant-status-sql.ts": ["plants/plant-overview"],
   "devices/status/report-age-sql.ts": ["devices/devices", "devices/missing-data"],
   "energy/earnings/earnings-today-sql.ts": ["plants/plant-overview"],
+  "energy/metering/ac-energies-sql.ts": ["plants/plant-overview"],
   "energy/metering/current-energies-sql.ts": ["plants/plant-overview"],
   "energy/metering/updating-sql.ts": ["plants/plant-overview"],
 };

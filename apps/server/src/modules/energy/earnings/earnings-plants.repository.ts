@@ -2,6 +2,7 @@ import type { MeteringLevel } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
+import { DEFAULT_CONVERSION_FACTOR, sideOfLevel } from "../metering/metering-levels.service.ts";
 import { parseFactor } from "./money.ts";
 
 /** A level that counts since an instant (UTC ms), with the factor that turns its energy into that of the AC side. */
@@ -27,15 +28,19 @@ interface PlantRow extends Omit<EarningPlant, "sets"> {
   readonly sets: readonly { validFrom: string; level: MeteringLevel; factor: string }[];
 }
 
-const WITHOUT_SET = { validFrom: "1970-01-01T00:00:00Z", level: "module", factor: "0.96" } as const;
+const WITHOUT_SET = {
+  validFrom: "1970-01-01T00:00:00Z",
+  level: "module",
+  factor: String(DEFAULT_CONVERSION_FACTOR),
+} as const;
 
 function completeSets(rows: PlantRow["sets"]): CountingSet[] {
   const sets = rows.length === 0 ? [WITHOUT_SET] : rows;
   return sets.map(({ validFrom, level, factor }, index) => ({
     validFrom: index === 0 ? 0 : Date.parse(validFrom),
     level,
-    isDc: level !== "ac-meter",
-    factor: parseFactor(level === "ac-meter" ? "1" : factor),
+    isDc: sideOfLevel(level) === "DC",
+    factor: parseFactor(sideOfLevel(level) === "DC" ? factor : "1"),
   }));
 }
 

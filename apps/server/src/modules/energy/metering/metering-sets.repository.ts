@@ -1,6 +1,7 @@
 import type { MeteringLevel } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Transaction } from "../../../infra/postgres/database.ts";
+import { countingSetFirst } from "./metering-sets-sql.ts";
 
 export interface NewMeteringSet {
   readonly plantId: string;
@@ -31,8 +32,7 @@ export async function updateConversionFactor(
   const { rows } = await sql<{ before: number }>`
     with current as (
       select valid_from, conversion_factor from metering_sets where plant_id = ${plantId}
-      order by valid_from <= ${at} desc, case when valid_from <= ${at} then valid_from end desc, valid_from
-      limit 1 for update
+      order by ${countingSetFirst(at)} limit 1 for update
     )
     update metering_sets m set conversion_factor = ${factor}::numeric
     from current where m.plant_id = ${plantId} and m.valid_from = current.valid_from

@@ -4,7 +4,9 @@ import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
 import { currentStates } from "../../devices/status/plant-status-sql.ts";
-import { currentEnergies, energiesJoin } from "../../energy/metering/current-energies-sql.ts";
+import type { AcEnergies } from "../../energy/metering/ac-energies-sql.ts";
+import { acEnergies, acEnergiesJoin } from "../../energy/metering/ac-energies-sql.ts";
+import { energiesJoin } from "../../energy/metering/current-energies-sql.ts";
 
 /** Plants of one time zone whose energy the caller sees. */
 export interface ZonePlants {
@@ -31,24 +33,22 @@ export async function listEnergyPlants(
   };
 }
 
-/** Energies of the plants of a time zone in Wh, and how many plants they are of. */
-export interface ZoneEnergies {
+/** Energies of the plants of a time zone on the AC side, and how many plants they are of. */
+export interface ZoneEnergies extends AcEnergies {
   readonly timeZone: string;
   readonly plantCount: number;
-  readonly monthWh: number;
-  readonly yearWh: number;
-  readonly totalWh: number;
 }
 
-/** Energies of the plants in scope whose energy the caller sees, by time zone. */
+/** Energies on the AC side of the plants in scope whose energy the caller sees, by time zone. */
 export async function sumZoneEnergies(db: Db, scope: Scope, now: Date): Promise<ZoneEnergies[]> {
-  const { monthWh, yearWh, totalWh } = currentEnergies(now);
+  const { monthWh, yearWh, totalWh } = acEnergies(now);
   const { rows } = await sql<ZoneEnergies>`
     select p.time_zone as "timeZone", count(*)::int as "plantCount",
       coalesce(sum(${monthWh}), 0) as "monthWh", coalesce(sum(${yearWh}), 0) as "yearWh",
       coalesce(sum(${totalWh}), 0) as "totalWh"
     from plants p
     ${energiesJoin}
+    ${acEnergiesJoin(now)}
     cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
     where ${listedInScope(scope)} and not 'energy' = any(hidden.parts)
     group by p.time_zone order by p.time_zone`.execute(db);

@@ -19,6 +19,7 @@ import type { Actor, Scope } from "../../base/access/scope.ts";
 import { anonymousScope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
+import { sideOfLevel } from "../../energy/metering/metering-levels.service.ts";
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
 import { roundPlace } from "../plant-overview/plant-overview.service.ts";
@@ -97,7 +98,7 @@ export function createPlantService(deps: {
       ...visible,
       ...settingFields(plant, canAdminister),
       meteringLevel: plant.level,
-      side: plant.level === "ac-meter" ? "AC" : "DC",
+      side: sideOfLevel(plant.level),
       reportIntervalS: plant.isInScope ? plant.reportIntervalS : null,
       coverageToday: isHidden("energy")
         ? null

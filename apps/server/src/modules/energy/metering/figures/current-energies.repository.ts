@@ -1,7 +1,9 @@
 import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
 import { sql } from "../../../../infra/postgres/fast-sql.ts";
+import type { AcEnergies } from "../ac-energies-sql.ts";
+import { acEnergies, acEnergiesJoin } from "../ac-energies-sql.ts";
 import type { CurrentEnergies, EnergyColumns } from "../current-energies-sql.ts";
-import { energyColumns, readEnergies } from "../current-energies-sql.ts";
+import { energiesJoin, energyColumns, readEnergies } from "../current-energies-sql.ts";
 import { WINDOW_MS } from "../windows.ts";
 
 /** Ends of the plant's own day, month and year that energies belong to, and the energies of the last hours. */
@@ -25,6 +27,15 @@ export async function listCurrentEnergies(
     select ${energyColumns(now, { withWindows: true })}
     from plant_energies e where e.plant_key = any(${plantKeys}::integer[])`.execute(db);
   return rows.flatMap((row) => readEnergies(row) ?? []);
+}
+
+/** Energies of a plant on the AC side at an instant; undefined for a deleted plant. */
+export async function findAcEnergies(db: Db, plantKey: number, now: Date): Promise<AcEnergies | undefined> {
+  const { monthWh, yearWh, totalWh } = acEnergies(now);
+  const { rows } = await sql<AcEnergies>`
+    select ${monthWh} as "monthWh", ${yearWh} as "yearWh", ${totalWh} as "totalWh"
+    from plants p ${energiesJoin} ${acEnergiesJoin(now)} where p.key = ${plantKey}`.execute(db);
+  return rows[0];
 }
 
 /** Replaces the energies of these plants; a plant that was deleted in between is left out. */

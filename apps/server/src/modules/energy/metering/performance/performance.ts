@@ -5,7 +5,7 @@ import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
 import { readWeatherBySteps } from "../curve/samples.repository.ts";
 import { sumFleetExpectations } from "../expected/expected-days.repository.ts";
-import { listCurrentEnergies } from "../figures/current-energies.repository.ts";
+import { findAcEnergies } from "../figures/current-energies.repository.ts";
 import { listPlantWindows } from "../figures/energy.repository.ts";
 import { levelAt } from "../metering-sets.ts";
 import type { EnergyPlant } from "../plants.repository.ts";
@@ -77,6 +77,7 @@ async function readClearSky({ clickhouse }: Engines, days: DaysOfPlant): Promise
   return expectedWh > 0 ? { value: sum("comparedWh") / expectedWh, dayCount: ofClearSky.length } : null;
 }
 
+/** Greenhouse gas that the grid would have emitted for the plant's energy on the AC side. */
 async function readCo2(
   { db }: Engines,
   { plantKey, timeZone }: EnergyPlant,
@@ -84,7 +85,7 @@ async function readCo2(
 ): Promise<Performance["co2"]> {
   const factor = findGridFactor(timeZone);
   if (factor === undefined) return null;
-  const [energies] = await listCurrentEnergies(db, [plantKey], new Date(now));
+  const energies = await findAcEnergies(db, plantKey, new Date(now));
   return {
     ...factor,
     monthKg: avoidedKg(energies?.monthWh ?? 0, factor),

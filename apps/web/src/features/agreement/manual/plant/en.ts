@@ -41,7 +41,7 @@ export const chapter: Chapter = {
       heading: "Performance",
       blocks: [
         "The **specific yield** is the energy divided by the installed capacity. The **performance ratio** after IEC 61724 divides it by the irradiation in the plane of the modules, measured by a gateway, over the last 30 complete days; the figure names the side, AC or DC. Without measured irradiance the **share of clear sky** is shown.",
-        "**CO₂ avoided** is the plant's energy times what the grid of its country emits per kWh. The country is that of the plant's time zone; source and year are shown. No figure is assumed for a country without one.",
+        "**CO₂ avoided** is the plant's energy, converted to AC where it is measured on the DC side, times what the grid of its country emits per kWh. The country is that of the plant's time zone; source and year are shown. No figure is assumed for a country without one.",
       ],
     },
     {

@@ -41,7 +41,7 @@ export const chapter: Chapter = {
       heading: "Desempenho",
       blocks: [
         "O **rendimento específico** é a energia dividida pela capacidade instalada. O **performance ratio** segundo a IEC 61724 o divide pela irradiação no plano dos módulos, medida por um gateway, nos últimos 30 dias completos; o valor informa o lado, CA ou CC. Sem irradiância medida aparece a **parcela do céu limpo**.",
-        "O **CO₂ evitado** é a energia da usina vezes o que a rede do país emite por kWh. O país é o do fuso horário da usina; a fonte e o ano são exibidos. Para um país sem dados nada é estimado.",
+        "O **CO₂ evitado** é a energia da usina, convertida para CA quando medida no lado CC, vezes o que a rede do país emite por kWh. O país é o do fuso horário da usina; a fonte e o ano são exibidos. Para um país sem dados nada é estimado.",
       ],
     },
     {
