@@ -1,3 +1,5 @@
+import type { TextForms } from "./text-forms.ts";
+
 export const en = {
   "title.day": "Daily report",
   "title.month": "Monthly report",
@@ -19,8 +21,16 @@ export const en = {
   notPriced: "Not priced",
   notPricedPart: "{energy} not priced",
   coverage: "Data coverage",
-  coverageDays: "{count} of {total} days with data",
-  coveragePlants: "{count} of {total} plants with data",
+  coverageDays: {
+    of: "total",
+    one: "{count} of {total} day with data",
+    other: "{count} of {total} days with data",
+  },
+  coveragePlants: {
+    of: "total",
+    one: "{count} of {total} plant with data",
+    other: "{count} of {total} plants with data",
+  },
   daylight: "of daylight",
   peak: "Peak power",
   best: "Best day",
@@ -36,7 +46,11 @@ export const en = {
   time: "Time",
   remark: "Remark",
   corrected: "Corrected",
-  correctedDays: "{count} days corrected",
+  correctedDays: {
+    of: "count",
+    one: "{count} day corrected",
+    other: "{count} days corrected",
+  },
   rank: "Rank",
   daysWithData: "Days with data",
   hourTable: "Power per hour",
@@ -48,7 +62,6 @@ export const en = {
   raised: "Raised",
   resolved: "Resolved",
   open: "Unresolved at the end",
-  alarmCounts: "{raised} raised, {resolved} resolved, {open} unresolved at the end",
   frequentAlarms: "Most frequent alarms",
   alarm: "Alarm",
   severity: "Severity",
@@ -66,23 +79,40 @@ export const en = {
   "note.open": "The period is not over yet: figures are those at the time of the report.",
   "note.updating": "Reports that arrived late are still being counted: figures may change.",
   "note.noData": "There is no data for this period.",
-  "note.missing": "No data on {count} days: {days}. Missing data is not counted as zero.",
+  "note.missing": {
+    of: "count",
+    one: "No data on {count} day: {days}. Missing data is not counted as zero.",
+    other: "No data on {count} days: {days}. Missing data is not counted as zero.",
+  },
   "note.missingMore": "No data on {count} days, among them: {days}. Missing data is not counted as zero.",
   "note.backfilled": "{energy} was reported late and is included.",
   "note.estimated": "{energy} is estimated from counters over gaps in the data and is included.",
   "note.implausible": "{energy} is implausible and not included.",
-  "note.corrected":
-    "{count} days are set to a reference such as the meter. Curves and hours show measured data.",
+  "note.corrected": {
+    of: "count",
+    one: "{count} day is set to a reference such as the meter. Curves and hours show measured data.",
+    other: "{count} days are set to a reference such as the meter. Curves and hours show measured data.",
+  },
   "note.demo": "The period contains simulated history of a demo plant.",
   "note.priced": "Earnings do not include energy at times without a price.",
   "note.dc":
     "Earnings on energy measured on the DC side are converted with a factor and therefore estimated.",
   "note.earningsHidden": "Earnings are not shown: the plant hides them from participants.",
-  "note.earningsHiddenCount":
-    "{count} plants hide their earnings from you: sums of earnings do not include them.",
-  "note.energyHiddenCount": "{count} plants hide their energy from you and are not in this report.",
-  "note.plantsWithoutData":
-    "{count} plants have no data in this period. They are listed last and not counted as zero.",
+  "note.earningsHiddenCount": {
+    of: "count",
+    one: "{count} plant hides its earnings from you: sums of earnings do not include it.",
+    other: "{count} plants hide their earnings from you: sums of earnings do not include them.",
+  },
+  "note.energyHiddenCount": {
+    of: "count",
+    one: "{count} plant hides its energy from you and is not in this report.",
+    other: "{count} plants hide their energy from you and are not in this report.",
+  },
+  "note.plantsWithoutData": {
+    of: "count",
+    one: "{count} plant has no data in this period. It is listed last and not counted as zero.",
+    other: "{count} plants have no data in this period. They are listed last and not counted as zero.",
+  },
   "note.yieldBasis": "The specific yield of all plants refers to the capacity of plants with data.",
   "note.currencies": "Amounts in different currencies are not added.",
   "note.notValued": "Earnings are not shown for more than {max} plants.",
@@ -99,6 +129,6 @@ export const en = {
   "unsubscribe.button": "Unsubscribe",
   "unsubscribe.done": "The schedule has been deleted. This report is no longer sent.",
   "unsubscribe.invalid": "This link is not valid, or the schedule has already been deleted.",
-} as const;
+} as const satisfies Readonly<Record<string, TextForms>>;
 
 export type ReportText = keyof typeof en;

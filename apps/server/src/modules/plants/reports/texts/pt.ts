@@ -1,6 +1,7 @@
 import type { ReportText } from "./en.ts";
+import type { TextForms } from "./text-forms.ts";
 
-export const pt: Readonly<Record<ReportText, string>> = {
+export const pt: Readonly<Record<ReportText, TextForms>> = {
   "title.day": "Relatório diário",
   "title.month": "Relatório mensal",
   "title.year": "Relatório anual",
@@ -21,8 +22,16 @@ export const pt: Readonly<Record<ReportText, string>> = {
   notPriced: "Sem preço",
   notPricedPart: "{energy} sem preço",
   coverage: "Cobertura de dados",
-  coverageDays: "{count} de {total} dias com dados",
-  coveragePlants: "{count} de {total} usinas com dados",
+  coverageDays: {
+    of: "total",
+    one: "{count} de {total} dia com dados",
+    other: "{count} de {total} dias com dados",
+  },
+  coveragePlants: {
+    of: "total",
+    one: "{count} de {total} usina com dados",
+    other: "{count} de {total} usinas com dados",
+  },
   daylight: "do período diurno",
   peak: "Potência máxima",
   best: "Melhor dia",
@@ -38,7 +47,11 @@ export const pt: Readonly<Record<ReportText, string>> = {
   time: "Hora",
   remark: "Observação",
   corrected: "Corrigido",
-  correctedDays: "{count} dias corrigidos",
+  correctedDays: {
+    of: "count",
+    one: "{count} dia corrigido",
+    other: "{count} dias corrigidos",
+  },
   rank: "Posição",
   daysWithData: "Dias com dados",
   hourTable: "Potência por hora",
@@ -50,7 +63,6 @@ export const pt: Readonly<Record<ReportText, string>> = {
   raised: "Gerados",
   resolved: "Resolvidos",
   open: "Pendentes no fim do período",
-  alarmCounts: "{raised} gerados, {resolved} resolvidos, {open} pendentes no fim do período",
   frequentAlarms: "Alarmes mais frequentes",
   alarm: "Alarme",
   severity: "Severidade",
@@ -68,21 +80,39 @@ export const pt: Readonly<Record<ReportText, string>> = {
   "note.open": "O período ainda não terminou: os valores são os do momento do relatório.",
   "note.updating": "Dados recebidos com atraso ainda estão sendo contabilizados: os valores podem mudar.",
   "note.noData": "Não há dados deste período.",
-  "note.missing": "Sem dados em {count} dias: {days}. Dados ausentes não contam como zero.",
+  "note.missing": {
+    of: "count",
+    one: "Sem dados em {count} dia: {days}. Dados ausentes não contam como zero.",
+    other: "Sem dados em {count} dias: {days}. Dados ausentes não contam como zero.",
+  },
   "note.missingMore": "Sem dados em {count} dias, entre eles: {days}. Dados ausentes não contam como zero.",
   "note.backfilled": "{energy} foram enviados com atraso e estão incluídos.",
   "note.estimated": "{energy} são estimados pelos contadores durante falhas de dados e estão incluídos.",
   "note.implausible": "{energy} são implausíveis e não estão incluídos.",
-  "note.corrected":
-    "{count} dias seguem uma referência, como o medidor. Curvas e horas mostram dados medidos.",
+  "note.corrected": {
+    of: "count",
+    one: "{count} dia segue uma referência, como o medidor. Curvas e horas mostram dados medidos.",
+    other: "{count} dias seguem uma referência, como o medidor. Curvas e horas mostram dados medidos.",
+  },
   "note.demo": "O período contém histórico simulado de uma usina de demonstração.",
   "note.priced": "A receita não inclui energia em horários sem preço.",
   "note.dc": "A receita da energia medida no lado CC usa um fator de conversão e por isso é estimada.",
   "note.earningsHidden": "A receita não é exibida: a usina a oculta dos participantes.",
-  "note.earningsHiddenCount": "{count} usinas ocultam a receita de você: as somas não as incluem.",
-  "note.energyHiddenCount": "{count} usinas ocultam a energia de você e não estão neste relatório.",
-  "note.plantsWithoutData":
-    "{count} usinas não têm dados neste período. Elas aparecem no fim da lista e não contam como zero.",
+  "note.earningsHiddenCount": {
+    of: "count",
+    one: "{count} usina oculta a receita de você: as somas não a incluem.",
+    other: "{count} usinas ocultam a receita de você: as somas não as incluem.",
+  },
+  "note.energyHiddenCount": {
+    of: "count",
+    one: "{count} usina oculta a energia de você e não está neste relatório.",
+    other: "{count} usinas ocultam a energia de você e não estão neste relatório.",
+  },
+  "note.plantsWithoutData": {
+    of: "count",
+    one: "{count} usina não tem dados neste período. Ela aparece no fim da lista e não conta como zero.",
+    other: "{count} usinas não têm dados neste período. Elas aparecem no fim da lista e não contam como zero.",
+  },
   "note.yieldBasis": "O rendimento específico total refere-se à capacidade das usinas com dados.",
   "note.currencies": "Valores em moedas diferentes não são somados.",
   "note.notValued": "A receita não é exibida para mais de {max} usinas.",

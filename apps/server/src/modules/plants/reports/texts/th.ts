@@ -1,6 +1,7 @@
 import type { ReportText } from "./en.ts";
+import type { TextForms } from "./text-forms.ts";
 
-export const th: Readonly<Record<ReportText, string>> = {
+export const th: Readonly<Record<ReportText, TextForms>> = {
   "title.day": "รายงานประจำวัน",
   "title.month": "รายงานประจำเดือน",
   "title.year": "รายงานประจำปี",
@@ -50,7 +51,6 @@ export const th: Readonly<Record<ReportText, string>> = {
   raised: "เกิดขึ้น",
   resolved: "แก้ไขแล้ว",
   open: "ยังไม่แก้ไข ณ สิ้นช่วงเวลา",
-  alarmCounts: "เกิดขึ้น {raised} แก้ไขแล้ว {resolved} ยังไม่แก้ไข ณ สิ้นช่วงเวลา {open}",
   frequentAlarms: "สัญญาณเตือนที่พบบ่อยที่สุด",
   alarm: "สัญญาณเตือน",
   severity: "ระดับ",

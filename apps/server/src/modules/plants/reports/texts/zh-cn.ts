@@ -1,6 +1,7 @@
 import type { ReportText } from "./en.ts";
+import type { TextForms } from "./text-forms.ts";
 
-export const zhCn: Readonly<Record<ReportText, string>> = {
+export const zhCn: Readonly<Record<ReportText, TextForms>> = {
   "title.day": "日报",
   "title.month": "月报",
   "title.year": "年报",
@@ -50,7 +51,6 @@ export const zhCn: Readonly<Record<ReportText, string>> = {
   raised: "产生",
   resolved: "已清除",
   open: "期末未清除",
-  alarmCounts: "产生 {raised} 条，清除 {resolved} 条，期末未清除 {open} 条",
   frequentAlarms: "高频告警",
   alarm: "告警名称",
   severity: "级别",
