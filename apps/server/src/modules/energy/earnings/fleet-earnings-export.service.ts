@@ -4,7 +4,8 @@ import type { CellValue } from "@heliograph/contract/csv";
 import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
 import { writeSheet } from "../../../infra/sheets/write-sheet.ts";
 import type { Actor } from "../../base/access/scope.ts";
-import type { JobWork, PlantsInFile } from "../../people/jobs/job-kinds.service.ts";
+import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
+import { groupByHidden } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
 import { listBarPeriods } from "../metering/bar-periods.service.ts";
 import type { AmountSum } from "./day-earnings.repository.ts";
@@ -69,13 +70,6 @@ function toHead(periods: readonly string[], language: Language): string[] {
   ];
 }
 
-/** Plants of the file by what of them is hidden from the caller. */
-const groupByHidden = (plants: readonly FleetPlant[]): PlantsInFile[] =>
-  [...Map.groupBy(plants, ({ hiddenParts }) => hiddenParts.toSorted().join())].map(([, group]) => ({
-    hiddenParts: group[0]?.hiddenParts ?? [],
-    plantIds: group.map(({ stationId }) => stationId),
-  }));
-
 /** Earnings of all plants of an account by period as a file, written by a background job. */
 export function createFleetEarningsExport(deps: {
   clickhouse: ClickHouse;
@@ -108,7 +102,7 @@ export function createFleetEarningsExport(deps: {
     return {
       name: `${fileName}.${format}`,
       ...(await writeSheet({ head: toHead(periods, language), rows }, format, signal)),
-      plants: groupByHidden(plants),
+      plants: groupByHidden(plants.map(({ stationId, hiddenParts }) => ({ plantId: stationId, hiddenParts }))),
     };
   };
 

@@ -1,4 +1,4 @@
-import type { JobError, JobKind, PermissionId } from "@heliograph/contract";
+import type { JobError, JobKind, PermissionId, PlantPart } from "@heliograph/contract";
 import type { Scope } from "../../base/access/scope.ts";
 import type { PlantsInFile } from "./jobs.repository.ts";
 
@@ -33,6 +33,15 @@ export interface JobResult {
   /** Every plant whose data the file contains; access to them is checked again when the file is downloaded. */
   readonly plants: readonly PlantsInFile[];
 }
+
+/** Plants of a file by what of them was hidden when they were read. */
+export const groupByHidden = (
+  plants: readonly { readonly plantId: string; readonly hiddenParts: readonly PlantPart[] }[],
+): PlantsInFile[] =>
+  [...Map.groupBy(plants, ({ hiddenParts }) => hiddenParts.toSorted().join())].map(([, group]) => ({
+    hiddenParts: group[0]?.hiddenParts ?? [],
+    plantIds: group.map(({ plantId }) => plantId),
+  }));
 
 /**
  * Does the work of a kind of job. An attempt may end at any moment with its process, and another one then starts from the

@@ -5,7 +5,8 @@ import { AppError } from "../../../errors.ts";
 import { writeSheet } from "../../../infra/sheets/write-sheet.ts";
 import type { AccessService } from "../../base/access/access.service.ts";
 import type { Actor } from "../../base/access/scope.ts";
-import type { JobWork, PlantsInFile } from "../../people/jobs/job-kinds.service.ts";
+import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
+import { groupByHidden } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
 import type { PlantFigures, PlantOverview } from "../plant-overview/plant-overview.service.ts";
 
@@ -46,13 +47,6 @@ function cellOf(row: StationRow, column: FileColumn, language: Language): CellVa
   return formatMessage(language, `status.plant.${row.isAsleep ? "asleep" : row.status}`);
 }
 
-/** Plants by what of them was hidden when they were read. */
-const groupByHidden = (plants: readonly PlantFigures[]): PlantsInFile[] =>
-  [...Map.groupBy(plants, ({ state }) => state.hiddenParts.toSorted().join())].map(([, group]) => ({
-    hiddenParts: group[0]?.state.hiddenParts ?? [],
-    plantIds: group.map(({ state }) => state.id),
-  }));
-
 /** The list of plants as a file, written by a background job. */
 export function createPlantExport(deps: {
   access: AccessService;
@@ -79,7 +73,7 @@ export function createPlantExport(deps: {
     return {
       name: `${fileName}.${format}`,
       ...(await writeSheet(sheet, format, signal)),
-      plants: groupByHidden(plants),
+      plants: groupByHidden(plants.map(({ state: { id, hiddenParts } }) => ({ plantId: id, hiddenParts }))),
     };
   };
 

@@ -3,7 +3,8 @@ import type { ReportDocument } from "../../../infra/documents/document.ts";
 import { writeDocument } from "../../../infra/documents/write-document.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { findBrand } from "../../base/configuration/configuration.service.ts";
-import type { JobResult, JobRun, PlantsInFile } from "../../people/jobs/job-kinds.service.ts";
+import type { JobResult, JobRun } from "../../people/jobs/job-kinds.service.ts";
+import { groupByHidden } from "../../people/jobs/job-kinds.service.ts";
 import type { FiguresDeps } from "./plant-figures.ts";
 import { readPlantFigures } from "./plant-figures.ts";
 import { writePlantReport } from "./plant-report.ts";
@@ -41,13 +42,6 @@ export function nameReport(
   );
   return `${plain}.${format}`;
 }
-
-/** Plants by what of them was hidden when they were read. */
-const groupByHidden = (plants: readonly ReportPlant[]): PlantsInFile[] =>
-  [...Map.groupBy(plants, ({ hiddenParts }) => hiddenParts.toSorted().join())].map(([, group]) => ({
-    hiddenParts: group[0]?.hiddenParts ?? [],
-    plantIds: group.map(({ stationId }) => stationId),
-  }));
 
 const hidesEnergy = ({ hiddenParts }: ReportPlant): boolean => hiddenParts.includes("energy");
 
@@ -93,7 +87,11 @@ export async function writeReport(
   return {
     ...file,
     name: nameReport(wanted, stationId === undefined ? undefined : plant?.name),
-    plants: groupByHidden(plants.filter((each) => !hidesEnergy(each))),
+    plants: groupByHidden(
+      plants
+        .filter((each) => !hidesEnergy(each))
+        .map(({ stationId: plantId, hiddenParts }) => ({ plantId, hiddenParts })),
+    ),
     title: document.title,
     subtitle: document.subtitle,
   };
