@@ -40,6 +40,19 @@ test("ranks plants by energy per kWp in the period, with the days that have data
   expect((await compare([small.id], "2026-05-02", "2027-05-03")).code).toBe("A0400");
 });
 
+test("counts a day without data that was corrected, and none that was counted without either", async () => {
+  const { id: ownerId } = await createAccount(engines.db);
+  const plant = await createPlant(engines.db, { ownerId, installedCapacityKwp: 5 });
+  await writePlantDays(engines, plant.key, { "2026-05-01": 20_000, "2026-05-02": 10_000, "2026-05-03": 0 });
+  await engines.clickhouse.command(
+    `alter table plant_days update window_count = 0, is_corrected = plant_day = '2026-05-02'
+    where plant = {key:UInt32} and plant_day > '2026-05-01' settings mutations_sync = 1`,
+    { key: plant.key },
+  );
+  const compare = await createReader(ownerId);
+  expect((await compare([plant.id])).data.rows).toMatchObject([{ energyWh: 30_000, dayCount: 2 }]);
+});
+
 test("has no row of a plant that the caller does not see, and no energy that is hidden", async () => {
   const plant = await createPlant(engines.db);
   const stranger = await createPlant(engines.db);

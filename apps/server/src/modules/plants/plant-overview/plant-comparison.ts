@@ -35,8 +35,7 @@ export async function comparePlants(
   const shown = plants.filter(({ isEnergyHidden }) => !isEnergyHidden);
   const days = await metering.plantDays({ plantKeys: shown.map(({ plantKey }) => plantKey), fromDay, toDay });
   const byPlant = Map.groupBy(
-    // A day may have been counted without any report of it.
-    days.filter(({ hasData }) => hasData),
+    days.filter(({ hasEnergy }) => hasEnergy),
     ({ plantKey }) => plantKey,
   );
   const now = clock.now();

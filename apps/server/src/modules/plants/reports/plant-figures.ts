@@ -97,7 +97,7 @@ export async function readPlantFigures(
     seesAlarms ? listFrequentAlarms(db, [zone]) : [],
     listCorrections(db, access, range),
   ]);
-  const measured = days.filter(({ hasData, isCorrected }) => hasData || isCorrected);
+  const measured = days.filter(({ hasEnergy }) => hasEnergy);
   const [best] = measured.toSorted((one, other) => other.energyWh - one.energyWh);
   return {
     plant,

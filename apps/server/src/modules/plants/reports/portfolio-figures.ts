@@ -123,7 +123,7 @@ export async function readPortfolioFigures(
     const step = plants.slice(from, from + PLANTS_PER_STEP);
     const plantKeys = step.map(({ plantKey }) => plantKey);
     const days = await metering.plantDays({ plantKeys, fromDay, toDay });
-    const known = days.filter(({ hasData, isCorrected }) => hasData || isCorrected);
+    const known = days.filter(({ hasEnergy }) => hasEnergy);
     known.forEach(addDay);
     const byPlant = Map.groupBy(known, ({ plantKey }) => plantKey);
     for (const plant of step) {

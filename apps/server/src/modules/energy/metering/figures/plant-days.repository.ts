@@ -10,9 +10,11 @@ export interface PlantDay {
   readonly isCorrected: boolean;
   /** Any unit was measured on the day. */
   readonly hasData: boolean;
+  /** The day has an energy: measured, or of a correction. One that was counted without any report of it has none. */
+  readonly hasEnergy: boolean;
 }
 
-type DayRow = Omit<PlantDay, "isCorrected" | "hasData"> & { isCorrected: number; hasData: number };
+type DayRow = Omit<PlantDay, "isCorrected" | "hasData" | "hasEnergy"> & { isCorrected: number; hasData: number };
 
 /** What is to be said of a day's measured energy. */
 export interface DayNote {
@@ -60,5 +62,8 @@ export async function listPlantDays(
     order by plant, plant_day`,
     { ...query, onlyCorrected: query.onlyCorrected === true },
   );
-  return rows.map((row) => ({ ...row, isCorrected: row.isCorrected === 1, hasData: row.hasData === 1 }));
+  return rows.map((row) => {
+    const [isCorrected, hasData] = [row.isCorrected === 1, row.hasData === 1];
+    return { ...row, isCorrected, hasData, hasEnergy: hasData || isCorrected };
+  });
 }
