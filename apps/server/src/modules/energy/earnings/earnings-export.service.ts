@@ -8,7 +8,7 @@ import type { Actor } from "../../base/access/scope.ts";
 import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
 import type { EarningsService } from "./earnings.service.ts";
-import { toFileAmount, toFileKwh } from "./file-values.ts";
+import { toFileAmount, toFileKwh } from "./file-values.service.ts";
 
 type Body = BodyOf<typeof endpoints.station.exportEarnings>;
 type Earnings = DataInputOf<typeof endpoints.station.earnings>;

@@ -8,13 +8,13 @@ import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import { groupByHidden } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
 import { listBarPeriods } from "../metering/bar-periods.service.ts";
+import { sumAmounts } from "./amounts.service.ts";
 import type { AmountSum } from "./day-earnings.repository.ts";
 import { sumByPlantAndPeriod } from "./day-earnings.repository.ts";
 import type { EarningsService } from "./earnings.service.ts";
-import { toFileAmount, toFileKwh } from "./file-values.ts";
+import { toFileAmount, toFileKwh } from "./file-values.service.ts";
 import type { FleetEarnings } from "./fleet-earnings.service.ts";
 import type { FleetPlant } from "./fleet-plants.repository.ts";
-import { formatAmount, parseAmount } from "./money.ts";
 
 type Body = BodyOf<typeof endpoints.home.exportEarnings>;
 
@@ -36,7 +36,6 @@ function toRow(
   { periods, language }: { readonly periods: readonly string[]; readonly language: Language },
 ): CellValue[] {
   const byPeriod = new Map(sums.map(({ period, amount }) => [period, amount]));
-  const total = formatAmount(sums.reduce((sum, { amount }) => sum + parseAmount(amount), 0n));
   const isShown = sums.length > 0 && !plant.hiddenParts.includes("energy");
   const toEnergy = (of: (sum: PeriodSum) => number) =>
     toFileKwh(isShown ? sums.reduce((all, each) => all + of(each), 0) : null);
@@ -46,7 +45,7 @@ function toRow(
     plant.currency,
     plant.installedCapacityKwp,
     ...periods.map((period) => toFileAmount(byPeriod.get(period) ?? null)),
-    toFileAmount(sums.length > 0 ? total : null),
+    toFileAmount(sumAmounts(sums.map(({ amount }) => amount))),
     toEnergy(({ energyWh }) => energyWh),
     toEnergy(({ unpricedWh }) => unpricedWh),
     sums.some(({ isEstimated }) => isEstimated === 1)

@@ -2,8 +2,6 @@ import type { JobError, JobKind, PermissionId, PlantPart } from "@heliograph/con
 import type { Scope } from "../../base/access/scope.ts";
 import type { PlantsInFile } from "./jobs.repository.ts";
 
-export type { PlantsInFile };
-
 /** Permission that an account needs to start a job, while it runs, and to download its file. */
 export const PERMISSION_OF_KIND: Readonly<Record<JobKind, PermissionId>> = {
   plantExport: "station:read",

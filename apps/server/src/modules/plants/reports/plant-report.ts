@@ -1,11 +1,11 @@
 import type { DocumentFigure, DocumentTable, ReportDocument } from "../../../infra/documents/document.ts";
 import { translateName } from "../../base/names/names.service.ts";
+import { sumAmounts } from "../../energy/earnings/amounts.service.ts";
 import { alarmTables, describeAlarms } from "./alarm-parts.ts";
 import { plantChart } from "./plant-chart.ts";
 import type { PlantFigures } from "./plant-figures.ts";
 import { energyTable, hourTable } from "./plant-tables.ts";
 import type { ReportFormat } from "./report-format.ts";
-import { sumAmounts } from "./sum-amounts.ts";
 
 /** Days that the note about missing data names. */
 const MAX_NAMED_DAYS = 10;
@@ -50,10 +50,10 @@ function coverageFigure({ curve, days, daysWithData }: PlantFigures, format: Rep
   const label = say("coverage");
   if (curve !== undefined) {
     const { measuredShare } = curve.coverage;
-    if (measuredShare === null) return { label, text: "–" };
-    return { label, text: format.percent(measuredShare), note: say("daylight") };
+    const note = measuredShare === null ? {} : { note: say("daylight") };
+    return { label, text: format.percent(measuredShare), ...note };
   }
-  if (days.length === 0) return { label, text: "–" };
+  if (days.length === 0) return { label, text: format.percent(null) };
   const count = days.filter((day) => daysWithData.has(day)).length;
   return {
     label,

@@ -1,8 +1,8 @@
 import type { Cell, DocumentTable } from "../../../infra/documents/document.ts";
+import { sumAmounts } from "../../energy/earnings/amounts.service.ts";
 import { clockOf } from "./plant-chart.ts";
 import type { PlantFigures } from "./plant-figures.ts";
 import type { ReportFormat } from "./report-format.ts";
-import { sumAmounts } from "./sum-amounts.ts";
 
 /** Mean and largest power of each hour; an hour without data has none. */
 export function hourTable(

@@ -1,5 +1,6 @@
 import { plantDayOf } from "@heliograph/solar";
 import type { Scope } from "../../base/access/scope.ts";
+import { sumAmounts } from "../../energy/earnings/amounts.service.ts";
 import type { PlantDay } from "../../energy/metering/metering.service.ts";
 import type { AlarmFigures, FiguresDeps } from "./plant-figures.ts";
 import { listElapsedDays } from "./plant-figures.ts";
@@ -7,7 +8,6 @@ import type { ReportPlant } from "./report-plants.repository.ts";
 import type { ReportRange } from "./report-range.ts";
 import { instantsOf } from "./report-range.ts";
 import { countAlarms, listFrequentAlarms } from "./report-records.repository.ts";
-import { sumAmounts } from "./sum-amounts.ts";
 
 /** Plants whose days are read in one query. */
 const PLANTS_PER_STEP = 500;

@@ -5,11 +5,11 @@ import type {
   DocumentTable,
   ReportDocument,
 } from "../../../infra/documents/document.ts";
+import { sumAmounts } from "../../energy/earnings/amounts.service.ts";
 import { alarmTables, describeAlarms } from "./alarm-parts.ts";
 import type { PlantSum, PortfolioFigures } from "./portfolio-figures.ts";
 import { MAX_VALUED_PLANTS } from "./portfolio-figures.ts";
 import type { ReportFormat } from "./report-format.ts";
-import { sumAmounts } from "./sum-amounts.ts";
 
 /** Plants in the chart of a day. */
 const MAX_CHART_PLANTS = 20;
@@ -64,7 +64,7 @@ function listFigures(
     { label: say("yield"), text: format.yield(totals.yieldKwhPerKwp) },
     {
       label: say("coverage"),
-      text: sums.length === 0 ? "–" : format.percent(totals.withData.length / sums.length),
+      text: format.percent(sums.length === 0 ? null : totals.withData.length / sums.length),
       note: say("coveragePlants", { count: totals.withData.length, total: sums.length }),
     },
     ...earningsFigures(sums, format),

@@ -1,5 +1,6 @@
 import type { Language, MessageParams } from "@heliograph/contract";
 import type { NumberCell } from "../../../infra/documents/document.ts";
+import { toFileAmount, toFileKwh } from "../../energy/earnings/file-values.service.ts";
 import type { ReportRange } from "./report-range.ts";
 import type { ReportText } from "./texts/texts.ts";
 import { formatText } from "./texts/texts.ts";
@@ -16,7 +17,6 @@ const DASH = "–";
 export type ReportFormat = ReturnType<typeof createReportFormat>;
 
 const utcDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
-const toKwh = (energyWh: number | null): number | null => (energyWh === null ? null : energyWh / 1000);
 
 /** Texts, numbers, days and amounts in the language of a report. */
 export function createReportFormat(language: Language) {
@@ -60,13 +60,12 @@ export function createReportFormat(language: Language) {
     yield: (kwhPerKwp: number | null): string =>
       kwhPerKwp === null ? DASH : `${number(kwhPerKwp, kwhPerKwp < 100 ? 2 : 0)} kWh/kWp`,
 
-    percent: (share: number): string =>
+    percent(share: number | null): string {
+      if (share === null) return DASH;
       // Rounded down: 99.97 % with a gap is not all.
-      new Intl.NumberFormat(locale, {
-        style: "percent",
-        maximumFractionDigits: 1,
-        roundingMode: "floor",
-      }).format(share),
+      const style = { style: "percent", maximumFractionDigits: 1, roundingMode: "floor" } as const;
+      return new Intl.NumberFormat(locale, style).format(share);
+    },
 
     money(amount: string | null, currency: string): string {
       if (amount === null) return DASH;
@@ -78,11 +77,8 @@ export function createReportFormat(language: Language) {
     moment: (at: number, timeZone: string): string =>
       new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(at),
 
-    energyCell: (energyWh: number | null): NumberCell => ({ value: toKwh(energyWh), digits: 2 }),
+    energyCell: (energyWh: number | null): NumberCell => ({ value: toFileKwh(energyWh), digits: 2 }),
     cell: (value: number | null, digits: number): NumberCell => ({ value, digits }),
-    amountCell: (amount: string | null): NumberCell => ({
-      value: amount === null ? null : Number(Number(amount).toFixed(6)),
-      digits: 2,
-    }),
+    amountCell: (amount: string | null): NumberCell => ({ value: toFileAmount(amount), digits: 2 }),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sumAmounts } from "./sum-amounts.ts";
+import { sumAmounts } from "./amounts.service.ts";
 
 test("sums amounts exactly, negative ones too", () => {
   expect(sumAmounts(["0.1", "0.2", "10"])).toBe("10.3");
