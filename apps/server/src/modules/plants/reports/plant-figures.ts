@@ -9,7 +9,7 @@ import type { EarningsService } from "../../energy/earnings/earnings.service.ts"
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { ReportPlant } from "./report-plants.repository.ts";
 import type { ReportRange } from "./report-range.ts";
-import { instantsOf } from "./report-range.ts";
+import { barQueryOf, instantsOf, isBarOf } from "./report-range.ts";
 import type { AlarmCounts, CountedCorrection, FrequentAlarm } from "./report-records.repository.ts";
 import { countAlarms, listCorrections, listFrequentAlarms } from "./report-records.repository.ts";
 
@@ -67,10 +67,6 @@ export function listElapsedDays(
   return days;
 }
 
-/** Bars of a period: days of a month, months of a year; of a day the month that contains it. */
-const barsOf = ({ kind, period }: ReportRange) =>
-  kind === "year" ? ({ by: "month", period } as const) : ({ by: "day", period: period.slice(0, 7) } as const);
-
 /** Reads the figures of a plant that the caller sees. A0404 for a plant that is gone meanwhile. */
 export async function readPlantFigures(
   deps: FiguresDeps,
@@ -84,8 +80,8 @@ export async function readPlantFigures(
   const today = plantDayOf(now, timeZone);
   const access = await deps.access.findPlant(scope, stationId);
   if (!access) throw new AppError("A0404");
-  const asked = barsOf(range);
-  const isOfPeriod = (bar: { period: string }) => kind !== "day" || bar.period === period;
+  const asked = barQueryOf(range);
+  const isOfPeriod = (bar: { period: string }) => isBarOf(range, bar);
   const zone = { plantIds: [stationId], ...instantsOf(range, timeZone) };
   const seesAlarms = scope.permissionIds.has("alarm:read") && !hiddenParts.includes("alarms");
   const [energy, curve, earned, days, counts, frequent, corrections] = await Promise.all([

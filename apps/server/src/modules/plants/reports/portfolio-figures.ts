@@ -6,7 +6,7 @@ import type { AlarmFigures, FiguresDeps } from "./plant-figures.ts";
 import { listElapsedDays } from "./plant-figures.ts";
 import type { ReportPlant } from "./report-plants.repository.ts";
 import type { ReportRange } from "./report-range.ts";
-import { instantsOf } from "./report-range.ts";
+import { barQueryOf, instantsOf, isBarOf } from "./report-range.ts";
 import { countAlarms, listFrequentAlarms } from "./report-records.repository.ts";
 
 /** Plants whose days are read in one query. */
@@ -67,12 +67,8 @@ async function readEarnings(
 ): Promise<PlantEarnings | undefined> {
   const found = await access.findPlant(scope, plant.stationId);
   if (found === undefined || found.hiddenParts.includes("earnings")) return undefined;
-  const { kind, period } = range;
-  const { bars, isEstimated } = await earnings.get(
-    found,
-    kind === "year" ? { by: "month", period } : { by: "day", period: period.slice(0, 7) },
-  );
-  const own = bars.filter((bar) => kind !== "day" || bar.period === period);
+  const { bars, isEstimated } = await earnings.get(found, barQueryOf(range));
+  const own = bars.filter((bar) => isBarOf(range, bar));
   return {
     amount: sumAmounts(own.map(({ amount }) => amount)),
     unpricedWh: own.reduce((sum, { unpricedWh }) => sum + (unpricedWh ?? 0), 0),
@@ -138,7 +134,7 @@ export async function readPortfolioFigures(
       });
       if (isValued) await onStep(sums.length);
     }
-    await onStep(sums.length);
+    if (!isValued) await onStep(sums.length);
   }
   return {
     range,

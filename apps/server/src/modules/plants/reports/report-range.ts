@@ -34,6 +34,14 @@ export function findReportRange(kind: ReportKind, period: string): ReportRange |
   }
 }
 
+/** The bars that show a period: days of a month, months of a year; of a day the month that contains it. */
+export const barQueryOf = ({ kind, period }: ReportRange) =>
+  kind === "year" ? ({ by: "month", period } as const) : ({ by: "day", period: period.slice(0, 7) } as const);
+
+/** Whether a bar of that query belongs to the period. */
+export const isBarOf = ({ kind, period }: ReportRange, bar: { readonly period: string }): boolean =>
+  kind !== "day" || bar.period === period;
+
 /** The instants of a period in a zone. */
 export const instantsOf = ({ fromDay, toDay }: ReportRange, timeZone: string): InstantRange => ({
   fromAt: dayRange(fromDay, timeZone).fromAt,
