@@ -5,6 +5,7 @@ export {
   type InstantRange,
   monthRange,
   plantDayOf,
+  plantDaysOf,
   splitRange,
   yearRange,
 } from "./days/local-days.ts";

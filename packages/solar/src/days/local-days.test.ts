@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "./calendar.ts";
-import { dayRange, monthRange, plantDayOf, splitRange, yearRange } from "./local-days.ts";
+import { dayRange, monthRange, plantDayOf, plantDaysOf, splitRange, yearRange } from "./local-days.ts";
 import { isKnownZone } from "./zone-clock.ts";
 
 const HOUR_MS = 3_600_000;
@@ -94,6 +94,14 @@ test("knows IANA names and refuses everything else", () => {
   for (const zone of ["", "Mars/Base", "+02:00", "-0500", "Europe/Berlin ", "CEST"]) {
     expect(isKnownZone(zone)).toBe(false);
   }
+});
+
+test("finds the earliest and the latest day of zones", () => {
+  const noon = Date.UTC(2026, 5, 10, 12);
+  const zones = ["Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Berlin"];
+  expect(plantDaysOf(noon, zones)).toEqual({ earliest: "2026-06-10", latest: "2026-06-11" });
+  expect(plantDaysOf(noon - 2 * HOUR_MS, zones)).toEqual({ earliest: "2026-06-09", latest: "2026-06-11" });
+  expect(plantDaysOf(noon, [])).toEqual({ earliest: "2026-06-10", latest: "2026-06-10" });
 });
 
 test("refuses malformed days, months and years, unknown zones and instants that are none", () => {

@@ -18,6 +18,16 @@ export function plantDayOf(at: number, zone: string): string {
   return formatDay(hasNextBegun ? nextMidnightMs : wallMs);
 }
 
+/** The earliest and the latest local day of some zones at a UTC instant in ms; those of UTC without any zone. */
+export function plantDaysOf(
+  at: number,
+  zones: readonly string[],
+): { readonly earliest: string; readonly latest: string } {
+  const utc = plantDayOf(at, "UTC");
+  const days = [...new Set(zones)].map((zone) => plantDayOf(at, zone)).toSorted();
+  return { earliest: days[0] ?? utc, latest: days.at(-1) ?? utc };
+}
+
 /**
  * UTC range of a local day, 23 to 25 hours as the zone's clock changes; empty for a day the zone skipped.
  * RangeError for a malformed day or an unknown zone.

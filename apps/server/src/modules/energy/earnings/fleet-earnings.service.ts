@@ -1,5 +1,5 @@
 import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
-import { plantDayOf } from "@heliograph/solar";
+import { plantDaysOf } from "@heliograph/solar";
 import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
@@ -79,15 +79,11 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
   const { db, clickhouse, clock } = deps;
 
   /** The latest date among these plants' calendars. */
-  function findToday(groups: readonly Pick<EarningGroup, "timeZone">[]): string {
-    const now = clock.now();
-    return (
-      groups
-        .map(({ timeZone }) => plantDayOf(now, timeZone))
-        .toSorted()
-        .at(-1) ?? plantDayOf(now, "UTC")
-    );
-  }
+  const findToday = (groups: readonly Pick<EarningGroup, "timeZone">[]): string =>
+    plantDaysOf(
+      clock.now(),
+      groups.map(({ timeZone }) => timeZone),
+    ).latest;
 
   async function sumGroups(groups: readonly EarningGroup[], range: BarRange) {
     const sums = [false, true].map(async (hidesEnergy) => {

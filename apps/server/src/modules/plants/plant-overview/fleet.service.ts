@@ -1,6 +1,6 @@
 import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
 import { TREND_DAYS } from "@heliograph/contract";
-import { addDays, listDays, plantDayOf } from "@heliograph/solar";
+import { addDays, listDays, plantDaysOf } from "@heliograph/solar";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -40,9 +40,8 @@ export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringServ
 
   /** The last date that is over in the zones of all these plants. */
   function findLastDay(zones: readonly ZonePlants[]): string {
-    const now = clock.now();
-    const todays = zones.map(({ timeZone }) => plantDayOf(now, timeZone));
-    return addDays(todays.toSorted()[0] ?? plantDayOf(now, "UTC"), -1);
+    const timeZones = zones.map(({ timeZone }) => timeZone);
+    return addDays(plantDaysOf(clock.now(), timeZones).earliest, -1);
   }
 
   async function listRange(scope: Scope, days: number) {

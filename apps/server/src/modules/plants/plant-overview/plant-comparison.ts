@@ -1,5 +1,5 @@
 import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
-import { plantDayOf } from "@heliograph/solar";
+import { plantDaysOf } from "@heliograph/solar";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -38,12 +38,11 @@ export async function comparePlants(
     days.filter(({ hasEnergy }) => hasEnergy),
     ({ plantKey }) => plantKey,
   );
-  const now = clock.now();
-  const todays = plants.map(({ timeZone }) => plantDayOf(now, timeZone)).toSorted();
+  const timeZones = plants.map(({ timeZone }) => timeZone);
   const firstDays = shown.flatMap(({ firstDay }) => (firstDay === null ? [] : [firstDay])).toSorted();
   return {
     rows: plants.map((plant) => toRow(plant, byPlant.get(plant.plantKey) ?? [])).toSorted(byYield),
-    today: todays.at(-1) ?? plantDayOf(now, "UTC"),
+    today: plantDaysOf(clock.now(), timeZones).latest,
     firstDay: firstDays[0] ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { plantDayOf } from "@heliograph/solar";
+import { plantDayOf, plantDaysOf } from "@heliograph/solar";
 import type { Scope } from "../../base/access/scope.ts";
 import { sumAmounts } from "../../energy/earnings/amounts.service.ts";
 import type { PlantDay } from "../../energy/metering/metering.service.ts";
@@ -146,11 +146,10 @@ export async function readPortfolioFigures(
     earningsHiddenCount: isValued ? sums.filter(({ earnings }) => earnings === undefined).length : 0,
     isValued,
     alarms: await readAlarms(deps, scope, { ...input, plants }),
-    today:
-      plants
-        .map(({ timeZone }) => plantDayOf(now, timeZone))
-        .toSorted()
-        .at(-1) ?? plantDayOf(now, "UTC"),
+    today: plantDaysOf(
+      now,
+      plants.map(({ timeZone }) => timeZone),
+    ).latest,
     isUpdating: plants.some(({ plantKey }) => updating.has(plantKey)),
   };
 }

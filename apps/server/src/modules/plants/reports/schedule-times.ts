@@ -1,5 +1,5 @@
 import type { ReportKind } from "@heliograph/contract";
-import { plantDayOf } from "@heliograph/solar";
+import { plantDaysOf } from "@heliograph/solar";
 import { findReportRange, instantsOf, periodOf } from "./report-range.ts";
 import type { DuePeriod } from "./schedules.repository.ts";
 
@@ -16,8 +16,6 @@ export function dueAtOf(kind: ReportKind, period: string, timeZones: readonly st
 
 /** The first period of a schedule: the one that has not ended yet in the zones of all plants. */
 export function firstDue(kind: ReportKind, now: number, timeZones: readonly string[]): DuePeriod {
-  const zones = timeZones.length === 0 ? ["UTC"] : timeZones;
-  const [day = ""] = zones.map((zone) => plantDayOf(now, zone)).toSorted();
-  const nextPeriod = periodOf(kind, day);
-  return { nextPeriod, dueAt: dueAtOf(kind, nextPeriod, zones) };
+  const nextPeriod = periodOf(kind, plantDaysOf(now, timeZones).earliest);
+  return { nextPeriod, dueAt: dueAtOf(kind, nextPeriod, timeZones) };
 }
