@@ -50,25 +50,23 @@ interface MailedPeriod {
 }
 
 /**
- * Records the mail of a period, in the transaction that writes the mail. Returns the account; undefined when the period was
- * mailed before, or the schedule is gone.
+ * Records the mail of a period, in the transaction that writes the mail. False when the period was mailed before, or the
+ * schedule is gone.
  */
 export async function insertReportMail(
   trx: Transaction,
   { scheduleId, period, at }: MailedPeriod,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ accountId: string }>`
+): Promise<boolean> {
+  const { rows } = await sql`
     with schedule as (
       update report_schedules set sent_at = ${at}
       where id = ${scheduleId} and not exists (
         select from report_mails m where m.schedule_id = ${scheduleId} and m.period = ${period})
-      returning id, account_id
-    ), mail as (
-      insert into report_mails (schedule_id, period, mailed_at) select id, ${period}, ${at} from schedule
-      on conflict do nothing returning schedule_id
+      returning id
     )
-    select s.account_id as "accountId" from schedule s join mail m on m.schedule_id = s.id`.execute(trx);
-  return rows[0]?.accountId;
+    insert into report_mails (schedule_id, period, mailed_at) select id, ${period}, ${at} from schedule
+    on conflict do nothing returning schedule_id`.execute(trx);
+  return rows.length > 0;
 }
 
 /** Deletes records of mails whose jobs are long gone. */

@@ -27,10 +27,18 @@ export const getUnsubscribeKey = ({ serverKeys }: Pick<MailDeps, "serverKeys">):
 // Plant names become part of a header.
 const toLine = (text: string): string => text.replace(/\p{Cc}/gu, " ");
 
+/** A written report of a schedule, and the account that has it. */
+interface ReportToMail {
+  readonly wanted: WantedReport;
+  readonly scheduleId: string;
+  readonly accountId: string;
+  readonly written: WrittenReport;
+}
+
 /** Writes the mail of a schedule's period with the report attached, once; an attempt that is repeated writes none. */
 export async function mailReport(
   deps: MailDeps,
-  { wanted, scheduleId, written }: { wanted: WantedReport; scheduleId: string; written: WrittenReport },
+  { wanted, scheduleId, accountId, written }: ReportToMail,
 ): Promise<void> {
   const { db, clock, ownAddress } = deps;
   const { language, period, stationId } = wanted;
@@ -41,10 +49,9 @@ export async function mailReport(
   const params = { brand, title: toLine(written.title), subtitle: written.subtitle, address, unsubscribe };
   await db.transaction().execute(async (trx) => {
     const at = new Date(clock.now());
-    const accountId = await insertReportMail(trx, { scheduleId, period, at });
-    if (accountId === undefined) return;
     const email = await findVerifiedEmail(trx, accountId);
     if (email === null) return await stopSchedule(trx, { scheduleId, problem: "email" });
+    if (!(await insertReportMail(trx, { scheduleId, period, at }))) return;
     await writeMessage(trx, {
       channel: "mail",
       recipient: email,

@@ -1,6 +1,7 @@
 import type { BodyOf, endpoints } from "@heliograph/contract";
 import { plantDayOf } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
+import { ownAccount } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
@@ -33,7 +34,8 @@ export function createReportService(deps: ReportDeps) {
       if (scheduleId !== undefined) await stopSchedule(db, { scheduleId, problem: "access" });
       return "access";
     }
-    if (scheduleId !== undefined) await mailReport(deps, { wanted, scheduleId, written });
+    if (scheduleId !== undefined)
+      await mailReport(deps, { wanted, scheduleId, ...ownAccount(run.scope), written });
     return written;
   };
 
