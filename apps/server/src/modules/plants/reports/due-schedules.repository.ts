@@ -11,14 +11,26 @@ export interface DueSchedule extends ScheduleOutput {
   readonly nextPeriod: string;
 }
 
-/** Locks the schedule that has been due for longest, apart from those that another process has locked. */
-export async function lockDueSchedule(trx: Transaction, now: Date): Promise<DueSchedule | undefined> {
+/** The schedule that has been due for longest. */
+export async function findDueSchedule(
+  db: Db,
+  now: Date,
+): Promise<Pick<DueSchedule, "scheduleId" | "accountId"> | undefined> {
+  const { rows } = await sql<Pick<DueSchedule, "scheduleId" | "accountId">>`
+    select id as "scheduleId", account_id as "accountId" from report_schedules
+    where due_at <= ${now} order by due_at, id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Locks a schedule; undefined when it is no longer due or gone. */
+export async function lockDueSchedule(
+  trx: Transaction,
+  { scheduleId, now }: { readonly scheduleId: string; readonly now: Date },
+): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
     select id as "scheduleId", account_id as "accountId", plant_id as "stationId", tag, kind, format, language,
       next_period as "nextPeriod"
-    from report_schedules where due_at <= ${now} order by due_at, id limit 1 for no key update skip locked`.execute(
-    trx,
-  );
+    from report_schedules where id = ${scheduleId} and due_at <= ${now} for no key update`.execute(trx);
   return rows[0];
 }
 

@@ -3,11 +3,12 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import { createLoop } from "../../../infra/loop.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { lockAccount } from "../../people/accounts/accounts.service.ts";
 import type { IdentityService } from "../../people/identity/identity.service.ts";
 import { PERMISSION_OF_KIND } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
 import type { DueSchedule } from "./due-schedules.repository.ts";
-import { lockDueSchedule, setDue, stopSchedule } from "./due-schedules.repository.ts";
+import { findDueSchedule, lockDueSchedule, setDue, stopSchedule } from "./due-schedules.repository.ts";
 import type { WantedReport } from "./report-files.ts";
 import { findReportPlants, nameReport } from "./report-files.ts";
 import { nextPeriod as periodAfter } from "./report-range.ts";
@@ -69,13 +70,15 @@ export function createScheduleJob({ db, clock, logger, identity, jobs }: Schedul
   /** Queues all reports that are due. */
   async function work(signal?: AbortSignal): Promise<void> {
     while (signal?.aborted !== true) {
-      const hasFound = await db.transaction().execute(async (trx) => {
-        const schedule = await lockDueSchedule(trx, new Date(clock.now()));
-        if (schedule === undefined) return false;
-        await queue(trx, schedule);
-        return true;
+      const now = new Date(clock.now());
+      const due = await findDueSchedule(db, now);
+      if (due === undefined) return;
+      await db.transaction().execute(async (trx) => {
+        // The account before its schedule, in the order of closing an account: queuing a job locks the account too.
+        await lockAccount(trx, due.accountId, "no key update");
+        const schedule = await lockDueSchedule(trx, { scheduleId: due.scheduleId, now });
+        if (schedule !== undefined) await queue(trx, schedule);
       });
-      if (!hasFound) return;
     }
   }
 
