@@ -64,6 +64,7 @@ its id; the role \`jobs\` runs it; \`/job\` lists, cancels and deletes the calle
 - **Access** is that of the account when the job runs, and again when its file is downloaded: every plant in the file must
   still be visible, with the parts that the file contains.
 - **Cancelling** takes effect at the next step of the work; nothing of the result is kept.
+- Each start is in the system log, with its account, its plant if it is about one, and its address.
 - Finished jobs and their files are deleted after seven days.
 
 ## Where to change what

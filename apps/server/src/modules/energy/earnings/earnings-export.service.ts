@@ -65,11 +65,11 @@ export function createEarningsExport(deps: {
 
   return {
     /** Starts an export of the plant's earnings. A0400 for a period of another form. */
-    async start({ scope, language }: Actor, plant: PlantAccess, body: Body): Promise<{ jobId: string }> {
+    async start(actor: Actor, { plantId }: PlantAccess, body: Body): Promise<{ jobId: string }> {
       earnings.checkPeriod(body);
-      const parameters: Parameters = { ...body, stationId: plant.plantId, language };
+      const parameters: Parameters = { ...body, stationId: plantId, language: actor.language };
       const title = `${body.fileName}.${body.format}`;
-      return await jobs.start(scope, { kind: "earningsExport", title, parameters });
+      return await jobs.start(actor, { kind: "earningsExport", title, parameters, plantId });
     },
     /** Does the work of `earningsExport`. */
     write,

@@ -107,11 +107,11 @@ export function createFleetEarningsExport(deps: {
 
   return {
     /** Starts an export. A0400 for a period of another form. */
-    async start({ scope, language }: Actor, body: Body): Promise<{ jobId: string }> {
+    async start(actor: Actor, body: Body): Promise<{ jobId: string }> {
       earnings.checkPeriod(body);
-      const parameters: Parameters = { ...body, language };
+      const parameters: Parameters = { ...body, language: actor.language };
       const title = `${body.fileName}.${body.format}`;
-      return await jobs.start(scope, { kind: "fleetEarningsExport", title, parameters });
+      return await jobs.start(actor, { kind: "fleetEarningsExport", title, parameters });
     },
     /** Does the work of `fleetEarningsExport`. */
     write,

@@ -54,6 +54,31 @@ test("shows a job, its progress and its file to its account only", async () => {
     expect((await other.post(`/job/${change}`, { jobId })).code).toBe("A0404");
 });
 
+test("each start of a job is in the system log, with its plant and where it came from", async () => {
+  const caller = await stage.createCaller();
+  const { id: stationId } = caller.plant;
+  const earnings = { stationId, by: "year", format: "csv", fileName: "earnings" };
+  await caller.start();
+  await caller.post("/workData/powerStation/earnings/export", earnings);
+  await caller.post("/index/earnings/export", { by: "year", format: "csv", fileName: "earnings" });
+  await caller.post("/report/create", {
+    ...{ stationId, kind: "year", period: "2020", format: "pdf", language: "en" },
+  });
+  const { rows } = await sql`
+    select kind, type, company_id, plant_id, object_id, method, address, original, new from audit
+    where actor_id = ${caller.account.id} and type like 'job.%' order by at`.execute(stage.db);
+  const row = { kind: "system", company_id: caller.account.companyId, method: "api", address: "127.0.0.1" };
+  const ofFleet = { ...row, plant_id: null, object_id: "", original: null, new: null };
+  const ofPlant = { ...ofFleet, plant_id: stationId, object_id: stationId };
+  expect(rows).toEqual([
+    { ...ofFleet, type: "job.plantExport" },
+    { ...ofPlant, type: "job.earningsExport" },
+    { ...ofFleet, type: "job.fleetEarningsExport" },
+    { ...ofPlant, type: "job.report" },
+  ]);
+  await stage.work(async () => makeResult(""));
+});
+
 test("keeps the newest finished jobs of an account and deletes the others", async () => {
   const caller = await stage.createCaller();
   const first = await caller.start();

@@ -33,6 +33,8 @@ export interface NewJob {
   readonly kind: JobKind;
   readonly title: string;
   readonly parameters: unknown;
+  /** The plant of a job that is about one, for the log. */
+  readonly plantId?: string | undefined;
 }
 
 interface OwnJob {

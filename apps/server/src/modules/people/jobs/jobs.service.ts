@@ -5,7 +5,8 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { AccessService } from "../../base/access/access.service.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
 import { ownAccount } from "../../base/access/in-scope.ts";
-import type { Scope } from "../../base/access/scope.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
+import { writeAudit } from "../../base/audit/audit.service.ts";
 import { lockAccount } from "../accounts/accounts.service.ts";
 import { PERMISSION_OF_KIND } from "./job-kinds.service.ts";
 import type { JobRow, NewJob, PlantsInFile } from "./jobs.repository.ts";
@@ -39,6 +40,12 @@ function areVisible(
   );
 }
 
+/** The account that a job is of; without an address the server has started it. */
+interface Cause {
+  readonly scope: Scope;
+  readonly address?: string;
+}
+
 /** Background jobs of accounts: each account starts, reads and cancels its own only. `job-runner.ts` does the work. */
 export function createJobService({ db, clock, access }: { db: Db; clock: Clock; access: AccessService }) {
   async function get(scope: Scope, jobId: string): Promise<Job> {
@@ -48,22 +55,34 @@ export function createJobService({ db, clock, access }: { db: Db; clock: Clock; 
     return toJob(row);
   }
 
-  async function startIn(trx: Transaction, scope: Scope, job: NewJob): Promise<{ jobId: string }> {
-    const { accountId } = ownAccount(scope);
+  async function startIn(trx: Transaction, cause: Cause, job: NewJob): Promise<{ jobId: string }> {
+    const { accountId } = ownAccount(cause.scope);
     // Serializes the starts of an account, so that its jobs are counted, and refuses a cancelled one.
     const account = await lockAccount(trx, accountId, "no key update");
     if (!account || account.isCancelled) throw new AppError("A0201");
     if ((await repository.countOpenJobs(trx, accountId)) >= MAX_OPEN_PER_ACCOUNT)
       throw new AppError("A0501", { messageKey: "message.tooManyJobs", retryAfterS: RETRY_AFTER_S });
     await repository.deleteFinishedBeyond(trx, { accountId, kept: MAX_FINISHED_PER_ACCOUNT });
+    await writeAudit(trx, {
+      kind: "system",
+      type: `job.${job.kind}`,
+      actorId: accountId,
+      companyId: cause.scope.companyId,
+      ...(job.plantId !== undefined && {
+        plantId: job.plantId,
+        objectType: "station",
+        objectId: job.plantId,
+      }),
+      ...(cause.address === undefined ? { method: "job" } : { address: cause.address }),
+    });
     const at = new Date(clock.now());
     return { jobId: await repository.insertJob(trx, { accountId, job, at }) };
   }
 
   return {
-    /** Queues a job of the caller. A0501 when too many of its jobs have not finished. */
-    start: (scope: Scope, job: NewJob): Promise<{ jobId: string }> =>
-      db.transaction().execute((trx) => startIn(trx, scope, job)),
+    /** Queues a job of the caller, which is logged. A0501 when too many of its jobs have not finished. */
+    start: ({ scope, address }: Actor, job: NewJob): Promise<{ jobId: string }> =>
+      db.transaction().execute((trx) => startIn(trx, { scope, address }, job)),
 
     /** The same in the transaction of its cause. */
     startIn,

@@ -79,10 +79,8 @@ export function createPlantExport(deps: {
 
   return {
     /** Starts an export of the caller's plants. A0404 when a chosen plant, or the company of the filter, is not visible to the caller. */
-    async start(
-      { scope, language }: Actor,
-      body: BodyOf<typeof endpoints.station.export>,
-    ): Promise<{ jobId: string }> {
+    async start(actor: Actor, body: BodyOf<typeof endpoints.station.export>): Promise<{ jobId: string }> {
+      const { scope, language } = actor;
       if (body.stationIds !== undefined) {
         const visible = await access.listPlants(scope);
         if (body.stationIds.some((id) => !visible.has(id))) throw new AppError("A0404");
@@ -91,7 +89,7 @@ export function createPlantExport(deps: {
         throw new AppError("A0404");
       const parameters: Parameters = { ...body, language };
       const title = `${body.fileName}.${body.format}`;
-      return await jobs.start(scope, { kind: "plantExport", title, parameters });
+      return await jobs.start(actor, { kind: "plantExport", title, parameters });
     },
     /** Does the work of `plantExport`. */
     write,

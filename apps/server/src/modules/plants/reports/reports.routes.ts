@@ -8,7 +8,7 @@ export function mountReportRoutes(
   { reports, schedules }: { reports: ReportService; schedules: ScheduleService },
 ): void {
   const { report } = endpoints;
-  mount(report.create, ({ scope, body }) => reports.start(scope, body));
+  mount(report.create, (call) => reports.start(call, call.body));
   mount(report.listSchedules, ({ scope, query }) => schedules.list(scope, query));
   mount(report.addSchedule, ({ scope, body }) => schedules.add(scope, body));
   mount(report.updateSchedule, async ({ scope, body }) => {

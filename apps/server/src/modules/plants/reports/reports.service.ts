@@ -2,7 +2,7 @@ import type { BodyOf, endpoints } from "@heliograph/contract";
 import { plantDayOf } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
 import { ownAccount } from "../../base/access/in-scope.ts";
-import type { Scope } from "../../base/access/scope.ts";
+import type { Actor } from "../../base/access/scope.ts";
 import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
 import { stopSchedule } from "./due-schedules.repository.ts";
@@ -41,14 +41,19 @@ export function createReportService(deps: ReportDeps) {
 
   return {
     /** Starts a report. A0404 for a plant that is not visible to the caller with its energy, A0400 for a period that has not begun. */
-    async start(scope: Scope, wanted: BodyOf<typeof endpoints.report.create>): Promise<{ jobId: string }> {
+    async start(actor: Actor, wanted: BodyOf<typeof endpoints.report.create>): Promise<{ jobId: string }> {
       const range = findReportRange(wanted.kind, wanted.period);
       if (range === undefined || range.fromDay > plantDayOf(clock.now(), FIRST_ZONE))
         throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
-      const plants = await findReportPlants(deps, scope, wanted);
+      const plants = await findReportPlants(deps, actor.scope, wanted);
       if (plants === undefined) throw new AppError("A0404");
       const name = nameReport(wanted, wanted.stationId === undefined ? undefined : plants[0]?.name);
-      return await jobs.start(scope, { kind: "report", title: name, parameters: wanted });
+      return await jobs.start(actor, {
+        kind: "report",
+        title: name,
+        parameters: wanted,
+        plantId: wanted.stationId,
+      });
     },
     write,
   };

@@ -58,7 +58,7 @@ export function createScheduleJob({ db, clock, logger, identity, jobs }: Schedul
     const parameters: ScheduledReport = { ...subject, kind, period, format, language, scheduleId };
     const title = nameReport(parameters, subject.stationId === undefined ? undefined : plants[0]?.name);
     try {
-      await jobs.startIn(trx, scope, { kind: "report", title, parameters });
+      await jobs.startIn(trx, { scope }, { kind: "report", title, parameters, plantId: subject.stationId });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== TOO_MANY_JOBS) throw error;
       return await setDue(trx, { scheduleId, nextPeriod: period, dueAt: later(POSTPONE_MS) });

@@ -94,6 +94,10 @@ test("mails a report once after its period has ended, and that of the next perio
   expect((await owner.get("/job/list")).data.rows).toMatchObject([
     { kind: "report", state: "done", hasFile: true },
   ]);
+  const { rows: logged } = await sql`
+    select plant_id as "plantId", method, address from audit
+    where actor_id = ${owner.account.id} and type = 'job.report'`.execute(stage.db);
+  expect(logged).toEqual([{ plantId: owner.plant.id, method: "job", address: "" }]);
   await advanceToDue();
   await process.work();
   await stage.work();
