@@ -53,13 +53,13 @@ export function createEarningsExport(deps: {
     const plant = await access.findPlant(scope, wanted.stationId);
     await report({ done: 0, total: 1 });
     // The plant may have been hidden from the account since it started the job.
-    const isVisible = plant !== undefined && !plant.hiddenParts.includes("earnings");
-    const sheet = isVisible ? toSheet(await earnings.get(plant, wanted), wanted) : { head: [], rows: [] };
+    if (plant === undefined || plant.hiddenParts.includes("earnings")) return "access";
+    const sheet = toSheet(await earnings.get(plant, wanted), wanted);
     await report({ done: 1, total: 1 });
     return {
       name: `${wanted.fileName}.${wanted.format}`,
       ...(await writeSheet(sheet, wanted.format)),
-      plants: isVisible ? [{ hiddenParts: plant.hiddenParts, plantIds: [plant.plantId] }] : [],
+      plants: [{ hiddenParts: plant.hiddenParts, plantIds: [plant.plantId] }],
     };
   };
 

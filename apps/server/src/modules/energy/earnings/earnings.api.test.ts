@@ -168,8 +168,12 @@ test("writes earnings as CSV: periods, amount, energy, energy without a price; g
   expect(lines.slice(2, 5)).toEqual(["2026-02-02,,,", "2026-02-03,-0.096,1.5,0.5", "2026-02-04,,,"]);
   expect(lines).toHaveLength(30);
 
+  const late = { stationId: plant.id, by: "year", format: "csv", fileName: "late" };
+  const { data: lateJob } = await owner.post(`${PATH}/export`, late);
   await owner.giveAway();
   expect((await owner.file(data.jobId)).statusCode).toBe(403);
+  await stage.work();
+  expect(await owner.job(lateJob.jobId)).toMatchObject({ state: "failed", error: "access", hasFile: false });
   const wrong = { stationId: owner.plant.id, by: "day", period: "2026", format: "csv", fileName: "x" };
   const again = await stage.createCaller();
   const refused = await again.post(`${PATH}/export`, { ...wrong, stationId: again.plant.id });
