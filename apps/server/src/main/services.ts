@@ -80,6 +80,8 @@ export function createServices(runtime: Runtime) {
   const jobs = createJobService({ db, clock, access });
   const onPlantChanged = plantLive.notifyChanged;
   const onEnergyChanged = plantLive.notifyEnergyChanged;
+  const corrections = createCorrectionService({ db, clock, metering, onEnergyChanged });
+  const figures = { access, metering, earnings, corrections };
   return {
     access,
     alarms,
@@ -88,7 +90,7 @@ export function createServices(runtime: Runtime) {
     accountAdmin,
     companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),
-    corrections: createCorrectionService({ db, clock, metering, onEnergyChanged }),
+    corrections,
     configuration: createConfigurationService({ db, bus, clock, config }),
     devices: createDeviceService({ db, clock, placements, alarms, onPlantChanged }),
     drafts: createDraftsService({ db, clock }),
@@ -106,7 +108,7 @@ export function createServices(runtime: Runtime) {
     avatars: createAvatarService({ db, pictures }),
     pictures,
     overview,
-    figureChanges: createFigureChanges({ db, metering }),
+    figureChanges: createFigureChanges({ db, metering, corrections }),
     fleet,
     ownAddress,
     plants,
@@ -117,7 +119,7 @@ export function createServices(runtime: Runtime) {
     plantTags: createPlantTagService({ db, access }),
     plantViews: createPlantViewService({ db }),
     siteWork: createSiteWorkService({ db, bus, clock }),
-    reports: createReportService({ db, clock, access, jobs, metering, earnings, ownAddress, serverKeys }),
+    reports: createReportService({ db, clock, jobs, ...figures, ownAddress, serverKeys }),
     schedules: createScheduleService({ db, clock, ownAddress, serverKeys }),
     tariffs,
     thresholds: createThresholdService({ db, bus, clock, clickhouse }),

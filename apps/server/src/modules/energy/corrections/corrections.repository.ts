@@ -81,6 +81,32 @@ export async function listCorrectionRows(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** A correction of a day. */
+export interface DayCorrection {
+  readonly day: string;
+  readonly createdAt: Date;
+  readonly mode: CorrectionMode;
+  /** Null without any data of the day. */
+  readonly sourceWh: number | null;
+  readonly correctedWh: number;
+  /** Null while it counts. */
+  readonly cancelledAt: Date | null;
+}
+
+/** Corrections of a plant's days, both ends included, the cancelled ones too; by day. */
+export async function listDayCorrections(
+  db: Db,
+  { plantId }: PlantInScope,
+  { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
+): Promise<DayCorrection[]> {
+  const { rows } = await sql<DayCorrection>`
+    select plant_day as day, created_at as "createdAt", mode, source_wh as "sourceWh", corrected_wh as "correctedWh",
+      cancelled_at as "cancelledAt"
+    from corrections where plant_id = ${plantId} and plant_day between ${fromDay}::date and ${toDay}::date
+    order by plant_day, created_at`.execute(db);
+  return rows;
+}
+
 export interface NewCorrection {
   readonly plantId: string;
   readonly day: string;

@@ -9,7 +9,7 @@ import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { MeteringService, PlantDay } from "../metering/metering.service.ts";
 import { findBounds, findProblems } from "./correction-rules.ts";
-import type { PlantFacts } from "./corrections.repository.ts";
+import type { DayCorrection, PlantFacts } from "./corrections.repository.ts";
 import {
   cancelCorrection,
   deleteAutoCorrection,
@@ -17,6 +17,7 @@ import {
   insertAutoCorrection,
   insertCorrection,
   listCorrectionRows,
+  listDayCorrections,
   lockPlant,
 } from "./corrections.repository.ts";
 import { countCorrections } from "./counting.ts";
@@ -46,6 +47,7 @@ interface Change<Result> {
   readonly changedDay?: ChangedDay;
 }
 
+export type { DayCorrection };
 export type CorrectionService = ReturnType<typeof createCorrectionService>;
 
 /** Corrections of plants' days: entering, cancelling, and the switch of the automatic ones. */
@@ -125,6 +127,12 @@ export function createCorrectionService(deps: {
         total,
       };
     },
+
+    /** Corrections of a plant's days, both ends included, the cancelled ones too; by day. */
+    listOfDays: (
+      plant: PlantAccess,
+      days: { readonly fromDay: string; readonly toDay: string },
+    ): Promise<DayCorrection[]> => listDayCorrections(db, plant, days),
 
     /** A0404 when the plant is gone. */
     async getSettings(scope: Scope, access: PlantAccess): Promise<Settings> {

@@ -3,32 +3,9 @@ import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 
-export interface CorrectionFact {
-  readonly day: string;
-  readonly at: Date;
-  readonly mode: "auto" | "manual";
-  readonly beforeWh: number | null;
-  readonly energyWh: number;
-  readonly cancelledAt: Date | null;
-}
-
 interface Days {
   readonly fromDay: string;
   readonly toDay: string;
-}
-
-/** Corrections of days, the cancelled ones included. */
-export async function listCorrectionFacts(
-  db: Db,
-  { plantId }: PlantInScope,
-  { fromDay, toDay }: Days,
-): Promise<CorrectionFact[]> {
-  const { rows } = await sql<CorrectionFact>`
-    select plant_day as day, created_at as at, mode, source_wh as "beforeWh", corrected_wh as "energyWh",
-      cancelled_at as "cancelledAt"
-    from corrections
-    where plant_id = ${plantId} and plant_day between ${fromDay}::date and ${toDay}::date`.execute(db);
-  return rows;
 }
 
 export interface ServiceFact {

@@ -5,8 +5,9 @@ import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import type { CorrectionService } from "../../energy/corrections/corrections.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
-import { listCorrectionFacts, listServiceFacts, listTariffFacts } from "./figure-changes.repository.ts";
+import { listServiceFacts, listTariffFacts } from "./figure-changes.repository.ts";
 
 type Query = QueryOf<typeof endpoints.station.figureChanges>;
 
@@ -15,7 +16,13 @@ export type FigureChangeService = ReturnType<typeof createFigureChanges>;
 /** Types whose counters are energy at some level. */
 const countedTypes = ["DCON", "SCON", "MCON", "OPT"] as const;
 
-export function createFigureChanges({ db, metering }: { db: Db; metering: MeteringService }) {
+export function createFigureChanges(deps: {
+  db: Db;
+  metering: MeteringService;
+  corrections: Pick<CorrectionService, "listOfDays">;
+}) {
+  const { db, metering, corrections } = deps;
+
   async function listOfMeter(plantKey: number, query: Query): Promise<FigureChange[]> {
     const days = await metering.dayNotes({ plantKey, fromDay: query.fromDay, toDay: query.toDay });
     return days.flatMap(({ day, countedAt, backfilledWh, implausibleWh, resets }): FigureChange[] => {
@@ -29,11 +36,14 @@ export function createFigureChanges({ db, metering }: { db: Db; metering: Meteri
   }
 
   async function listCorrections(plant: PlantAccess, query: Query): Promise<FigureChange[]> {
-    const facts = await listCorrectionFacts(db, plant, query);
-    return facts.map(({ at, cancelledAt, ...fact }) => ({
+    const facts = await corrections.listOfDays(plant, query);
+    return facts.map(({ day, mode, createdAt, sourceWh, correctedWh, cancelledAt }) => ({
       kind: "correction",
-      ...fact,
-      at: at.toISOString(),
+      day,
+      mode,
+      beforeWh: sourceWh,
+      energyWh: correctedWh,
+      at: createdAt.toISOString(),
       cancelledAt: cancelledAt?.toISOString() ?? null,
     }));
   }

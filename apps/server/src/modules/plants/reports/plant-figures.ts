@@ -5,13 +5,14 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { AccessService } from "../../base/access/access.service.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import type { CorrectionService, DayCorrection } from "../../energy/corrections/corrections.service.ts";
 import type { EarningsService } from "../../energy/earnings/earnings.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { ReportPlant } from "./report-plants.repository.ts";
 import type { ReportRange } from "./report-range.ts";
 import { barQueryOf, instantsOf, isBarOf } from "./report-range.ts";
-import type { AlarmCounts, CountedCorrection, FrequentAlarm } from "./report-records.repository.ts";
-import { countAlarms, listCorrections, listFrequentAlarms } from "./report-records.repository.ts";
+import type { AlarmCounts, FrequentAlarm } from "./report-records.repository.ts";
+import { countAlarms, listFrequentAlarms } from "./report-records.repository.ts";
 
 type Curve = DataInputOf<typeof endpoints.station.curve>;
 type Bar = DataInputOf<typeof endpoints.station.energy>["bars"][number];
@@ -23,6 +24,7 @@ export interface FiguresDeps {
   access: AccessService;
   metering: MeteringService;
   earnings: EarningsService;
+  corrections: Pick<CorrectionService, "listOfDays">;
 }
 
 export interface AlarmFigures {
@@ -50,7 +52,8 @@ export interface PlantFigures {
   readonly earnings: Pick<Earnings, "currency" | "bars" | "isEstimated"> | undefined;
   /** Undefined without the permission, and where the plant hides its alarms from the caller. */
   readonly alarms: AlarmFigures | undefined;
-  readonly corrections: readonly CountedCorrection[];
+  /** Those that count. */
+  readonly corrections: readonly DayCorrection[];
   readonly isUpdating: boolean;
 }
 
@@ -91,7 +94,7 @@ export async function readPlantFigures(
     metering.plantDays({ plantKeys: [plantKey], fromDay: range.fromDay, toDay: range.toDay }),
     seesAlarms ? countAlarms(db, [zone]) : undefined,
     seesAlarms ? listFrequentAlarms(db, [zone]) : [],
-    listCorrections(db, access, range),
+    deps.corrections.listOfDays(access, range),
   ]);
   const measured = days.filter(({ hasEnergy }) => hasEnergy);
   const [best] = measured.toSorted((one, other) => other.energyWh - one.energyWh);
@@ -107,7 +110,7 @@ export async function readPlantFigures(
     bestDay: best,
     earnings: earned && { ...earned, bars: earned.bars.filter(isOfPeriod) },
     alarms: counts && { counts, frequent },
-    corrections,
+    corrections: corrections.filter(({ cancelledAt }) => cancelledAt === null),
     isUpdating: energy.isUpdating || curve?.isUpdating === true,
   };
 }

@@ -1,8 +1,7 @@
-import type { AlarmSeverity, CorrectionMode } from "@heliograph/contract";
+import type { AlarmSeverity } from "@heliograph/contract";
 import type { InstantRange } from "@heliograph/solar";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
-import type { PlantInScope } from "../../base/access/in-scope.ts";
 
 const MAX_CODES = 10;
 
@@ -52,28 +51,5 @@ export async function listFrequentAlarms(db: Db, zones: readonly ZoneRange[]): P
       and a.first_at >= z.from_at and a.first_at < z.to_at
     group by a.fault_code, a.severity
     order by count desc, a.fault_code, a.severity limit ${MAX_CODES}`.execute(db);
-  return rows;
-}
-
-export interface CountedCorrection {
-  readonly day: string;
-  readonly mode: CorrectionMode;
-  /** Null without any data of the day. */
-  readonly sourceWh: number | null;
-  readonly correctedWh: number;
-}
-
-/** Corrections of a plant's days that count, both ends included. */
-export async function listCorrections(
-  db: Db,
-  { plantId }: PlantInScope,
-  { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
-): Promise<CountedCorrection[]> {
-  const { rows } = await sql<CountedCorrection>`
-    select l.plant_day as day, l.mode, l.source_wh as "sourceWh", l.corrected_wh as "correctedWh"
-    from corrections l
-    where l.plant_id = ${plantId} and l.plant_day between ${fromDay}::date and ${toDay}::date
-      and l.cancelled_at is null
-    order by l.plant_day`.execute(db);
   return rows;
 }
