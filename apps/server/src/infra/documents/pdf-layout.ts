@@ -140,7 +140,7 @@ export function layOut(pdf: Pdf, document: ReportDocument): void {
     return columns.map(({ share = 1 }) => (WIDTH * share) / total);
   }
 
-  /** Draws a row of cells and returns its height. */
+  /** Draws a row of cells; on a new page below the head of the table, where too little height is left. */
   function drawRow(columns: readonly DocumentColumn[], cells: readonly string[], style: TextStyle): void {
     const widths = listWidths(columns);
     const lines = cells.map((cell, index) =>
