@@ -24,10 +24,10 @@ import type { Services } from "./services.ts";
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Roll-ups, earnings of today and by day, expected energies, automatic corrections, verdicts on units, numbers of alarms, alarms about missing data, mails and webhooks about
- * alarms, samples of changed links, background jobs of accounts and scheduled reports, the chain of the audit, codes and messages to send, expired
- * rows, unused pictures, and the stored states
- * of plants.
+ * Roll-ups, earnings of today and by day, expected energies, automatic corrections, verdicts on units, numbers of alarms,
+ * alarms about missing data, mails and webhooks about alarms, samples of changed links, background jobs of accounts and
+ * scheduled reports, the chain of the audit, codes and messages to send, expired rows, unused pictures, and the stored
+ * states of plants.
  */
 export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;

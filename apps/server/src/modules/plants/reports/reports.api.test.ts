@@ -117,7 +117,7 @@ test.skipIf(!hasPdfReader)(
     const year = await readReport(owner, { stationId: plant.id, kind: "year", period: "2026" });
     expect(year).toContain("Annual report · 2026");
     expect(year).toMatch(/May 2026 8\.00/);
-    expect(year).toMatch(/June 2026 73\.50 7\.35 .*1 days corrected/);
+    expect(year).toMatch(/June 2026 73\.50 7\.35 .*1 day corrected/);
     expect(year).toMatch(/January 2026 –/);
   },
 );
