@@ -81,7 +81,7 @@ export function createServices(runtime: Runtime) {
   const onPlantChanged = plantLive.notifyChanged;
   const onEnergyChanged = plantLive.notifyEnergyChanged;
   const corrections = createCorrectionService({ db, clock, metering, onEnergyChanged });
-  const figures = { access, metering, earnings, corrections };
+  const figures = { access, metering, earnings, fleetEarnings, corrections };
   return {
     access,
     alarms,

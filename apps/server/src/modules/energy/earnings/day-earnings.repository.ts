@@ -84,16 +84,19 @@ const PERIOD_LENGTH = { day: 10, month: 7, year: 4 } as const;
 // ClickHouse limits the length of a query, in which each plant has up to eleven characters.
 const KEYS_PER_QUERY = 15_000;
 
+/** Days, both included, and the length of the periods they are summed by where they are. */
+type DayRange = Pick<BarRange, "fromDay" | "toDay"> & Partial<Pick<BarRange, "by">>;
+
 async function queryInParts<Row>(
   clickhouse: ClickHouse,
   text: string,
-  { plantKeys, range }: { plantKeys: readonly number[]; range: BarRange },
+  { plantKeys, range }: { plantKeys: readonly number[]; range: DayRange },
 ): Promise<Row[]> {
   const parts: Promise<Row[]>[] = [];
   for (let index = 0; index < plantKeys.length; index += KEYS_PER_QUERY) {
     const keys = plantKeys.slice(index, index + KEYS_PER_QUERY);
-    const { fromDay, toDay } = range;
-    parts.push(clickhouse.query<Row>(text, { keys, fromDay, toDay, periodLength: PERIOD_LENGTH[range.by] }));
+    const { fromDay, toDay, by = "day" } = range;
+    parts.push(clickhouse.query<Row>(text, { keys, fromDay, toDay, periodLength: PERIOD_LENGTH[by] }));
   }
   return (await Promise.all(parts)).flat();
 }
@@ -115,7 +118,7 @@ export const sumByPeriod = (
 export const sumByPlant = (
   clickhouse: ClickHouse,
   plantKeys: readonly number[],
-  range: BarRange,
+  range: DayRange,
 ): Promise<(AmountSum & { readonly plantKey: number })[]> =>
   queryInParts(
     clickhouse,

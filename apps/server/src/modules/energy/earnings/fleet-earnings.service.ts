@@ -13,6 +13,7 @@ import { getRange } from "./earnings.service.ts";
 import type { EarningGroup, FleetPlant } from "./fleet-plants.repository.ts";
 import { listEarningGroups, listFleetPlants } from "./fleet-plants.repository.ts";
 import { formatAmount, parseAmount } from "./money.ts";
+import { listPlantsWithoutDays } from "./plant-earnings.repository.ts";
 
 type Home = typeof endpoints.home;
 type Periods = DataInputOf<Home["earningsPeriods"]>;
@@ -70,6 +71,13 @@ function sortRows(rows: PlantRow[], { sort, order }: Pick<PlantsQuery, "sort" | 
       return one.value < other.value ? -direction : direction;
     })
     .map(({ row }) => row);
+}
+
+/** Earnings of a plant over days. */
+export interface PlantEarnings {
+  readonly amount: string;
+  readonly unpricedWh: number;
+  readonly isEstimated: boolean;
 }
 
 export type FleetEarnings = ReturnType<typeof createFleetEarnings>;
@@ -133,6 +141,23 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
   }
 
   return {
+    /**
+     * Earnings of plants over days, both included, by key, and the plants whose earnings are not computed yet. Plants
+     * without data are absent. The caller has checked that it sees the earnings.
+     */
+    async sumPlants(
+      plantKeys: readonly number[],
+      days: { readonly fromDay: string; readonly toDay: string },
+    ): Promise<{ sums: Map<number, PlantEarnings>; updatingKeys: number[] }> {
+      const updatingKeys = await listPlantsWithoutDays(db, plantKeys);
+      const rows = await sumByPlant(clickhouse, plantKeys, days);
+      const sums = rows.map(({ plantKey, amount, unpricedWh, isEstimated }): [number, PlantEarnings] => [
+        plantKey,
+        { amount: formatAmount(parseAmount(amount)), unpricedWh, isEstimated: isEstimated === 1 },
+      ]);
+      return { sums: new Map(sums), updatingKeys };
+    },
+
     /** Earnings by currency and period. A0400 for a period of another form. */
     async getPeriods(scope: Scope, query: EarningsQuery): Promise<Periods> {
       const { groups, earningsHiddenCount } = await listEarningGroups(db, scope);

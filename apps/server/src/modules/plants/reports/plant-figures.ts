@@ -7,6 +7,7 @@ import type { AccessService } from "../../base/access/access.service.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { CorrectionService, DayCorrection } from "../../energy/corrections/corrections.service.ts";
 import type { EarningsService } from "../../energy/earnings/earnings.service.ts";
+import type { FleetEarnings } from "../../energy/earnings/fleet-earnings.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { ReportPlant } from "./report-plants.repository.ts";
 import type { ReportRange } from "./report-range.ts";
@@ -24,6 +25,7 @@ export interface FiguresDeps {
   access: AccessService;
   metering: MeteringService;
   earnings: EarningsService;
+  fleetEarnings: Pick<FleetEarnings, "sumPlants">;
   corrections: Pick<CorrectionService, "listOfDays">;
 }
 

@@ -1,25 +1,16 @@
 import { plantDayOf, plantDaysOf } from "@heliograph/solar";
 import type { Scope } from "../../base/access/scope.ts";
-import { sumAmounts } from "../../energy/earnings/amounts.service.ts";
+import type { PlantEarnings } from "../../energy/earnings/fleet-earnings.service.ts";
 import type { PlantDay } from "../../energy/metering/metering.service.ts";
 import type { AlarmFigures, FiguresDeps } from "./plant-figures.ts";
 import { listElapsedDays } from "./plant-figures.ts";
 import type { ReportPlant } from "./report-plants.repository.ts";
 import type { ReportRange } from "./report-range.ts";
-import { barQueryOf, instantsOf, isBarOf } from "./report-range.ts";
+import { instantsOf } from "./report-range.ts";
 import { countAlarms, listFrequentAlarms } from "./report-records.repository.ts";
 
 /** Plants whose days are read in one query. */
 const PLANTS_PER_STEP = 500;
-/** Earnings are computed plant by plant; a report of more plants has none. */
-export const MAX_VALUED_PLANTS = 1_000;
-
-export interface PlantEarnings {
-  /** Null without any data. */
-  readonly amount: string | null;
-  readonly unpricedWh: number;
-  readonly isEstimated: boolean;
-}
 
 /** A plant in a report of several. */
 export interface PlantSum {
@@ -30,8 +21,8 @@ export interface PlantSum {
   readonly correctedDays: number;
   /** Days of the period so far, since the plant's first data. */
   readonly dayCount: number;
-  /** Undefined where the plant hides them from the caller, and where there are too many plants. */
-  readonly earnings: PlantEarnings | undefined;
+  /** Undefined where the plant hides them from the caller; the amount is null without any data of the period. */
+  readonly earnings: (Omit<PlantEarnings, "amount"> & { readonly amount: string | null }) | undefined;
 }
 
 export interface PortfolioFigures {
@@ -44,7 +35,6 @@ export interface PortfolioFigures {
   readonly byPeriod: ReadonlyMap<string, number>;
   readonly energyHiddenCount: number;
   readonly earningsHiddenCount: number;
-  readonly isValued: boolean;
   /** Undefined without the permission, and where all plants hide their alarms. */
   readonly alarms: AlarmFigures | undefined;
   /** The latest local day of all plants. */
@@ -58,22 +48,6 @@ interface Input {
   readonly tag: string | undefined;
   /** Called after each step with the number of plants done. */
   readonly onStep: (done: number) => Promise<void>;
-}
-
-async function readEarnings(
-  { access, earnings }: FiguresDeps,
-  scope: Scope,
-  { plant, range }: { plant: ReportPlant; range: ReportRange },
-): Promise<PlantEarnings | undefined> {
-  const found = await access.findPlant(scope, plant.stationId);
-  if (found === undefined || found.hiddenParts.includes("earnings")) return undefined;
-  const { bars, isEstimated } = await earnings.get(found, barQueryOf(range));
-  const own = bars.filter((bar) => isBarOf(range, bar));
-  return {
-    amount: sumAmounts(own.map(({ amount }) => amount)),
-    unpricedWh: own.reduce((sum, { unpricedWh }) => sum + (unpricedWh ?? 0), 0),
-    isEstimated,
-  };
 }
 
 async function readAlarms(
@@ -91,6 +65,13 @@ async function readAlarms(
   return { counts, frequent };
 }
 
+const showsEarnings = ({ hiddenParts }: ReportPlant): boolean => !hiddenParts.includes("earnings");
+
+function earningsOf(plant: ReportPlant, earnings: PlantEarnings | undefined): PlantSum["earnings"] {
+  if (!showsEarnings(plant)) return undefined;
+  return earnings ?? { amount: null, unpricedWh: 0, isEstimated: false };
+}
+
 const yieldOf = ({ energyWh, plant }: PlantSum): number =>
   energyWh === null ? Number.NEGATIVE_INFINITY : energyWh / plant.capacityKwp;
 
@@ -100,12 +81,11 @@ export async function readPortfolioFigures(
   scope: Scope,
   input: Input,
 ): Promise<PortfolioFigures> {
-  const { metering, clock } = deps;
+  const { metering, fleetEarnings, clock } = deps;
   const { range, tag, onStep } = input;
   const { fromDay, toDay, kind } = range;
   const now = clock.now();
   const plants = input.plants.filter(({ hiddenParts }) => !hiddenParts.includes("energy"));
-  const isValued = plants.length <= MAX_VALUED_PLANTS;
   const updating = new Set(await metering.listAllUpdating());
   const byPeriod = new Map<string, number>();
   const sums: PlantSum[] = [];
@@ -119,6 +99,11 @@ export async function readPortfolioFigures(
     const step = plants.slice(from, from + PLANTS_PER_STEP);
     const plantKeys = step.map(({ plantKey }) => plantKey);
     const days = await metering.plantDays({ plantKeys, fromDay, toDay });
+    const earned = await fleetEarnings.sumPlants(
+      step.filter(showsEarnings).map(({ plantKey }) => plantKey),
+      { fromDay, toDay },
+    );
+    for (const key of earned.updatingKeys) updating.add(key);
     const known = days.filter(({ hasEnergy }) => hasEnergy);
     known.forEach(addDay);
     const byPlant = Map.groupBy(known, ({ plantKey }) => plantKey);
@@ -130,11 +115,10 @@ export async function readPortfolioFigures(
         daysWithData: own.length,
         correctedDays: own.filter(({ isCorrected }) => isCorrected).length,
         dayCount: listElapsedDays(range, plant, plantDayOf(now, plant.timeZone)).length,
-        earnings: isValued ? await readEarnings(deps, scope, { plant, range }) : undefined,
+        earnings: earningsOf(plant, own.length === 0 ? undefined : earned.sums.get(plant.plantKey)),
       });
-      if (isValued) await onStep(sums.length);
     }
-    if (!isValued) await onStep(sums.length);
+    await onStep(sums.length);
   }
   return {
     range,
@@ -143,8 +127,7 @@ export async function readPortfolioFigures(
     sums: sums.toSorted((one, other) => yieldOf(other) - yieldOf(one)),
     byPeriod,
     energyHiddenCount: input.plants.length - plants.length,
-    earningsHiddenCount: isValued ? sums.filter(({ earnings }) => earnings === undefined).length : 0,
-    isValued,
+    earningsHiddenCount: sums.filter(({ earnings }) => earnings === undefined).length,
     alarms: await readAlarms(deps, scope, { ...input, plants }),
     today: plantDaysOf(
       now,

@@ -8,7 +8,6 @@ import type {
 import { sumAmounts } from "../../energy/earnings/amounts.service.ts";
 import { alarmTables, describeAlarms } from "./alarm-parts.ts";
 import type { PlantSum, PortfolioFigures } from "./portfolio-figures.ts";
-import { MAX_VALUED_PLANTS } from "./portfolio-figures.ts";
 import type { ReportFormat } from "./report-format.ts";
 
 /** Plants in the chart of a day. */
@@ -107,7 +106,7 @@ function rankChart({ withData }: Totals, { say }: ReportFormat): DocumentChart {
 }
 
 function rankTable(
-  { sums, isValued, range }: PortfolioFigures,
+  { sums, range }: PortfolioFigures,
   totals: Totals,
   { format, maxRows }: { format: ReportFormat; maxRows: number },
 ): DocumentTable {
@@ -122,12 +121,8 @@ function rankTable(
       { title: `${say("energy")} (kWh)`, isNumber: true, share: 1.2 },
       { title: `${say("yield")} (kWh/kWp)`, isNumber: true, share: 1.2 },
       ...(isDay ? [] : [{ title: say("daysWithData"), share: 1 }]),
-      ...(isValued
-        ? [
-            { title: say("earnings"), isNumber: true, share: 1.1 },
-            { title: "", share: 0.6 },
-          ]
-        : []),
+      { title: say("earnings"), isNumber: true, share: 1.1 },
+      { title: "", share: 0.6 },
     ],
     rows: sums
       .slice(0, maxRows)
@@ -138,9 +133,8 @@ function rankTable(
         energyCell(energyWh),
         cell(energyWh === null ? null : energyWh / 1000 / plant.capacityKwp, 2),
         ...(isDay ? [] : [`${daysWithData} / ${dayCount}`]),
-        ...(isValued
-          ? [amountCell(earnings?.amount ?? null), earnings === undefined ? "" : plant.currency]
-          : []),
+        amountCell(earnings?.amount ?? null),
+        earnings === undefined ? "" : plant.currency,
       ]),
     totals: [
       "",
@@ -149,7 +143,8 @@ function rankTable(
       energyCell(totals.energyWh),
       cell(totals.yieldKwhPerKwp, 2),
       ...(isDay ? [] : [""]),
-      ...(isValued ? ["", ""] : []),
+      "",
+      "",
     ],
     emptyText: say("noPlants"),
   };
@@ -160,7 +155,7 @@ function listNotes(
   totals: Totals,
   { format, maxRows }: { format: ReportFormat; maxRows: number },
 ): string[] {
-  const { sums, range, today, earningsHiddenCount, energyHiddenCount, isValued } = figures;
+  const { sums, range, today, earningsHiddenCount, energyHiddenCount } = figures;
   const { say } = format;
   const without = sums.length - totals.withData.length;
   const currencies = new Set(sums.filter(({ earnings }) => earnings).map(({ plant }) => plant.currency));
@@ -173,7 +168,6 @@ function listNotes(
     ...(energyHiddenCount > 0 ? [say("note.energyHiddenCount", { count: energyHiddenCount })] : []),
     ...(earningsHiddenCount > 0 ? [say("note.earningsHiddenCount", { count: earningsHiddenCount })] : []),
     ...(currencies.size > 1 ? [say("note.currencies")] : []),
-    ...(isValued ? [] : [say("note.notValued", { max: MAX_VALUED_PLANTS })]),
     ...(sums.some(({ earnings }) => (earnings?.unpricedWh ?? 0) > 0) ? [say("note.priced")] : []),
     ...(sums.some(({ earnings }) => earnings?.isEstimated) ? [say("note.dc")] : []),
     ...(sums.length > maxRows ? [say("note.rowLimit", { max: maxRows, total: sums.length })] : []),

@@ -115,7 +115,6 @@ export const en = {
   },
   "note.yieldBasis": "The specific yield of all plants refers to the capacity of plants with data.",
   "note.currencies": "Amounts in different currencies are not added.",
-  "note.notValued": "Earnings are not shown for more than {max} plants.",
   "note.rowLimit": "The table shows the first {max} of {total} plants. The Excel file contains all.",
   created: "Created {at}",
   page: "Page {page} of {pages}",

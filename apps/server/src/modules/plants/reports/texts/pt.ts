@@ -115,7 +115,6 @@ export const pt: Readonly<Record<ReportText, TextForms>> = {
   },
   "note.yieldBasis": "O rendimento específico total refere-se à capacidade das usinas com dados.",
   "note.currencies": "Valores em moedas diferentes não são somados.",
-  "note.notValued": "A receita não é exibida para mais de {max} usinas.",
   "note.rowLimit": "A tabela mostra as primeiras {max} de {total} usinas. O arquivo Excel contém todas.",
   created: "Gerado em {at}",
   page: "Página {page} de {pages}",

@@ -83,7 +83,6 @@ export const th: Readonly<Record<ReportText, TextForms>> = {
   "note.plantsWithoutData": "{count} โรงไฟฟ้าไม่มีข้อมูลในช่วงเวลานี้ แสดงไว้ท้ายรายการและไม่นับเป็นศูนย์",
   "note.yieldBasis": "ผลผลิตจำเพาะรวมคำนวณจากกำลังการผลิตของโรงไฟฟ้าที่มีข้อมูล",
   "note.currencies": "จำนวนเงินต่างสกุลไม่นำมารวมกัน",
-  "note.notValued": "ไม่แสดงรายได้เมื่อมีโรงไฟฟ้ามากกว่า {max} แห่ง",
   "note.rowLimit": "ตารางแสดง {max} โรงไฟฟ้าแรกจากทั้งหมด {total} แห่ง ไฟล์ Excel มีครบทุกแห่ง",
   created: "สร้างเมื่อ {at}",
   page: "หน้า {page} จาก {pages}",

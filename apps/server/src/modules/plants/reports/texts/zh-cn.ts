@@ -83,7 +83,6 @@ export const zhCn: Readonly<Record<ReportText, TextForms>> = {
   "note.plantsWithoutData": "{count} 座电站在本周期没有数据，列于最后，不按零计算。",
   "note.yieldBasis": "合计的等效小时按有数据电站的装机容量计算。",
   "note.currencies": "不同币种的金额不相加。",
-  "note.notValued": "电站超过 {max} 座时不显示收益。",
   "note.rowLimit": "表格仅显示 {total} 座电站中的前 {max} 座，Excel 文件包含全部电站。",
   created: "生成时间 {at}",
   page: "第 {page} 页，共 {pages} 页",
