@@ -6,6 +6,7 @@ import type { Clock } from "../infra/clock.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
+import { createDatabaseClock } from "../infra/postgres/database-clock.ts";
 import type { Db, PostgresHealth } from "../infra/postgres/open-postgres.ts";
 import { openPostgres } from "../infra/postgres/open-postgres.ts";
 
@@ -37,13 +38,16 @@ export async function openRuntime(options: {
   const { config, logger } = options;
   const postgres = await openPostgres({ config, logger });
   try {
+    const clock = createDatabaseClock({ db: postgres.db, clock: systemClock, logger });
+    await clock.synchronize();
     const clickhouse = await openClickHouse({ config, logger });
     const bus = createInProcessBus({
       onError: (error, subject) => logger.error({ err: error, subject }, "a subscriber failed"),
     });
+    clock.start();
     return {
       ...options,
-      clock: systemClock,
+      clock,
       bus,
       db: postgres.db,
       postgres,
@@ -51,7 +55,7 @@ export async function openRuntime(options: {
       async close() {
         await bus.close();
         // Concurrently: a slow query in one must not prevent a graceful stop of the other.
-        await Promise.all([clickhouse.close(), postgres.close()]);
+        await Promise.all([clock.stop(), clickhouse.close(), postgres.close()]);
       },
     };
   } catch (error) {
