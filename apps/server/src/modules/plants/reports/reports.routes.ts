@@ -10,13 +10,13 @@ export function mountReportRoutes(
   const { report } = endpoints;
   mount(report.create, (call) => reports.start(call, call.body));
   mount(report.listSchedules, ({ scope, query }) => schedules.list(scope, query));
-  mount(report.addSchedule, ({ scope, body }) => schedules.add(scope, body));
-  mount(report.updateSchedule, async ({ scope, body }) => {
-    await schedules.update(scope, body);
+  mount(report.addSchedule, (call) => schedules.add(call, call.body));
+  mount(report.updateSchedule, async (call) => {
+    await schedules.update(call, call.body);
     return null;
   });
-  mount(report.deleteSchedule, async ({ scope, body }) => {
-    await schedules.delete(scope, body.scheduleId);
+  mount(report.deleteSchedule, async (call) => {
+    await schedules.delete(call, call.body.scheduleId);
     return null;
   });
 }

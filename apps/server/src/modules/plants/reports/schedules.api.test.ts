@@ -6,7 +6,6 @@ import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
 import { openJobStage } from "../../../../test/jobs.ts";
 import { startMailServer } from "../../../../test/mail-server.ts";
 import { createOutboxJob } from "../../../infra/mail/outbox-job.ts";
-import { lockAccount } from "../../people/accounts/accounts.service.ts";
 import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import { createScheduleJob } from "./schedule-job.ts";
 
@@ -268,30 +267,6 @@ test("an account reads and changes its own schedules only, and they end with it"
     stage.db,
   );
   expect(rows).toEqual([]);
-});
-
-test("queues a report while its account is being closed without blocking that", async () => {
-  await add({ stationId: owner.plant.id });
-  await advanceToDue();
-  const { db } = stage;
-  const working = await db.transaction().execute(async (trx) => {
-    await lockAccount(trx, owner.account.id);
-    const work = createProcess().work();
-    await expect
-      .poll(
-        async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-          return rows.length;
-        },
-        { timeout: 30_000 },
-      )
-      .toBe(1);
-    await sql`delete from report_schedules where account_id = ${owner.account.id}`.execute(trx);
-    return { work };
-  });
-  await working.work;
-  expect((await owner.get("/job/list")).data.rows).toEqual([]);
 });
 
 test("an account has fifty schedules at most", async () => {

@@ -98,15 +98,24 @@ export async function updateSchedule(
   return rows.length > 0;
 }
 
+/** A schedule that was deleted. */
+export interface DeletedSchedule {
+  readonly accountId: string;
+  readonly stationId: string | null;
+  readonly language: Language;
+}
+
+const deletedColumns = sql`account_id as "accountId", plant_id as "stationId", language`;
+
+/** Undefined when the account has none with this id. */
 export async function deleteSchedule(
-  db: Db,
+  trx: Transaction,
   { accountId, scheduleId }: AccountInScope & { readonly scheduleId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    delete from report_schedules where id = ${scheduleId} and account_id = ${accountId} returning id`.execute(
-    db,
-  );
-  return rows.length > 0;
+): Promise<DeletedSchedule | undefined> {
+  const { rows } = await sql<DeletedSchedule>`
+    delete from report_schedules where id = ${scheduleId} and account_id = ${accountId}
+    returning ${deletedColumns}`.execute(trx);
+  return rows[0];
 }
 
 /** The verified email of an account; null without one. */
@@ -124,9 +133,12 @@ export async function findScheduleLanguage(db: Db, scheduleId: string): Promise<
   return rows[0]?.language;
 }
 
-/** Deletes a schedule by such a link; returns its language, undefined when it is gone already. */
-export async function deleteScheduleOfLink(db: Db, scheduleId: string): Promise<Language | undefined> {
-  const { rows } = await sql<{ language: Language }>`
-    delete from report_schedules where id = ${scheduleId} returning language`.execute(db);
-  return rows[0]?.language;
+/** Deletes a schedule by such a link; undefined when it is gone already. */
+export async function deleteScheduleOfLink(
+  trx: Transaction,
+  scheduleId: string,
+): Promise<DeletedSchedule | undefined> {
+  const { rows } = await sql<DeletedSchedule>`
+    delete from report_schedules where id = ${scheduleId} returning ${deletedColumns}`.execute(trx);
+  return rows[0];
 }

@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BodyOf, DataInputOf, endpoints, Language, QueryOf } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
+import type { Transaction } from "../../../infra/postgres/database.ts";
 import { ownAccount } from "../../base/access/in-scope.ts";
-import type { Scope } from "../../base/access/scope.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
+import { writeAudit } from "../../base/audit/audit.service.ts";
 import { readUnsubscribeToken } from "../../base/notices/unsubscribe-token.service.ts";
 import { lockAccount } from "../../people/accounts/accounts.service.ts";
 import { deleteReportMailsBefore } from "./due-schedules.repository.ts";
@@ -10,7 +13,7 @@ import type { MailDeps } from "./report-mail.ts";
 import { getUnsubscribeKey, UNSUBSCRIBE_PURPOSE } from "./report-mail.ts";
 import type { ReportSubject } from "./report-plants.repository.ts";
 import { firstDue } from "./schedule-times.ts";
-import type { DuePeriod } from "./schedules.repository.ts";
+import type { DuePeriod, ScheduleOutput } from "./schedules.repository.ts";
 import {
   countSchedules,
   deleteSchedule,
@@ -35,6 +38,24 @@ type UnsubscribeText = ReportText extends infer Key
 const MAX_SCHEDULES = 50;
 /** Longer than jobs are kept. */
 const MAIL_RETENTION_MS = 30 * 86_400_000;
+
+/** A change of an account's schedule, as it is logged. */
+interface Logged {
+  readonly type: "reportSchedule.add" | "reportSchedule.update" | "reportSchedule.delete";
+  readonly accountId: string;
+  readonly companyId?: string | undefined;
+  readonly stationId?: string | null | undefined;
+  readonly address: string;
+  readonly original?: ScheduleOutput;
+  readonly new?: ScheduleOutput;
+}
+
+async function logChange(trx: Transaction, { accountId, stationId, ...entry }: Logged): Promise<void> {
+  const plant = stationId
+    ? ({ plantId: stationId, objectType: "station", objectId: stationId } as const)
+    : {};
+  await writeAudit(trx, { kind: "operation", actorId: accountId, ...plant, ...entry });
+}
 
 export type ScheduleService = ReturnType<typeof createScheduleService>;
 
@@ -76,7 +97,10 @@ export function createScheduleService(deps: MailDeps) {
     },
 
     /** A0400 without a verified email, A0404 for a plant that is not visible with its energy, A0440 for one too many. */
-    async add(scope: Scope, body: BodyOf<Area["addSchedule"]>): Promise<{ scheduleId: string }> {
+    async add(
+      { scope, address }: Actor,
+      body: BodyOf<Area["addSchedule"]>,
+    ): Promise<{ scheduleId: string }> {
       const account = ownAccount(scope);
       const due = await getFirstDue(scope, body, body.kind);
       return await db.transaction().execute(async (trx) => {
@@ -93,6 +117,11 @@ export function createScheduleService(deps: MailDeps) {
         const at = new Date(clock.now());
         // A tag says nothing about a single plant.
         const tag = body.stationId === undefined ? body.tag : undefined;
+        const { stationId, kind, format, language } = body;
+        await logChange(trx, {
+          ...{ type: "reportSchedule.add", ...account, companyId: scope.companyId, stationId, address },
+          new: { kind, format, language },
+        });
         return { scheduleId: await insertSchedule(trx, { ...account, ...body, tag, ...due, at }) };
       });
     },
@@ -101,24 +130,43 @@ export function createScheduleService(deps: MailDeps) {
      * Changes a schedule, and starts one again that has stopped. A0404 for one the account does not have, and for a plant
      * as above.
      */
-    async update(scope: Scope, { scheduleId, ...change }: BodyOf<Area["updateSchedule"]>): Promise<void> {
+    async update(
+      { scope, address }: Actor,
+      { scheduleId, ...change }: BodyOf<Area["updateSchedule"]>,
+    ): Promise<void> {
       const account = ownAccount(scope);
       const kept = await findKeptSchedule(db, { ...account, scheduleId });
       if (kept === undefined) throw new AppError("A0404");
       if ((await findVerifiedEmail(db, account.accountId)) === null)
         throw new AppError("A0400", { messageKey: "message.noVerifiedEmail" });
+      const { stationId, isStopped } = kept;
+      const original = { kind: kept.kind, format: kept.format, language: kept.language };
       const { kind = kept.kind, format = kept.format, language = kept.language } = change;
+      const output = { kind, format, language };
       const due = await getFirstDue(scope, kept, kind);
+      if (!isStopped && isDeepStrictEqual(output, original)) return;
       // A report that is due already is still sent when only its format or language changes.
-      const isAnew = kept.isStopped || kind !== kept.kind;
-      const changed = { scheduleId, kind, format, language, due: isAnew ? due : undefined };
-      if (!(await updateSchedule(db, account, changed))) throw new AppError("A0404");
+      const isAnew = isStopped || kind !== kept.kind;
+      await db.transaction().execute(async (trx) => {
+        const changed = { scheduleId, ...output, due: isAnew ? due : undefined };
+        if (!(await updateSchedule(trx, account, changed))) throw new AppError("A0404");
+        await logChange(trx, {
+          ...{ type: "reportSchedule.update", ...account, companyId: scope.companyId, stationId, address },
+          original,
+          new: output,
+        });
+      });
     },
 
     /** A0404 for a schedule the account does not have. */
-    async delete(scope: Scope, scheduleId: string): Promise<void> {
-      if (!(await deleteSchedule(db, { ...ownAccount(scope), scheduleId }))) throw new AppError("A0404");
-    },
+    delete: ({ scope, address }: Actor, scheduleId: string): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const deleted = await deleteSchedule(trx, { ...ownAccount(scope), scheduleId });
+        if (deleted === undefined) throw new AppError("A0404");
+        const { accountId, stationId } = deleted;
+        const { companyId } = scope;
+        await logChange(trx, { type: "reportSchedule.delete", accountId, companyId, stationId, address });
+      }),
 
     /** Language of the schedule that a link in a mail belongs to; undefined for a link this server did not sign. */
     async findUnsubscribeLanguage(token: string): Promise<Language | undefined> {
@@ -127,9 +175,16 @@ export function createScheduleService(deps: MailDeps) {
     },
 
     /** Deletes the schedule of a link; undefined for a link this server did not sign, and when it is gone already. */
-    async unsubscribe(token: string): Promise<Language | undefined> {
+    async unsubscribe(token: string, address: string): Promise<Language | undefined> {
       const scheduleId = await findSchedule(token);
-      return scheduleId === undefined ? undefined : await deleteScheduleOfLink(db, scheduleId);
+      if (scheduleId === undefined) return undefined;
+      return await db.transaction().execute(async (trx) => {
+        const deleted = await deleteScheduleOfLink(trx, scheduleId);
+        if (deleted === undefined) return undefined;
+        const { accountId, stationId, language } = deleted;
+        await logChange(trx, { type: "reportSchedule.delete", accountId, stationId, address });
+        return language;
+      });
     },
 
     formatUnsubscribe: (language: Language, key: UnsubscribeText): string =>
