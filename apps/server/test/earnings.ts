@@ -1,6 +1,10 @@
 import type { MeteringLevel, Tariff } from "@heliograph/contract";
 import { sql } from "kysely";
+import { createLogger } from "../src/infra/logger.ts";
+import { createDayEarningsJob } from "../src/modules/energy/earnings/day-earnings-job.ts";
+import { createEarningsJob } from "../src/modules/energy/earnings/earnings-job.ts";
 import type { TestEngines } from "./engines.ts";
+import type { JobStage } from "./jobs.ts";
 
 export const WINDOW_MS = 900_000;
 
@@ -16,6 +20,17 @@ export async function setTariffs(
       insert into tariffs (plant_id, valid_from, method, price, periods) values (${plantId}, ${validFrom}, ${tariff.method},
         ${tariff.method === "fixed" ? tariff.price : null},
         ${tariff.method === "time" ? JSON.stringify(tariff.periods) : null}::jsonb)`.execute(db);
+}
+
+/** Computes earnings of plants as the jobs do, today's first; returns how many had days that were due. */
+export async function computeEarnings(
+  { engines, clock, app }: Pick<JobStage, "engines" | "clock" | "app">,
+  plantKeys: readonly number[],
+): Promise<number> {
+  const { tariffs } = app.services;
+  const deps = { ...engines, tariffs, logger: createLogger({ logLevel: "silent" }), plantKeys };
+  await createEarningsJob({ ...deps, clock }).check();
+  return await createDayEarningsJob(deps).check();
 }
 
 /** Writes energies of 15-minute windows of a plant, by the window's start in UTC ms. */

@@ -1,12 +1,9 @@
 import { sql } from "kysely";
-import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { writeWindows } from "../../../../test/earnings.ts";
+import { computeEarnings, writeWindows } from "../../../../test/earnings.ts";
 import { createAccount, createGrant, createPlant, createSession } from "../../../../test/fixtures.ts";
 import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
 import { openJobStage } from "../../../../test/jobs.ts";
-import { createDayEarningsJob } from "./day-earnings-job.ts";
-import { createEarningsJob } from "./earnings-job.ts";
 import { removeEarnings } from "./earnings-removal.service.ts";
 
 const PERIODS = "/index/earnings/periods";
@@ -22,13 +19,7 @@ beforeEach(async () => {
   owner = await stage.createCaller();
 });
 
-/** Computes earnings of these plants, today's first; returns how many had days that were due. */
-async function compute(...plantKeys: number[]): Promise<number> {
-  const { engines, clock, app } = stage;
-  const deps = { ...engines, tariffs: app.services.tariffs, logger: pino({ level: "silent" }), plantKeys };
-  await createEarningsJob({ ...deps, clock }).check();
-  return await createDayEarningsJob(deps).check();
-}
+const compute = (...plantKeys: number[]) => computeEarnings(stage, plantKeys);
 
 let computedAt = Date.UTC(2026, 5, 1);
 

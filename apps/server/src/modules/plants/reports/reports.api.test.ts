@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { setTariffs, WINDOW_MS, writeWindows } from "../../../../test/earnings.ts";
+import { computeEarnings, setTariffs, WINDOW_MS, writeWindows } from "../../../../test/earnings.ts";
 import {
   createAccount,
   createDevice,
@@ -14,8 +13,6 @@ import { openJobStage } from "../../../../test/jobs.ts";
 import { writePlantDays } from "../../../../test/metering.ts";
 import { hasPdfReader, readPdfText } from "../../../../test/pdf.ts";
 import { readZip } from "../../../../test/zip.ts";
-import { createDayEarningsJob } from "../../energy/earnings/day-earnings-job.ts";
-import { createEarningsJob } from "../../energy/earnings/earnings-job.ts";
 
 const MONTH = { kind: "month", period: "2026-06", language: "en", format: "pdf" } as const;
 const NOON_MS = 12 * 3_600_000;
@@ -39,14 +36,6 @@ async function produce(plantKey: number, energyWhByDay: Readonly<Record<string, 
   await writeWindows(stage.engines, { plantKey, level: "module" }, new Map(windows));
   await writePlantDays(stage.engines, plantKey, energyWhByDay);
   await stage.app.services.metering.recountEnergies([plantKey]);
-}
-
-/** Earnings of plants by day, as their jobs compute them. */
-async function computeEarnings(...plantKeys: number[]): Promise<void> {
-  const { engines, clock, app } = stage;
-  const deps = { ...engines, tariffs: app.services.tariffs, logger: pino({ level: "silent" }), plantKeys };
-  await createEarningsJob({ ...deps, clock }).check();
-  await createDayEarningsJob(deps).check();
 }
 
 async function createReport(caller: Pick<JobCaller, "post" | "file">, body: object) {
@@ -184,7 +173,7 @@ test.skipIf(!hasPdfReader)(
     await produce(foreign.key, { "2026-06-02": 900_000 });
     await sql`insert into plant_tags (plant_id, tag) values (${large.id}, 'North')`.execute(stage.db);
     expect(await readReport(owner, {})).toContain("are still being counted");
-    await computeEarnings(plant.key, large.key, foreign.key);
+    await computeEarnings(stage, [plant.key, large.key, foreign.key]);
     const text = (await readReport(owner, {})).replaceAll("\u00a0", " ");
     expect(text).toContain("All plants");
     expect(text).toContain("575.5 kWh");
