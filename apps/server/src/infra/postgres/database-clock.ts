@@ -4,7 +4,7 @@ import { createLoop } from "../loop.ts";
 import type { Db } from "./database.ts";
 import { readDatabaseTime } from "./database-time.repository.ts";
 
-/** Clocks that differ by less are taken to agree: a process then keeps the steady time of its machine. */
+/** Clocks that differ by less are taken to agree: a process then keeps the time of its machine. */
 const TOLERANCE_MS = 1_000;
 const CHECK_EVERY_MS = 60_000;
 

@@ -76,11 +76,11 @@ test.each([
 ])("never records an earlier end after a later one: a job is held up $when", async ({ method, call }) => {
   const seal = createChainSeal({ dataFolder });
   const recorded: number[] = [];
-  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [paused, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let calls = 0;
   async function pause(name: string): Promise<void> {
     if (name !== method || ++calls !== call) return;
-    reached.resolve();
+    paused.resolve();
     await released.promise;
   }
   async function writeHead(end: ChainEnd): Promise<void> {
@@ -102,7 +102,7 @@ test.each([
   const other = createJobWith({ ...seal, writeHead });
   await write("one");
   const slowRun = slow.runOnce();
-  await reached.promise;
+  await paused.promise;
   await write("two");
   await other.runOnce();
   released.resolve();

@@ -101,7 +101,9 @@ export function createFleetEarningsExport(deps: {
     return {
       name: `${fileName}.${format}`,
       ...(await writeSheet({ head: toHead(periods, language), rows }, format, signal)),
-      plants: groupByHidden(plants.map(({ stationId, hiddenParts }) => ({ plantId: stationId, hiddenParts }))),
+      plants: groupByHidden(
+        plants.map(({ stationId, hiddenParts }) => ({ plantId: stationId, hiddenParts })),
+      ),
     };
   };
 

@@ -53,7 +53,9 @@ export async function listDueForDays(db: Db, only?: readonly number[]): Promise<
 export async function listPlantsWithoutDays(db: Db, plantKeys: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ key: number }>`
     select e.plant_key as key from plant_energies e left join plant_earnings r on r.plant_key = e.plant_key
-    where e.plant_key = any(${plantKeys}::integer[]) and r.days_basis is null order by e.plant_key`.execute(db);
+    where e.plant_key = any(${plantKeys}::integer[]) and r.days_basis is null order by e.plant_key`.execute(
+    db,
+  );
   return rows.map(({ key }) => key);
 }
 

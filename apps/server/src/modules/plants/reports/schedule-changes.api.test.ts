@@ -11,7 +11,7 @@ import { createScheduleJob } from "./schedule-job.ts";
 
 const OUTPUT = { kind: "day", format: "xlsx", language: "en" } as const;
 /** Longer than until the report of any day is due. */
-const LONGEST_WAIT_MS = 26 * 3_600_000;
+const MAX_WAIT_MS = 26 * 3_600_000;
 
 let stage: JobStage;
 let owner: JobCaller;
@@ -63,7 +63,7 @@ test("each change of a schedule is in the log, with its plant and values; none w
 test("queues a report while its account is being closed without blocking that", async () => {
   await add({ stationId: owner.plant.id });
   const { app, clock, db } = stage;
-  clock.advance(LONGEST_WAIT_MS);
+  clock.advance(MAX_WAIT_MS);
   const { identity, jobs } = app.services;
   const job = createScheduleJob({ db, clock, logger: pino({ level: "silent" }), identity, jobs });
   const working = await db.transaction().execute(async (trx) => {
@@ -73,7 +73,9 @@ test("queues a report while its account is being closed without blocking that", 
       .poll(
         async () => {
           const { rows } = await sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            db,
+          );
           return rows.length;
         },
         { timeout: 30_000 },

@@ -97,10 +97,7 @@ export function createScheduleService(deps: MailDeps) {
     },
 
     /** A0400 without a verified email, A0404 for a plant that is not visible with its energy, A0440 for one too many. */
-    async add(
-      { scope, address }: Actor,
-      body: BodyOf<Area["addSchedule"]>,
-    ): Promise<{ scheduleId: string }> {
+    async add({ scope, address }: Actor, body: BodyOf<Area["addSchedule"]>): Promise<{ scheduleId: string }> {
       const account = ownAccount(scope);
       const due = await getFirstDue(scope, body, body.kind);
       return await db.transaction().execute(async (trx) => {

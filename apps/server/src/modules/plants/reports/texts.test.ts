@@ -15,7 +15,11 @@ test("every language has the placeholders of the English texts, and texts of its
     for (const key of Object.keys(en) as (keyof typeof en)[]) {
       const [english = ""] = formsOf(en[key]);
       for (const text of [...formsOf(en[key]), ...formsOf(texts[key])])
-        expect({ language, key, of: placeholders(text) }).toEqual({ language, key, of: placeholders(english) });
+        expect({ language, key, of: placeholders(text) }).toEqual({
+          language,
+          key,
+          of: placeholders(english),
+        });
       for (const text of formsOf(texts[key]))
         if (hasWords(text) && !alike.includes(text))
           expect({ language, key, text }).not.toEqual({ language, key, text: english });

@@ -14,7 +14,10 @@ export interface PlantDay {
   readonly hasEnergy: boolean;
 }
 
-type DayRow = Omit<PlantDay, "isCorrected" | "hasData" | "hasEnergy"> & { isCorrected: number; hasData: number };
+type DayRow = Omit<PlantDay, "isCorrected" | "hasData" | "hasEnergy"> & {
+  isCorrected: number;
+  hasData: number;
+};
 
 /** What is to be said of a day's measured energy. */
 export interface DayNote {

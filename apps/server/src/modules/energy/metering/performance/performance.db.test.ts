@@ -59,7 +59,8 @@ it("counts CO₂ of energy on the AC side: by the factor of the level that count
     return [co2?.monthKg, co2?.yearKg, co2?.totalKg].map((kg) => Math.round(toWh(kg)));
   };
   expect(await read()).toEqual([67_200, 86_400, 96_000]);
-  const correct = (day: string, energyWh: number, more = sql`null, true`) => sql`
+  const correct = (day: string, energyWh: number, more = sql`null, true`) =>
+    sql`
     insert into corrections (plant_id, plant_day, mode, corrected_wh, created_at, cancelled_at, is_counted)
     values (${plant.id}, ${day}, 'manual', ${energyWh}, now(), ${more})`.execute(engines.db);
   for (const [day, energyWh] of [

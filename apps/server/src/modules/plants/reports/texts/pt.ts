@@ -111,7 +111,8 @@ export const pt: Readonly<Record<ReportText, TextForms>> = {
   "note.plantsWithoutData": {
     of: "count",
     one: "{count} usina não tem dados neste período. Ela aparece no fim da lista e não conta como zero.",
-    other: "{count} usinas não têm dados neste período. Elas aparecem no fim da lista e não contam como zero.",
+    other:
+      "{count} usinas não têm dados neste período. Elas aparecem no fim da lista e não contam como zero.",
   },
   "note.yieldBasis": "O rendimento específico total refere-se à capacidade das usinas com dados.",
   "note.currencies": "Valores em moedas diferentes não são somados.",
