@@ -61,8 +61,10 @@ export default defineConfig({
           name: "ui",
           include: ["{src,test}/**/*.ui.test.tsx"],
           setupFiles: [join(import.meta.dirname, "apps/web/test/ui/setup.ts")],
-          // The web app is loaded once; a test takes away what it has left (closeConsole).
+          // The web app is loaded once a page; a test takes away what it has left (closeConsole).
           isolate: false,
+          // Pages side by side, since one waits half of its time.
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // Only ends a wait for what never comes.

@@ -1,6 +1,7 @@
 import { signInApi } from "./support/api.ts";
 import { expect, go, signIn, test } from "./support/console.ts";
 import { search, settle } from "./support/pages.ts";
+import { randomDigits } from "./support/random-digits.ts";
 import { addUnitPlant } from "./support/unit-plant.ts";
 import { findViolations, findViolationsInBothThemes } from "./support/violations.ts";
 
@@ -10,7 +11,7 @@ const ARC = 15;
 test("an alarm of a device reaches bell, plant, list and its page; it is cleared alone, in a batch, or while present by force with a reason; the log keeps all [R1.5, R4.11]", async ({
   page,
 }) => {
-  const plant = await addUnitPlant(await signInApi(), `Alarm ${crypto.randomUUID().slice(0, 6)}`, 3);
+  const plant = await addUnitPlant(await signInApi(), `Alarm ${randomDigits(6)}`, 3);
   await plant.report([5, 5, 5]);
   await signIn(page);
   await go(page, `/station/${plant.stationId}`);

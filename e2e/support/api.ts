@@ -1,5 +1,6 @@
 import type { BodyInputOf, DataOf, Endpoint, QueryInputOf, StationInput, Tokens } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
+import { randomDigits } from "./random-digits.ts";
 import { httpUrl, rootAccount } from "./server.ts";
 
 /** Calls the API as a signed-in account, to make what a spec then looks at. */
@@ -80,5 +81,5 @@ export async function registerGateway(api: Api): Promise<NewDevice> {
 
 export function makeDevice(): NewDevice {
   const random = crypto.randomUUID().replaceAll("-", "").toUpperCase();
-  return { sn: `DC-${random.slice(0, 10)}`, code: random.replaceAll(/[0189]/gu, "A").slice(0, 24) };
+  return { sn: `DC-${randomDigits(10)}`, code: random.replaceAll(/[0189]/gu, "A").slice(0, 24) };
 }
