@@ -14,6 +14,6 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
 
 const isFull = process.argv.includes("--full");
-const totals = runSteps(listTestSteps({ folder, node, results, isFull }));
+const totals = await runSteps(listTestSteps({ folder, node, results, isFull }));
 console.log(`\n${formatTotals(totals)}`);
 process.exitCode = totals.failed > 0 ? 1 : 0;

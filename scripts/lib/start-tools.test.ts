@@ -68,7 +68,7 @@ test("the last line names what was skipped only when something was", () => {
   expect(formatTotals({ ...totals, skipped: 2 })).toBe("7 passed, 0 failed, 2 skipped");
 });
 
-test("a run ends with the failed tests of vitest and of Playwright, each with its file and error", () => {
+test("a run ends with the failed tests of vitest and of Playwright, each with its file and error", async () => {
   const folder = mkdtempSync(join(tmpdir(), "heliograph-test-run-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const vitest = {
@@ -107,7 +107,7 @@ test("a run ends with the failed tests of vitest and of Playwright, each with it
     writeFileSync(report, JSON.stringify(content));
     return { name, command: process.execPath, args: ["-e", "process.exit(1)"], cwd: folder, report };
   });
-  expect(formatTotals(runSteps(steps)).split("\n")).toEqual([
+  expect(formatTotals(await runSteps(steps)).split("\n")).toEqual([
     "a.test.ts › group subtracts",
     "    Error: two",
     "b.test.ts › (file)",
@@ -119,18 +119,18 @@ test("a run ends with the failed tests of vitest and of Playwright, each with it
   ]);
 });
 
-test("a step that fails without a failed test counts as one, and the steps after it run", () => {
+test("a step that fails without a failed test counts as one, and the steps after it run", async () => {
   const step = (name: string, code: string) => ({ name, command: process.execPath, args: ["-e", code] });
-  const totals = runSteps([
-    step("lint", "process.exit(1)"),
+  const totals = await runSteps([
+    [step("lint", "process.exit(1)"), step("structure", ""), step("generated files", "process.exit(2)")],
     { ...step("end to end", ""), obstacle: "no browser" },
     step("types", ""),
   ]);
   expect(totals).toEqual({
     passed: 0,
-    failed: 2,
+    failed: 3,
     skipped: 0,
-    failedSteps: ["lint", "end to end"],
+    failedSteps: ["lint", "generated files", "end to end"],
     failedTests: [],
   });
 });

@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { listFailedTests } from "./failed-tests.mjs";
 
 /**
@@ -41,44 +42,79 @@ function readResults(step) {
   return { ...countTests(report), failedTests: listFailedTests(report, step.cwd ?? process.cwd()) };
 }
 
-/** @param {Step} step */
-function runStep(step) {
-  console.log(`\n── ${step.name}`);
+/**
+ * @param {Step} step
+ * @param {boolean} isAlone whether its output may appear as it comes
+ * @returns {Promise<{ isOk: boolean, output: string }>}
+ */
+async function runProgram(step, isAlone) {
+  const child = spawn(step.command, step.args, {
+    stdio: isAlone ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+    cwd: step.cwd,
+    env: { ...process.env, ...step.env },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
+  return await new Promise((resolve) => {
+    child.once("error", (error) => resolve({ isOk: false, output: `${error.message}\n` }));
+    child.once("close", (code) => resolve({ isOk: code === 0, output }));
+  });
+}
+
+/** @param {Step} step @param {boolean} isAlone */
+async function runStep(step, isAlone) {
+  if (isAlone || step.obstacle) console.log(`\n── ${step.name}`);
   if (step.obstacle) {
     console.log(step.obstacle);
     return false;
   }
   const startedAt = Date.now();
-  const { status, error } = spawnSync(step.command, step.args, {
-    stdio: ["ignore", "inherit", "inherit"],
-    cwd: step.cwd,
-    env: { ...process.env, ...step.env },
-  });
-  if (error) console.log(error.message);
+  const { isOk, output } = await runProgram(step, isAlone);
+  if (output) process.stdout.write(isAlone ? output : `\n── ${step.name}\n${output}`);
   console.log(
-    `── ${step.name}: ${status === 0 ? "ok" : "FAILED"} (${Math.round((Date.now() - startedAt) / 1000)} s)`,
+    `── ${step.name}: ${isOk ? "ok" : "FAILED"} (${Math.round((Date.now() - startedAt) / 1000)} s)`,
   );
-  return status === 0;
+  return isOk;
 }
 
 /**
- * Runs all steps, also those after a failed one. A step that fails without a failed test counts as one failure, so
- * that "0 failed" always means that everything is in order.
+ * Runs steps side by side, as many as there are cores.
  *
  * @param {Step[]} steps
- * @returns {Totals}
+ * @returns {Promise<boolean[]>} whether each is in order
  */
-export function runSteps(steps) {
+async function runTogether(steps) {
+  /** @type {boolean[]} */
+  const results = [];
+  const waiting = [...steps.entries()];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      results[next[0]] = await runStep(next[1], steps.length === 1);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return results;
+}
+
+/**
+ * Runs all steps, also those after a failed one; those of a list side by side. A step that fails without a failed test
+ * counts as one failure, so that "0 failed" always means that everything is in order.
+ *
+ * @param {(Step | Step[])[]} steps
+ * @returns {Promise<Totals>}
+ */
+export async function runSteps(steps) {
   /** @type {Totals} */
   const totals = { passed: 0, failed: 0, skipped: 0, failedSteps: [], failedTests: [] };
-  for (const step of steps) {
-    const isOk = runStep(step);
-    const counts = readResults(step);
-    totals.passed += counts.passed;
-    totals.skipped += counts.skipped;
-    totals.failed += isOk ? 0 : Math.max(1, counts.failed);
-    totals.failedTests.push(...counts.failedTests);
-    if (!isOk) totals.failedSteps.push(step.name);
+  for (const group of steps.map((each) => [each].flat())) {
+    const results = await runTogether(group);
+    for (const [index, step] of group.entries()) {
+      const counts = readResults(step);
+      totals.passed += counts.passed;
+      totals.skipped += counts.skipped;
+      totals.failed += results[index] ? 0 : Math.max(1, counts.failed);
+      totals.failedTests.push(...counts.failedTests);
+      if (!results[index]) totals.failedSteps.push(step.name);
+    }
   }
   return totals;
 }

@@ -23,13 +23,18 @@ function findTemporaryFolder() {
 }
 
 /**
- * Everything that must be in order, cheap things first; `isFull` adds the soaks.
+ * Everything that must be in order, cheap things first, those of a list side by side; `isFull` adds the soaks.
  *
  * @param {{ folder: string, node: string, results: string, isFull?: boolean }} options
- * @returns {import("./test-run.mjs").Step[]}
+ * @returns {(import("./test-run.mjs").Step | import("./test-run.mjs").Step[])[]}
  */
 export function listTestSteps({ folder, node, results, isFull = false }) {
-  const env = { ...environmentOf(node), ...findTemporaryFolder(), TZ: "UTC", ...(isFull && { HELIOGRAPH_TEST_FULL: "1" }) };
+  const env = {
+    ...environmentOf(node),
+    ...findTemporaryFolder(),
+    TZ: "UTC",
+    ...(isFull && { HELIOGRAPH_TEST_FULL: "1" }),
+  };
   /** @type {(name: string, script: string, args?: string[]) => import("./test-run.mjs").Step} */
   const step = (name, script, args = []) => ({
     name,
@@ -41,7 +46,8 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
   /** @param {string} path */
   const module = (path) => join(folder, "node_modules", path);
 
-  const steps = [
+  /** Without engines or a browser: side by side. */
+  const checks = [
     step("lint", module("@biomejs/biome/bin/biome"), [
       "check",
       "--error-on-warnings",
@@ -53,6 +59,9 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
     step("structure", "scripts/check-structure.ts"),
     step("generated files", "scripts/generate.ts", ["--check"]),
     step("web app", "scripts/build-web.mjs"),
+  ];
+  const steps = [
+    checks,
     step("sizes of the web app", "apps/web/check-bundle.ts"),
     vitestStep("tests", "vitest", ["small", "api", "db"]),
   ];

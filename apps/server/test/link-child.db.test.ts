@@ -7,11 +7,13 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startLinkChild } from "./link-child.ts";
 import { listProcessesOf } from "./server-process.ts";
+import { fillStartedFolder } from "./started-folder.ts";
 
 let folder: string;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
+  await fillStartedFolder(folder);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

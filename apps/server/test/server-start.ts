@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { ServerProcess } from "./server-process.ts";
 import { listProcessesOf, startServerProcess } from "./server-process.ts";
+import { fillStartedFolder } from "./started-folder.ts";
 
 export const anyPorts = { PORT: "0", MQTT_PORT: "0" };
 /** Folder of one test; processes still running in it end with the test. */
@@ -15,6 +16,13 @@ export function createFolder(): string {
     for (const pid of listProcessesOf(folder)) process.kill(pid, "SIGKILL");
     rmSync(folder, { recursive: true, force: true });
   });
+  return folder;
+}
+
+/** Folder of one test in which a server has started and stopped before. */
+export async function createStartedFolder(): Promise<string> {
+  const folder = createFolder();
+  await fillStartedFolder(folder);
   return folder;
 }
 

@@ -14,7 +14,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { listProcessesOf, startServerProcess } from "../../test/server-process.ts";
-import { createFolder, expectGracefulStop, expectRefusal, occupy, start } from "../../test/server-start.ts";
+import {
+  createFolder,
+  createStartedFolder,
+  expectGracefulStop,
+  expectRefusal,
+  occupy,
+  start,
+} from "../../test/server-start.ts";
 
 describe("a start that fails", () => {
   test.each([
@@ -43,7 +50,7 @@ describe("a start that fails", () => {
   );
 
   test.each(["PORT", "MQTT_PORT"])("refuses a busy port that was set by %s", async (variable) => {
-    const folder = createFolder();
+    const folder = await createStartedFolder();
     const { port } = (await occupy(0)).address() as AddressInfo;
     const server = start({ HELIOGRAPH_DATA: folder, [variable]: String(port) });
     await expectRefusal(
@@ -61,7 +68,7 @@ describe("a start that fails", () => {
 });
 
 test("uses the next free ports when the default ones are busy, and prints them", async () => {
-  const folder = createFolder();
+  const folder = await createStartedFolder();
   // Twice: on a machine where a server already listens there, the second call is the only one.
   for (const port of [8080, 8080, 1883, 1883]) await occupy(port);
   const server = startServerProcess({ env: { HELIOGRAPH_DATA: folder } });
@@ -75,7 +82,7 @@ test("uses the next free ports when the default ones are busy, and prints them",
 });
 
 test("a second server on the same folder refuses and names the first", async () => {
-  const folder = createFolder();
+  const folder = await createStartedFolder();
   const first = start({ HELIOGRAPH_DATA: folder });
   const { http } = await first.ready;
   const sentence = `Another Heliograph server (process ${first.pid}, ${http}) uses the data folder ${folder}`;

@@ -6,7 +6,13 @@ import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
 import type { ServerProcess } from "../../test/server-process.ts";
 import { listProcessesOf, starterProgram, startServerProcess } from "../../test/server-process.ts";
-import { anyPorts, createFolder, expectGracefulStop, expectRefusal } from "../../test/server-start.ts";
+import {
+  anyPorts,
+  createFolder,
+  createStartedFolder,
+  expectGracefulStop,
+  expectRefusal,
+} from "../../test/server-start.ts";
 
 test("npm start stops with its child processes when npm receives SIGTERM", async () => {
   const folder = createFolder();
@@ -35,7 +41,7 @@ describe("npm start and a crash", () => {
       .filter((line) => line.startsWith('{"event":"ready"'));
 
   test("restarts a crashed server on the same ports, reports it, and leaves no process of the crashed one", async () => {
-    const folder = createFolder();
+    const folder = await createStartedFolder();
     const starter = startByStarter({ HELIOGRAPH_DATA: folder });
     const { http } = await starter.ready;
     for (const [round, signal] of (["SIGSEGV", "SIGABRT", "SIGKILL"] as const).entries()) {
@@ -55,7 +61,7 @@ describe("npm start and a crash", () => {
   });
 
   test("restarts nothing after a graceful stop of the server", async () => {
-    const folder = createFolder();
+    const folder = await createStartedFolder();
     const starter = startByStarter({ HELIOGRAPH_DATA: folder });
     await starter.ready;
     process.kill(readServerPid(folder), "SIGTERM");
@@ -73,7 +79,7 @@ describe("npm start and a crash", () => {
   });
 
   test("stops the server gracefully when the starter is killed", async () => {
-    const folder = createFolder();
+    const folder = await createStartedFolder();
     const starter = startByStarter({ HELIOGRAPH_DATA: folder });
     await starter.ready;
     starter.kill("SIGKILL");

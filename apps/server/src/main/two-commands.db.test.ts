@@ -4,7 +4,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { startClickHouseHttpServer } from "../../test/clickhouse-http-server.ts";
 import { hasMachinePostgres, startMachinePostgres } from "../../test/machine-postgres.ts";
 import { listProcessesOf, starterProgram, startServerProcess } from "../../test/server-process.ts";
-import { anyPorts, createFolder, expectGracefulStop, start } from "../../test/server-start.ts";
+import {
+  anyPorts,
+  createFolder,
+  createStartedFolder,
+  expectGracefulStop,
+  start,
+} from "../../test/server-start.ts";
 
 test("is ready once it prints the ready line last, and the health endpoint responds", async () => {
   const folder = createFolder();
@@ -73,7 +79,7 @@ test.each([
   ["SIGTERM", "kill", starterProgram],
   ["SIGINT", "killGroup", starterProgram],
 ] as const)("%s (%s) stops everything in order and leaves no process (%s)", async (signal, how, program) => {
-  const folder = createFolder();
+  const folder = await createStartedFolder();
   const server = startServerProcess({ env: { ...anyPorts, HELIOGRAPH_DATA: folder }, program });
   await server.ready;
   server[how](signal);
