@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startLinkChild } from "./link-child.ts";
 import { listProcessesOf } from "./server-process.ts";
+import { expectReady } from "./server-start.ts";
 import { fillStartedFolder } from "./started-folder.ts";
 
 let folder: string;
@@ -29,7 +30,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("stops its engines on %s", async (sign
 
 test("serves the API when it is asked for, on the same engines", async () => {
   const child = await startLinkChild({ dataFolder: folder, servesApi: true });
-  const response = await fetch(`${child.http}/api/health/ready`);
+  await expectReady(child.http as string);
   const [gateway] = await child.ask<{ key: number }[]>({ ask: "gateways", count: 1 });
   const rows = await child.ask({
     ask: "queryPostgres",
@@ -42,7 +43,6 @@ test("serves the API when it is asked for, on the same engines", async () => {
   });
   const reports = await child.ask({ ask: "query", sql: "select gateway, seq from reports", params: {} });
   await child.stop();
-  expect(response.status).toBe(200);
   expect(rows).toEqual([{ count: 1 }]);
   expect(reports).toEqual([{ gateway: gateway?.key, seq: "7" }]);
 });

@@ -59,6 +59,11 @@ export async function expectGracefulStop(server: ServerProcess, folder: string):
   expect(listErrors(server)).toEqual([]);
 }
 
+/** Expects the server to say that it is ready; on a busy machine one of its checks may take too long. */
+export async function expectReady(http: string): Promise<void> {
+  await expect.poll(async () => (await fetch(`${http}/api/health/ready`)).status).toBe(200);
+}
+
 /** Occupies a port of this machine; 0 for any free one. */
 export async function occupy(port: number): Promise<Server> {
   const server = createServer();

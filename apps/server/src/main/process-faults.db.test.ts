@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ServerProcess } from "../../test/server-process.ts";
 import { listProcessesOf, startServerProcess } from "../../test/server-process.ts";
-import { listErrors } from "../../test/server-start.ts";
+import { expectReady, listErrors } from "../../test/server-start.ts";
 
 // Preloaded in the server process: each SIGUSR2 raises another uncaught fault.
 const faults = `
@@ -38,7 +38,7 @@ test("logs an unhandled connection error and continues; stops gracefully after a
   await server.logged("read ECONNRESET");
   server.kill("SIGUSR2");
   await server.logged("terminating connection");
-  expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
+  await expectReady(http);
   server.kill("SIGUSR2");
   expect(await server.ended).toEqual({ code: 1, signal: null });
   const lines = listErrors(server).map((line) => JSON.parse(line));

@@ -18,6 +18,7 @@ import {
   createFolder,
   createStartedFolder,
   expectGracefulStop,
+  expectReady,
   expectRefusal,
   occupy,
   start,
@@ -171,7 +172,7 @@ describe.runIf(canSwitchUser)(
       for (let round = 0; round < 2; round++) {
         const server = start(env, asUnprivilegedUser);
         const { http } = await server.ready;
-        expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
+        await expectReady(http);
         server.kill("SIGTERM");
         await expectGracefulStop(server, folder);
       }

@@ -11,6 +11,7 @@ import {
   createFolder,
   createStartedFolder,
   expectGracefulStop,
+  expectReady,
   expectRefusal,
 } from "../../test/server-start.ts";
 
@@ -49,7 +50,7 @@ describe("npm start and a crash", () => {
       process.kill(readServerPid(folder), signal);
       await expect.poll(() => listReadyLines(starter), { timeout: 40_000 }).toHaveLength(round + 2);
       expect(starter.stderr()).toContain(`The server ended unexpectedly (${signal}). Restarting it`);
-      expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
+      await expectReady(http);
       const running = listProcessesOf(`-D\0${folder}`);
       expect(running.length).toBeGreaterThan(0);
       expect(running.filter((pid) => ofCrashed.includes(pid))).toEqual([]);

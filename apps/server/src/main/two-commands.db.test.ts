@@ -9,6 +9,7 @@ import {
   createFolder,
   createStartedFolder,
   expectGracefulStop,
+  expectReady,
   start,
 } from "../../test/server-start.ts";
 
@@ -16,7 +17,7 @@ test("is ready once it prints the ready line last, and the health endpoint respo
   const folder = createFolder();
   const server = start({ HELIOGRAPH_DATA: folder });
   const { http } = await server.ready;
-  expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
+  await expectReady(http);
   expect(server.stdout().trim().split("\n").at(-1)).toMatch(
     /^\{"event":"ready","http":"http:.*","mqtt":"mqtt:.*"\}$/,
   );
@@ -44,7 +45,7 @@ test("a second start finds the stored data, after a graceful stop and after kill
   const { http } = await third.ready;
   expect(listProcessesOf(`-D\0${folder}`).filter((pid) => leftOver.includes(pid))).toEqual([]);
   expect(readFileSync(join(folder, "root-account.json"), "utf8")).toBe(rootAccount);
-  expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
+  await expectReady(http);
   third.kill("SIGTERM");
   expect((await third.ended).code).toBe(0);
   expect(listProcessesOf(folder)).toEqual([]);
@@ -64,7 +65,7 @@ test.runIf(hasMachinePostgres)("runs on databases by address, and creates none o
   for (let round = 0; round < 2; round++) {
     const server = start(env);
     const { http } = await server.ready;
-    expect((await fetch(`${http}/api/health/ready`)).status).toBe(200);
+    await expectReady(http);
     server.kill("SIGTERM");
     await expectGracefulStop(server, folder);
   }
