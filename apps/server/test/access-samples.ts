@@ -662,6 +662,16 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       station.exportEarnings,
       () => ({ body: { stationId: "", by: "year", format: "csv", fileName: "earnings" } }),
     ],
+    [
+      station.previewTariff,
+      () => ({
+        query: {
+          stationId: "",
+          tariff: JSON.stringify({ method: "fixed", price: "0.3" }),
+          tariffFrom: "2026-05-01",
+        },
+      }),
+    ],
     [station.setConversionFactor, () => ({ body: { stationId: "", conversionFactor: 0.95 } })],
     [permission.checkStationOp, () => ({ query: { stationId: "" } })],
     [publicPlants.list, nothing],

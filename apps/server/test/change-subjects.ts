@@ -290,7 +290,7 @@ export async function createChangeSubjects(
         },
         together: { latitude: { cleared: { longitude: null } }, longitude: { cleared: { latitude: null } } },
         follows: { installerCompanyId: ["installerCompanyName"] },
-        notStored: ["tariffFrom"],
+        notStored: ["tariffFrom", "revaluesPast"],
         read: () => get("/workData/powerStation/detail", { stationId }),
       };
     },

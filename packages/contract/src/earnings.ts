@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { startedJob } from "./job.ts";
 import { id, plantDay, plantPeriod } from "./primitives.ts";
+import { tariff } from "./station.ts";
 import { exportFile } from "./station-export.ts";
 
 /** Money as decimal text, negative at negative prices; every digit of the sum, to be rounded where it is shown. */
@@ -66,6 +67,45 @@ export const getEarnings = defineEndpoint({
     isUpdating: z.boolean(),
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+/** Longer than 96 periods are. */
+const MAX_TARIFF_TEXT = 12_000;
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const previewTariff = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/tariffs/preview",
+  summary: "What a plant's past earnings would be if a tariff were valid since a past day; changes nothing",
+  access: {
+    who: ["station:tariff"],
+    scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
+  },
+  query: z.object({
+    stationId: id,
+    /** As JSON, because an address has no nested values. */
+    tariff: z.string().max(MAX_TARIFF_TEXT).transform(readJson).pipe(tariff),
+    tariffFrom: plantDay,
+  }),
+  data: z.object({
+    currency: z.string(),
+    /** Days whose prices change, both included: until the next tariff begins, or today. */
+    fromDay: plantDay,
+    toDay: plantDay,
+    /** Earnings of these days as they are, and as they would be. */
+    before: z.object(earned),
+    after: z.object(earned),
+    isEstimated: z.boolean(),
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  cache: "bypass",
 });
 
 export const setConversionFactor = defineEndpoint({

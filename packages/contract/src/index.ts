@@ -196,6 +196,7 @@ export const endpoints = {
     figureChanges: figureChanges.listFigureChanges,
     earnings: earnings.getEarnings,
     exportEarnings: earnings.exportEarnings,
+    previewTariff: earnings.previewTariff,
     setConversionFactor: earnings.setConversionFactor,
   },
   correction: {

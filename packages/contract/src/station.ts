@@ -112,8 +112,10 @@ export const stationChange = z
     longitude: editable.longitude.nullable().optional(),
     pictureId: editable.pictureId.nullable().optional(),
     installerCompanyId: editable.installerCompanyId.nullable().optional(),
-    /** Day of the plant from which the tariff is valid; today by default, never before, and 366 days ahead at most. */
+    /** Day of the plant from which the tariff is valid; today by default, and 366 days ahead at most. */
     tariffFrom: plantDay.optional(),
+    /** The tariff may begin on a past day, the first one with a price at the earliest: earnings since then are computed again. */
+    revaluesPast: z.boolean().optional(),
   })
   .refine(({ tariff: changed, tariffFrom }) => tariffFrom === undefined || changed !== undefined, {
     path: ["tariff"],
@@ -314,7 +316,8 @@ export const addStation = defineEndpoint({
 export const updateStation = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/update",
-  summary: "Change fields of a plant; a changed tariff is valid from a given day, today at the earliest",
+  summary:
+    "Change fields of a plant; a changed tariff is valid from a given day, which is past only where past earnings are to change",
   access: {
     who: ["station:edit"],
     scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
@@ -330,6 +333,7 @@ export const updateStation = defineEndpoint({
     "/workData/powerStation/curve",
     "/workData/powerStation/energy",
     "/workData/powerStation/earnings",
+    "/workData/powerStation/figureChanges",
     "/workData/device/list",
     "/index/overview",
     "/index/earnings",

@@ -133,7 +133,9 @@ export const en = {
     "The time zone cannot be changed once the plant has had devices or energy, because its days are counted in it.",
   "field.currencyFixed":
     "The currency cannot be changed once energy has been measured, because existing prices use it.",
-  "field.tariffPast": "Prices can be changed from today, not for past days.",
+  "field.tariffPast":
+    "Select today or a later day, or choose to recalculate past earnings.",
+  "field.tariffTooEarly": "Select a day from {day}, on which the first price starts.",
   "field.tariffFarAhead": "Prices can be set at most {max} days ahead.",
   "field.tooManyTariffs":
     "A plant can have at most {max} prices over time. Select a day on which one of them starts.",

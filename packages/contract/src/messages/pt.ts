@@ -136,7 +136,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "O fuso horário fica fixo depois que a usina tem dispositivos ou energia: os dias são contados nele.",
   "field.currencyFixed":
     "A moeda fica fixa depois que há energia medida: todos os preços desde então estão nela.",
-  "field.tariffPast": "Um preço pode mudar a partir de hoje, não para dias que já passaram.",
+  "field.tariffPast": "Escolha hoje ou um dia posterior, ou opte por recalcular a receita passada.",
+  "field.tariffTooEarly": "Escolha um dia a partir de {day}, quando começa o primeiro preço.",
   "field.tariffFarAhead": "Um preço pode ser definido com no máximo {max} dias de antecedência.",
   "field.tooManyTariffs":
     "Uma usina pode ter no máximo {max} preços ao longo do tempo. Escolha um dia em que um deles já começa.",

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { useSettled } from "../../shared/base/use-settled.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { sessionStore } from "../../shared/session/current-session.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
@@ -41,7 +42,7 @@ function PhonePlant({ stationId }: { stationId: string }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Trouble>();
   const [typed, setTyped] = useState("");
-  const settled = useSettled(typed.trim());
+  const settled = useSettled(typed.trim(), SEARCH_MS);
   // The word of a state finds the units in it.
   const named = troubleNamed(settled, (status) => t(`status.${status}`));
   const search = named === undefined ? settled : "";
@@ -105,14 +106,4 @@ function PhoneSkeleton() {
       ))}
     </div>
   );
-}
-
-/** A value once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SEARCH_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -6,7 +6,7 @@ import { useParams } from "react-router";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { FormField } from "../../shared/form/form-field.tsx";
 import { OverruledFields } from "../../shared/form/form-parts.tsx";
-import type { FieldLayout } from "../../shared/form/layout.ts";
+import type { FormLayout } from "../../shared/form/layout.ts";
 import { useEndpointForm } from "../../shared/form/use-endpoint-form.ts";
 import { usePlant } from "../../shared/plant/use-plant.ts";
 import { useCachedPage, usePageLabel } from "../../shared/routing/cached-page.ts";
@@ -75,10 +75,15 @@ function Editor({ plant, reread }: EditorProps) {
     plant,
   ).map((section) => (maySetTariff ? section : withoutTariff(section)));
   const address = `/station/${plant.stationId}`;
+  const tariffs = useQuery({
+    ...queryOf(endpoints.station.tariffs, { stationId: plant.stationId }),
+    enabled: maySetTariff,
+  });
+  const days = { today: plant.today, first: tariffs.data?.rows.at(-1)?.validFrom ?? plant.today };
   const form = useEndpointForm({
     endpoint: endpoints.station.update,
     schema,
-    layout: { ...layoutOf(sections), ...(maySetTariff && { tariffFrom: tariffFromField(plant.today) }) },
+    layout: { ...layoutOf(sections), ...(maySetTariff && tariffFromFields(days)) },
     findConflicts: findPlantConflicts,
     sendsChanges: true,
     ...toRecord(plant),
@@ -100,6 +105,7 @@ function Editor({ plant, reread }: EditorProps) {
           <>
             <FormField form={form} path="tariffFrom" />
             <PendingTariff form={form} plant={plant} />
+            <FormField form={form} path="revaluesPast" />
             <TariffHistory plant={plant} />
           </>
         ),
@@ -123,18 +129,26 @@ const withoutTariff = (section: PlantSection): PlantSection => ({
   fields: Object.fromEntries(Object.entries(section.fields).filter(([path]) => !path.startsWith("tariff."))),
 });
 
-/** From when on a changed price counts. */
-const tariffFromField = (today: string): FieldLayout => ({
-  labelKey: "form.tariffFrom",
-  hintKey: "form.tariffFromHint",
-  isShown: isTariffChanged,
-  render: ({ value, onChange, attributes }) => (
-    <DayInput
-      attributes={attributes}
-      canBeEmpty={false}
-      min={today}
-      value={String(value ?? "") || today}
-      onChange={onChange}
-    />
-  ),
+/** Since when a changed price is valid, which may be a past day from the plant's first price on if the user asks for it. */
+const tariffFromFields = ({ today, first }: { readonly today: string; readonly first: string }): FormLayout => ({
+  tariffFrom: {
+    labelKey: "form.tariffFrom",
+    hintKey: "form.tariffFromHint",
+    isShown: isTariffChanged,
+    render: ({ value, onChange, attributes }) => (
+      <DayInput
+        attributes={attributes}
+        canBeEmpty={false}
+        min={first < today ? first : today}
+        value={String(value ?? "") || today}
+        onChange={onChange}
+      />
+    ),
+  },
+  revaluesPast: {
+    labelKey: "plantEditor.revaluesPast",
+    hintKey: "plantEditor.revaluesPastHint",
+    isShown: (values, start) =>
+      isTariffChanged(values, start) && (String(values.tariffFrom ?? "") || today) < today,
+  },
 });

@@ -1,3 +1,4 @@
+import { addDays } from "@heliograph/solar";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { createAccount, createGrant, createPlant, createSession } from "../../..
 import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
 import { openJobStage } from "../../../../test/jobs.ts";
 import { writePlantDays } from "../../../../test/metering.ts";
+import { createDayEarningsJob } from "./day-earnings-job.ts";
 import { createEarningsJob } from "./earnings-job.ts";
 
 const PATH = "/workData/powerStation/earnings";
@@ -26,6 +28,14 @@ const createJob = (plantKeys: readonly number[]) => {
   const logger = pino({ level: "silent" });
   return createEarningsJob({ ...engines, clock, logger, tariffs: app.services.tariffs, plantKeys });
 };
+
+const createDaysJob = (plantKeys: readonly number[]) =>
+  createDayEarningsJob({
+    ...stage.engines,
+    logger: pino({ level: "silent" }),
+    tariffs: stage.app.services.tariffs,
+    plantKeys,
+  });
 
 /** Energy of a plant in the window of this moment, counted as the roll-up does. */
 async function produce(plantKey: number, energyWh: number): Promise<void> {
@@ -118,6 +128,90 @@ test("a new tariff changes no earnings of earlier days", async () => {
   const { data } = await owner.get(PATH, query);
   expect(data.amount).toBe("1.2");
   expect(data.tariffs).toMatchObject([{ amount: "0.24" }, { validFrom: detail.today, amount: "0.96" }]);
+});
+
+test("previews what past earnings would be with a tariff since a past day, which is what they are once it is asked for", async () => {
+  const { plant } = owner;
+  const startDay = new Date(stage.clock.now()).toISOString().slice(0, 10);
+  await setTariffs(stage.engines, plant.id, {
+    "2020-01-01": { method: "time", periods: [{ start: "00:00", end: "24:00", price: "0.25" }] },
+  });
+  for (const _ of ["first", "second", "third"]) {
+    await produce(plant.key, 1000);
+    stage.clock.advance(24 * HOUR_MS);
+  }
+  const job = createDaysJob([plant.key]);
+  const readFleet = async () => (await owner.get("/index/earnings/periods", { by: "year" })).data;
+  await createJob([plant.key]).check();
+  await job.check();
+  expect(await readFleet()).toMatchObject({ currencies: [{ amount: "0.72" }] });
+
+  const secondDay = addDays(startDay, 1);
+  const tariff = { method: "fixed", price: "1" } as const;
+  const ask = async (tariffFrom: string, wanted: unknown = tariff) =>
+    await owner.get("/workData/powerStation/tariffs/preview", {
+      stationId: plant.id,
+      tariff: typeof wanted === "string" ? wanted : JSON.stringify(wanted),
+      tariffFrom,
+    });
+  const { data: preview } = await ask(secondDay);
+  expect(preview).toEqual({
+    currency: "EUR",
+    fromDay: secondDay,
+    toDay: addDays(startDay, 3),
+    before: { amount: "0.48", energyWh: 2000, unpricedWh: 0 },
+    after: { amount: "1.92", energyWh: 2000, unpricedWh: 0 },
+    isEstimated: true,
+  });
+  const nights = { method: "time", periods: [{ start: "00:00", end: "00:15", price: "1" }] };
+  expect((await ask("2020-01-01", nights)).data).toMatchObject({
+    fromDay: "2020-01-01",
+    before: { amount: "0.72", unpricedWh: 0 },
+  });
+  const query = { stationId: plant.id, by: "year" };
+  expect((await owner.get(PATH, query)).data.amount).toBe("0.72");
+
+  const { data: detail } = await owner.get("/workData/powerStation/detail", { stationId: plant.id });
+  const changed = await owner.post("/workData/powerStation/update", {
+    stationId: plant.id,
+    revision: detail.revision,
+    tariff,
+    tariffFrom: secondDay,
+    revaluesPast: true,
+  });
+  expect(changed.code).toBe("0");
+  const { data: after } = await owner.get(PATH, query);
+  expect(after.amount).toBe("2.16");
+  expect(after.tariffs).toMatchObject([{ amount: "0.24" }, { validFrom: secondDay, amount: "1.92" }]);
+  await createJob([plant.key]).check();
+  await job.check();
+  expect(await readFleet()).toMatchObject({ currencies: [{ amount: "2.16" }] });
+  expect((await ask(secondDay)).data).toMatchObject({ before: { amount: "1.92" }, after: { amount: "1.92" } });
+});
+
+test("previews no tariff that could not be stored, and none for others", async () => {
+  const { plant } = owner;
+  const price = JSON.stringify({ method: "fixed", price: "1" });
+  const ask = async (query: object, caller: Pick<JobCaller, "get"> = owner) =>
+    await caller.get("/workData/powerStation/tariffs/preview", {
+      stationId: plant.id,
+      tariff: price,
+      tariffFrom: "2020-01-01",
+      ...query,
+    });
+  const pathsOf = ({ code, data }: { code: string; data: { fields: { path: string }[] } }) => [
+    code,
+    ...data.fields.map(({ path }) => path),
+  ];
+  expect((await ask({})).code).toBe("0");
+  expect(pathsOf(await ask({ tariffFrom: "2019-12-31" }))).toEqual(["A0400", "tariffFrom"]);
+  const tomorrow = new Date(stage.clock.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
+  expect(pathsOf(await ask({ tariffFrom: tomorrow }))).toEqual(["A0400", "tariffFrom"]);
+  expect(pathsOf(await ask({ tariff: "{" }))).toEqual(["A0400", "tariff"]);
+  const period = { start: "08:00", end: "18:00", price: "1" };
+  const overlapping = JSON.stringify({ method: "time", periods: [period, period] });
+  expect(pathsOf(await ask({ tariff: overlapping }))).toEqual(["A0400", "tariff"]);
+  expect((await ask({}, (await share(["energy", "earnings"])) as never)).code).toBe("A0300");
 });
 
 test("refuses earnings to participants from whom they are hidden, and leaves them out of sums", async () => {

@@ -18,6 +18,10 @@ export function mountEarningsRoutes(
   const { earnings, earningsExport, fleetEarnings, fleetEarningsExport } = services;
   mount(endpoints.station.earnings, ({ plant, query }) => earnings.get(plant, query));
   mount(endpoints.station.exportEarnings, (call) => earningsExport.start(call, plantOf(call), call.body));
+  mount(endpoints.station.previewTariff, (call) => {
+    const { tariff, tariffFrom } = call.query;
+    return earnings.preview(plantOf(call), { tariff, validFrom: tariffFrom });
+  });
   mount(endpoints.station.setConversionFactor, async (call) => {
     await earnings.setFactor(call, plantOf(call), call.body);
     return null;

@@ -22,6 +22,7 @@ import type { Earned, SlotEnergy, Valuation } from "./value-energies.ts";
 import { addEarned, valueEnergies } from "./value-energies.ts";
 
 type Earnings = DataInputOf<typeof endpoints.station.earnings>;
+type TariffPreview = DataInputOf<typeof endpoints.station.previewTariff>;
 
 export interface EarningsQuery {
   readonly by: BarRange["by"];
@@ -133,8 +134,38 @@ export function createEarningsService(deps: {
     };
   }
 
+  /**
+   * What the past days that a wanted tariff would price have earned, and would have earned by it. Nothing is stored: once
+   * the tariff is, the same valuation gives the new earnings. A0400 for a tariff, or a day, that is not allowed.
+   */
+  async function preview(access: PlantAccess, wanted: TariffVersion): Promise<TariffPreview> {
+    const { plant, versions, firstDay } = await readPlant(access);
+    const { timeZone, currency } = plant;
+    const { fromDay, toDay, ...planned } = tariffs.planChange(versions, wanted, { firstDay, timeZone });
+    const value = async (valued: readonly TariffVersion[]): Promise<Earned> => {
+      const energies = await listEnergies(plant, valued, { by: "year", fromDay, toDay });
+      const sums = valueEnergies(energies, createValuation(plant, valued, tariffs), () => "all");
+      return sums.get("all") ?? addEarned([]);
+    };
+    const [before, after] = await Promise.all([value(versions), value(planned.versions)]);
+    const toFigures = ({ amount, energyWh, unpricedWh }: Earned) => ({
+      amount: formatAmount(amount),
+      energyWh,
+      unpricedWh,
+    });
+    return {
+      currency,
+      fromDay,
+      toDay,
+      before: toFigures(before),
+      after: toFigures(after),
+      isEstimated: before.isEstimated || after.isEstimated,
+    };
+  }
+
   return {
     get,
+    preview,
 
     /** A0400 for a period of another form. */
     checkPeriod: (query: EarningsQuery): void => void getRange(query, plantDayOf(clock.now(), "UTC")),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { averagePrice, findOverlap, listQuarterPrices } from "./tariff-rules.ts";
+import { addVersion, averagePrice, findOverlap, findPricedDays, listQuarterPrices } from "./tariff-rules.ts";
 
 const period = (start: string, end: string) => ({ start, end, price: "0.5" });
 
@@ -67,5 +67,39 @@ describe("listQuarterPrices", () => {
 
   it("gives a fixed price to the whole day", () => {
     expect(new Set(listQuarterPrices({ method: "fixed", price: "0.25" }))).toEqual(new Set(["0.25"]));
+  });
+});
+
+describe("a version among others", () => {
+  const [may, july] = [{ validFrom: "2026-05-01" }, { validFrom: "2026-07-01" }];
+  const period = { firstDay: "2026-04-20", today: "2026-08-10" };
+  const priced = (validFrom: string, change: object = {}) =>
+    findPricedDays([may, july], { validFrom }, { ...period, ...change });
+
+  it("is put between them, and replaces one that begins on the same day", () => {
+    const june = { validFrom: "2026-06-01" };
+    expect(addVersion([may, july], june)).toEqual([may, june, july]);
+    const other = { ...may, price: "1" };
+    expect(addVersion([may, july], other)).toEqual([other, july]);
+    expect(addVersion([], june)).toEqual([june]);
+  });
+
+  it("prices the days until the next one begins, or until today", () => {
+    expect(priced("2026-06-01")).toEqual({ fromDay: "2026-06-01", toDay: "2026-06-30" });
+    expect(priced("2026-07-15")).toEqual({ fromDay: "2026-07-15", toDay: "2026-08-10" });
+    expect(priced("2026-06-01", { today: "2026-06-10" })).toEqual({
+      fromDay: "2026-06-01",
+      toDay: "2026-06-10",
+    });
+    expect(priced("2026-08-11")).toBeUndefined();
+  });
+
+  it("prices the days before it where it is the first", () => {
+    expect(priced("2026-05-01")).toEqual({ fromDay: "2026-04-20", toDay: "2026-06-30" });
+    expect(priced("2026-05-01", { firstDay: "2026-05-03" })).toEqual({
+      fromDay: "2026-05-01",
+      toDay: "2026-06-30",
+    });
+    expect(priced("2026-05-01", { firstDay: null })).toMatchObject({ fromDay: "2026-05-01" });
   });
 });

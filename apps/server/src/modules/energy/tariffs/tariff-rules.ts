@@ -55,17 +55,54 @@ export function isSameTariff(one: Tariff, other: Tariff): boolean {
   );
 }
 
-/** Why a tariff cannot begin on a day, beside `others` that begin on other days; undefined when it can. */
+interface StartLimits {
+  readonly today: string;
+  /** First day of the first tariff where past earnings may change, else undefined. */
+  readonly firstDay: string | undefined;
+  /** Number of tariffs that begin on other days. */
+  readonly others: number;
+}
+
+/** Why a tariff cannot begin on a day; undefined when it can. */
 export function findStartProblem(
   validFrom: string,
-  { today, others }: { today: string; others: number },
+  { today, firstDay, others }: StartLimits,
 ): FieldProblem | undefined {
   const path = "tariffFrom";
-  if (validFrom < today) return { path, key: "field.tariffPast" };
+  if (validFrom < today && firstDay === undefined) return { path, key: "field.tariffPast" };
+  if (firstDay !== undefined && validFrom < firstDay && validFrom < today)
+    return { path, key: "field.tariffTooEarly", params: { day: firstDay } };
   if (validFrom > addDays(today, MAX_DAYS_AHEAD))
     return { path, key: "field.tariffFarAhead", params: { max: MAX_DAYS_AHEAD } };
   if (others >= MAX_TARIFFS) return { path, key: "field.tooManyTariffs", params: { max: MAX_TARIFFS } };
   return undefined;
+}
+
+interface Dated {
+  readonly validFrom: string;
+}
+
+/** Versions from the earliest, with another one; it replaces one that begins on the same day. */
+export function addVersion<Version extends Dated>(versions: readonly Version[], added: Version): Version[] {
+  const others = versions.filter(({ validFrom }) => validFrom !== added.validFrom);
+  return [...others, added].sort((one, other) => one.validFrom.localeCompare(other.validFrom));
+}
+
+/**
+ * The days until today whose prices a version decides, both included; its day is not before that of the first version.
+ * Undefined where it decides none. The first version also holds for days before it, the plant's first day at the earliest.
+ */
+export function findPricedDays(
+  versions: readonly Dated[],
+  { validFrom }: Dated,
+  { firstDay, today }: { firstDay: string | null; today: string },
+): { fromDay: string; toDay: string } | undefined {
+  const isFirst = versions.every((version) => version.validFrom >= validFrom);
+  const fromDay = isFirst && firstDay !== null && firstDay < validFrom ? firstDay : validFrom;
+  const next = versions.find((version) => version.validFrom > validFrom);
+  const lastDay = next && addDays(next.validFrom, -1);
+  const toDay = lastDay !== undefined && lastDay < today ? lastDay : today;
+  return fromDay > toDay ? undefined : { fromDay, toDay };
 }
 
 /**

@@ -69,6 +69,18 @@ export async function countOtherTariffs(
   return rows[0]?.count ?? 0;
 }
 
+/** Day from which the first tariff of a plant is valid. */
+export async function findFirstTariffDay(
+  trx: Transaction,
+  scope: Scope,
+  plantId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(t.valid_from) as day from tariffs t join plants p on p.id = t.plant_id
+    where p.id = ${plantId} and ${plantsInScope(scope)}`.execute(trx);
+  return rows[0]?.day ?? undefined;
+}
+
 export interface NewTariff extends TariffVersion {
   readonly plantId: string;
   /** Account that sets it; null for the demo. */

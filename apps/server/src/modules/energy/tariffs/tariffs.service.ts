@@ -6,8 +6,10 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import {
+  addVersion,
   averagePrice,
   findOverlap,
+  findPricedDays,
   findStartProblem,
   isSameTariff,
   listQuarterPrices,
@@ -16,6 +18,7 @@ import type { NewTariff, TariffVersion } from "./tariffs.repository.ts";
 import {
   countOtherTariffs,
   extendFirstTariff,
+  findFirstTariffDay,
   findTariffOn,
   listTariffsByPlant,
   listTariffVersions,
@@ -30,11 +33,15 @@ interface WantedTariff {
   readonly timeZone: string;
   readonly tariff: Tariff;
   readonly validFrom: string | undefined;
+  /** It may begin on a past day, whose earnings it changes. */
+  readonly revaluesPast: boolean;
 }
 
 export interface TariffChange {
   readonly before: TariffVersion | undefined;
   readonly after: TariffVersion;
+  /** It begins on a past day. */
+  readonly isPast: boolean;
 }
 
 export type { TariffVersion } from "./tariffs.repository.ts";
@@ -95,17 +102,42 @@ export function createTariffService({ db, clock }: { db: Db; clock: Clock }) {
     async decideChange(
       trx: Transaction,
       scope: Scope,
-      { plantId, timeZone, tariff, ...wanted }: WantedTariff,
+      { plantId, timeZone, tariff, revaluesPast, ...wanted }: WantedTariff,
     ): Promise<TariffChange | undefined> {
       const today = todayIn(timeZone);
       const validFrom = wanted.validFrom ?? today;
       const before = await findTariffOn(trx, scope, { plantId, day: validFrom });
       const others = await countOtherTariffs(trx, scope, { plantId, validFrom });
+      const firstDay = revaluesPast ? await findFirstTariffDay(trx, scope, plantId) : undefined;
       const isSame = before !== undefined && isSameTariff(before.tariff, tariff);
       // An unchanged tariff adds no version, so that only its day can be wrong.
-      const problem = findStartProblem(validFrom, { today, others: isSame ? 0 : others });
+      const problem = findStartProblem(validFrom, { today, firstDay, others: isSame ? 0 : others });
       if (problem) throw new AppError("A0400", { fields: [problem] });
-      return isSame ? undefined : { before, after: { validFrom, tariff } };
+      return isSame ? undefined : { before, after: { validFrom, tariff }, isPast: validFrom < today };
+    },
+
+    /**
+     * The versions of a plant, the earliest first, with a wanted one, and the days until today that it prices; `firstDay` is
+     * the plant's first day with data. A0400 for a tariff, or a day, that is not allowed.
+     */
+    planChange(
+      versions: readonly TariffVersion[],
+      wanted: TariffVersion,
+      { firstDay, timeZone }: { firstDay: string | null; timeZone: string },
+    ): { versions: TariffVersion[]; fromDay: string; toDay: string } {
+      const today = todayIn(timeZone);
+      const problems: FieldProblem[] = findTariffProblems(wanted.tariff).map(({ key }) => ({
+        path: "tariff",
+        key,
+      }));
+      const others = versions.filter(({ validFrom }) => validFrom !== wanted.validFrom).length;
+      const limits = { today, firstDay: versions[0]?.validFrom, others };
+      const problem = findStartProblem(wanted.validFrom, limits);
+      if (problem) problems.push(problem);
+      const days = findPricedDays(versions, wanted, { firstDay, today });
+      if (!problem && !days) problems.push({ path: "tariffFrom", key: "field.invalid" });
+      if (!days || problems.length > 0) throw new AppError("A0400", { fields: problems });
+      return { versions: addVersion(versions, wanted), ...days };
     },
 
     add: (trx: Transaction, entry: NewTariff): Promise<void> => writeTariff(trx, entry),

@@ -4,10 +4,10 @@ type UpdateBody = BodyOf<typeof endpoints.station.update>;
 
 /** The plant's own fields that the editor changes; the tariff has versions of its own. */
 export type PlantFields = {
-  [K in keyof Omit<UpdateBody, "stationId" | "revision" | "tariff" | "tariffFrom">]-?: Exclude<
-    UpdateBody[K],
-    undefined
-  >;
+  [K in keyof Omit<
+    UpdateBody,
+    "stationId" | "revision" | "tariff" | "tariffFrom" | "revaluesPast"
+  >]-?: Exclude<UpdateBody[K], undefined>;
 };
 
 /** "basics" is what everyone sees who does not see the plant merely because it is public. */

@@ -201,7 +201,10 @@ test("accepts a tariff for a later day, valid since that day, and none for a pas
   expect((await detail()).tariff).toEqual({ method: "fixed", price: "0.25" });
   const past = await update({ tariff: { method: "fixed", price: "9" }, tariffFrom: YESTERDAY });
   expect(past.data.fields).toEqual([
-    { path: "tariffFrom", message: "Prices can be changed from today, not for past days." },
+    {
+      path: "tariffFrom",
+      message: "Select today or a later day, or choose to recalculate past earnings.",
+    },
   ]);
   expect(pathsOf(await update({ tariffFrom: TOMORROW }))).toEqual(["tariff"]);
   const overlapping = [...periods, { start: "17:00", end: "19:00", price: "1" }];
@@ -211,6 +214,28 @@ test("accepts a tariff for a later day, valid since that day, and none for a pas
   server.clock.advance(24 * 3_600_000);
   expect((await detail()).tariff).toEqual({ method: "time", periods });
   server.clock.set(NOW);
+});
+
+test("accepts a tariff for a past day where past earnings are to change, since the first price and not before", async () => {
+  const tariff = { method: "fixed", price: "0.5" };
+  const early = await update({ tariff, tariffFrom: "2024-04-30", revaluesPast: true });
+  expect(early.data.fields).toEqual([
+    { path: "tariffFrom", message: "Select a day from 2024-05-01, on which the first price starts." },
+  ]);
+  expect((await update({ tariff, tariffFrom: YESTERDAY, revaluesPast: true })).code).toBe("0");
+  expect((await tariffs()).map(({ validFrom, tariff: { price } }) => [validFrom, price])).toEqual([
+    [YESTERDAY, "0.5"],
+    ["2024-05-01", "0.25"],
+  ]);
+  expect((await detail()).tariff).toEqual(tariff);
+  expect((await audits()).at(-1)?.new).toEqual({
+    tariff: { validFrom: YESTERDAY, tariff },
+    revaluesPast: true,
+  });
+  expect((await update({ tariff: { method: "fixed", price: "0.6" }, revaluesPast: true })).code).toBe("0");
+  expect((await audits()).at(-1)?.new).toEqual({
+    tariff: { validFrom: TODAY, tariff: { method: "fixed", price: "0.6" } },
+  });
 });
 
 test("accepts a tariff up to 366 days after the plant's current day, and none later", async () => {

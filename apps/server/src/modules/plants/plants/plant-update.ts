@@ -98,6 +98,7 @@ export function createPlantUpdate({
           timeZone: changes.timeZone ?? plant.fields.timeZone,
           tariff: body.tariff,
           validFrom: body.tariffFrom,
+          revaluesPast: body.revaluesPast === true,
         }));
       const names = Object.keys(changes);
       if (names.length === 0 && !tariff) return { stationId, revision: plant.revision };
@@ -120,7 +121,11 @@ export function createPlantUpdate({
         objectType: "station",
         objectId: stationId,
         original: { ...pick(plant.fields, names), ...(tariff && { tariff: tariff.before ?? null }) },
-        new: { ...changes, ...(tariff && { tariff: tariff.after }) },
+        new: {
+          ...changes,
+          ...(tariff && { tariff: tariff.after }),
+          ...(tariff?.isPast && { revaluesPast: true }),
+        },
         method: "api",
         address,
       });

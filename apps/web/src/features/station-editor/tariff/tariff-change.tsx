@@ -1,6 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../shared/api/queries.ts";
 import { formatDay } from "../../../shared/base/format/times.ts";
@@ -8,6 +9,7 @@ import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import type { Form } from "../../../shared/form/use-form.ts";
 import { isTariffChanged } from "../plant-rules.ts";
 import { formatPart } from "./day-prices.ts";
+import { PastEarnings } from "./past-earnings.tsx";
 import { makePriceFormat } from "./price-format.ts";
 import type { TariffPreview } from "./tariff-preview.ts";
 import { previewTariff, readTariff } from "./tariff-preview.ts";
@@ -23,18 +25,27 @@ export function PendingTariff({ form: { values, start }, plant }: PendingTariffP
   const tariff = isTariffChanged(values, start) ? readTariff(values) : undefined;
   const from = String(values.tariffFrom ?? "") || plant.today;
   const preview = tariff && previewTariff(tariff, from, versions.data?.rows ?? []);
-  return preview === undefined ? null : (
-    <TariffChange preview={preview} currency={String(values.currency ?? plant.currency ?? "")} />
+  if (tariff === undefined || preview === undefined) return null;
+  const isPast = from < plant.today;
+  return (
+    <TariffChange preview={preview} isPast={isPast} currency={String(values.currency ?? plant.currency ?? "")}>
+      {isPast && preview.changes.length > 0 && (
+        <PastEarnings stationId={plant.stationId} tariff={tariff} from={from} />
+      )}
+    </TariffChange>
   );
 }
 
 interface TariffChangeProps {
   readonly preview: TariffPreview;
+  /** The tariff begins on a day that is over. */
+  readonly isPast: boolean;
+  readonly children: ReactNode;
   readonly currency: string;
 }
 
-/** What a changed price changes, and that the past keeps its prices. */
-function TariffChange({ preview, currency }: TariffChangeProps) {
+/** What a changed price changes, and which days keep theirs. */
+function TariffChange({ preview, isPast, currency, children }: TariffChangeProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { format } = makePriceFormat(tag);
@@ -64,7 +75,8 @@ function TariffChange({ preview, currency }: TariffChangeProps) {
           {isReplacing && <p>{t("plantEditor.previewReplaces", { day })}</p>}
         </>
       )}
-      <p className="hint">{t("plantEditor.previewPast", { day })}</p>
+      {children}
+      <p className="hint">{t(isPast ? "plantEditor.previewKept" : "plantEditor.previewPast", { day })}</p>
     </div>
   );
 }

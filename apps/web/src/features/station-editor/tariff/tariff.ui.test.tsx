@@ -1,7 +1,8 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { openConsole } from "../../../../test/ui/console.tsx";
+import { Refusal } from "../../../../test/ui/fake-server.ts";
 import { makePlant } from "../../../../test/ui/samples.ts";
 import { text } from "../../../../test/ui/text.ts";
 
@@ -90,4 +91,54 @@ test("accepts a price of 0, and says when a price changes nothing", async () => 
   await expect
     .poll(() => server.listCalls(endpoints.station.update).map(({ body }) => body))
     .toMatchObject([{ tariff: { method: "fixed", price: "0" } }]);
+});
+
+test("a past day shows what past earnings would be, and is sent only where they are to be recalculated", async () => {
+  const earned = { energyWh: 2_000_000, unpricedWh: 0 };
+  const { server, plant } = await openEditor({ method: "fixed", price: "0.25" });
+  const message = "Select today or a later day, or choose to recalculate past earnings.";
+  server.reply(endpoints.station.previewTariff, {
+    currency: "EUR",
+    fromDay: "2026-03-01",
+    toDay: "2026-06-22",
+    before: { ...earned, amount: "500" },
+    after: { ...earned, amount: "620.5", unpricedWh: 1000 },
+    isEstimated: true,
+  });
+  server.reply(endpoints.station.update, ({ body }) => {
+    if (body.revaluesPast !== true)
+      throw new Refusal("A0400", message, { fields: [{ path: "tariffFrom", message }] });
+    return { stationId: plant.stationId, revision: "18" };
+  });
+  await prices().fill("0.3");
+  await says("Days before 22/06/2026 keep their prices. Past earnings are not recalculated.");
+  const asks = form.getByRole("checkbox", { name: text("plantEditor.revaluesPast") });
+  await expect.element(asks).not.toBeInTheDocument();
+
+  await form.getByLabelText(text("form.tariffFrom")).fill("01/03/2026");
+  await userEvent.keyboard("{Enter}");
+  await says("Days before 01/03/2026 keep their prices.");
+  await expect
+    .poll(() => document.querySelector(".tariff-change")?.textContent)
+    .toContain("Earnings from 01/03/2026 to 22/06/2026: €500.00 → €620.50 (+€120.50, estimated)");
+  await expect
+    .poll(() => document.querySelector(".tariff-change")?.textContent)
+    .toContain("Energy that is not priced: 0 Wh → 1.00 kWh");
+  expect(server.listCalls(endpoints.station.previewTariff).at(-1)?.query).toEqual({
+    stationId: plant.stationId,
+    tariff: { method: "fixed", price: "0.3" },
+    tariffFrom: "2026-03-01",
+  });
+
+  await button(text("form.saveChanges")).click();
+  await says(message);
+  await asks.click();
+  await button(text("form.saveChanges")).click();
+  const change = { stationId: plant.stationId, revision: "17", tariff: { method: "fixed", price: "0.3" } };
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update).map(({ body }) => body))
+    .toEqual([
+      { ...change, tariffFrom: "2026-03-01" },
+      { ...change, tariffFrom: "2026-03-01", revaluesPast: true },
+    ]);
 });

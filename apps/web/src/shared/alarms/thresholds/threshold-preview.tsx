@@ -1,10 +1,10 @@
 import { endpoints } from "virtual:endpoints";
 import type { QueryInputOf, Threshold } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../api/queries.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
+import { useSettled } from "../../base/use-settled.ts";
 
 type Query = QueryInputOf<typeof endpoints.alarmThreshold.preview>;
 
@@ -47,11 +47,7 @@ export function ThresholdPreview(props: ThresholdPreviewProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const typed = JSON.stringify(findQuery(props) ?? null);
-  const [rested, setRested] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), REST_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const rested = useSettled(typed, REST_MS);
   const query = JSON.parse(rested) as Query | null;
   const preview = useQuery({
     ...queryOf(endpoints.alarmThreshold.preview, query ?? ({} as Query)),

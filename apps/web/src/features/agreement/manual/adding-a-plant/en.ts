@@ -28,7 +28,7 @@ export const chapter: Chapter = {
     {
       heading: "Editing",
       blocks: [
-        "“Edit” on the plant's page opens the same form. If someone else has saved changes in the meantime, the form shows their values and keeps your input, so nothing is overwritten unnoticed. A new price is valid from the day you enter; earlier days keep their price.",
+        "“Edit” on the plant's page opens the same form. If someone else has saved changes in the meantime, the form shows their values and keeps your input, so nothing is overwritten unnoticed. A new price is valid from the day you enter; earlier days keep their price. If you enter a past day, the form shows what past earnings would be, and **Recalculate past earnings** applies it.",
       ],
     },
     {

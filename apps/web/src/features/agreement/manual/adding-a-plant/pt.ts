@@ -28,7 +28,7 @@ export const chapter: Chapter = {
     {
       heading: "Editar",
       blocks: [
-        "A página da usina leva ao mesmo formulário com o que está salvo. Se outra pessoa salvou nesse meio-tempo, sua alteração é recusada e você é avisado; nada é sobrescrito sem ser visto. Um novo preço vale a partir do dia informado e deixa o passado como estava.",
+        "A página da usina leva ao mesmo formulário com o que está salvo. Se outra pessoa salvou nesse meio-tempo, sua alteração é recusada e você é avisado; nada é sobrescrito sem ser visto. Um novo preço vale a partir do dia informado; os dias anteriores mantêm o seu. Se o dia já passou, o formulário mostra como ficaria a receita passada, e **Recalcular a receita passada** a altera.",
       ],
     },
     {

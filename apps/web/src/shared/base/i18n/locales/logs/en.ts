@@ -275,6 +275,7 @@ export const texts = {
       start: "Start",
       end: "End",
       tariffFrom: "Valid from",
+      revaluesPast: "Past earnings recalculated",
       userName: "Account name",
       nickname: "Nickname",
       salutation: "Salutation",

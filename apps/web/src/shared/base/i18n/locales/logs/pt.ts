@@ -280,6 +280,7 @@ export const texts: Texts<typeof english> = {
       start: "Início",
       end: "Fim",
       tariffFrom: "Válida a partir de",
+      revaluesPast: "Receita passada recalculada",
       userName: "Nome da conta",
       nickname: "Apelido",
       salutation: "Tratamento",

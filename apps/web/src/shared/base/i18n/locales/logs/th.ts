@@ -275,6 +275,7 @@ export const texts: Texts<typeof english> = {
       start: "เริ่ม",
       end: "สิ้นสุด",
       tariffFrom: "มีผลตั้งแต่",
+      revaluesPast: "คำนวณรายได้ที่ผ่านมาใหม่",
       userName: "ชื่อบัญชี",
       nickname: "ชื่อเล่น",
       salutation: "คำนำหน้า",

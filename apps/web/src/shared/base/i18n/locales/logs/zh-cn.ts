@@ -275,6 +275,7 @@ export const texts: Texts<typeof english> = {
       start: "开始",
       end: "结束",
       tariffFrom: "生效日期",
+      revaluesPast: "重新计算过去的收益",
       userName: "账号名称",
       nickname: "昵称",
       salutation: "称谓",

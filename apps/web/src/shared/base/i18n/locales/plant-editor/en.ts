@@ -27,6 +27,14 @@ export const texts = {
     previewReplaces: "This replaces the price that starts on {{day}}.",
     previewSame: "This price already applies on {{day}}. Nothing changes.",
     previewPast: "Days before {{day}} keep their prices. Past earnings are not recalculated.",
+    previewKept: "Days before {{day}} keep their prices.",
+    pastEarnings: "Earnings from {{from}} to {{to}}:",
+    pastUnpriced: "Energy that is not priced:",
+    pastCounting: "Calculating past earnings…",
+    estimated: "estimated",
+    revaluesPast: "Recalculate past earnings",
+    revaluesPastHint:
+      "Earnings since this day are calculated again with the new price, in totals and reports too. The plant’s log records it.",
     otherZone:
       "At these coordinates clocks show {{zone}}, but the plant’s time zone is {{timeZone}}. Check both: a wrong zone shifts its days and power curve.",
     useZone: "Use {{zone}}",

@@ -32,6 +32,14 @@ export const texts: Texts<typeof english> = {
     previewReplaces: "Substitui o preço que começa em {{day}}.",
     previewSame: "Este preço já vale em {{day}}. Nada muda.",
     previewPast: "Os dias antes de {{day}} mantêm o preço. Receitas passadas não são recalculadas.",
+    previewKept: "Os dias antes de {{day}} mantêm o preço.",
+    pastEarnings: "Receita de {{from}} a {{to}}:",
+    pastUnpriced: "Energia sem preço:",
+    pastCounting: "Calculando a receita passada…",
+    estimated: "estimada",
+    revaluesPast: "Recalcular a receita passada",
+    revaluesPastHint:
+      "A receita desde esse dia é recalculada com o novo preço, também nos totais e relatórios. O registro da usina mostra a mudança.",
     otherZone:
       "Nestas coordenadas o fuso é {{zone}}, mas o da usina é {{timeZone}}. Confira ambos: um fuso errado desloca os dias e a curva de potência.",
     useZone: "Usar {{zone}}",

@@ -30,6 +30,13 @@ export const texts: Texts<typeof english> = {
     previewReplaces: "将替换 {{day}} 起生效的电价。",
     previewSame: "{{day}} 已适用该电价，没有变化。",
     previewPast: "{{day}} 之前的日期电价保持不变，过去的收益不会重新计算。",
+    previewKept: "{{day}} 之前的日期电价保持不变。",
+    pastEarnings: "{{from}} 至 {{to}} 的收益：",
+    pastUnpriced: "未定价电量：",
+    pastCounting: "正在计算过去的收益…",
+    estimated: "估算",
+    revaluesPast: "重新计算过去的收益",
+    revaluesPastHint: "自该日起的收益按新电价重新计算，合计和报表也随之改变，并记入电站日志。",
     otherZone:
       "该坐标所在时区为 {{zone}}，而电站时区为 {{timeZone}}。请核对：时区错误会使每日统计和功率曲线错位。",
     useZone: "使用 {{zone}}",
