@@ -200,6 +200,8 @@ export const plantListing = {
   companyId: id.optional(),
   /** Name of the installer as entered, or of the installer company. */
   installer: line(120).optional(),
+  /** That of the plant's time zone, ISO 3166-1. */
+  country: line(2).optional(),
   tag: line(40).optional(),
   /** Installed capacity, both limits included. */
   minCapacityKwp: capacityLimit,
@@ -225,12 +227,14 @@ export const listStations = defineEndpoint({
 export const listStationChoices = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/choices",
-  summary: "Filter values of the caller's plants: companies, installers and tags",
+  summary: "Filter values of the caller's plants: companies, installers, countries and tags",
   access: { who: ["station:read"], scope: { kind: "in-scope" } },
   data: z.object({
     /** Companies and installers of plants whose contacts are visible to the caller. */
     companies: z.array(z.object({ companyId: id, companyName: z.string() })),
     installers: z.array(z.string()),
+    /** ISO 3166-1, of the plants' time zones. */
+    countries: z.array(z.string().length(2)),
     tags: z.array(z.string()),
   }),
   errors: ["A0230", "A0300"],

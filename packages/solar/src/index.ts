@@ -10,6 +10,7 @@ export {
   yearRange,
 } from "./days/local-days.ts";
 export { isKnownZone, wallClock } from "./days/zone-clock.ts";
+export { findCountry } from "./days/zone-country.ts";
 export { listZoneOffsets, type ZoneOffset } from "./days/zone-offsets.ts";
 export { energyByWindow, QUARTER_HOUR_MS, type WindowEnergy } from "./energy/energy-by-window.ts";
 export { type CounterSample, MAX_STILL_MS } from "./energy/judge-readings.ts";

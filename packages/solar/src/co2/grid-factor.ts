@@ -1,3 +1,4 @@
+import { findCountry } from "../days/zone-country.ts";
 import { GRID_FACTOR_SOURCE, GRID_FACTORS } from "./grid-factors.ts";
 
 /** What a kilowatt hour of the grid emits where a plant is. */
@@ -10,37 +11,9 @@ export interface GridFactor {
   readonly source: string;
 }
 
-// The runtime has the method, the compiler's library not yet.
-type LocaleWithZones = Intl.Locale & { getTimeZones?: () => readonly string[] | undefined };
-
-let countries: ReadonlyMap<string, string> | undefined;
-
-/** One name for all names of a zone: the runtime lists zones by older names, such as Asia/Calcutta. */
-function canonicalName(timeZone: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Countries of the table by the names of their time zones, of which each belongs to one country. */
-function listCountries(): ReadonlyMap<string, string> {
-  return new Map(
-    Object.keys(GRID_FACTORS).flatMap((country) => {
-      const locale: LocaleWithZones = new Intl.Locale(`und-${country}`);
-      return (locale.getTimeZones?.() ?? []).map((zone): [string, string] => [
-        canonicalName(zone) ?? zone,
-        country,
-      ]);
-    }),
-  );
-}
-
 /** The grid's factor in the country of a time zone; undefined for a zone without country, or a country without factor. */
 export function findGridFactor(timeZone: string): GridFactor | undefined {
-  countries ??= listCountries();
-  const country = countries.get(canonicalName(timeZone) ?? "");
+  const country = findCountry(timeZone);
   const factor = country === undefined ? undefined : GRID_FACTORS[country];
   if (country === undefined || factor === undefined) return undefined;
   const [gramsPerKwh, year] = factor;

@@ -8,7 +8,7 @@ export const plantList = defineTable({
   endpoint: endpoints.station.list,
   sort: "status",
   order: "desc",
-  filters: ["status", "companyId", "installer", "tag", "minCapacityKwp", "maxCapacityKwp"],
+  filters: ["status", "companyId", "installer", "country", "tag", "minCapacityKwp", "maxCapacityKwp"],
 });
 
 export type PlantListTable = TableOf<typeof plantList>;

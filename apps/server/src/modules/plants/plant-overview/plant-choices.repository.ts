@@ -1,3 +1,4 @@
+import { findCountry } from "@heliograph/solar";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -9,14 +10,24 @@ const MAX_CHOICES = 1_000;
 export interface PlantChoices {
   readonly companies: { companyId: string; companyName: string }[];
   readonly installers: string[];
+  readonly countries: string[];
   readonly tags: string[];
+}
+
+const isCountry = (country: string | undefined): country is string => country !== undefined;
+
+/** Time zones of plants that belong to a country; plants may have any name of a zone. */
+export async function listZonesOf(db: Db, country: string): Promise<string[]> {
+  const { rows } = await sql<{ timeZone: string }>`
+    select distinct time_zone as "timeZone" from plants`.execute(db);
+  return rows.flatMap(({ timeZone }) => (findCountry(timeZone) === country ? [timeZone] : []));
 }
 
 /** Filter values of the plants visible to the caller; companies and installers of those whose contacts it sees. */
 export async function listPlantChoices(db: Db, scope: Scope): Promise<PlantChoices> {
-  const { rows } = await sql<PlantChoices>`
+  const { rows } = await sql<Omit<PlantChoices, "countries"> & { timeZones: string[] }>`
     with seen as materialized (
-      select p.id, p.company_id, p.installer, p.installer_company_id,
+      select p.id, p.company_id, p.time_zone, p.installer, p.installer_company_id,
         'contacts' = any(${hiddenParts(scope)}) as hides_contacts
       from plants p where ${listedInScope(scope)}
     ),
@@ -39,8 +50,10 @@ export async function listPlantChoices(db: Db, scope: Scope): Promise<PlantChoic
     select
       coalesce((select jsonb_agg(jsonb_build_object('companyId', id, 'companyName', name)) from companies_seen), '[]') as companies,
       array(select name from installers_seen) as installers,
+      array(select distinct time_zone from seen) as "timeZones",
       array(select tag from tags_seen) as tags`.execute(db);
-  return rows[0] as PlantChoices;
+  const { timeZones, ...choices } = rows[0] as (typeof rows)[number];
+  return { ...choices, countries: [...new Set(timeZones.map(findCountry).filter(isCountry))].sort() };
 }
 
 /** Whether a company has a plant whose contacts are visible to the caller. */

@@ -8,8 +8,14 @@ type ListQuery = QueryOf<typeof endpoints.station.list>;
 
 /** What a list of plants is limited to, beside the status. */
 export type PlantFilters = Partial<
-  Pick<ListQuery, "search" | "companyId" | "installer" | "tag" | "minCapacityKwp" | "maxCapacityKwp">
+  Pick<
+    ListQuery,
+    "search" | "companyId" | "installer" | "country" | "tag" | "minCapacityKwp" | "maxCapacityKwp"
+  >
 >;
+
+/** The same as conditions: a country is the time zones of its plants. */
+type Conditions = Omit<PlantFilters, "country"> & { readonly timeZones: readonly string[] | undefined };
 
 function isFound(scope: Scope, searched: string): RawBuilder<boolean> {
   const search = `%${searched.replace(/[\\%_]/g, "\\$&")}%`;
@@ -18,8 +24,8 @@ function isFound(scope: Scope, searched: string): RawBuilder<boolean> {
 }
 
 /** Condition on plants `p` that are visible to the caller. A plant that hides its contacts matches no company and no installer. */
-export function matchesFilters(scope: Scope, filters: PlantFilters): RawBuilder<boolean> {
-  const { search, companyId, installer, tag, minCapacityKwp, maxCapacityKwp } = filters;
+export function matchesFilters(scope: Scope, filters: Conditions): RawBuilder<boolean> {
+  const { search, companyId, installer, timeZones, tag, minCapacityKwp, maxCapacityKwp } = filters;
   const parts: RawBuilder<unknown>[] = [];
   if (search) parts.push(isFound(scope, search));
   if (companyId !== undefined) parts.push(sql`p.company_id = ${companyId}`);
@@ -27,6 +33,7 @@ export function matchesFilters(scope: Scope, filters: PlantFilters): RawBuilder<
     parts.push(sql`(p.installer = ${installer} or exists (
       select from companies c where c.id = p.installer_company_id and c.name = ${installer}))`);
   if (companyId !== undefined || installer) parts.push(sql`not 'contacts' = any(${hiddenParts(scope)})`);
+  if (timeZones !== undefined) parts.push(sql`p.time_zone = any(${timeZones}::text[])`);
   if (tag)
     parts.push(sql`(not ${scope.isAnonymous}::boolean and exists (
       select from plant_tags t where t.plant_id = p.id and t.tag = ${tag}))`);

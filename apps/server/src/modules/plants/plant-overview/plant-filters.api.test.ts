@@ -33,8 +33,14 @@ async function createFleet() {
   const below = await createCompany(db, { upstreamId: owner.companyId, name: "Below" });
   const installer = await createCompany(db, { name: "Solar Fitters" });
   const of = { ownerId: owner.id };
-  const a = await createPlant(db, { ...of, name: "A", installedCapacityKwp: 5 });
-  const b = await createPlant(db, { ...of, name: "B", installedCapacityKwp: 50, companyId: below.id });
+  const a = await createPlant(db, { ...of, name: "A", installedCapacityKwp: 5, timeZone: "Asia/Kolkata" });
+  const b = await createPlant(db, {
+    ...of,
+    name: "B",
+    installedCapacityKwp: 50,
+    companyId: below.id,
+    timeZone: "Asia/Calcutta",
+  });
   const c = await createPlant(db, {
     ...of,
     name: "C",
@@ -66,13 +72,16 @@ async function openAlarms(plantId: string, count: number) {
   );
 }
 
-test("limits the list to a company, an installer, a tag and a range of capacity, together and page by page", async () => {
+test("limits the list to a company, an installer, a country, a tag and a range of capacity, together and page by page", async () => {
   const { owner, below } = await createFleet();
   const { names, list } = await openSession(owner.id);
   expect(await names({ companyId: below.id })).toEqual(["B"]);
   expect(await names({ installer: "Ann & Sons" })).toEqual(["A"]);
   expect(await names({ installer: "Solar Fitters" })).toEqual(["C"]);
   expect(await names({ installer: "Solar" })).toEqual([]);
+  expect(await names({ country: "IN" })).toEqual(["A", "B"]);
+  expect(await names({ country: "IN", companyId: below.id })).toEqual(["B"]);
+  expect(await names({ country: "BR" })).toEqual([]);
   expect(await names({ tag: "North" })).toEqual(["A", "B"]);
   expect(await names({ tag: "north" })).toEqual([]);
   expect(await names({ minCapacityKwp: 5, maxCapacityKwp: 50 })).toEqual(["A", "B"]);
@@ -85,14 +94,15 @@ test("limits the list to a company, an installer, a tag and a range of capacity,
   expect(await list({ tag: "North", page: 3, pageSize: 1 })).toMatchObject({ total: 2, rows: [] });
 });
 
-test("offers the companies, installers and tags of the caller's plants", async () => {
+test("offers the companies, installers, countries and tags of the caller's plants", async () => {
   const { owner, below } = await createFleet();
   await createFleet();
   const { choices, list } = await openSession(owner.id);
-  const { companies, installers, tags } = await choices();
+  const { companies, installers, countries, tags } = await choices();
   expect(companies).toHaveLength(2);
   expect(companies).toContainEqual({ companyId: below.id, companyName: "Below" });
   expect(installers).toEqual(["Ann & Sons", "Solar Fitters"]);
+  expect(countries).toEqual(["IN"]);
   expect(tags).toEqual(["Lease 9", "Lease 10", "North"]);
   expect((await list({ companyId: below.id })).rows[0].tags).toEqual(["Lease 9", "Lease 10", "North"]);
 });
@@ -109,7 +119,7 @@ test("a plant that hides its contacts matches no company and no installer, and t
   expect(await names()).toEqual(["A"]);
   expect(await names({ installer: "Ann & Sons" })).toEqual([]);
   expect(await names({ companyId: owner.companyId })).toEqual([]);
-  expect(await choices()).toEqual({ companies: [], installers: [], tags: ["North"] });
+  expect(await choices()).toEqual({ companies: [], installers: [], countries: ["IN"], tags: ["North"] });
   const visitor = await openSession();
   expect(await visitor.names({ tag: "North" })).toEqual([]);
   expect(await visitor.names({ companyId: owner.companyId })).toEqual([]);

@@ -28,6 +28,7 @@ import {
   readEnergies,
 } from "../../energy/metering/current-energies-sql.ts";
 import { isUpdating } from "../../energy/metering/updating-sql.ts";
+import { listZonesOf } from "./plant-choices.repository.ts";
 import type { PlantFilters } from "./plant-filters-sql.ts";
 import { matchesFilters } from "./plant-filters-sql.ts";
 
@@ -211,8 +212,9 @@ export async function searchPlants(
   const direction = sql.raw(query.order === "asc" ? "asc nulls first" : "desc nulls last");
   const offset = (page - 1) * pageSize;
   const needsStates = status !== undefined || ["status", "powerW", "efficiency", "updatedAt"].includes(sort);
+  const timeZones = query.country ? await listZonesOf(db, query.country) : undefined;
   const isChosen = query.stationIds === undefined ? sql`true` : sql`p.id = any(${query.stationIds}::uuid[])`;
-  const condition = sql`(${listedInScope(scope)} and ${matchesFilters(scope, query)} and ${isChosen})`;
+  const condition = sql`(${listedInScope(scope)} and ${matchesFilters(scope, { ...query, timeZones })} and ${isChosen})`;
   const { chosen, plants } = needsStates
     ? choosePlantsWithStates(scope, now, condition)
     : {

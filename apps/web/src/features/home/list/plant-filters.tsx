@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../shared/api/queries.ts";
 import { useCan } from "../../../shared/auth/allowed.tsx";
+import { formatCountry } from "../../../shared/base/format/co2.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { sessionStore } from "../../../shared/session/current-session.ts";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 import { FilterSelect } from "../../../shared/ui/table/filter-select.tsx";
@@ -25,11 +27,12 @@ interface PlantFiltersProps {
 /** Filters of the plant list beside the statuses, and how it is shown; a filter without a choice is not offered. */
 export function PlantFilters({ table, view, onView, onOpen }: PlantFiltersProps) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
   const canRead = useCan("station:read") === true;
   const choices = useQuery({ ...queryOf(endpoints.station.choices), enabled: canRead });
   const hasAccount = sessionStore.read()?.isAnonymous === false;
   const { filters } = table.state;
-  const { companies = [], installers = [], tags = [] } = choices.data ?? {};
+  const { companies = [], installers = [], countries = [], tags = [] } = choices.data ?? {};
   if (!canRead) return null;
   return (
     <>
@@ -47,6 +50,16 @@ export function PlantFilters({ table, view, onView, onOpen }: PlantFiltersProps)
           value={filters.installer}
           options={toOptions(installers)}
           onChange={(installer) => table.set({ filters: { installer } })}
+        />
+      )}
+      {(countries.length > 1 || filters.country !== undefined) && (
+        <FilterSelect
+          label={t("plantList.country")}
+          value={filters.country}
+          options={countries
+            .map((value) => ({ value, text: formatCountry(value, tag) }))
+            .sort((one, other) => one.text.localeCompare(other.text, tag))}
+          onChange={(country) => table.set({ filters: { country } })}
         />
       )}
       {(tags.length > 0 || filters.tag !== undefined) && (

@@ -17,16 +17,18 @@ const prepare = (server: FakeServer) =>
       { companyId: crypto.randomUUID(), companyName: "Wind Ltd" },
     ],
     installers: ["Ann & Sons"],
+    countries: ["BR", "DE"],
     tags: ["Lease", "West"],
   });
 const lastQuery = (server: FakeServer) => server.listCalls(endpoints.station.list).at(-1)?.query;
 const selectPlant = async (name: string) =>
   await page.getByRole("checkbox", { name: `Select ${name}` }).click();
 
-test("filters by company, installer, tag and capacity are in the address, and a link opens the same list", async () => {
+test("filters by company, installer, country, tag and capacity are in the address, and a link opens the same list", async () => {
   const server = await openConsole({ plants, prepare });
   await page.getByLabelText("Company").selectOptions("Sun Ltd");
   await page.getByLabelText("Installer").selectOptions("Ann & Sons");
+  await page.getByLabelText("Country").selectOptions("Germany");
   await page.getByLabelText("Tag", { exact: true }).selectOptions("Lease");
   await page.getByRole("button", { name: "Capacity: all" }).click();
   await page.getByLabelText("From (kWp)").fill("100");
@@ -36,6 +38,7 @@ test("filters by company, installer, tag and capacity are in the address, and a 
   const filters = {
     companyId,
     installer: "Ann & Sons",
+    country: "DE",
     tag: "Lease",
     minCapacityKwp: 2.5,
     maxCapacityKwp: 100,

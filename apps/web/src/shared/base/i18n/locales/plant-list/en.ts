@@ -2,6 +2,7 @@ export const texts = {
   plantList: {
     company: "Company",
     installer: "Installer",
+    country: "Country",
     tag: "Tag",
     capacityAll: "Capacity: all",
     capacityFrom: "From (kWp)",

@@ -5,6 +5,7 @@ export const texts: Texts<typeof english> = {
   plantList: {
     company: "Empresa",
     installer: "Instalador",
+    country: "País",
     tag: "Etiqueta",
     capacityAll: "Capacidade: todas",
     capacityFrom: "De (kWp)",

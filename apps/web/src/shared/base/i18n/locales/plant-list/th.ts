@@ -5,6 +5,7 @@ export const texts: Texts<typeof english> = {
   plantList: {
     company: "บริษัท",
     installer: "ผู้ติดตั้ง",
+    country: "ประเทศ",
     tag: "แท็ก",
     capacityAll: "กำลังการผลิตติดตั้ง: ทั้งหมด",
     capacityFrom: "ตั้งแต่ (kWp)",

@@ -5,6 +5,7 @@ export const texts: Texts<typeof english> = {
   plantList: {
     company: "公司",
     installer: "安装商",
+    country: "国家/地区",
     tag: "标签",
     capacityAll: "装机容量：全部",
     capacityFrom: "不低于 (kWp)",
