@@ -244,6 +244,7 @@ export function makeCurve(day: string): DataInputOf<typeof endpoints.station.cur
     expectedFrom: "none",
     expectedBy: "capacity",
     expected: [],
+    weather: [],
     energyWh: 12_300,
     expectedWh: null,
     expectedShare: null,

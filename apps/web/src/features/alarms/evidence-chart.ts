@@ -3,6 +3,7 @@ import type { EChartsCoreOption } from "echarts/core";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatClock } from "../../shared/base/format/times.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import { toGappedLine } from "../../shared/ui/chart/gapped-line.ts";
 import {
   axisLabelStyle,
   tooltipStyle,
@@ -24,23 +25,6 @@ interface EvidenceInput {
   readonly timeZone: string;
   readonly tag: string;
   readonly words: { readonly device: string; readonly mean: string; readonly alarm: string };
-}
-
-/** Points as milliseconds since the start and values; a step without samples interrupts the line. */
-export function toGappedLine<Point extends { readonly at: string }>(
-  points: readonly Point[],
-  read: (point: Point) => number | null,
-  { fromAt, stepS }: Pick<AlarmEvidence, "fromAt" | "stepS">,
-): (readonly [number, number | null])[] {
-  const start = Date.parse(fromAt);
-  const stepMs = stepS * 1000;
-  let before: number | undefined;
-  return points.flatMap((point) => {
-    const ms = Date.parse(point.at) - start;
-    const gap = before !== undefined && ms - before > 1.5 * stepMs ? [[before + stepMs, null] as const] : [];
-    before = ms;
-    return [...gap, [ms, read(point)] as const];
-  });
 }
 
 /** Share of the axis that a label takes. */

@@ -19,6 +19,7 @@ import { CompareChoice } from "./compare-choice.tsx";
 import type { ComparedCurve, Curve } from "./day-curve.ts";
 import { dayCurveOption, summarizeDay } from "./day-curve.ts";
 import { readComparison, useComparedCurve } from "./use-compared-curve.ts";
+import { Weather } from "./weather.tsx";
 
 const HEIGHT = "33rem";
 const MINUTE_MS = 60_000;
@@ -119,6 +120,7 @@ function CurveBody({ plant, curve, compare, onCompare }: CurveBodyProps) {
       {isNothingCompared && <p className="compare-note">{t("curve.compareEmpty")}</p>}
       {isError && <p className="compare-note">{t("curve.compareFailed")}</p>}
       <Chart option={option} label={label} minHeight={HEIGHT} />
+      <Weather plant={plant} curve={curve} />
     </>
   );
 }

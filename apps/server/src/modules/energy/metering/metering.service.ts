@@ -115,6 +115,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
         expectedFrom: curve.expectation.from,
         expectedBy: curve.expectedBy,
         expected: toPoints(curve.expectation.points),
+        weather: curve.weather.map(({ at, ...values }) => ({ at: new Date(at).toISOString(), ...values })),
         energyWh: curve.energyWh,
         expectedWh: curve.expectedWh,
         expectedShare: shareOfExpected(curve.points, curve.expectation.points),

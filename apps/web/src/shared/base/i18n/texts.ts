@@ -25,6 +25,7 @@ import type { texts as sharing } from "./locales/sharing/en.ts";
 import type { texts as siteWork } from "./locales/site-work/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
 import type { texts as system } from "./locales/system/en.ts";
+import type { texts as weather } from "./locales/weather/en.ts";
 import type { texts as webhooks } from "./locales/webhooks/en.ts";
 
 /** Shape of a language's texts: English is where a key is declared. */
@@ -84,6 +85,8 @@ interface Parts {
   readonly faults: typeof faults;
   /** Announced and running maintenance, and its management. */
   readonly maintenance: typeof maintenance;
+  /** Irradiance and air temperature on a plant's page. */
+  readonly weather: typeof weather;
   /** Webhooks about alarms and their deliveries. */
   readonly webhooks: typeof webhooks;
 }

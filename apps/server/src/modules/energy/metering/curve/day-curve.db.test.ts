@@ -105,6 +105,30 @@ describe("the day curve", () => {
     expect(weather.expected[22 * 12]?.powerW).toBe(0);
   });
 
+  it("has irradiance and air temperature where gateways measure them, and not those of units", async () => {
+    const plant = await openPlant();
+    await plant.store([
+      { device: 1, at: morning, pw: 100 },
+      { device: 8, kind: "DCON", at: morning, gi: 600, ta: 20 },
+      { device: 9, kind: "DCON", at: morning + minute, gi: 800 },
+      { device: 9, kind: "DCON", at: morning + hour, ta: -4.5 },
+    ]);
+    const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-20" });
+    expect(curve.weather).toEqual([
+      { at: new Date(morning).toISOString(), irradianceWm2: 700, ambientC: 20 },
+      { at: new Date(morning + hour).toISOString(), irradianceWm2: null, ambientC: -4.5 },
+    ]);
+    const other = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-19" });
+    expect(other.weather).toEqual([]);
+  });
+
+  it("expects clear-sky power where gateways measure the temperature alone", async () => {
+    const plant = await openPlant({ latitude: 45, longitude: 0 });
+    await plant.store([{ device: 9, kind: "DCON", at: morning, ta: 20 }]);
+    const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-20" });
+    expect(curve.expectedFrom).toBe("clear-sky");
+  });
+
   it("returns the share of the daylight so far that has data", async () => {
     const place = { latitude: 45, longitude: 0 };
     const plant = await openPlant(place);

@@ -13,7 +13,8 @@ import { startOfWindow, WINDOW_MS } from "../windows.ts";
 import type { Expectation, PlantArrays, StepPower } from "./expected-power.ts";
 import { expectPower, groupArrays } from "./expected-power.ts";
 import { getMeasuredShare, listDaylightWindows } from "./measured-share.ts";
-import { readPowerBySteps, readWeatherBySteps } from "./samples.repository.ts";
+import type { WeatherStep } from "./samples.repository.ts";
+import { readAllWeather, readPowerBySteps, withIrradiance } from "./samples.repository.ts";
 
 const MIN_STEP_MS = 300_000;
 const HOUR_MS = 3_600_000;
@@ -24,6 +25,7 @@ export interface DayCurve extends InstantRange {
   level: MeteringLevel;
   points: StepPower[];
   expectation: Expectation;
+  weather: (WeatherStep & { at: number })[];
   expectedBy: PlantArrays["by"];
   energyWh: number;
   expectedWh: number | null;
@@ -81,6 +83,14 @@ function total(
   return windows.reduce((sum, window) => sum + window[figure], 0);
 }
 
+const listWeather = (
+  weather: ReadonlyMap<number, WeatherStep>,
+  { fromAt, stepMs }: { fromAt: number; stepMs: number },
+): DayCurve["weather"] =>
+  [...weather]
+    .map(([step, values]) => ({ at: fromAt + step * stepMs, ...values }))
+    .sort((one, other) => one.at - other.at);
+
 export interface CurveInput {
   plant: EnergyPlant;
   day: string;
@@ -98,7 +108,7 @@ export async function readDayCurve(
   const level = levelAt(plant.meteringSets, range.toAt - 1);
   const { kinds } = levelRules[level];
   const steps = getSteps(plant.reportIntervalS);
-  const readWeather = (stepMs: number) => readWeatherBySteps(clickhouse, { plantKey, range, stepMs });
+  const readWeather = (stepMs: number) => readAllWeather(clickhouse, { plantKey, range, stepMs });
   const [power, windows, weatherByStep, units] = await Promise.all([
     readPowerBySteps(clickhouse, { plantKey, range, kinds, ...steps }),
     listPlantWindows(clickhouse, { plantKey, level, range }),
@@ -117,7 +127,7 @@ export async function readDayCurve(
   const weather = isOfSteps ? weatherByStep : await readWeather(stepMs);
   const wasHeard = measured.size > 0 || (await hasWindowsBefore(clickhouse, plantKey, range.toAt));
   const { by, arrays } = groupArrays(units, plant);
-  const expectation = expectPower({ place: plant, range, stepMs, level, arrays, weather });
+  const expectation = expectPower({ place: plant, range, stepMs, level, arrays, weather: withIrradiance(weather) });
   return {
     ...range,
     stepMs,
@@ -130,6 +140,7 @@ export async function readDayCurve(
       now,
     ),
     expectation,
+    weather: listWeather(weather, { fromAt: range.fromAt, stepMs }),
     expectedBy: by,
     energyWh: total(windows, "energyWh"),
     expectedWh: expectation.from === "none" ? null : sumEnergy(expectation.points, stepMs),

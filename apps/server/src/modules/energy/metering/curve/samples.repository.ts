@@ -60,9 +60,13 @@ export async function readPowerBySteps(
 }
 
 /** Irradiance in the plane of the modules (W/m²) and air temperature (°C) as the plant's gateways measured them. */
-export interface MeasuredWeather {
-  irradianceWm2: number;
+export interface WeatherStep {
+  irradianceWm2: number | null;
   ambientC: number | null;
+}
+
+export interface MeasuredWeather extends WeatherStep {
+  irradianceWm2: number;
 }
 
 interface WeatherInput extends Pick<StepsInput, "plantKey" | "range" | "stepMs"> {
@@ -70,24 +74,37 @@ interface WeatherInput extends Pick<StepsInput, "plantKey" | "range" | "stepMs">
   gatewayKeys?: readonly number[];
 }
 
-/** Means over the gateways by step; steps without irradiance are absent. */
-export async function readWeatherBySteps(
+/** Means over the gateways by step; steps without any value are absent. */
+export async function readAllWeather(
   clickhouse: ClickHouse,
   { plantKey, range, stepMs, gatewayKeys }: WeatherInput,
-): Promise<Map<number, MeasuredWeather>> {
+): Promise<Map<number, WeatherStep>> {
   if (gatewayKeys?.length === 0) return new Map();
-  const rows = await clickhouse.query<MeasuredWeather & { step: string }>(
+  const rows = await clickhouse.query<WeatherStep & { step: string }>(
     `select
       intDiv(toUnixTimestamp64Milli(at) - {fromMs:Int64}, {stepMs:Int64}) as step,
       avg(gi) as irradianceWm2,
       avg(ta) as ambientC
     from samples final prewhere ${inRange}${gatewayKeys === undefined ? "" : " and device in {gatewayKeys:Array(UInt32)}"}
-    where kind = 'DCON' and gi is not null
+    where kind = 'DCON' and (gi is not null or ta is not null)
     group by step`,
     { plantKey, stepMs, ...range, ...days(range), fromMs: range.fromAt, gatewayKeys: gatewayKeys ?? [] },
   );
   return new Map(rows.map(({ step, ...weather }) => [Number(step), weather]));
 }
+
+const hasIrradiance = (entry: [number, WeatherStep]): entry is [number, MeasuredWeather] =>
+  entry[1].irradianceWm2 !== null;
+
+/** The steps with irradiance. */
+export const withIrradiance = (weather: ReadonlyMap<number, WeatherStep>): Map<number, MeasuredWeather> =>
+  new Map([...weather].filter(hasIrradiance));
+
+/** Means over the gateways by step; steps without irradiance are absent. */
+export const readWeatherBySteps = async (
+  clickhouse: ClickHouse,
+  input: WeatherInput,
+): Promise<Map<number, MeasuredWeather>> => withIrradiance(await readAllWeather(clickhouse, input));
 
 export interface DeviceSample {
   at: string;

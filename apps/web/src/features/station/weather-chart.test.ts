@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import { listMeasured, weatherOption } from "./weather-chart.ts";
+
+const fromAt = "2026-06-20T00:00:00.000Z";
+const at = (minute: number) => new Date(Date.parse(fromAt) + minute * 60_000).toISOString();
+const theme = { rem: 10, fontSize: 12 } as ChartTheme;
+
+const draw = (weather: Parameters<typeof listMeasured>[0]) =>
+  weatherOption({
+    curve: { fromAt, toAt: at(1440), stepS: 300, weather },
+    timeZone: "UTC",
+    tag: "en",
+    words: { irradianceWm2: "Irradiance", ambientC: "Air temperature" },
+  })(theme) as unknown as {
+    yAxis: { show: boolean; min: number; max: number }[];
+    series: { id: string; yAxisIndex: number; data: unknown }[];
+    tooltip: { formatter: (items: object[]) => string };
+  };
+
+it("draws irradiance and temperature on axes of their own, and a gap where nothing was measured", () => {
+  const { series, yAxis, tooltip } = draw([
+    { at: at(0), irradianceWm2: 0, ambientC: -6.5 },
+    { at: at(5), irradianceWm2: 850, ambientC: 3 },
+    { at: at(30), irradianceWm2: 900, ambientC: null },
+  ]);
+  expect(series.map(({ id, yAxisIndex }) => [id, yAxisIndex])).toEqual([
+    ["irradianceWm2", 0],
+    ["ambientC", 1],
+  ]);
+  expect(series[0]?.data).toEqual([
+    [0, 0],
+    [300_000, 850],
+    [600_000, null],
+    [1_800_000, 900],
+  ]);
+  expect(yAxis[1]).toMatchObject({ show: true, min: -10, max: 5 });
+  const text = tooltip.formatter([
+    { seriesId: "irradianceWm2", value: [300_000, 850] },
+    { seriesId: "ambientC", value: [300_000, 3] },
+  ]);
+  expect(text).toBe("{head|00:05}\n{name|Irradiance}  {value|850 W/m²}\n{name|Air temperature}  {value|3.0 °C}");
+});
+
+it("draws what was measured alone", () => {
+  const { series, yAxis } = draw([{ at: at(0), irradianceWm2: null, ambientC: 21 }]);
+  expect(series.map(({ id }) => id)).toEqual(["ambientC"]);
+  expect(yAxis.map(({ show }) => show)).toEqual([false, true]);
+  expect(yAxis[1]).toMatchObject({ min: 0, max: 25 });
+});

@@ -1,0 +1,111 @@
+import type { EChartsCoreOption } from "echarts/core";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { formatClock } from "../../shared/base/format/times.ts";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import {
+  axisLabelStyle,
+  tooltipStyle,
+  valueAxisStyle,
+  valueAxisWidth,
+} from "../../shared/ui/chart/chart-theme.ts";
+import { toGappedLine } from "../../shared/ui/chart/gapped-line.ts";
+import type { Curve } from "./day-curve.ts";
+
+const HOUR_MS = 3_600_000;
+/** The axis of the temperature begins and ends at multiples of so many °C. */
+const DEGREES_STEP = 5;
+
+export type WeatherValue = "irradianceWm2" | "ambientC";
+const units = { irradianceWm2: "W/m²", ambientC: "°C" } as const;
+const digits = { irradianceWm2: 0, ambientC: 1 } as const;
+
+interface WeatherInput {
+  readonly curve: Pick<Curve, "fromAt" | "toAt" | "stepS" | "weather">;
+  readonly timeZone: string;
+  readonly tag: string;
+  readonly words: Readonly<Record<WeatherValue, string>>;
+}
+
+/** Which of the values were measured. */
+export const listMeasured = (weather: Curve["weather"]): readonly WeatherValue[] =>
+  (["irradianceWm2", "ambientC"] as const).filter((value) => weather.some((point) => point[value] !== null));
+
+/** Irradiance on the left axis and air temperature on the right one, each where it was measured. */
+export function weatherOption({ curve, timeZone, tag, words }: WeatherInput) {
+  const fromAt = Date.parse(curve.fromAt);
+  const lengthMs = Date.parse(curve.toAt) - fromAt;
+  const measured = listMeasured(curve.weather);
+  const lines = new Map(
+    measured.map((value) => [value, toGappedLine(curve.weather, (point) => point[value], curve)]),
+  );
+  const degrees = curve.weather.flatMap(({ ambientC }) => (ambientC === null ? [] : [ambientC]));
+  const sunniest = Math.max(0, ...curve.weather.map(({ irradianceWm2 }) => irradianceWm2 ?? 0));
+  const clock = (ms: number): string => formatClock(fromAt + ms, timeZone, tag);
+  const say = (value: WeatherValue, figure: number): string =>
+    `${formatNumber(figure, tag, digits[value])} ${units[value]}`;
+  const toStep = (round: (figure: number) => number, figure: number): number =>
+    round(figure / DEGREES_STEP) * DEGREES_STEP;
+  return (theme: ChartTheme): EChartsCoreOption => ({
+    animation: false,
+    grid: {
+      left: valueAxisWidth(theme),
+      right: measured.includes("ambientC") ? valueAxisWidth(theme) : theme.rem * 3.2,
+      top: theme.fontSize * 1.4,
+      bottom: theme.rem * 3,
+    },
+    xAxis: {
+      type: "value",
+      min: 0,
+      max: lengthMs,
+      interval: 3 * HOUR_MS,
+      axisLine: { lineStyle: { color: theme.line } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        ...axisLabelStyle(theme),
+        formatter: (ms: number) => (ms >= lengthMs ? "24:00" : clock(ms)),
+      },
+    },
+    yAxis: [
+      {
+        ...valueAxisStyle(theme, sunniest, (value) => `${formatNumber(value, tag, 0)} ${units.irradianceWm2}`),
+        show: measured.includes("irradianceWm2"),
+      },
+      {
+        ...valueAxisStyle(theme, 1, (value) => `${formatNumber(value, tag, 0)} ${units.ambientC}`),
+        position: "right",
+        min: toStep(Math.floor, Math.min(0, ...degrees)),
+        max: toStep(Math.ceil, Math.max(DEGREES_STEP, ...degrees)),
+        splitLine: { show: !measured.includes("irradianceWm2"), lineStyle: { color: theme.lineSoft } },
+        show: measured.includes("ambientC"),
+      },
+    ],
+    tooltip: {
+      ...tooltipStyle(theme),
+      trigger: "axis",
+      axisPointer: { lineStyle: { color: theme.text3, type: "dashed" } },
+      formatter: (items: readonly TooltipItem[]) => {
+        const head = items[0] === undefined ? "" : `{head|${clock(items[0].value[0])}}`;
+        const rows = items.flatMap(({ seriesId, value: [, figure] }) =>
+          figure === null ? [] : [`{name|${words[seriesId]}}  {value|${say(seriesId, figure)}}`],
+        );
+        return [head, ...rows].join("\n");
+      },
+    },
+    series: measured.map((value) => ({
+      id: value,
+      type: "line",
+      data: lines.get(value),
+      yAxisIndex: value === "ambientC" ? 1 : 0,
+      connectNulls: false,
+      symbol: "none",
+      lineStyle: { color: value === "ambientC" ? theme.blue : theme.amber, width: 1.6 },
+      itemStyle: { color: value === "ambientC" ? theme.blue : theme.amber },
+    })),
+  });
+}
+
+interface TooltipItem {
+  readonly seriesId: WeatherValue;
+  readonly value: readonly [number, number | null];
+}
