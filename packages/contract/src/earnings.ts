@@ -52,7 +52,22 @@ export const getEarnings = defineEndpoint({
     /** Factor from DC to AC of the current metering level; null where the AC side counts. */
     conversionFactor: z.number().nullable(),
     /** Tariffs with energy in the range, the earliest first. */
-    tariffs: z.array(z.object({ validFrom: plantDay, ...earned })),
+    tariffs: z.array(
+      z.object({
+        validFrom: plantDay,
+        ...earned,
+        /** By time of day, in the order of the tariff; empty at a fixed price. */
+        periods: z.array(
+          z.object({
+            start: z.string(),
+            end: z.string(),
+            price: amount,
+            amount,
+            energyWh: z.number().nullable(),
+          }),
+        ),
+      }),
+    ),
     /** Only by year: investment ÷ average yearly earnings; null without an investment, earnings or 30 days of them. */
     payback: z
       .object({

@@ -8,7 +8,8 @@ const earnings = page.getByRole("region", { name: "Earnings" });
 
 test("shows sums, energy without a price, the prices behind them and the payback [R1.10]", async () => {
   const plant = makePlantRow();
-  const tariff = { amount: "1", energyWh: 1000, unpricedWh: 0 };
+  const tariff = { amount: "1", energyWh: 1000, unpricedWh: 0, periods: [] };
+  const nights = { start: "22:00", end: "06:00", price: "0.1", amount: "0.25", energyWh: 2500 };
   const queries: unknown[] = [];
   await openConsole({
     plants: [plant],
@@ -22,7 +23,7 @@ test("shows sums, energy without a price, the prices behind them and the payback
             ...shown,
             tariffs: [
               { ...tariff, validFrom: "2020-01-01" },
-              { ...tariff, validFrom: "2026-02-01", amount: "-0.5" },
+              { ...tariff, validFrom: "2026-02-01", amount: "-0.5", periods: [nights] },
             ],
           };
         const payback = { years: 8.25, investment: "9000", yearlyAmount: "1090.91", days: 412 };
@@ -34,6 +35,8 @@ test("shows sums, energy without a price, the prices behind them and the payback
   await expect.element(earnings.getByText("estimated").first()).toBeVisible();
   await expect.element(earnings.getByText("Not priced")).toBeVisible();
   await expect.element(earnings.getByText("-€0.50")).toBeVisible();
+  const times = earnings.getByRole("list", { name: "Earnings by time of day, prices from 01/02/2026" });
+  await expect.element(times.getByRole("listitem")).toMatchTextContent(/^22:00–06:00 €0\.25\s*2\.50 kWh$/);
   await expect.element(earnings.getByText("8.3 years")).toBeVisible();
   await expect.element(earnings.getByText(/€9,000.00 ÷ €1,090.91 a year/)).toBeVisible();
   await expect.element(earnings.getByRole("img", { name: "Earnings in this period: €2.95" })).toBeVisible();

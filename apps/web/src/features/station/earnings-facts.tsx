@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import type { DataOf, StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
-import { formatMoney, formatNumber } from "../../shared/base/format/numbers.ts";
+import { formatEnergy, formatMoney, formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { toast } from "../../shared/base/toast.ts";
@@ -56,13 +56,14 @@ export function EarningsFacts({ plant, earnings, whole }: EarningsFactsProps) {
           </Fact>
         )}
       </Facts>
-      {earnings.tariffs.length > 1 && (
+      {earnings.tariffs.some(({ periods }, index) => index > 0 || periods.length > 0) && (
         <div className="earnings-tariffs">
           <h3>{t("earnings.tariffs")}</h3>
           <Facts>
             {earnings.tariffs.map((each) => (
               <Fact key={each.validFrom} name={t("earnings.since", { day: formatDay(each.validFrom, tag) })}>
                 {formatMoney(each.amount, currency, tag)}
+                <Periods tariff={each} currency={currency} />
               </Fact>
             ))}
           </Facts>
@@ -71,6 +72,33 @@ export function EarningsFacts({ plant, earnings, whole }: EarningsFactsProps) {
     </div>
   );
 }
+
+interface PeriodsProps {
+  readonly tariff: Earnings["tariffs"][number];
+  readonly currency: string;
+}
+
+/** What the periods of a tariff by time of day have earned. */
+function Periods({ tariff: { validFrom, periods }, currency }: PeriodsProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  if (periods.length === 0) return null;
+  const label = t("earnings.byTime", { day: formatDay(validFrom, tag) });
+  return (
+    <ul className="earnings-periods" aria-label={label}>
+      {periods.map(({ start, end, price, amount, energyWh }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: periods are known by their place in the list
+        <li key={index} title={`${formatPrice(price, tag)} ${currency}/kWh`}>
+          <span>{`${start}–${end}`}</span> <b>{formatMoney(amount, currency, tag)}</b>
+          {energyWh !== null && <span className="hint">{formatEnergy(energyWh, tag)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const formatPrice = (price: string, tag: string): string =>
+  new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(Number(price));
 
 const formatFactor = (factor: number, tag: string): string =>
   new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(factor);

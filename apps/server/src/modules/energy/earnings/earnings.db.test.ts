@@ -39,7 +39,7 @@ async function openPlant(options: PlantOptions, tariffs: Readonly<Record<string,
   return { ...plant, access, metering, get: earnings.get };
 }
 
-const night: Tariff = {
+const night = {
   method: "time",
   periods: [
     { start: "22:15", end: "01:45", price: "0.3" },
@@ -47,7 +47,7 @@ const night: Tariff = {
     { start: "02:30", end: "06:00", price: "0" },
     { start: "12:00", end: "20:30", price: "0.123456" },
   ],
-};
+} satisfies Tariff;
 const versions = {
   "2020-01-01": night,
   "2026-06-01": { method: "fixed", price: "0.5" },
@@ -119,6 +119,14 @@ test("adds up months, years and tariffs to the same sum, and pays the investment
     ],
     payback: { investment: "1000", days: 325 },
   });
+  expect(years.tariffs.map(({ periods }) => periods)).toEqual([
+    night.periods.map((period, index) => ({
+      ...period,
+      ...(index === 3 ? { amount: "0.370368", energyWh: 3000 } : { amount: "0", energyWh: 0 }),
+    })),
+    [],
+    [{ start: "00:15", end: "03:45", price: "0.7", amount: "0", energyWh: 0 }],
+  ]);
   expect(years.payback?.years).toBeCloseTo(1000 / ((1.370368 * 365.25) / 325), 4);
 
   const months = await plant.get(plant.access, { by: "month", period: "2026" });

@@ -106,6 +106,11 @@ export function createEarningsService(deps: {
     const energies = await listEnergies(plant, versions, { ...range, fromDay });
     const byPeriod = valueEnergies(energies, valuation, (energy) => energy.period);
     const byTariff = valueEnergies(energies, valuation, (energy) => energy.tariffIndex);
+    const quarterPeriods = versions.map(({ tariff }) => tariffs.listQuarterPeriods(tariff));
+    const periodKey = (tariff: number, index: number | undefined) => `${tariff} ${index}`;
+    const byPricePeriod = valueEnergies(energies, valuation, ({ tariffIndex, quarter }) =>
+      periodKey(tariffIndex, quarterPeriods[tariffIndex]?.[quarter]),
+    );
     const sum = addEarned([...byPeriod.values()]);
     const hidesEnergy = access.hiddenParts.includes("energy");
     const toFigures = ({ amount, energyWh, unpricedWh }: Earned) => ({
@@ -126,8 +131,16 @@ export function createEarningsService(deps: {
       tariffs: [...byTariff]
         .toSorted(([one], [other]) => one - other)
         .flatMap(([index, earned]) => {
-          const validFrom = versions[index]?.validFrom;
-          return validFrom === undefined ? [] : [{ validFrom, ...toFigures(earned) }];
+          const version = versions[index];
+          if (version === undefined) return [];
+          const { validFrom, tariff } = version;
+          const periods = (tariff.method === "fixed" ? [] : tariff.periods).map((period, number) => {
+            const { amount, energyWh } = toFigures(
+              byPricePeriod.get(periodKey(index, number)) ?? addEarned([]),
+            );
+            return { ...period, amount, energyWh };
+          });
+          return [{ validFrom, ...toFigures(earned), periods }];
         }),
       payback: by === "year" ? payBack(plant, { amount: sum.amount, firstDay, today }) : null,
       isUpdating,

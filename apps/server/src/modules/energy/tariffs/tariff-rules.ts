@@ -21,13 +21,21 @@ function quartersOf(period: Period): number[] {
   return Array.from({ length }, (_, step) => (start + step) % 96);
 }
 
+/** Index of the period of each quarter hour of a day; undefined outside of all, and at a fixed price. */
+export function listQuarterPeriods(tariff: Tariff): (number | undefined)[] {
+  const indexes = new Array<number | undefined>(96).fill(undefined);
+  if (tariff.method === "fixed") return indexes;
+  for (const [index, period] of tariff.periods.entries())
+    for (const quarter of quartersOf(period)) indexes[quarter] = index;
+  return indexes;
+}
+
 /** Price of each quarter hour of a day as decimal text; undefined where the tariff has none. */
 export function listQuarterPrices(tariff: Tariff): (string | undefined)[] {
   if (tariff.method === "fixed") return new Array<string>(96).fill(tariff.price);
-  const prices = new Array<string | undefined>(96).fill(undefined);
-  for (const period of tariff.periods)
-    for (const quarter of quartersOf(period)) prices[quarter] = period.price;
-  return prices;
+  return listQuarterPeriods(tariff).map((index) =>
+    index === undefined ? undefined : tariff.periods[index]?.price,
+  );
 }
 
 /** Index of the first period that overlaps an earlier one, or undefined (R5.6: periods may not overlap). */

@@ -12,6 +12,7 @@ import {
   findPricedDays,
   findStartProblem,
   isSameTariff,
+  listQuarterPeriods,
   listQuarterPrices,
 } from "./tariff-rules.ts";
 import type { NewTariff, TariffVersion } from "./tariffs.repository.ts";
@@ -82,6 +83,9 @@ export function createTariffService({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Price of each quarter hour of a day as decimal text; undefined where the tariff has none. */
     listQuarterPrices,
+
+    /** Index of the period of each quarter hour of a day; undefined outside of all, and at a fixed price. */
+    listQuarterPeriods,
 
     /** The tariff in force today. */
     async findToday(plant: PlantInScope): Promise<Tariff | null> {

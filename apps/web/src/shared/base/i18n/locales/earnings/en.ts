@@ -15,6 +15,7 @@ export const texts = {
     noData: "no data",
     tariffs: "By price",
     since: "from {{day}}",
+    byTime: "Earnings by time of day, prices from {{day}}",
     energy: "Energy",
     payback: "Payback",
     years: "{{figure}} years",

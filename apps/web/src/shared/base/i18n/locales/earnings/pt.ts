@@ -15,6 +15,7 @@ export const texts = {
     noData: "sem dados",
     tariffs: "Por preço",
     since: "desde {{day}}",
+    byTime: "Receita por horário, preços desde {{day}}",
     energy: "Energia",
     payback: "Retorno do investimento",
     years: "{{figure}} anos",

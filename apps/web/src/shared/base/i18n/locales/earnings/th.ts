@@ -15,6 +15,7 @@ export const texts = {
     noData: "ไม่มีข้อมูล",
     tariffs: "ตามราคา",
     since: "ตั้งแต่ {{day}}",
+    byTime: "รายได้ตามช่วงเวลา ราคาตั้งแต่ {{day}}",
     energy: "พลังงาน",
     payback: "ระยะเวลาคืนทุน",
     years: "{{figure}} ปี",

@@ -15,6 +15,7 @@ export const texts = {
     noData: "无数据",
     tariffs: "按电价统计",
     since: "自 {{day}} 起",
+    byTime: "自 {{day}} 起电价的分时收益",
     energy: "发电量",
     payback: "投资回收期",
     years: "{{figure}} 年",
