@@ -18,6 +18,7 @@ import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import { CompareChoice } from "./compare-choice.tsx";
 import type { ComparedCurve, Curve } from "./day-curve.ts";
 import { dayCurveOption, summarizeDay } from "./day-curve.ts";
+import { PlaceNote } from "./place-note.tsx";
 import { readComparison, useComparedCurve } from "./use-compared-curve.ts";
 import { Weather } from "./weather.tsx";
 
@@ -61,6 +62,7 @@ export function DayCurveCard({ plant, day: asked, onDay, compare, onCompare }: D
           onRange={({ from }) => onDay(from === plant.today ? undefined : from)}
         />
       </div>
+      <PlaceNote plant={plant} />
       {curve.data !== undefined && (
         <CurveBody plant={plant} curve={curve.data} compare={compare} onCompare={onCompare} />
       )}

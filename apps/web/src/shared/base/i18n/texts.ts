@@ -85,7 +85,7 @@ interface Parts {
   readonly faults: typeof faults;
   /** Announced and running maintenance, and its management. */
   readonly maintenance: typeof maintenance;
-  /** Irradiance and air temperature on a plant's page. */
+  /** Irradiance and air temperature on a plant's page, and what is wrong with its location. */
   readonly weather: typeof weather;
   /** Webhooks about alarms and their deliveries. */
   readonly webhooks: typeof webhooks;

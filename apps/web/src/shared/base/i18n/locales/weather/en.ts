@@ -5,4 +5,9 @@ export const texts = {
     highest: "up to {{value}}",
     label: "Irradiance and air temperature on {{day}}",
   },
+  placeNote: {
+    missing: "No coordinate data: expected power and sunrise are not known.",
+    contradiction: "Coordinates and time zone contradict each other: in {{timeZone}} the sun is highest at {{time}}. Days and power curves are shifted.",
+    edit: "Edit location",
+  },
 };

@@ -8,4 +8,9 @@ export const texts: Texts<typeof english> = {
     highest: "até {{value}}",
     label: "Irradiância e temperatura do ar em {{day}}",
   },
+  placeNote: {
+    missing: "Sem dados de coordenadas: potência esperada e nascer do sol não são conhecidos.",
+    contradiction: "Coordenadas e fuso horário se contradizem: em {{timeZone}} o sol está mais alto às {{time}}. Dias e curvas de potência ficam deslocados.",
+    edit: "Editar local",
+  },
 };
