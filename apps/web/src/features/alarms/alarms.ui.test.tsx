@@ -1,6 +1,6 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { makeAlarm, makeAlarmDetail, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
 import { go, openConsole } from "../../../test/ui/console.tsx";
 import { Refusal } from "../../../test/ui/fake-server.ts";
@@ -177,6 +177,29 @@ test("an alarm is acknowledged, commented and made less severe on its page", asy
     .toEqual(["Technician is on the way"]);
 });
 
+test("an alarm is assigned to a user who is found by name, and to no one again", async () => {
+  const accountId = crypto.randomUUID();
+  const server = await openAlarms(`/alarms/${fault.alarmId}`);
+  server.reply(endpoints.alarm.assignees, ({ query }) => ({
+    rows: query.search === "Bo" ? [{ accountId, userName: "Bo", companyName: "Sun Ltd" }] : [],
+  }));
+  const assigned: (string | null)[] = [];
+  server.reply(endpoints.alarm.assign, ({ body }) => {
+    assigned.push(body.assigneeId);
+    const assignee = { assigneeId: body.assigneeId, assigneeName: body.assigneeId && "Bo" };
+    server.reply(endpoints.alarm.get, makeAlarmDetail({ ...fault, ...assignee }));
+    return null;
+  });
+  const assignee = page.getByRole("combobox", { name: "Assignee" });
+  await assignee.click();
+  await assignee.fill("Bo");
+  await page.getByTitle("Bo · Sun Ltd").click();
+  await expect.poll(() => assigned).toEqual([accountId]);
+  await assignee.click();
+  await userEvent.keyboard("{Backspace}");
+  await expect.poll(() => assigned).toEqual([accountId, null]);
+});
+
 test("without the permission to clear, alarms are read only", async () => {
   await openAlarms("/alarms/device", ["alarm:clear"]);
   await expect.element(rows).toHaveLength(3);
@@ -218,4 +241,28 @@ test("a plant and its unit say which alarm explains their status, with a link to
   await page.getByRole("link", { name: /^C15-4: Internal fault since/ }).click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Internal fault" })).toBeVisible();
   await expect.poll(() => location.hash).toBe(`#/alarms/${fault.alarmId}`);
+});
+
+test("a faulty module is found from home in two clicks, with its cause, and the plant's header says it", async () => {
+  const alarm = {
+    alarmId: fault.alarmId,
+    faultCode: fault.faultCode,
+    firstAt: fault.firstAt,
+    slotLabel: fault.slotLabel,
+    alias: "",
+    sn: fault.sn,
+  };
+  const plant = makePlant({ stationId: fault.stationId, name: "Roof", status: "fault", alarm });
+  await openConsole({
+    plants: [plant],
+    at: "/home",
+    prepare(server) {
+      replyWithAlarms(server, alarms);
+      server.reply(endpoints.station.get, plant);
+    },
+  });
+  await page.getByRole("link", { name: "Roof", exact: true }).first().click();
+  await page.getByRole("link", { name: /^C15-4: Internal fault since/ }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Internal fault" })).toBeVisible();
+  await expect.element(page.getByText("The unit reports the operating state fault without a reason.")).toBeVisible();
 });

@@ -59,6 +59,17 @@ test("crops a chosen picture, uploads it and saves the plant with it alone [R5.7
     .toEqual([{ stationId: plant.stationId, revision: "17", pictureId }]);
 });
 
+test("crops a picture that is dropped on the field", async () => {
+  const { server } = await openEditor();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(await drawFile());
+  const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+  document.querySelector(".picture-field")?.dispatchEvent(drop);
+  await expect.element(page.getByRole("dialog", { name: text("plantEditor.cropTitle") })).toBeVisible();
+  await button(text("plantEditor.usePicture")).click();
+  await expect.poll(() => server.listCalls(endpoints.station.uploadPicture)).toHaveLength(1);
+});
+
 test("removes the picture of a plant when it is saved", async () => {
   const { server, plant } = await openEditor({ pictureId });
   await expect.poll(() => document.querySelectorAll(".picture-field img.plant-picture")).toHaveLength(1);
