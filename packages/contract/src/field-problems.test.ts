@@ -32,13 +32,13 @@ test("accepts a plant with the required fields only", () => {
 
 test("asks for each missing field by name", () => {
   expect(problemsOf(stationInput, {}).sort()).toEqual([
-    "currency: field.required",
+    "currency: field.choose",
     "gridConnectionDate: prompt.gridConnectionDate",
     "installedCapacityKwp: prompt.installedCapacity",
     "name: prompt.name",
     "personInCharge: prompt.personInCharge",
     "phone: prompt.phone",
-    "tariff: field.required",
+    "tariff: field.choose",
     "timeZone: field.required",
   ]);
   expect(problemsOf(stationInput, { ...station, name: "  " })).toEqual(["name: prompt.name"]);
@@ -63,6 +63,15 @@ test("asks to choose a value for fields picked from a list: an account, a role, 
   expect(roles({})).toEqual(["companyId: field.choose", "roleId: field.choose"]);
   expect(roles({ companyId: "", roleId: "x" })).toEqual(["companyId: field.choose", "roleId: field.id"]);
   expect(problemsOf(addRole.body, { customerTypeId: "" })).toContain("customerTypeId: field.choose");
+});
+
+test("asks to choose currency and pricing method of a plant", () => {
+  const problems = (change: object) => problemsOf(stationInput, { ...station, ...change });
+  expect(problems({ currency: "" })).toEqual(["currency: field.choose"]);
+  expect(problems({ currency: "euro" })).toEqual(["currency: field.currency"]);
+  expect(problems({ tariff: { price: "0.3" } })).toEqual(["tariff.method: field.choose"]);
+  expect(problems({ tariff: { method: "free" } })).toEqual(["tariff.method: field.choose"]);
+  expect(problems({ tariff: { method: "fixed" } })).toEqual(["tariff.price: prompt.price"]);
 });
 
 test("describes the violated rule in terms of the field", () => {

@@ -76,10 +76,13 @@ function promptOf({ path, message }: Issue): MessageKey | undefined {
   return isMessageKey(message) && message.startsWith("prompt.") ? message : prompts[String(path.at(-1))];
 }
 
+/** Messages of fields that are picked from a list, whatever is wrong with them. */
+const ofPicked: readonly string[] = ["field.id", "field.choose", "field.currency"] satisfies MessageKey[];
+
 // Fields picked from a list have another message than typed ones (R5.5).
 const isUnchosen = ({ code, input, message }: Issue): boolean =>
   (input === undefined || input === "") &&
-  (message === "field.id" || (code === "invalid_value" && !isMessageKey(message)));
+  (ofPicked.includes(message) || (code === "invalid_value" && !isMessageKey(message)));
 
 /** A value that fits none of several alternatives: the sentence of the first one, which the others only make optional. */
 function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion): Sentence {

@@ -32,16 +32,20 @@ const price = z
 const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$|^24:00$/, because("field.quarterHour"));
 
 /** R3.8, R5.6: fixed, or time-based with at least one period; start and end are multiples of 15 minutes. */
-export const tariff = z.discriminatedUnion("method", [
-  z.strictObject({ method: z.literal("fixed"), price }),
-  z.strictObject({
-    method: z.literal("time"),
-    periods: z
-      .array(z.strictObject({ start: time, end: time, price }))
-      .min(1)
-      .max(96),
-  }),
-]);
+export const tariff = z.discriminatedUnion(
+  "method",
+  [
+    z.strictObject({ method: z.literal("fixed"), price }),
+    z.strictObject({
+      method: z.literal("time"),
+      periods: z
+        .array(z.strictObject({ start: time, end: time, price }))
+        .min(1)
+        .max(96),
+    }),
+  ],
+  because("field.choose"),
+);
 export type Tariff = z.output<typeof tariff>;
 
 const MAX_CAPACITY_KWP = 10_000_000;
@@ -62,7 +66,7 @@ const editable = {
   /** Company that gets the access of an installer to the plant; needs the permission to share plants. */
   installerCompanyId: id,
   email: email.or(z.literal("")),
-  currency: z.string().regex(/^[A-Z]{3}$/, because("field.currency")),
+  currency: z.string(because("field.choose")).regex(/^[A-Z]{3}$/, because("field.currency")),
   investmentAmount: decimal,
   tariff,
   personInCharge: requiredLine(80),
