@@ -21,7 +21,7 @@ export type Coverage = z.output<typeof coverage>;
 /** One point of a curve: a step's start and its mean power; null is a gap. */
 const curvePoint = z.object({ at: instant, powerW: z.number().nullable() });
 
-/** Means of a step over the plant's gateways: irradiance in the plane of the modules, air temperature. */
+/** Means over the plant's gateways: irradiance in the plane of the modules, air temperature. */
 const weatherPoint = z.object({
   at: instant,
   irradianceWm2: z.number().nullable(),
@@ -48,7 +48,7 @@ export const getCurve = defineEndpoint({
     /** `ratings`: every unit's rated power is known; `capacity`: the plant's installed capacity stands for them. */
     expectedBy: z.enum(["ratings", "capacity"]),
     expected: z.array(curvePoint),
-    /** Steps with a measured value; empty without sensors, and where no reports are kept. */
+    /** Quarter hours, or longer steps, with a measured value; empty without sensors, and where no reports are kept. */
     weather: z.array(weatherPoint),
     energyWh: z.number(),
     /** Of the whole day. */

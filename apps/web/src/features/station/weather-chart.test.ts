@@ -21,8 +21,8 @@ const draw = (weather: Parameters<typeof listMeasured>[0]) =>
 it("draws irradiance and temperature on axes of their own, and a gap where nothing was measured", () => {
   const { series, yAxis, tooltip } = draw([
     { at: at(0), irradianceWm2: 0, ambientC: -6.5 },
-    { at: at(5), irradianceWm2: 850, ambientC: 3 },
-    { at: at(30), irradianceWm2: 900, ambientC: null },
+    { at: at(15), irradianceWm2: 850, ambientC: 3 },
+    { at: at(60), irradianceWm2: 900, ambientC: null },
   ]);
   expect(series.map(({ id, yAxisIndex }) => [id, yAxisIndex])).toEqual([
     ["irradianceWm2", 0],
@@ -30,16 +30,16 @@ it("draws irradiance and temperature on axes of their own, and a gap where nothi
   ]);
   expect(series[0]?.data).toEqual([
     [0, 0],
-    [300_000, 850],
-    [600_000, null],
-    [1_800_000, 900],
+    [900_000, 850],
+    [1_800_000, null],
+    [3_600_000, 900],
   ]);
   expect(yAxis[1]).toMatchObject({ show: true, min: -10, max: 5 });
   const text = tooltip.formatter([
-    { seriesId: "irradianceWm2", value: [300_000, 850] },
-    { seriesId: "ambientC", value: [300_000, 3] },
+    { seriesId: "irradianceWm2", value: [900_000, 850] },
+    { seriesId: "ambientC", value: [900_000, 3] },
   ]);
-  expect(text).toBe("{head|00:05}\n{name|Irradiance}  {value|850 W/m²}\n{name|Air temperature}  {value|3.0 °C}");
+  expect(text).toBe("{head|00:15}\n{name|Irradiance}  {value|850 W/m²}\n{name|Air temperature}  {value|3.0 °C}");
 });
 
 it("draws what was measured alone", () => {

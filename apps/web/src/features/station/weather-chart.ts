@@ -12,6 +12,7 @@ import { toGappedLine } from "../../shared/ui/chart/gapped-line.ts";
 import type { Curve } from "./day-curve.ts";
 
 const HOUR_MS = 3_600_000;
+const QUARTER_HOUR_S = 900;
 /** The axis of the temperature begins and ends at multiples of so many °C. */
 const DEGREES_STEP = 5;
 
@@ -35,8 +36,9 @@ export function weatherOption({ curve, timeZone, tag, words }: WeatherInput) {
   const fromAt = Date.parse(curve.fromAt);
   const lengthMs = Date.parse(curve.toAt) - fromAt;
   const measured = listMeasured(curve.weather);
+  const steps = { fromAt: curve.fromAt, stepS: Math.max(curve.stepS, QUARTER_HOUR_S) };
   const lines = new Map(
-    measured.map((value) => [value, toGappedLine(curve.weather, (point) => point[value], curve)]),
+    measured.map((value) => [value, toGappedLine(curve.weather, (point) => point[value], steps)]),
   );
   const degrees = curve.weather.flatMap(({ ambientC }) => (ambientC === null ? [] : [ambientC]));
   const sunniest = Math.max(0, ...curve.weather.map(({ irradianceWm2 }) => irradianceWm2 ?? 0));

@@ -13,8 +13,9 @@ import { startOfWindow, WINDOW_MS } from "../windows.ts";
 import type { Expectation, PlantArrays, StepPower } from "./expected-power.ts";
 import { expectPower, groupArrays } from "./expected-power.ts";
 import { getMeasuredShare, listDaylightWindows } from "./measured-share.ts";
-import type { WeatherStep } from "./samples.repository.ts";
 import { readAllWeather, readPowerBySteps, withIrradiance } from "./samples.repository.ts";
+import type { WeatherPoint } from "./weather-points.ts";
+import { meanWeather } from "./weather-points.ts";
 
 const MIN_STEP_MS = 300_000;
 const HOUR_MS = 3_600_000;
@@ -25,7 +26,7 @@ export interface DayCurve extends InstantRange {
   level: MeteringLevel;
   points: StepPower[];
   expectation: Expectation;
-  weather: (WeatherStep & { at: number })[];
+  weather: WeatherPoint[];
   expectedBy: PlantArrays["by"];
   energyWh: number;
   expectedWh: number | null;
@@ -83,14 +84,6 @@ function total(
   return windows.reduce((sum, window) => sum + window[figure], 0);
 }
 
-const listWeather = (
-  weather: ReadonlyMap<number, WeatherStep>,
-  { fromAt, stepMs }: { fromAt: number; stepMs: number },
-): DayCurve["weather"] =>
-  [...weather]
-    .map(([step, values]) => ({ at: fromAt + step * stepMs, ...values }))
-    .sort((one, other) => one.at - other.at);
-
 export interface CurveInput {
   plant: EnergyPlant;
   day: string;
@@ -140,7 +133,7 @@ export async function readDayCurve(
       now,
     ),
     expectation,
-    weather: listWeather(weather, { fromAt: range.fromAt, stepMs }),
+    weather: meanWeather(weather, { fromAt: range.fromAt, stepMs }),
     expectedBy: by,
     energyWh: total(windows, "energyWh"),
     expectedWh: expectation.from === "none" ? null : sumEnergy(expectation.points, stepMs),
