@@ -48,6 +48,8 @@ function defineSortedList(name: string, plants: number, query: object): HttpCall
   });
 }
 
+const listSorts = endpoints.station.list.query.shape.sort.unwrap().options;
+
 /** Calls with `plants` stored, of whom an owner sees `ownPlants`. */
 export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[] {
   const sorted = { sort: "powerW", order: "desc" } as const;
@@ -56,9 +58,16 @@ export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[]
     defineList("list of all plants", plants),
     defineSortedList("list of all plants, a page in the middle", plants, { page: middle }),
     defineSortedList("list of all plants, sorted by power", plants, sorted),
-    ...(["efficiency", "openAlarms", "earningsToday"] as const).map((sort) =>
-      defineSortedList(`list of all plants, sorted by ${sort}`, plants, { sort, order: "desc" }),
-    ),
+    ...listSorts
+      .filter((sort) => sort !== "createdAt" && sort !== "powerW")
+      .map((sort) => defineSortedList(`list of all plants, sorted by ${sort}`, plants, { sort, order: "desc" })),
+    defineCall({
+      name: "list of all plants of a country",
+      endpoint: endpoints.station.list,
+      queryOf: () => ({ country: "BR" }),
+      // Two of twelve places are in Brazil.
+      isWhole: ({ total }) => total > plants / 10 && total < plants / 4,
+    }),
     defineOverview(plants),
   ];
   const ofOwners = [

@@ -6,6 +6,7 @@ import { callOnce, checkCall, createNext } from "./http-requests.ts";
 import { readCount, readCounts } from "./options.ts";
 import type { QueryCall } from "./queries-calls.ts";
 import { defineQueryCalls, findModule } from "./queries-calls.ts";
+import { timeExport } from "./queries-export.ts";
 import { QUIET_SECONDS, readAtQuiet } from "./quiet.ts";
 import type { BenchRow } from "./report.ts";
 import { report } from "./report.ts";
@@ -20,6 +21,8 @@ import { startCpuClock } from "./tree-cpu.ts";
 // the calls are made in turn. `--plants=100,1000 --runs=10` for other sizes.
 
 const RUNS = readCount("runs", 100);
+/** A file of all plants takes as long as a hundred calls. */
+const EXPORT_RUNS = Math.max(1, Math.floor(RUNS / 20));
 const SIZES = readCounts("plants", [1_000, 10_000]);
 /** Of each owner. */
 const PLANTS_PER_OWNER = 10;
@@ -53,6 +56,10 @@ async function measureCalls(server: BenchServer, plants: number, callers: Caller
     const timings: Timing[] = [];
     for (const call of defineQueryCalls(plants, Math.min(plants, PLANTS_PER_OWNER)))
       timings.push(await toTiming(call));
+    const [operator] = callers.operators;
+    if (operator)
+      for (const format of ["csv", "xlsx"] as const)
+        timings.push(timeExport(server.http, { caller: operator, plants, format, times: EXPORT_RUNS }));
     await readAtQuiet(startCpuClock(server.pid), QUIET_SECONDS);
     return await measureInTurn(timings);
   } finally {
