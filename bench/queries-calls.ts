@@ -48,7 +48,22 @@ function defineSortedList(name: string, plants: number, query: object): HttpCall
   });
 }
 
-const listSorts = endpoints.station.list.query.shape.sort.unwrap().options;
+/** Columns of the list beside the power and the creation time, which are those of the calls before. */
+const listSorts = [
+  "number",
+  "status",
+  "name",
+  "efficiency",
+  "energyTodayKwh",
+  "energyMonthKwh",
+  "energyYearKwh",
+  "energyTotalKwh",
+  "specificYieldKwhPerKwp",
+  "earningsToday",
+  "openAlarms",
+  "installedCapacityKwp",
+  "updatedAt",
+] as const;
 
 /** Calls with `plants` stored, of whom an owner sees `ownPlants`. */
 export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[] {
@@ -58,9 +73,9 @@ export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[]
     defineList("list of all plants", plants),
     defineSortedList("list of all plants, a page in the middle", plants, { page: middle }),
     defineSortedList("list of all plants, sorted by power", plants, sorted),
-    ...listSorts
-      .filter((sort) => sort !== "createdAt" && sort !== "powerW")
-      .map((sort) => defineSortedList(`list of all plants, sorted by ${sort}`, plants, { sort, order: "desc" })),
+    ...listSorts.map((sort) =>
+      defineSortedList(`list of all plants, sorted by ${sort}`, plants, { sort, order: "desc" }),
+    ),
     defineCall({
       name: "list of all plants of a country",
       endpoint: endpoints.station.list,

@@ -25,7 +25,12 @@ const columns = [
 /** From the call that starts an export of all plants until its file is here. */
 export function timeExport(
   http: string,
-  { caller, plants, format, times }: { caller: HttpCaller; plants: number; format: "csv" | "xlsx"; times: number },
+  {
+    caller,
+    plants,
+    format,
+    times,
+  }: { caller: HttpCaller; plants: number; format: "csv" | "xlsx"; times: number },
 ): Timing {
   const headers = { Authorization: caller.authorization, "Accept-Language": "en" };
   const get = (path: string) => fetch(`${http}/api${path}`, { headers });
@@ -66,8 +71,11 @@ export function timeExport(
     async run() {
       const jobId = await start();
       await waitFor(jobId);
-      const file = new Uint8Array(await (await get(`${endpoints.job.getFile.path}?jobId=${jobId}`)).arrayBuffer());
-      const lines = format === "csv" ? new TextDecoder().decode(file).trimEnd().split("\r\n").length - 1 : plants;
+      const file = new Uint8Array(
+        await (await get(`${endpoints.job.getFile.path}?jobId=${jobId}`)).arrayBuffer(),
+      );
+      const lines =
+        format === "csv" ? new TextDecoder().decode(file).trimEnd().split("\r\n").length - 1 : plants;
       if (lines !== plants || file.length < plants) throw new Error(`the file has ${lines} plants`);
     },
   };

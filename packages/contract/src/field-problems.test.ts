@@ -70,7 +70,7 @@ test("asks to choose currency and pricing method of a plant", () => {
   expect(problems({ currency: "" })).toEqual(["currency: field.choose"]);
   expect(problems({ currency: "euro" })).toEqual(["currency: field.currency"]);
   expect(problems({ tariff: { price: "0.3" } })).toEqual(["tariff.method: field.choose"]);
-  expect(problems({ tariff: { method: "free" } })).toEqual(["tariff.method: field.choose"]);
+  expect(problems({ tariff: { method: "free" } })).toEqual(["tariff.method: field.choice"]);
   expect(problems({ tariff: { method: "fixed" } })).toEqual(["tariff.price: prompt.price"]);
 });
 

@@ -302,9 +302,7 @@ export function makeEarnings(period: string): DataInputOf<typeof endpoints.stati
     unpricedWh: 1_300,
     isEstimated: true,
     conversionFactor: 0.96,
-    tariffs: [
-      { validFrom: "2020-01-01", amount: "2.952", energyWh: 12_300, unpricedWh: 1_300, periods: [] },
-    ],
+    tariffs: [{ validFrom: "2020-01-01", amount: "2.952", energyWh: 12_300, unpricedWh: 1_300, periods: [] }],
     payback: null,
     isUpdating: false,
   };

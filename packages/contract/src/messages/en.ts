@@ -133,8 +133,7 @@ export const en = {
     "The time zone cannot be changed once the plant has had devices or energy, because its days are counted in it.",
   "field.currencyFixed":
     "The currency cannot be changed once energy has been measured, because existing prices use it.",
-  "field.tariffPast":
-    "Select today or a later day, or choose to recalculate past earnings.",
+  "field.tariffPast": "Select today or a later day, or choose to recalculate past earnings.",
   "field.tariffTooEarly": "Select a day from {day}, on which the first price starts.",
   "field.tariffFarAhead": "Prices can be set at most {max} days ahead.",
   "field.tooManyTariffs":

@@ -17,7 +17,8 @@ test("finds the country of a time zone, whichever of its names is used", () => {
     "Asia/Bangkok": "TH",
     "Pacific/Chatham": "NZ",
   };
-  for (const [zone, country] of Object.entries(zones)) expect([zone, findCountry(zone)]).toEqual([zone, country]);
+  for (const [zone, country] of Object.entries(zones))
+    expect([zone, findCountry(zone)]).toEqual([zone, country]);
 });
 
 test("knows no country of a zone that belongs to none", () => {

@@ -1,6 +1,6 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { page } from "vitest/browser";
 import { makeAlarm, makeAlarmDetail, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
 import { go, openConsole } from "../../../test/ui/console.tsx";
 import { Refusal } from "../../../test/ui/fake-server.ts";
@@ -177,7 +177,7 @@ test("an alarm is acknowledged, commented and made less severe on its page", asy
     .toEqual(["Technician is on the way"]);
 });
 
-test("an alarm is assigned to a user who is found by name, and to no one again", async () => {
+test("an alarm is assigned to a user who is found by name", async () => {
   const accountId = crypto.randomUUID();
   const server = await openAlarms(`/alarms/${fault.alarmId}`);
   server.reply(endpoints.alarm.assignees, ({ query }) => ({
@@ -195,9 +195,6 @@ test("an alarm is assigned to a user who is found by name, and to no one again",
   await assignee.fill("Bo");
   await page.getByTitle("Bo · Sun Ltd").click();
   await expect.poll(() => assigned).toEqual([accountId]);
-  await assignee.click();
-  await userEvent.keyboard("{Backspace}");
-  await expect.poll(() => assigned).toEqual([accountId, null]);
 });
 
 test("without the permission to clear, alarms are read only", async () => {
@@ -264,5 +261,7 @@ test("a faulty module is found from home in two clicks, with its cause, and the 
   await page.getByRole("link", { name: "Roof", exact: true }).first().click();
   await page.getByRole("link", { name: /^C15-4: Internal fault since/ }).click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Internal fault" })).toBeVisible();
-  await expect.element(page.getByText("The unit reports the operating state fault without a reason.")).toBeVisible();
+  await expect
+    .element(page.getByText("The unit reports the operating state fault without a reason."))
+    .toBeVisible();
 });

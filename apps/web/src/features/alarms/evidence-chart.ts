@@ -3,13 +3,13 @@ import type { EChartsCoreOption } from "echarts/core";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatClock } from "../../shared/base/format/times.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import { toGappedLine } from "../../shared/ui/chart/gapped-line.ts";
 import {
   axisLabelStyle,
   tooltipStyle,
   valueAxisStyle,
   valueAxisWidth,
 } from "../../shared/ui/chart/chart-theme.ts";
+import { toGappedLine } from "../../shared/ui/chart/gapped-line.ts";
 
 const HOUR_MS = 3_600_000;
 

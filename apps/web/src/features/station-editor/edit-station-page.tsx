@@ -130,7 +130,13 @@ const withoutTariff = (section: PlantSection): PlantSection => ({
 });
 
 /** Since when a changed price is valid, which may be a past day from the plant's first price on if the user asks for it. */
-const tariffFromFields = ({ today, first }: { readonly today: string; readonly first: string }): FormLayout => ({
+const tariffFromFields = ({
+  today,
+  first,
+}: {
+  readonly today: string;
+  readonly first: string;
+}): FormLayout => ({
   tariffFrom: {
     labelKey: "form.tariffFrom",
     hintKey: "form.tariffFromHint",

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import { listMeasured, weatherOption } from "./weather-chart.ts";
+import type { listMeasured } from "./weather-chart.ts";
+import { weatherOption } from "./weather-chart.ts";
 
 const fromAt = "2026-06-20T00:00:00.000Z";
 const at = (minute: number) => new Date(Date.parse(fromAt) + minute * 60_000).toISOString();
@@ -39,7 +40,9 @@ it("draws irradiance and temperature on axes of their own, and a gap where nothi
     { seriesId: "irradianceWm2", value: [900_000, 850] },
     { seriesId: "ambientC", value: [900_000, 3] },
   ]);
-  expect(text).toBe("{head|00:15}\n{name|Irradiance}  {value|850 W/m²}\n{name|Air temperature}  {value|3.0 °C}");
+  expect(text).toBe(
+    "{head|00:15}\n{name|Irradiance}  {value|850 W/m²}\n{name|Air temperature}  {value|3.0 °C}",
+  );
 });
 
 it("draws what was measured alone", () => {

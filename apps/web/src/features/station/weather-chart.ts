@@ -70,7 +70,11 @@ export function weatherOption({ curve, timeZone, tag, words }: WeatherInput) {
     },
     yAxis: [
       {
-        ...valueAxisStyle(theme, sunniest, (value) => `${formatNumber(value, tag, 0)} ${units.irradianceWm2}`),
+        ...valueAxisStyle(
+          theme,
+          sunniest,
+          (value) => `${formatNumber(value, tag, 0)} ${units.irradianceWm2}`,
+        ),
         show: measured.includes("irradianceWm2"),
       },
       {

@@ -186,7 +186,10 @@ test("previews what past earnings would be with a tariff since a past day, which
   await createJob([plant.key]).check();
   await job.check();
   expect(await readFleet()).toMatchObject({ currencies: [{ amount: "2.16" }] });
-  expect((await ask(secondDay)).data).toMatchObject({ before: { amount: "1.92" }, after: { amount: "1.92" } });
+  expect((await ask(secondDay)).data).toMatchObject({
+    before: { amount: "1.92" },
+    after: { amount: "1.92" },
+  });
 });
 
 test("previews no tariff that could not be stored, and none for others", async () => {

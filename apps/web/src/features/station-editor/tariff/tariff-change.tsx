@@ -28,7 +28,11 @@ export function PendingTariff({ form: { values, start }, plant }: PendingTariffP
   if (tariff === undefined || preview === undefined) return null;
   const isPast = from < plant.today;
   return (
-    <TariffChange preview={preview} isPast={isPast} currency={String(values.currency ?? plant.currency ?? "")}>
+    <TariffChange
+      preview={preview}
+      isPast={isPast}
+      currency={String(values.currency ?? plant.currency ?? "")}
+    >
       {isPast && preview.changes.length > 0 && (
         <PastEarnings stationId={plant.stationId} tariff={tariff} from={from} />
       )}

@@ -120,7 +120,14 @@ export async function readDayCurve(
   const weather = isOfSteps ? weatherByStep : await readWeather(stepMs);
   const wasHeard = measured.size > 0 || (await hasWindowsBefore(clickhouse, plantKey, range.toAt));
   const { by, arrays } = groupArrays(units, plant);
-  const expectation = expectPower({ place: plant, range, stepMs, level, arrays, weather: withIrradiance(weather) });
+  const expectation = expectPower({
+    place: plant,
+    range,
+    stepMs,
+    level,
+    arrays,
+    weather: withIrradiance(weather),
+  });
   return {
     ...range,
     stepMs,

@@ -19,7 +19,10 @@ export function meanWeather(
   { fromAt, stepMs }: { fromAt: number; stepMs: number },
 ): WeatherPoint[] {
   const lengthMs = Math.max(stepMs, WINDOW_MS);
-  const byStart = Map.groupBy(weather, ([step]) => fromAt + Math.floor((step * stepMs) / lengthMs) * lengthMs);
+  const byStart = Map.groupBy(
+    weather,
+    ([step]) => fromAt + Math.floor((step * stepMs) / lengthMs) * lengthMs,
+  );
   return [...byStart]
     .map(([at, steps]) => ({
       at,

@@ -7,7 +7,8 @@ export const texts = {
   },
   placeNote: {
     missing: "No coordinate data: expected power and sunrise are not known.",
-    contradiction: "Coordinates and time zone contradict each other: in {{timeZone}} the sun is highest at {{time}}. Days and power curves are shifted.",
+    contradiction:
+      "Coordinates and time zone contradict each other: in {{timeZone}} the sun is highest at {{time}}. Days and power curves are shifted.",
     edit: "Edit location",
   },
 };

@@ -10,7 +10,8 @@ export const texts: Texts<typeof english> = {
   },
   placeNote: {
     missing: "Sem dados de coordenadas: potência esperada e nascer do sol não são conhecidos.",
-    contradiction: "Coordenadas e fuso horário se contradizem: em {{timeZone}} o sol está mais alto às {{time}}. Dias e curvas de potência ficam deslocados.",
+    contradiction:
+      "Coordenadas e fuso horário se contradizem: em {{timeZone}} o sol está mais alto às {{time}}. Dias e curvas de potência ficam deslocados.",
     edit: "Editar local",
   },
 };

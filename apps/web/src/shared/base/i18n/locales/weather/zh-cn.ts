@@ -10,7 +10,8 @@ export const texts: Texts<typeof english> = {
   },
   placeNote: {
     missing: "没有坐标数据：无法推算理论功率和日出时间。",
-    contradiction: "坐标与时区不一致：按 {{timeZone}} 时间，太阳在 {{time}} 最高，每日统计和功率曲线因此错位。",
+    contradiction:
+      "坐标与时区不一致：按 {{timeZone}} 时间，太阳在 {{time}} 最高，每日统计和功率曲线因此错位。",
     edit: "编辑位置",
   },
 };
