@@ -1,8 +1,10 @@
 import { endpoints } from "virtual:endpoints";
 import { schema as plantSchema } from "virtual:form/station.update";
 import type { StationDetail } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { queryOf } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { FormField } from "../../shared/form/form-field.tsx";
 import { OverruledFields } from "../../shared/form/form-parts.tsx";
