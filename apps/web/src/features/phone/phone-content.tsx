@@ -17,6 +17,7 @@ import { PlantReason } from "./plant-reason.tsx";
 import { TroubleChips } from "./trouble-chips.tsx";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
 import type { PhonePlant } from "./use-phone-plant.ts";
+import "./plant-status.css";
 
 /** Values are pushed; statuses and unseen units are read again, at most this often. */
 const RELOAD_MS = 20_000;
@@ -114,7 +115,7 @@ function PhoneHead({ plant, hasDevices }: { readonly plant: StationDetail; reado
   return (
     <header className="phone-head">
       <h1>{plant.name}</h1>
-      <p className="plant-card-status">
+      <p className="phone-status">
         <OperatingStatus status={status} isAsleep={isAsleep} />
         <span className="plant-card-reason">
           <PlantReason plant={{ ...explained, status, updatedAt }} />

@@ -7,6 +7,7 @@ import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import "./plant-card.css";
+import "./plant-status.css";
 
 interface PlantCardProps {
   readonly plant: {
@@ -39,7 +40,7 @@ export function PlantCard({ plant, address, reason, figure, place }: PlantCardPr
         <Link to={address}>{name}</Link>
         <Icon name="right" />
       </h2>
-      <p className="plant-card-status">
+      <p className="phone-status">
         <OperatingStatus status={status} isAsleep={isAsleep} />
         <span className="plant-card-reason">{reason}</span>
       </p>
