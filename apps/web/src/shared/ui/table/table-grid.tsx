@@ -11,7 +11,7 @@ import type { TableModel } from "./use-table.ts";
 
 const SKELETON_ROWS = 6;
 /** More columns are closer to each other. */
-const MAX_WIDE_COLUMNS = 12;
+const MAX_WIDE_COLUMNS = 13;
 
 interface TableGridProps<Row> {
   readonly table: TableModel<Row>;
