@@ -53,7 +53,9 @@ export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone
   home: async ({ page, go }) => {
     await go("/home");
     await rows(page).nth(2).waitFor();
-    return { ...everything, height: 640 };
+    await page.locator(".chart canvas").first().waitFor();
+    await page.locator(".map-marks").waitFor({ state: "attached" });
+    return { ...everything, height: 830 };
   },
   plant: async ({ page, samples, go }) => {
     await go(`/station/${samples.stationId}`);
@@ -122,6 +124,27 @@ export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();
     return await around(dialog, 720, 40);
+  },
+  earnings: async ({ page, go }) => {
+    await go("/earnings?by=day");
+    await page.locator(".chart canvas").locator("visible=true").first().waitFor();
+    await rows(page).nth(1).waitFor();
+    return { ...everything, height: 860 };
+  },
+  compare: async ({ page, go }) => {
+    await go("/home");
+    await rows(page).nth(2).waitFor();
+    await page.locator("thead .choose input").locator("visible=true").check();
+    await page.locator('a[href^="#/compare"]').click();
+    await page.locator(".compare-table tbody tr").nth(1).waitFor();
+    return { ...everything, height: 520 };
+  },
+  reports: async ({ page, go }) => {
+    await go("/reports");
+    await page.locator('.page-actions .button[data-kind="primary"]').locator("visible=true").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    return await around(dialog, 760, 40);
   },
   maintenance: (scene) => systemTab(scene, "maintenance"),
   providers: (scene) => systemTab(scene, "providers"),

@@ -20,6 +20,7 @@ export const chapter: Chapter = {
       heading: "Reports",
       blocks: [
         "A report covers a day, a month or a year as a PDF or Excel file: energy, specific yield, earnings, data coverage, alarms and corrections, with a chart. Open a plant and select **Reports**, or open **Reports** in the menu for all plants or those with a tag. Select **Create report**; the browser downloads the file when it is ready, and the page keeps it for seven days. Days without data are shown as missing, not as zero.",
+        { picture: "reports", alt: "Dialog that creates a report, with kind, period, format and language" },
       ],
     },
     {

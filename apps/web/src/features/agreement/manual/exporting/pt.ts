@@ -20,6 +20,7 @@ export const chapter: Chapter = {
       heading: "Relatórios",
       blocks: [
         "Um relatório resume um dia, um mês ou um ano em arquivo PDF ou Excel: energia, rendimento específico, receita, cobertura de dados, alarmes e correções, com um gráfico. Abra uma usina e selecione **Relatórios**, ou abra **Relatórios** no menu para todas as usinas ou as que têm uma etiqueta. Selecione **Gerar relatório**; o navegador baixa o arquivo quando ele fica pronto, e a página o guarda por sete dias. Dias sem dados aparecem como ausentes, não como zero.",
+        { picture: "reports", alt: "Janela que gera um relatório, com tipo, período, formato e idioma" },
       ],
     },
     {

@@ -38,6 +38,10 @@ export const chapter: Chapter = {
       heading: "Earnings of all plants",
       blocks: [
         "**Earnings** shows what all plants that show you their earnings have earned by day, month or year: a sum for each currency, since different currencies are never added. Select a currency for its bars and its plants. Select a bar for the periods within it, a plant for its own earnings.",
+        {
+          picture: "earnings",
+          alt: "Earnings of all plants: a tile for each currency, bars by day, and the plants with their share",
+        },
         "The list of plants can be sorted by earnings and by earnings per kWp. **Export** writes a row for each plant with its earnings by period as a CSV or Excel file.",
       ],
     },
@@ -67,6 +71,10 @@ export const chapter: Chapter = {
       heading: "Comparing plants",
       blocks: [
         "Select at least two plants in the list, at most 50, and then **Compare**. They are ranked by specific yield, the energy per kWp of installed capacity, so that plants of different sizes can be compared. The line across the bars is the median; **vs. median** shows how far a plant is above or below it. The comparison starts with the last 30 days that are over; you can choose another day, week, month, year or range.",
+        {
+          picture: "compare",
+          alt: "Comparison of plants: bars of the specific yield with the median, difference from it, and days with data",
+        },
         "Missing days make a yield smaller, so they are marked under **Days with data**. Plants without data, and plants that hide their energy from you, are last and have no rank. You can remove a plant from the comparison. Plants and period are part of the address: a copied link shows the same comparison.",
       ],
     },

@@ -38,6 +38,10 @@ export const chapter: Chapter = {
       heading: "Receita de todas as usinas",
       blocks: [
         "**Receita** mostra quanto renderam, por dia, mês ou ano, todas as usinas que mostram a receita a você: uma soma por moeda, pois moedas diferentes nunca são somadas. Selecione uma moeda para ver suas barras e usinas, uma barra para os períodos dentro dela e uma usina para a receita dela.",
+        {
+          picture: "earnings",
+          alt: "Receita de todas as usinas: um quadro por moeda, barras por dia e as usinas com a sua participação",
+        },
         "A lista de usinas pode ser ordenada pela receita e pela receita por kWp. **Exportar** grava uma linha por usina com a receita por período em CSV ou Excel.",
       ],
     },
@@ -67,6 +71,10 @@ export const chapter: Chapter = {
       heading: "Comparar usinas",
       blocks: [
         "Selecione na lista pelo menos duas usinas, no máximo 50, e depois **Comparar**. Elas são classificadas pelo rendimento específico, a energia por kWp de capacidade instalada, o que permite comparar usinas de portes diferentes. A linha sobre as barras é a mediana; **vs. mediana** mostra quanto uma usina está acima ou abaixo dela. A comparação começa com os últimos 30 dias encerrados; você pode escolher outro dia, semana, mês, ano ou intervalo.",
+        {
+          picture: "compare",
+          alt: "Comparação de usinas: barras do rendimento específico com a mediana, a diferença e os dias com dados",
+        },
         "Dias sem dados reduzem o rendimento e por isso são marcados em **Dias com dados**. Usinas sem dados, e as que ocultam a energia de você, ficam por último e sem posição. Você pode remover uma usina da comparação. O endereço guarda as usinas e o período: um link copiado mostra a mesma comparação.",
       ],
     },
