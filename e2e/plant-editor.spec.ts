@@ -23,7 +23,7 @@ test("changes a plant from its page, after refusals beside each field; a changed
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { level: 1, name: `Edit ${name}` })).toBeVisible();
   await expect(page.getByRole("link", { name: `Edit ${name}` })).toBeVisible();
-  await expect(main.getByText("The time zone cannot be changed")).toBeVisible();
+  await expect(main.getByText("The currency cannot be changed")).toBeVisible();
   await expect(main.getByLabel("Grid connection date")).toHaveCount(0);
 
   const save = () => main.getByRole("button", { name: "Save changes" }).click();

@@ -41,6 +41,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
     "devices/site-work",
   ],
   "base/access/offer-sql.ts": ["people/sharing"],
+  "base/access/plant-zones-sql.ts": ["*"],
   "base/access/scope-sql.ts": ["*"],
   "base/names/names-sql.ts": ["*"],
   "devices/alarms/open-alarm-counts-sql.ts": ["plants/plant-overview"],

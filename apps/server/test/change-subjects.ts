@@ -289,8 +289,8 @@ export async function createChangeSubjects(
           visibility: "public",
         },
         together: { latitude: { cleared: { longitude: null } }, longitude: { cleared: { latitude: null } } },
-        follows: { installerCompanyId: ["installerCompanyName"] },
-        notStored: ["tariffFrom", "revaluesPast"],
+        follows: { installerCompanyId: ["installerCompanyName"], timeZone: ["zones"] },
+        notStored: ["tariffFrom", "revaluesPast", "timeZoneFrom"],
         read: () => get("/workData/powerStation/detail", { stationId }),
       };
     },

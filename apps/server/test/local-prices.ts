@@ -18,6 +18,31 @@ export function readLocalClock(zone: string): (at: number) => { day: string; min
   };
 }
 
+/** A zone, and a later one with the local date from which it holds. */
+export type DatedZones = readonly [
+  zone: string,
+  later?: { readonly from: string; readonly zone: string } | undefined,
+];
+
+/**
+ * Reads date and minutes of a plant whose zone may change: the later zone holds once its own clock shows the date. Until then
+ * the first clock goes on, but its date stays before that one.
+ */
+export function readDatedClock([zone, later]: DatedZones): (at: number) => { day: string; minutes: number } {
+  const read = readLocalClock(zone);
+  if (later === undefined) return read;
+  const readLater = readLocalClock(later.zone);
+  const dayBefore = new Date(Date.parse(`${later.from}T12:00:00Z`) - 24 * 3_600_000)
+    .toISOString()
+    .slice(0, 10);
+  return (at) => {
+    const inLater = readLater(at);
+    if (inLater.day >= later.from) return inLater;
+    const { day, minutes } = read(at);
+    return { day: day < later.from ? day : dayBefore, minutes };
+  };
+}
+
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** Price per kWh at a time of the day; undefined where the tariff has none. */

@@ -1,6 +1,7 @@
 import type { Tariff } from "@heliograph/contract";
 import type { Birth, Data } from "@heliograph/protocol";
-import { findPrice, findTariff, readLocalClock } from "./local-prices.ts";
+import type { DatedZones } from "./local-prices.ts";
+import { findPrice, findTariff, readDatedClock } from "./local-prices.ts";
 import type { SentMessage } from "./year-of-reports.ts";
 
 /**
@@ -77,14 +78,14 @@ export interface RecountedSums {
 export function recountEarnings(
   energies: ReadonlyMap<number, number>,
   options: {
-    zone: string;
+    zones: DatedZones;
     versions: Readonly<Record<string, Tariff>>;
     /** DC energies are multiplied by it. */
     factor: number;
   },
 ): { days: Map<string, RecountedSums>; tariffs: Map<string, RecountedSums> } {
-  const { zone, versions, factor } = options;
-  const read = readLocalClock(zone);
+  const { zones, versions, factor } = options;
+  const read = readDatedClock(zones);
   const days = new Map<string, RecountedSums>();
   const tariffs = new Map<string, RecountedSums>();
   for (const [at, energyWh] of energies) {

@@ -33,6 +33,14 @@ const figureChange = z.discriminatedUnion("kind", [
   }),
   /** A price since the day; earnings only. `at`: when it was entered. */
   z.object({ kind: z.literal("tariff"), day: plantDay, at: instant }),
+  /** A time zone that holds from `fromDay`; `day` is the next day of the period to it, and `at` when it was entered. */
+  z.object({
+    kind: z.literal("zone"),
+    day: plantDay,
+    at: instant,
+    fromDay: plantDay,
+    timeZone: z.string(),
+  }),
 ]);
 export type FigureChange = z.output<typeof figureChange>;
 

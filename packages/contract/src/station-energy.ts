@@ -36,6 +36,8 @@ export const getCurve = defineEndpoint({
   query: z.object({ stationId: id, day: plantDay }),
   data: z.object({
     day: plantDay,
+    /** In which the day begins; a change of zone moves its end to the first midnight of the next zone. */
+    timeZone: z.string(),
     fromAt: instant,
     toAt: instant,
     stepS: z.int(),

@@ -80,7 +80,10 @@ const editable = {
   visibility,
   /** Of a picture uploaded before; a plant has at most one (R5.7), and a new one replaces it. */
   pictureId: id,
-  /** Can be changed until a device is added or energy is measured: days of the plant start at its midnight. */
+  /**
+   * Days of the plant start at its midnight. Once a device was added or energy is measured, another zone needs the day from
+   * which it holds; the day before ends where that day begins.
+   */
   timeZone: z.string().min(1).max(64),
 } as const;
 
@@ -123,6 +126,12 @@ export const stationChange = z
     tariffFrom: plantDay.optional(),
     /** The tariff may begin on a past day, the first one with a price at the earliest: earnings since then are computed again. */
     revaluesPast: z.boolean().optional(),
+    /**
+     * Day of the plant from which `timeZone` (the current one by default) holds, instead of all zones that held from that
+     * day: the grid connection date at the earliest, and 366 days ahead at most. Needed to change the zone of a plant with
+     * `hasDatedZone`; without, the zone has always held. The zone of the day before withdraws a change.
+     */
+    timeZoneFrom: plantDay.optional(),
   })
   .refine(({ tariff: changed, tariffFrom }) => tariffFrom === undefined || changed !== undefined, {
     path: ["tariff"],
@@ -298,7 +307,14 @@ export const stationDetail = stationRow.extend({
   /** Changes with every change of the plant's own fields; null for callers who may change none. */
   revision: z.string().nullable(),
   /** Fields that can no longer be changed because figures depend on them. */
-  fixedFields: z.array(z.enum(["gridConnectionDate", "currency", "timeZone"])),
+  fixedFields: z.array(z.enum(["gridConnectionDate", "currency"])),
+  /** Time zones with the day from which each holds, in order; null for the first. `timeZone` is the current one. */
+  zones: z.array(z.object({ fromDay: plantDay.nullable(), timeZone: z.string() })),
+  /**
+   * Whether figures follow the plant's days, so that another time zone needs the day from which it holds; false for callers
+   * who do not administer the plant.
+   */
+  hasDatedZone: z.boolean(),
 });
 export type StationDetail = z.output<typeof stationDetail>;
 
@@ -328,7 +344,7 @@ export const updateStation = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/update",
   summary:
-    "Change fields of a plant; a changed tariff is valid from a given day, which is past only where past earnings are to change",
+    "Change fields of a plant; a changed tariff is valid from a given day, which is past only where past earnings are to change, a changed time zone from a given day",
   access: {
     who: ["station:edit"],
     scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
@@ -343,8 +359,10 @@ export const updateStation = defineEndpoint({
     "/workData/powerStation/tariffs",
     "/workData/powerStation/curve",
     "/workData/powerStation/energy",
-    "/workData/powerStation/earnings",
+    "/workData/powerStation/typicalCurve",
+    "/workData/powerStation/performance",
     "/workData/powerStation/figureChanges",
+    "/workData/powerStation/earnings",
     "/workData/device/list",
     "/index/overview",
     "/index/earnings",

@@ -2,6 +2,7 @@ export { avoidedKg, findGridFactor, type GridFactor } from "./co2/grid-factor.ts
 export { addDays, addMonths, firstWeekStart, listDays } from "./days/calendar.ts";
 export {
   dayRange,
+  daysRange,
   type InstantRange,
   monthRange,
   plantDayOf,
@@ -9,6 +10,14 @@ export {
   splitRange,
   yearRange,
 } from "./days/local-days.ts";
+export {
+  type DatedZone,
+  findNextZoneAt,
+  type PlantZones,
+  setZoneFrom,
+  zoneAt,
+  zoneOfDay,
+} from "./days/plant-zones.ts";
 export { isKnownZone, wallClock } from "./days/zone-clock.ts";
 export { findCountry } from "./days/zone-country.ts";
 export { listZoneOffsets, type ZoneOffset } from "./days/zone-offsets.ts";

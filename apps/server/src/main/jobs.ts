@@ -17,6 +17,7 @@ import { createServerKeys } from "../modules/people/identity/server-keys.service
 import { createJobRunner } from "../modules/people/jobs/job-runner.ts";
 import { createCodeJob } from "../modules/people/registration/code-job.ts";
 import { createSecurityMailJob } from "../modules/people/security-mails/security-mail-job.ts";
+import { createZoneChangeJob } from "../modules/plants/plants/zone-change-job.ts";
 import { createScheduleJob } from "../modules/plants/reports/schedule-job.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
 import type { Services } from "./services.ts";
@@ -26,8 +27,8 @@ const SWEEP_EVERY_MS = 3_600_000;
 /**
  * Roll-ups, earnings of today and by day, expected energies, automatic corrections, verdicts on units, numbers of alarms,
  * alarms about missing data, mails and webhooks about alarms, samples of changed links, background jobs of accounts and
- * scheduled reports, the chain of the audit, codes and messages to send, expired rows, unused pictures, and the stored
- * states of plants.
+ * scheduled reports, the chain of the audit, codes and messages to send, expired rows, unused pictures, time zones
+ * that begin to hold, and the stored states of plants.
  */
 export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;
@@ -61,6 +62,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
   const expectedDays = createExpectedDaysJob(runtime);
   const placementJob = createPlacementJob(runtime);
   const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
+  const zoneChanges = createZoneChangeJob({ db, clock, logger, onPlantChanged });
   const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
   const alarmTotals = createAlarmTotalsJob(runtime);
   const missingData = createMissingDataJob({ ...runtime, alarms });
@@ -109,6 +111,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     corrections,
     placementJob,
     plantStates,
+    zoneChanges,
     weakUnits,
     alarmTotals,
     missingData,

@@ -99,6 +99,8 @@ export const makePlant = (change: Partial<StationDetail> = {}): StationDetail =>
   mayEdit: true,
   revision: "1",
   fixedFields: [],
+  zones: [{ fromDay: null, timeZone: change.timeZone ?? "UTC" }],
+  hasDatedZone: false,
   ...change,
 });
 
@@ -235,6 +237,7 @@ export function makeCurve(day: string): DataInputOf<typeof endpoints.station.cur
   const instant = (ms: number): string => new Date(ms).toISOString();
   return {
     day,
+    timeZone: "UTC",
     fromAt: instant(start),
     toAt: instant(start + 86_400_000),
     stepS: 3600,

@@ -129,8 +129,8 @@ export const en = {
   "field.nameDiffers": "Does not match the name of the plant.",
   "field.gridDateFixed":
     "The grid connection date cannot be changed once a device has been added, because device data starts on that day.",
-  "field.timeZoneFixed":
-    "The time zone cannot be changed once the plant has had devices or energy, because its days are counted in it.",
+  "field.zoneDay": "Select a day from {from} to {to}.",
+  "field.tooManyZones": "A plant can have at most {max} time zones over time.",
   "field.currencyFixed":
     "The currency cannot be changed once energy has been measured, because existing prices use it.",
   "field.tariffPast": "Select today or a later day, or choose to recalculate past earnings.",

@@ -132,8 +132,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.nameDiffers": "Não corresponde ao nome da usina.",
   "field.gridDateFixed":
     "A data de conexão à rede fica fixa depois que um dispositivo é adicionado: os dados dele começam nela.",
-  "field.timeZoneFixed":
-    "O fuso horário fica fixo depois que a usina tem dispositivos ou energia: os dias são contados nele.",
+  "field.zoneDay": "Selecione um dia de {from} a {to}.",
+  "field.tooManyZones": "Uma usina pode ter no máximo {max} fusos horários ao longo do tempo.",
   "field.currencyFixed":
     "A moeda fica fixa depois que há energia medida: todos os preços desde então estão nela.",
   "field.tariffPast": "Escolha hoje ou um dia posterior, ou opte por recalcular a receita passada.",

@@ -19,5 +19,5 @@ test("lists the changes of a clock in a year", () => {
 
 test("lists one offset where the clock does not change, also one off by 45 minutes", () => {
   expect(hours("Asia/Kathmandu", "2026")).toEqual([["2025-12-31T18:15:00.000Z", 5.75]]);
-  expect(listZoneOffsets({ fromAt: 0, toAt: 0 }, "UTC")).toEqual([{ fromAt: 0, offsetMs: 0 }]);
+  expect(listZoneOffsets({ fromAt: 0, toAt: 0 }, "UTC")).toEqual([{ fromAt: 0, offsetMs: 0, lastDay: null }]);
 });

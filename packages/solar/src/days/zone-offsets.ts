@@ -1,12 +1,20 @@
+import { addDays } from "./calendar.ts";
 import type { InstantRange } from "./local-days.ts";
+import type { PlantZones } from "./plant-zones.ts";
+import { listStretches } from "./plant-zones.ts";
 import { wallClock } from "./zone-clock.ts";
 
 const STEP_MS = 7 * 86_400_000;
 
-/** Offset of a zone's clock from UTC, in ms, since an instant in UTC ms. */
+/** Offset of a plant's clock from UTC, in ms, since an instant in UTC ms. */
 export interface ZoneOffset {
   readonly fromAt: number;
   readonly offsetMs: number;
+  /**
+   * The last day of the zone; null where it has no end. Readings of the clock beyond it still belong to this day: the first
+   * day of the next zone begins by that zone's clock.
+   */
+  readonly lastDay: string | null;
 }
 
 const offsetAt = (at: number, zone: string): number => wallClock(at, zone) - Math.floor(at / 1000) * 1000;
@@ -23,12 +31,8 @@ function findChange(from: number, to: number, zone: string): number {
   return high;
 }
 
-/**
- * Offsets of a zone in a range that begins at a full second: the first from its beginning, then one for each change of the
- * clock. RangeError for an unknown zone.
- */
-export function listZoneOffsets({ fromAt, toAt }: InstantRange, zone: string): ZoneOffset[] {
-  const offsets: ZoneOffset[] = [{ fromAt, offsetMs: offsetAt(fromAt, zone) }];
+function listOfZone({ fromAt, toAt }: InstantRange, zone: string, lastDay: string | null): ZoneOffset[] {
+  const offsets: ZoneOffset[] = [{ fromAt, offsetMs: offsetAt(fromAt, zone), lastDay }];
   let at = fromAt;
   while (at < toAt) {
     const next = Math.min(at + STEP_MS, toAt);
@@ -36,8 +40,22 @@ export function listZoneOffsets({ fromAt, toAt }: InstantRange, zone: string): Z
     if (offsetAt(next, zone) === known) at = next;
     else {
       at = findChange(at, next, zone);
-      if (at < toAt) offsets.push({ fromAt: at, offsetMs: offsetAt(at, zone) });
+      if (at < toAt) offsets.push({ fromAt: at, offsetMs: offsetAt(at, zone), lastDay });
     }
   }
   return offsets;
+}
+
+/**
+ * Offsets of a plant's clock in a range that begins at a full second: the first from its beginning, then one for each change
+ * of the clock or of the zone. RangeError for an unknown zone.
+ */
+export function listZoneOffsets(range: InstantRange, zones: PlantZones): ZoneOffset[] {
+  return listStretches(zones).flatMap(({ timeZone, nextDay, ...stretch }) => {
+    const fromAt = Math.max(range.fromAt, stretch.fromAt);
+    const isTouched = fromAt < stretch.toAt && (fromAt < range.toAt || fromAt === range.fromAt);
+    if (!isTouched) return [];
+    const toAt = Math.min(range.toAt, stretch.toAt);
+    return listOfZone({ fromAt, toAt }, timeZone, nextDay === null ? null : addDays(nextDay, -1));
+  });
 }

@@ -15,6 +15,8 @@ import { PeriodStepper } from "./period-stepper.tsx";
 import { usePlantData } from "./use-plant-data.ts";
 import "./phone-curve.css";
 
+const HOUR_MS = 3_600_000;
+
 interface PhoneCurveProps {
   readonly plant: StationDetail;
   /** Changes when the plant has reported. */
@@ -43,12 +45,12 @@ export function PhoneCurve({ plant, version }: PhoneCurveProps) {
       />
       {known.state === "loading" && <Skeleton width="100%" height="24rem" />}
       {known.state === "failed" && <FailedState error={known.error} onRetry={retry} />}
-      {known.state === "ready" && <Curve key={day} curve={known.data} timeZone={plant.timeZone} />}
+      {known.state === "ready" && <Curve key={day} curve={known.data} />}
     </section>
   );
 }
 
-function Curve({ curve, timeZone }: { readonly curve: DayCurve; readonly timeZone: string }) {
+function Curve({ curve }: { readonly curve: DayCurve }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const [touched, setTouched] = useState<number>();
@@ -56,6 +58,8 @@ function Curve({ curve, timeZone }: { readonly curve: DayCurve; readonly timeZon
   if (isEmpty && curve.expected.length === 0)
     return <EmptyState icon="bolt" title={t("phonePlant.noCurve")} text={t("phonePlant.noCurveText")} />;
   const frame = frameOf(curve);
+  // A change of zone ends a day at another time of its own clock.
+  const isWhole = Math.abs(frame.toAt - frame.fromAt - 24 * HOUR_MS) <= HOUR_MS;
   const point = touched === undefined ? undefined : findPoint(curve, touched);
   const touch = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -91,10 +95,10 @@ function Curve({ curve, timeZone }: { readonly curve: DayCurve; readonly timeZon
       <p className="phone-curve-hours" aria-hidden="true">
         {[0, 0.25, 0.5, 0.75].map((share) => (
           <span key={share}>
-            {formatClock(frame.fromAt + share * (frame.toAt - frame.fromAt), timeZone, tag)}
+            {formatClock(frame.fromAt + share * (frame.toAt - frame.fromAt), curve.timeZone, tag)}
           </span>
         ))}
-        <span>24:00</span>
+        <span>{isWhole ? "24:00" : formatClock(frame.toAt, curve.timeZone, tag)}</span>
       </p>
       {curve.expected.length > 0 && (
         <p className="phone-curve-legend">
@@ -108,7 +112,7 @@ function Curve({ curve, timeZone }: { readonly curve: DayCurve; readonly timeZon
   );
 
   function pointText(): string {
-    const time = formatClock(Date.parse(point?.at ?? curve.fromAt), timeZone, tag);
+    const time = formatClock(Date.parse(point?.at ?? curve.fromAt), curve.timeZone, tag);
     if (point?.powerW == null) return `${time} · ${t("phonePlant.gap")}`;
     const { text, unit } = formatScaled(point.powerW, "W", tag);
     return `${time} · ${text} ${unit}`;

@@ -22,6 +22,7 @@ import { PendingTariff } from "./tariff/tariff-change.tsx";
 import { TariffHistory } from "./tariff-history.tsx";
 import type { PlantSection } from "./use-plant-sections.tsx";
 import { layoutOf, usePlantSections } from "./use-plant-sections.tsx";
+import { needsZoneDay, PendingZone, ZoneHistory, zoneFromField } from "./zone-change.tsx";
 
 const schema = withSearch(plantSchema);
 
@@ -62,7 +63,6 @@ interface EditorProps {
 const whyFixed = {
   gridConnectionDate: "form.fixedBecause.gridDate",
   currency: "form.fixedBecause.currency",
-  timeZone: "form.fixedBecause.timeZone",
 } as const;
 
 function Editor({ plant, reread }: EditorProps) {
@@ -85,8 +85,15 @@ function Editor({ plant, reread }: EditorProps) {
   const form = useEndpointForm({
     endpoint: endpoints.station.update,
     schema,
-    layout: { ...layoutOf(sections), ...(maySetTariff && tariffFromFields(days)) },
-    findConflicts: findPlantConflicts,
+    layout: {
+      ...layoutOf(sections),
+      ...(plant.hasDatedZone && { timeZoneFrom: zoneFromField(plant) }),
+      ...(maySetTariff && tariffFromFields(days)),
+    },
+    findConflicts: (values) => ({
+      ...findPlantConflicts(values),
+      ...(needsZoneDay(plant, values) && { timeZoneFrom: "plantEditor.zoneFromNeeded" }),
+    }),
     sendsChanges: true,
     ...toRecord(plant),
     async reread() {
@@ -103,6 +110,13 @@ function Editor({ plant, reread }: EditorProps) {
       sections={sections}
       saveText={t("form.saveChanges")}
       notes={{
+        "form.basics": plant.hasDatedZone && (
+          <>
+            <FormField form={form} path="timeZoneFrom" />
+            <PendingZone form={form} plant={plant} />
+            <ZoneHistory plant={plant} isDirty={form.isDirty} />
+          </>
+        ),
         "form.tariff": (
           <>
             <FormField form={form} path="tariffFrom" />

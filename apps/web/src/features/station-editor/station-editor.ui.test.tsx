@@ -63,11 +63,10 @@ test("shows the fields of the chosen price only, and keeps what is typed in the 
 });
 
 test("shows a locked field with its reason, and does not send it", async () => {
-  const { server } = await openEditor({ fixedFields: ["gridConnectionDate", "currency", "timeZone"] });
-  for (const key of ["gridDate", "currency", "timeZone", "level"] as const)
+  const { server } = await openEditor({ fixedFields: ["gridConnectionDate", "currency"] });
+  for (const key of ["gridDate", "currency", "level"] as const)
     await expect.element(form.getByText(text(`form.fixedBecause.${key}`)).first()).toBeVisible();
-  // Only the installer company is still to be chosen.
-  await expect.element(form.getByRole("combobox")).toHaveAccessibleName("Installer company");
+  await expect.element(form.getByRole("combobox", { name: "Currency" })).not.toBeInTheDocument();
   await field(text("form.name")).fill("Barn");
   await button(text("form.saveChanges")).click();
   await expect.poll(() => server.listCalls(endpoints.station.update)).toHaveLength(1);

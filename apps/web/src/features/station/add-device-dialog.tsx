@@ -84,6 +84,10 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
   );
 }
 
+/** The time zone of a plant's day. */
+const zoneOf = ({ zones, timeZone }: StationDetail, day: string): string =>
+  zones.findLast(({ fromDay }) => fromDay === null || fromDay <= day)?.timeZone ?? timeZone;
+
 function useDeviceLayout(plant: StationDetail): FormLayout {
   const { t } = useTranslation();
   const { tag } = useLocale();
@@ -109,7 +113,7 @@ function useDeviceLayout(plant: StationDetail): FormLayout {
       labelKey: "device.installedOn",
       hintKey: "device.installedOnHint",
       // A day of the plant is typed, the moment it begins is sent.
-      normalize: (day) => (day === "" ? "" : new Date(dayStart(day, plant.timeZone)).toISOString()),
+      normalize: (day) => (day === "" ? "" : new Date(dayStart(day, zoneOf(plant, day))).toISOString()),
       render: ({ attributes, value, onChange }) => (
         <DayInput
           attributes={attributes}

@@ -86,7 +86,7 @@ function CurveBody({ plant, curve, compare, onCompare }: CurveBodyProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const nowAt = Math.floor(useServerNow() / MINUTE_MS) * MINUTE_MS;
-  const { timeZone } = plant;
+  const { timeZone } = curve;
   const comparison = readComparison(compare, plant);
   const { compared, isEmpty: isNothingCompared, isError } = useComparedCurve(plant, curve.day, comparison);
   const option = useMemo(

@@ -73,6 +73,8 @@ export function summarizeDay(curve: Curve, nowAt: number): { energyWh: number | 
 export function dayCurveOption({ curve, compared, timeZone, tag, words, nowAt }: CurveInput) {
   const fromAt = Date.parse(curve.fromAt);
   const lengthMs = Date.parse(curve.toAt) - fromAt;
+  // A change of zone ends a day at another time of its own clock.
+  const isWhole = Math.abs(lengthMs - 24 * HOUR_MS) <= HOUR_MS;
   const nowMs = nowAt - fromAt;
   const comparedPowers = (compared?.line ?? []).map(({ value }) => value[1] ?? 0);
   const ownPowers = [...curve.points, ...curve.expected].map(({ powerW }) => powerW ?? 0);
@@ -100,7 +102,7 @@ export function dayCurveOption({ curve, compared, timeZone, tag, words, nowAt }:
       splitLine: { show: false },
       axisLabel: {
         ...axisLabelStyle(theme),
-        formatter: (ms: number) => (ms >= lengthMs ? "24:00" : clock(ms)),
+        formatter: (ms: number) => (ms >= lengthMs && isWhole ? "24:00" : clock(ms)),
       },
     },
     yAxis: valueAxisStyle(theme, max, (value) => formatTick(value, "W", tag, max || value)),

@@ -86,6 +86,8 @@ function describe(change: FigureChange, t: TFunction, tag: string): string {
         before: change.beforeWh === null ? "–" : formatEnergy(change.beforeWh, tag),
         energy: formatEnergy(change.energyWh, tag),
       });
+    case "zone":
+      return t("changes.zone", { zone: change.timeZone, day: formatDay(change.fromDay, tag) });
     case "tariff":
       return t("changes.tariff");
     default:

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { BodyOf, Device, DeviceType, endpoints, QueryOf, StatusAlarm } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import { dayRange } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
@@ -154,11 +155,11 @@ export function createDeviceService(deps: {
   function decideStart(
     device: Registered,
     body: AddBody,
-    plant: { gridConnectionDate: string; timeZone: string },
+    plant: { gridConnectionDate: string; zones: PlantZones },
   ): Date {
     const earliest = device.lastLinkEndAt?.getTime() ?? Number.NEGATIVE_INFINITY;
     if (body.installedAt === undefined) {
-      const connectedAt = dayRange(plant.gridConnectionDate, plant.timeZone).fromAt;
+      const connectedAt = dayRange(plant.gridConnectionDate, plant.zones).fromAt;
       return new Date(Math.max(Math.min(connectedAt, clock.now()), earliest));
     }
     const installedAt = Date.parse(body.installedAt);

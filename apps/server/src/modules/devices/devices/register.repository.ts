@@ -1,6 +1,8 @@
 import type { DeviceType } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { companiesInScope, plantsInScope } from "../../base/access/scope-sql.ts";
 
@@ -77,9 +79,9 @@ export async function findPlantStart(
   trx: Transaction,
   scope: Scope,
   plantId: string,
-): Promise<{ gridConnectionDate: string; timeZone: string; companyId: string } | undefined> {
-  const { rows } = await sql<{ gridConnectionDate: string; timeZone: string; companyId: string }>`
-    select p.grid_connection_date as "gridConnectionDate", p.time_zone as "timeZone", p.company_id as "companyId"
+): Promise<{ gridConnectionDate: string; zones: PlantZones; companyId: string } | undefined> {
+  const { rows } = await sql<{ gridConnectionDate: string; zones: PlantZones; companyId: string }>`
+    select p.grid_connection_date as "gridConnectionDate", ${plantZones} as zones, p.company_id as "companyId"
     from plants p where p.id = ${plantId} and ${plantsInScope(scope)}`.execute(trx);
   return rows[0];
 }

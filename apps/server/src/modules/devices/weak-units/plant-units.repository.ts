@@ -1,6 +1,7 @@
-import type { Finding } from "@heliograph/solar";
+import type { Finding, PlantZones } from "@heliograph/solar";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 
 /** Types of devices whose counters are compared. */
 const KINDS = ["OPT", "SCON", "MCON"];
@@ -8,7 +9,7 @@ const KINDS = ["OPT", "SCON", "MCON"];
 export interface PlantToJudge {
   plantId: string;
   plantKey: number;
-  timeZone: string;
+  zones: PlantZones;
   currency: string;
   /** Last judged day; null before the first. */
   judgedDay: string | null;
@@ -17,7 +18,7 @@ export interface PlantToJudge {
 /** Every plant with units: the job acts for the platform. */
 export async function listPlantsToJudge(db: Db): Promise<PlantToJudge[]> {
   const { rows } = await sql<PlantToJudge>`
-    select p.id as "plantId", p.key as "plantKey", p.time_zone as "timeZone", p.currency,
+    select p.id as "plantId", p.key as "plantKey", ${plantZones} as zones, p.currency,
       a.plant_day::text as "judgedDay"
     from plants p left join plant_analyses a on a.plant_id = p.id
     where exists (

@@ -24,11 +24,15 @@ const GRACE_MS = 2 * HOUR_MS;
 const MAX_DAYS = 7;
 
 /** Days of a plant that are over and not judged yet. */
-function listDueDays({ timeZone, judgedDay }: PlantToJudge, now: number): string[] {
-  const last = addDays(plantDayOf(now - GRACE_MS, timeZone), -1);
+function listDueDays({ zones, judgedDay }: PlantToJudge, now: number): string[] {
+  const last = addDays(plantDayOf(now - GRACE_MS, zones), -1);
   const earliest = addDays(last, 1 - MAX_DAYS);
   const first = judgedDay === null || judgedDay < earliest ? earliest : addDays(judgedDay, 1);
-  return first <= last ? listDays(first, last) : [];
+  const hasTime = (day: string): boolean => {
+    const { fromAt, toAt } = dayRange(day, zones);
+    return toAt > fromAt;
+  };
+  return first <= last ? listDays(first, last).filter(hasTime) : [];
 }
 
 const sumHours = (rows: readonly (readonly number[])[], count: number): number[] =>
@@ -61,8 +65,8 @@ export function createWeakUnitsJob(deps: {
   };
 
   async function judgeDay(plant: PlantToJudge, day: string): Promise<void> {
-    const { plantId, plantKey, timeZone, currency } = plant;
-    const range = dayRange(day, timeZone);
+    const { plantId, plantKey, zones, currency } = plant;
+    const range = dayRange(day, zones);
     const units = await listPlantUnits(db, { plantId, fromAt: new Date(range.fromAt) });
     const hours = await metering.unitHours({ plantKey, range });
     const hourCount = Math.ceil((range.toAt - range.fromAt) / HOUR_MS);
@@ -71,7 +75,7 @@ export function createWeakUnitsJob(deps: {
       hours.map(({ energyWh }) => energyWh),
       hourCount,
     );
-    const price = await tariffs.averagePriceToday(systemScope(), { id: plantId, timeZone }, weights);
+    const price = await tariffs.averagePriceToday(systemScope(), { id: plantId, zones }, weights);
     // First the alarms: they are the same when a day is judged again after a crash.
     await alarms.applyDeviceConditions(listConditions(plantId, judged, range.toAt));
     const analyses = judged.map((ofUnit) => toAnalysis(ofUnit, day, currency, price));

@@ -1,11 +1,13 @@
+import type { PlantZones } from "@heliograph/solar";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 
 /** A plant whose days are corrected automatically. */
 export interface AutomaticPlant {
   readonly plantId: string;
   readonly plantKey: number;
-  readonly timeZone: string;
+  readonly zones: PlantZones;
   readonly since: Date;
 }
 
@@ -15,7 +17,7 @@ export async function listAutomaticPlants(
   { afterKey, limit, only }: { afterKey: number; limit: number; only: readonly number[] | undefined },
 ): Promise<AutomaticPlant[]> {
   const { rows } = await sql<AutomaticPlant>`
-    select p.id as "plantId", p.key as "plantKey", p.time_zone as "timeZone", a.since
+    select p.id as "plantId", p.key as "plantKey", ${plantZones} as zones, a.since
     from auto_corrections a join plants p on p.id = a.plant_id
     where p.key > ${afterKey} and ${only ? sql`p.key = any(${only}::integer[])` : sql`true`}
     order by p.key limit ${limit}`.execute(db);
@@ -38,7 +40,6 @@ export interface UncountedCorrection {
   readonly correctionId: string;
   readonly plantId: string;
   readonly plantKey: number;
-  readonly timeZone: string;
   readonly day: string;
   readonly isCancelled: boolean;
 }
@@ -48,7 +49,7 @@ export async function listUncounted(
   { limit, only }: { limit: number; only: readonly number[] | undefined },
 ): Promise<UncountedCorrection[]> {
   const { rows } = await sql<UncountedCorrection>`
-    select c.id as "correctionId", c.plant_id as "plantId", p.key as "plantKey", p.time_zone as "timeZone",
+    select c.id as "correctionId", c.plant_id as "plantId", p.key as "plantKey",
       c.plant_day as day, c.cancelled_at is not null as "isCancelled"
     from corrections c join plants p on p.id = c.plant_id
     where not c.is_counted and ${only ? sql`p.key = any(${only}::integer[])` : sql`true`}

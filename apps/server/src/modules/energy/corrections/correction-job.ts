@@ -35,9 +35,9 @@ export function createCorrectionJob(deps: {
   const { db, clock, logger, metering, plantKeys: only } = deps;
 
   function listEndedDays(plant: AutomaticPlant, now: number): OpenDay[] {
-    const today = plantDayOf(now, plant.timeZone);
+    const today = plantDayOf(now, plant.zones);
     return Array.from({ length: MAX_DAYS }, (_, index) => addDays(today, -1 - index))
-      .map((day) => ({ plant, day, range: dayRange(day, plant.timeZone) }))
+      .map((day) => ({ plant, day, range: dayRange(day, plant.zones) }))
       .filter(({ range }) => range.toAt > Math.max(range.fromAt, plant.since.getTime()));
   }
 
@@ -53,7 +53,7 @@ export function createCorrectionJob(deps: {
     return days.filter(({ plant, day }) => !known.has(`${plant.plantId} ${day}`));
   }
 
-  /** Corrects one day of plants in one time zone. */
+  /** Corrects one day of plants in the same time zones. */
   async function correctDay(open: readonly OpenDay[]): Promise<UncountedCorrection[]> {
     const [{ day, range }] = open as [OpenDay];
     const plantKeys = open.map(({ plant }) => plant.plantKey);
@@ -67,20 +67,22 @@ export function createCorrectionJob(deps: {
     const plants = new Map(open.map(({ plant }) => [plant.plantKey, plant]));
     const corrected: UncountedCorrection[] = [];
     for (const { plantKey, energyWh } of usable) {
-      const { plantId, timeZone } = plants.get(plantKey) as AutomaticPlant;
+      const { plantId } = plants.get(plantKey) as AutomaticPlant;
       const source = sources.get(plantKey);
       const correctionId = await insertCorrection(db, {
         ...{ plantId, day, mode: "auto", correctedWh: energyWh, at: new Date(clock.now()) },
         sourceWh: source?.hasData ? source.measuredWh : null,
       });
       if (correctionId !== undefined)
-        corrected.push({ correctionId, plantId, plantKey, timeZone, day, isCancelled: false });
+        corrected.push({ correctionId, plantId, plantKey, day, isCancelled: false });
     }
     return corrected;
   }
 
   async function correctPlants(plants: readonly AutomaticPlant[], signal: AbortSignal): Promise<void> {
-    const alike = Map.groupBy(await listOpenDays(plants), ({ plant, day }) => `${day} ${plant.timeZone}`);
+    const alike = Map.groupBy(await listOpenDays(plants), ({ plant, day }) =>
+      JSON.stringify([day, plant.zones]),
+    );
     for (const open of alike.values()) {
       if (signal.aborted) return;
       try {

@@ -1,22 +1,24 @@
 import type { CorrectionMode, CorrectionState, endpoints, QueryOf } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 
 /** A plant whose days are corrected. */
 export interface PlantFacts {
   readonly plantKey: number;
   readonly companyId: string;
-  readonly timeZone: string;
+  readonly zones: PlantZones;
   readonly installedCapacityKwp: number;
   readonly gridConnectionDate: string;
   readonly firstDataDay: string | null;
   readonly isAutomatic: boolean;
 }
 
-const facts = sql`p.key as "plantKey", p.company_id as "companyId", p.time_zone as "timeZone",
+const facts = sql`p.key as "plantKey", p.company_id as "companyId", ${plantZones} as zones,
   p.installed_capacity_kwp::float8 as "installedCapacityKwp", p.grid_connection_date as "gridConnectionDate",
   (select e.first_day from plant_energies e where e.plant_key = p.key) as "firstDataDay",
   exists (select from auto_corrections a where a.plant_id = p.id) as "isAutomatic"`;

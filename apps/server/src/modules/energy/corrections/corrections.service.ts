@@ -1,5 +1,5 @@
 import type { AuditType, BodyOf, DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
-import { addDays, dayRange, plantDayOf } from "@heliograph/solar";
+import { addDays, daysRange, plantDayOf } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
@@ -59,7 +59,7 @@ export function createCorrectionService(deps: {
 }) {
   const { db, clock, metering } = deps;
 
-  const toCorrectable = (plant: PlantFacts) => ({ ...plant, today: plantDayOf(clock.now(), plant.timeZone) });
+  const toCorrectable = (plant: PlantFacts) => ({ ...plant, today: plantDayOf(clock.now(), plant.zones) });
 
   /** Applies a change to a locked plant with the audit row it returns, and lets the plant's energies follow. */
   async function change<Result>(
@@ -89,12 +89,11 @@ export function createCorrectionService(deps: {
     return applied.result;
   }
 
-  async function findReference({ plantKey, timeZone }: PlantFacts): Promise<Settings["reference"]> {
-    const today = plantDayOf(clock.now(), timeZone);
-    const fromAt = dayRange(addDays(today, -METER_DAYS), timeZone).fromAt;
+  async function findReference({ plantKey, zones }: PlantFacts): Promise<Settings["reference"]> {
+    const today = plantDayOf(clock.now(), zones);
     const [meter] = await metering.meterDays({
       plantKeys: [plantKey],
-      range: { fromAt, toAt: dayRange(today, timeZone).toAt },
+      range: daysRange(addDays(today, -METER_DAYS), today, zones),
     });
     if (!meter) return "none";
     return meter.isCounting ? "counts" : "meter";

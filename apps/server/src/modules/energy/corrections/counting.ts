@@ -1,4 +1,3 @@
-import { dayRange } from "@heliograph/solar";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { MeteringService } from "../metering/metering.service.ts";
 import type { UncountedCorrection } from "./correction-job.repository.ts";
@@ -16,11 +15,9 @@ export async function countCorrections(
   { db, metering, onEnergyChanged }: CountingDeps,
   corrections: readonly UncountedCorrection[],
 ): Promise<void> {
-  const byDay = Map.groupBy(corrections, ({ day, timeZone }) => `${day} ${timeZone}`);
-  for (const ofDay of byDay.values()) {
-    const [{ day, timeZone }] = ofDay as [UncountedCorrection];
+  for (const [day, ofDay] of Map.groupBy(corrections, (each) => each.day)) {
     const plantKeys = [...new Set(ofDay.map(({ plantKey }) => plantKey))];
-    await metering.recomputeDays(plantKeys, dayRange(day, timeZone));
+    await metering.recomputeDays({ plantKeys, fromDay: day, toDay: day });
     await markCounted(db, ofDay);
     for (const plantId of new Set(ofDay.map((each) => each.plantId))) onEnergyChanged(plantId);
   }

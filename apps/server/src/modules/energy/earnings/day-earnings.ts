@@ -18,7 +18,7 @@ export interface TariffPlant {
 
 export function addFacts(plant: EarningPlant, versions: readonly TariffVersion[]): TariffPlant {
   const sets = plant.sets.map(({ validFrom, level, factor }) => [validFrom, level, String(factor)]);
-  return { plant, versions, facts: crc32(JSON.stringify([plant.timeZone, sets, versions])) };
+  return { plant, versions, facts: crc32(JSON.stringify([plant.zones, sets, versions])) };
 }
 
 /** Due days of plants that one query of energies covers. */
@@ -40,14 +40,7 @@ const listFactors = (days: readonly DueDay[]) =>
 function groupKey({ plant, versions }: TariffPlant, days: readonly DueDay[]): string {
   const sets = plant.sets.map(({ validFrom, level }) => [validFrom, level]);
   const tariffDays = versions.map(({ validFrom }) => validFrom);
-  return JSON.stringify([
-    plant.timeZone,
-    sets,
-    tariffDays,
-    days[0]?.day,
-    days.at(-1)?.day,
-    listFactors(days),
-  ]);
+  return JSON.stringify([plant.zones, sets, tariffDays, days[0]?.day, days.at(-1)?.day, listFactors(days)]);
 }
 
 /** Plants with due days, those together whose energies are one query: mostly all of a zone, of which today is due. */
@@ -76,10 +69,10 @@ export async function valueDays(
   { plants, fromDay, toDay }: DueGroup,
 ): Promise<DayAmount[]> {
   const [first] = plants as [DueGroup["plants"][number]];
-  const { timeZone, sets } = first.of.plant;
+  const { zones, sets } = first.of.plant;
   const energies = await sumSlotEnergies(clickhouse, {
     plantKeys: plants.map(({ of }) => of.plant.plantKey),
-    timeZone,
+    zones,
     sets,
     fromDay,
     toDay,

@@ -19,8 +19,8 @@ const CHECK_EVERY_MS = 2_000;
 const PLANTS_PER_QUERY = 500;
 
 /** Plants whose energies of today are one query. */
-const groupKey = ({ timeZone, sets }: EarningPlant): string =>
-  JSON.stringify([timeZone, sets.map(({ validFrom, level }) => [validFrom, level])]);
+const groupKey = ({ zones, sets }: EarningPlant): string =>
+  JSON.stringify([zones, sets.map(({ validFrom, level }) => [validFrom, level])]);
 
 /** Keeps the earnings of each plant's current day. */
 export function createEarningsJob(deps: {
@@ -34,16 +34,16 @@ export function createEarningsJob(deps: {
 }) {
   const { db, clickhouse, clock, logger, tariffs } = deps;
 
-  /** Earnings today of plants with the same time zone and levels. */
+  /** Earnings today of plants with the same time zones and levels. */
   async function computeGroup(plants: readonly EarningPlant[], bases: ReadonlyMap<number, EarningsBasis>) {
-    const [{ timeZone, sets }] = plants as [EarningPlant];
-    const today = plantDayOf(clock.now(), timeZone);
+    const [{ zones, sets }] = plants as [EarningPlant];
+    const today = plantDayOf(clock.now(), zones);
     const plantKeys = plants.map(({ plantKey }) => plantKey);
     const versions = await tariffs.listByPlant(plantKeys);
     const days = { fromDay: today, toDay: today, by: "day", tariffDays: [], dayFactors: [] } as const;
-    const energies = await sumSlotEnergies(clickhouse, { plantKeys, timeZone, sets, ...days });
+    const energies = await sumSlotEnergies(clickhouse, { plantKeys, zones, sets, ...days });
     const byPlant = Map.groupBy(energies, ({ plantKey }) => plantKey);
-    const dayEndsAt = dayRange(today, timeZone).toAt;
+    const dayEndsAt = dayRange(today, zones).toAt;
     return plants.flatMap((plant): DayEarnings[] => {
       const basis = bases.get(plant.plantKey);
       if (basis === undefined) return [];

@@ -1,7 +1,9 @@
 import type { MeteringLevel } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import { DEFAULT_CONVERSION_FACTOR, sideOfLevel } from "../metering/metering-levels.service.ts";
 import { parseFactor } from "./money.ts";
 
@@ -17,7 +19,7 @@ export interface CountingSet {
 export interface EarningPlant {
   readonly plantId: string;
   readonly plantKey: number;
-  readonly timeZone: string;
+  readonly zones: PlantZones;
   readonly currency: string;
   readonly investment: string | null;
   /** In order; the first has no beginning. */
@@ -47,7 +49,7 @@ function completeSets(rows: PlantRow["sets"]): CountingSet[] {
 /** Plants by their keys, for work of the platform and for plants whose access was checked; deleted ones are absent. */
 export async function listEarningPlants(db: Db, plantKeys: readonly number[]): Promise<EarningPlant[]> {
   const { rows } = await sql<PlantRow>`
-    select p.id as "plantId", p.key as "plantKey", p.time_zone as "timeZone", p.currency,
+    select p.id as "plantId", p.key as "plantKey", ${plantZones} as zones, p.currency,
       trim_scale(p.investment_amount)::text as investment,
       coalesce(sets.list, '[]') as sets
     from plants p

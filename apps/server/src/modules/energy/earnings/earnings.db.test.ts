@@ -68,7 +68,7 @@ test.each([
   }
   await writeWindows(engines, { plantKey: plant.key }, windows);
 
-  const { days: expected } = recountEarnings(windows, { zone, versions, factor: 1 });
+  const { days: expected } = recountEarnings(windows, { zones: [zone], versions, factor: 1 });
   expect([...expected.keys()].toSorted()).toEqual(days);
 
   for (const month of new Set(days.map((day) => day.slice(0, 7)))) {

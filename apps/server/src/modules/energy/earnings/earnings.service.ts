@@ -81,7 +81,7 @@ export function createEarningsService(deps: {
     versions: readonly TariffVersion[],
     range: BarRange,
   ): Promise<SlotEnergy[]> {
-    const { plantKey, timeZone, sets } = plant;
+    const { plantKey, zones, sets } = plant;
     const plantKeys = [plantKey];
     const corrected = await metering.plantDays({ ...range, plantKeys, onlyCorrected: true });
     const tariffDays = versions.map(({ validFrom }) => validFrom);
@@ -90,7 +90,7 @@ export function createEarningsService(deps: {
       day,
       factor: energyWh / measuredWh,
     }));
-    return await sumSlotEnergies(clickhouse, { plantKeys, timeZone, sets, ...range, tariffDays, dayFactors });
+    return await sumSlotEnergies(clickhouse, { plantKeys, zones, sets, ...range, tariffDays, dayFactors });
   }
 
   /** Earnings by local day, month or year. A0400 for a period of another form. */
@@ -98,7 +98,7 @@ export function createEarningsService(deps: {
     if (!access) throw new AppError("A0404");
     const { plant, versions, firstDay, isUpdating } = await readPlant(access);
     const now = clock.now();
-    const today = plantDayOf(now, plant.timeZone);
+    const today = plantDayOf(now, plant.zones);
     const range = getRange({ by, period }, today);
     const valuation = createValuation(plant, versions, tariffs);
     // All years begin with the plant's first day: offsets of the zone are listed from there.
@@ -153,8 +153,8 @@ export function createEarningsService(deps: {
    */
   async function preview(access: PlantAccess, wanted: TariffVersion): Promise<TariffPreview> {
     const { plant, versions, firstDay } = await readPlant(access);
-    const { timeZone, currency } = plant;
-    const { fromDay, toDay, ...planned } = tariffs.planChange(versions, wanted, { firstDay, timeZone });
+    const { zones, currency } = plant;
+    const { fromDay, toDay, ...planned } = tariffs.planChange(versions, wanted, { firstDay, zones });
     const value = async (valued: readonly TariffVersion[]): Promise<Earned> => {
       const energies = await listEnergies(plant, valued, { by: "year", fromDay, toDay });
       const sums = valueEnergies(energies, createValuation(plant, valued, tariffs), () => "all");

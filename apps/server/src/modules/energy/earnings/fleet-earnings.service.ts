@@ -87,10 +87,10 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
   const { db, clickhouse, clock } = deps;
 
   /** The latest date among these plants' calendars. */
-  const findToday = (groups: readonly Pick<EarningGroup, "timeZone">[]): string =>
+  const findToday = (groups: readonly Pick<EarningGroup, "zones">[]): string =>
     plantDaysOf(
       clock.now(),
-      groups.map(({ timeZone }) => timeZone),
+      groups.map(({ zones }) => zones),
     ).latest;
 
   async function sumGroups(groups: readonly EarningGroup[], range: BarRange) {

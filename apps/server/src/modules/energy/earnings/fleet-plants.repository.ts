@@ -1,13 +1,15 @@
 import type { PlantPart } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
 
-/** Plants of one currency and time zone whose earnings the caller sees, by whether it sees their energies too. */
+/** Plants of one currency with the same time zones whose earnings the caller sees, by whether it sees their energies too. */
 export interface EarningGroup {
   readonly currency: string;
-  readonly timeZone: string;
+  readonly zones: PlantZones;
   readonly hidesEnergy: boolean;
   readonly plantKeys: readonly number[];
   /** First day with data; null before any. */
@@ -23,19 +25,19 @@ export async function listEarningGroups(
 ): Promise<{ groups: EarningGroup[]; earningsHiddenCount: number }> {
   const { rows } = await sql<EarningGroup & { isHidden: boolean; count: number }>`
     with seen as (
-      select p.key, p.currency, p.time_zone, 'earnings' = any(hidden.parts) as is_hidden,
+      select p.key, p.currency, ${plantZones} as zones, 'earnings' = any(hidden.parts) as is_hidden,
         'energy' = any(hidden.parts) as hides_energy
       from plants p
       cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
       where ${listedInScope(scope)}
     )
-    select s.currency, s.time_zone as "timeZone", s.hides_energy as "hidesEnergy", s.is_hidden as "isHidden",
+    select s.currency, s.zones, s.hides_energy as "hidesEnergy", s.is_hidden as "isHidden",
       array_agg(s.key) as "plantKeys", count(*)::int as count, min(e.first_day)::text as "firstDay",
       bool_or(e.plant_key is not null and r.days_basis is null) as "isUpdating"
     from seen s
     left join plant_energies e on e.plant_key = s.key
     left join plant_earnings r on r.plant_key = s.key
-    group by s.currency, s.time_zone, s.hides_energy, s.is_hidden`.execute(db);
+    group by s.currency, s.zones, s.hides_energy, s.is_hidden`.execute(db);
   return {
     groups: rows.filter(({ isHidden }) => !isHidden),
     earningsHiddenCount: rows.reduce((sum, { isHidden, count }) => sum + (isHidden ? count : 0), 0),

@@ -4,11 +4,13 @@ import { setTariffs } from "../../../../test/earnings.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
 import { createPlant } from "../../../../test/fixtures.ts";
 import { connectGateway, createGateway, startTestLink } from "../../../../test/link.ts";
+import type { DatedZones } from "../../../../test/local-prices.ts";
 import { createSeededRandom } from "../../../../test/random.ts";
 import type { RecountedSums } from "../../../../test/recount.ts";
 import { recountEarnings, recountEnergies } from "../../../../test/recount.ts";
 import type { SentMessage } from "../../../../test/year-of-reports.ts";
 import { writeYearOfReports } from "../../../../test/year-of-reports.ts";
+import { changeZone } from "../../../../test/zones.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
@@ -24,7 +26,7 @@ const toAt = Date.UTC(2026, 7, 25, 12);
 const IN_FLIGHT = 32;
 
 /** Zones with the UTC hour of their noon: both hemispheres, half and quarter hours, clock changes of 30 and 60 minutes. */
-const zones: readonly [zone: string, noonHour: number][] = [
+const zones: readonly [zone: string, noonHour: number, later?: DatedZones[1]][] = [
   ["Europe/Berlin", 11],
   ["Europe/London", 12],
   ["Europe/Lisbon", 12.5],
@@ -45,6 +47,9 @@ const zones: readonly [zone: string, noonHour: number][] = [
   ["America/New_York", 17],
   ["America/St_Johns", 15.5],
   ["America/Santiago", 16.7],
+  // Changes of zone, the sun up while the day before gets longer and shorter; the second on the first day of a tariff.
+  ["Europe/Athens", 0.2, { from: "2025-11-12", zone: "America/Sao_Paulo" }],
+  ["America/New_York", 12.5, { from: "2026-05-17", zone: "Asia/Tokyo" }],
 ];
 
 const versions = {
@@ -115,19 +120,26 @@ function expectEqual(
   expect(Math.abs(Number(figures.amount) - recounted.amount), `${about}: amount`).toBeLessThan(0.005);
 }
 
-test("a year of twenty plants, recounted from the messages that were sent: energies to a millionth, earnings to the cent", async () => {
+test("a year of plants in twenty zones and of two that change theirs, recounted from the messages that were sent: energies to a millionth, earnings to the cent", async () => {
   const engines = await openTestEngines({ isOwnDatabase: true });
   const link = await startTestLink({ ...engines, clock, flushAfterMs: 50 });
   const plants = [];
-  for (const [index, [zone, noonHour]] of zones.entries()) {
+  for (const [index, [zone, noonHour, later]] of zones.entries()) {
     const level = index % 3 === 0 ? ("ac-meter" as const) : ("module" as const);
     const plant = await createPlant(engines.db, { timeZone: zone, meteringLevel: level });
     await setTariffs(engines, plant.id, versions);
     const gateway = await createGateway(engines.db, { isBound: false, plantId: plant.id });
     const random = createSeededRandom(100 + index);
     const messages = writeYearOfReports({ sn: gateway.sn, fromAt, toAt, noonHour, random });
-    plants.push({ ...plant, zone, level, gateway, messages });
+    plants.push({ ...plant, zone, later, level, gateway, messages });
   }
+  const [early, late] = plants.filter(({ later }) => later !== undefined);
+  const change = async (plant: typeof early) => {
+    const { from: timeZoneFrom = "", zone: timeZone = "" } = plant?.later ?? {};
+    await changeZone(engines, clock, { plantId: plant?.id ?? "", timeZone, timeZoneFrom });
+  };
+  // One before any data, one after all of it was counted in the first zone.
+  await change(early);
   await Promise.all(plants.map(({ gateway, messages }) => sendAll(link, gateway, messages)));
   const job = createRollUpJob({
     ...engines,
@@ -136,14 +148,16 @@ test("a year of twenty plants, recounted from the messages that were sent: energ
     onEnergyChanged: () => undefined,
   });
   await job.drain();
+  await change(late);
+  await job.drain();
 
   const deps = { ...engines, clock };
   const metering = createMeteringService(deps);
   const earnings = createEarningsService({ ...deps, metering, tariffs: createTariffService(deps) });
-  for (const { id, key, zone, level, messages } of plants) {
+  for (const { id, key, zone, later, level, messages } of plants) {
     const energies = recountEnergies(messages);
     const { days, tariffs } = recountEarnings(energies[level], {
-      zone,
+      zones: [zone, later],
       versions,
       factor: level === "module" ? 0.96 : 1,
     });

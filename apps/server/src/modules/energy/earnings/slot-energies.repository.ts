@@ -1,6 +1,6 @@
 import type { MeteringLevel } from "@heliograph/contract";
-import type { InstantRange } from "@heliograph/solar";
-import { dayRange, listZoneOffsets } from "@heliograph/solar";
+import type { PlantZones } from "@heliograph/solar";
+import { daysRange, listZoneOffsets } from "@heliograph/solar";
 import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
 import type { SlotEnergy } from "./value-energies.ts";
 
@@ -11,9 +11,9 @@ interface LevelSince {
 }
 
 export interface SlotQuery {
-  /** Plants with the same time zone and the same levels. */
+  /** Plants with the same time zones and the same levels. */
   readonly plantKeys: readonly number[];
-  readonly timeZone: string;
+  readonly zones: PlantZones;
   readonly sets: readonly LevelSince[];
   /** Local days, both included. */
   readonly fromDay: string;
@@ -27,23 +27,21 @@ export interface SlotQuery {
 
 const PERIOD_LENGTH = { day: 10, month: 7, year: 4 } as const;
 
-/** Start and end of the days in UTC. */
-export const rangeOfDays = (fromDay: string, toDay: string, timeZone: string): InstantRange => ({
-  fromAt: dayRange(fromDay, timeZone).fromAt,
-  toAt: dayRange(toDay, timeZone).toAt,
-});
+/** No window has a later day. */
+const LAST_DAY = "2149-06-06";
 
 /**
  * Energies by plant, period, tariff, metering set and quarter hour of the local clock; periods with data only. The zone's
  * offsets come from here, since ClickHouse has another table of zones. They are multiples of 15 minutes, as the windows are.
  */
 export async function sumSlotEnergies(clickhouse: ClickHouse, query: SlotQuery): Promise<SlotEnergy[]> {
-  const range = rangeOfDays(query.fromDay, query.toDay, query.timeZone);
-  const offsets = listZoneOffsets(range, query.timeZone);
+  const range = daysRange(query.fromDay, query.toDay, query.zones);
+  const offsets = listZoneOffsets(range, query.zones);
   return await clickhouse.query<SlotEnergy>(
     `with
       {offsetStarts:Array(DateTime)} as offset_starts,
       {offsetsS:Array(Int32)} as offsets,
+      {lastDays:Array(Date)} as last_days,
       {levels:Array(String)} as levels,
       {levelStarts:Array(DateTime)} as level_starts,
       {tariffDays:Array(Date)} as tariff_days,
@@ -58,9 +56,9 @@ export async function sumSlotEnergies(clickhouse: ClickHouse, query: SlotQuery):
       sum(energy_wh * day_factor) as energyWh
     from (
       select plant, energy_wh,
-        toInt64(toUnixTimestamp(window_at))
-          + offsets[arrayLastIndex(start -> start <= window_at, offset_starts)] as local_s,
-        toDate(toUInt16(intDiv(local_s, 86400))) as plant_day,
+        arrayLastIndex(start -> start <= window_at, offset_starts) as offset_index,
+        toInt64(toUnixTimestamp(window_at)) + offsets[offset_index] as local_s,
+        least(toDate(toUInt16(intDiv(local_s, 86400))), last_days[offset_index]) as plant_day,
         arrayLastIndex(start -> start <= window_at, level_starts) as counting_set
       from plant_windows final
       where plant in {plantKeys:Array(UInt32)}
@@ -75,6 +73,7 @@ export async function sumSlotEnergies(clickhouse: ClickHouse, query: SlotQuery):
       periodLength: PERIOD_LENGTH[query.by],
       offsetStarts: offsets.map(({ fromAt }) => fromAt),
       offsetsS: offsets.map(({ offsetMs }) => offsetMs / 1000),
+      lastDays: offsets.map(({ lastDay }) => lastDay ?? LAST_DAY),
       levels: query.sets.map(({ level }) => level),
       levelStarts: query.sets.map(({ validFrom }) => validFrom),
       tariffDays: query.tariffDays,

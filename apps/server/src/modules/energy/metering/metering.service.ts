@@ -1,6 +1,6 @@
 import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
-import type { InstantRange } from "@heliograph/solar";
-import { dayRange, plantDayOf } from "@heliograph/solar";
+import type { InstantRange, PlantZones } from "@heliograph/solar";
+import { dayRange, daysRange, plantDayOf, zoneOfDay } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
 import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../../infra/clock.ts";
@@ -33,6 +33,8 @@ import { levelAt } from "./metering-sets.ts";
 import { readPerformance } from "./performance/performance.ts";
 import type { EnergyPlant } from "./plants.repository.ts";
 import { findDeviceKeys, findVisiblePlant, listPlantsByKey } from "./plants.repository.ts";
+import type { RecountedDays } from "./roll-up/day-recounts.repository.ts";
+import { requestRecount } from "./roll-up/day-recounts.repository.ts";
 import { computePlantEnergy } from "./roll-up/plant-energy.repository.ts";
 import { startOfWindow, WINDOW_MS } from "./windows.ts";
 
@@ -87,25 +89,22 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
 
     /** Share of today's daylight windows so far that have data; null without coordinates, at night, before any report. */
     measuredShareToday(
-      plant: PlantPlace & { timeZone: string },
+      plant: PlantPlace & { zones: PlantZones },
       energies: CurrentEnergies | undefined,
     ): number | null {
       const now = clock.now();
-      const daylight = listDaylightWindows(
-        plant,
-        dayRange(plantDayOf(now, plant.timeZone), plant.timeZone),
-        now,
-      );
+      const daylight = listDaylightWindows(plant, dayRange(plantDayOf(now, plant.zones), plant.zones), now);
       return energies ? getMeasuredShare(daylight, new Set(energies.measuredWindows)) : null;
     },
 
     /** Power over one local day beside the expected power. A0404 when the plant is not in scope. */
     async curve(scope: Scope, query: QueryOf<CurveEndpoint>): Promise<DataInputOf<CurveEndpoint>> {
       const plant = await getPlant(scope, query.stationId);
-      const isPartial = await isUpdating(plant, dayRange(query.day, plant.timeZone));
+      const isPartial = await isUpdating(plant, dayRange(query.day, plant.zones));
       const curve = await readDayCurve({ db, clickhouse }, { plant, day: query.day, now: clock.now() });
       return {
         day: query.day,
+        timeZone: zoneOfDay(query.day, plant.zones),
         fromAt: new Date(curve.fromAt).toISOString(),
         toAt: new Date(curve.toAt).toISOString(),
         stepS: curve.stepMs / 1000,
@@ -147,12 +146,9 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     async bars(scope: Scope, query: QueryOf<EnergyEndpoint>): Promise<DataInputOf<EnergyEndpoint>> {
       const plant = await getPlant(scope, query.stationId);
       const now = clock.now();
-      const range = findBarRange(query.by, query.period, plantDayOf(now, plant.timeZone));
+      const range = findBarRange(query.by, query.period, plantDayOf(now, plant.zones));
       if (!range) throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
-      const isPartial = await isUpdating(plant, {
-        fromAt: dayRange(range.fromDay, plant.timeZone).fromAt,
-        toAt: dayRange(range.toDay, plant.timeZone).toAt,
-      });
+      const isPartial = await isUpdating(plant, daysRange(range.fromDay, range.toDay, plant.zones));
       const bars = fillBars(range, await sumByPeriod(clickhouse, { plantKey: plant.plantKey, ...range }));
       return {
         level: levelAt(plant.meteringSets, now),
@@ -197,17 +193,20 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     dayNotes: (query: { plantKey: number; fromDay: string; toDay: string }): Promise<DayNote[]> =>
       listDayNotes(clickhouse, query),
 
-    /** Time zone of a plant's days. A0404 when the plant is not in scope. */
-    timeZoneOf: async (scope: Scope, plantId: string): Promise<string> =>
-      (await getPlant(scope, plantId)).timeZone,
+    /** Time zones of a plant's days. A0404 when the plant is not in scope. */
+    zonesOf: async (scope: Scope, plantId: string): Promise<PlantZones> =>
+      (await getPlant(scope, plantId)).zones,
 
     /** What the AC meters of plants counted in a range; plants without a meter are absent. */
     meterDays: (input: { plantKeys: readonly number[]; range: InstantRange }): Promise<MeterDay[]> =>
       readMeterDays({ db, clickhouse }, { ...input, now: clock.now() }),
 
-    /** Computes the days of plants in a range again, as after a correction. */
-    recomputeDays: (plantKeys: readonly number[], range: InstantRange): Promise<void> =>
-      recomputeDays({ db, clickhouse }, { plantKeys, range, now: clock.now() }),
+    /** Computes days of plants again, as after a correction. */
+    recomputeDays: (range: FleetRange): Promise<void> =>
+      recomputeDays({ db, clickhouse }, { ...range, now: clock.now() }),
+
+    /** Has days of a plant counted again whose bounds change with the transaction. */
+    requestRecount: (trx: Transaction, request: RecountedDays): Promise<void> => requestRecount(trx, request),
 
     /** Energy of plants by date, days of each plant's own calendar; the caller has checked the access to the plants. */
     fleetDays: (range: FleetRange) => sumFleetDays(clickhouse, range),

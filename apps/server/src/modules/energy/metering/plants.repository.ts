@@ -1,6 +1,8 @@
 import { DEFAULT_REPORT_INTERVAL_S } from "@heliograph/contract/report-age";
+import type { PlantZones } from "@heliograph/solar";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { plantsInScope } from "../../base/access/scope-sql.ts";
 import type { PlantPlace } from "./curve/measured-share.ts";
@@ -11,7 +13,10 @@ import { completeSets } from "./metering-sets.ts";
 export interface EnergyPlant extends PlantPlace {
   plantId: string;
   plantKey: number;
+  /** The current zone. */
   timeZone: string;
+  /** The zones that its days follow. */
+  zones: PlantZones;
   installedCapacityKwp: number;
   /** The longest report interval among the plant's gateways. */
   reportIntervalS: number;
@@ -22,6 +27,7 @@ interface EnergyPlantRow {
   id: string;
   key: number;
   time_zone: string;
+  zones: PlantZones;
   latitude: number | null;
   longitude: number | null;
   installed_capacity_kwp: string;
@@ -46,7 +52,7 @@ async function selectPlants(db: Db, condition: ReturnType<typeof sql>): Promise<
       group by m.plant_id
     )
     select
-      p.id, p.key, p.time_zone, p.latitude, p.longitude, p.installed_capacity_kwp,
+      p.id, p.key, p.time_zone, ${plantZones} as zones, p.latitude, p.longitude, p.installed_capacity_kwp,
       coalesce(i.report_interval_s, ${DEFAULT_REPORT_INTERVAL_S}::int) as report_interval_s,
       coalesce(levels.metering_sets, '[]') as metering_sets
     from chosen p
@@ -57,6 +63,7 @@ async function selectPlants(db: Db, condition: ReturnType<typeof sql>): Promise<
     plantId: row.id,
     plantKey: row.key,
     timeZone: row.time_zone,
+    zones: row.zones,
     latitude: row.latitude,
     longitude: row.longitude,
     installedCapacityKwp: Number(row.installed_capacity_kwp),

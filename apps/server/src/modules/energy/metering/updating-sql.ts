@@ -21,12 +21,13 @@ export const isAwaited = (now: number): RawBuilder<boolean> => sql<boolean>`(
   h.reason = 'unknown-rev' and h.received_at > ${isoOf(now - MAX_PENDING_MS)}
 )`;
 
-/** Whether the energies of a plant `p` are partial, by its marks that meet a condition on `r`. */
+/** Whether the energies of a plant `p` are partial, by days to be counted again and by its marks that meet a condition on `r`. */
 export const isUpdating = (
   now: number,
   isRelevant: RawBuilder<unknown> = sql`true`,
 ): RawBuilder<boolean> => sql<boolean>`(
-  exists (select from rollup_marks r where r.plant_key = p.key and ${isRelevant} and ${isWaiting(now)})
+  exists (select from day_recounts d where d.plant_key = p.key)
+  or exists (select from rollup_marks r where r.plant_key = p.key and ${isRelevant} and ${isWaiting(now)})
   or exists (
     select from device_links l join pending_reports h on h.gateway_id = l.device_id
     where l.plant_id = p.id and l.to_at is null and l.parent_id is null and ${isAwaited(now)}

@@ -1,7 +1,9 @@
 import type { Tariff } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { plantsInScope } from "../../base/access/scope-sql.ts";
 
@@ -16,13 +18,13 @@ const version = sql`t.valid_from as "validFrom",
     when 'fixed' then jsonb_build_object('method', 'fixed', 'price', trim_scale(t.price)::text)
     else jsonb_build_object('method', 'time', 'periods', t.periods) end as tariff`;
 
-/** All tariffs of a plant, the newest first, with the time zone whose days they begin on. */
+/** All tariffs of a plant, the newest first, with the time zones whose days they begin on. */
 export async function listTariffVersions(
   db: Db,
   { plantId }: PlantInScope,
-): Promise<(TariffVersion & { timeZone: string })[]> {
-  const { rows } = await sql<TariffVersion & { timeZone: string }>`
-    select ${version}, p.time_zone as "timeZone" from tariffs t join plants p on p.id = t.plant_id
+): Promise<(TariffVersion & { zones: PlantZones })[]> {
+  const { rows } = await sql<TariffVersion & { zones: PlantZones }>`
+    select ${version}, ${plantZones} as zones from tariffs t join plants p on p.id = t.plant_id
     where t.plant_id = ${plantId}
     order by t.valid_from desc`.execute(db);
   return rows;

@@ -1,4 +1,5 @@
 import type { DataInputOf, endpoints, FieldProblem, Tariff } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import { plantDayOf } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
@@ -31,7 +32,7 @@ type TariffList = DataInputOf<typeof endpoints.station.tariffs>;
 /** A tariff that is to be valid from a day, today by default. */
 interface WantedTariff {
   readonly plantId: string;
-  readonly timeZone: string;
+  readonly zones: PlantZones;
   readonly tariff: Tariff;
   readonly validFrom: string | undefined;
   /** It may begin on a past day, whose earnings it changes. */
@@ -55,13 +56,13 @@ export function findTariffProblems(tariff: Tariff): FieldProblem[] {
 }
 
 export function createTariffService({ db, clock }: { db: Db; clock: Clock }) {
-  const todayIn = (timeZone: string): string => plantDayOf(clock.now(), timeZone);
+  const todayIn = (zones: PlantZones): string => plantDayOf(clock.now(), zones);
 
   /** The version in force today, of all versions from the newest; before the first one begins, the first. */
-  const findInForce = <Version extends { validFrom: string; timeZone: string }>(
+  const findInForce = <Version extends { validFrom: string; zones: PlantZones }>(
     versions: readonly Version[],
   ): Version | undefined =>
-    versions.find(({ validFrom, timeZone }) => validFrom <= todayIn(timeZone)) ?? versions.at(-1);
+    versions.find(({ validFrom, zones }) => validFrom <= todayIn(zones)) ?? versions.at(-1);
 
   return {
     /** All tariffs of a plant, the newest first. A0404 without a plant. */
@@ -95,10 +96,10 @@ export function createTariffService({ db, clock }: { db: Db; clock: Clock }) {
     /** Mean price of a kWh today whose energy is spread over the day like these hours; undefined without a tariff. */
     async averagePriceToday(
       scope: Scope,
-      plant: { id: string; timeZone: string },
+      plant: { id: string; zones: PlantZones },
       hourlyWeights: readonly number[],
     ): Promise<number | undefined> {
-      const version = await findTariffOn(db, scope, { plantId: plant.id, day: todayIn(plant.timeZone) });
+      const version = await findTariffOn(db, scope, { plantId: plant.id, day: todayIn(plant.zones) });
       return version && averagePrice(version.tariff, hourlyWeights);
     },
 
@@ -106,9 +107,9 @@ export function createTariffService({ db, clock }: { db: Db; clock: Clock }) {
     async decideChange(
       trx: Transaction,
       scope: Scope,
-      { plantId, timeZone, tariff, revaluesPast, ...wanted }: WantedTariff,
+      { plantId, zones, tariff, revaluesPast, ...wanted }: WantedTariff,
     ): Promise<TariffChange | undefined> {
-      const today = todayIn(timeZone);
+      const today = todayIn(zones);
       const validFrom = wanted.validFrom ?? today;
       const before = await findTariffOn(trx, scope, { plantId, day: validFrom });
       const others = await countOtherTariffs(trx, scope, { plantId, validFrom });
@@ -127,9 +128,9 @@ export function createTariffService({ db, clock }: { db: Db; clock: Clock }) {
     planChange(
       versions: readonly TariffVersion[],
       wanted: TariffVersion,
-      { firstDay, timeZone }: { firstDay: string | null; timeZone: string },
+      { firstDay, zones }: { firstDay: string | null; zones: PlantZones },
     ): { versions: TariffVersion[]; fromDay: string; toDay: string } {
-      const today = todayIn(timeZone);
+      const today = todayIn(zones);
       const problems: FieldProblem[] = findTariffProblems(wanted.tariff).map(({ key }) => ({
         path: "tariff",
         key,

@@ -32,6 +32,19 @@ export async function listServiceFacts(
   return rows;
 }
 
+/** Time zones that were entered later than the plant, with the time at which they were. */
+export async function listZoneFacts(
+  db: Db,
+  { plantId }: PlantInScope,
+): Promise<{ timeZone: string; fromDay: string; at: Date }[]> {
+  const { rows } = await sql<{ timeZone: string; fromDay: string; at: Date }>`
+    select z."timeZone", coalesce(z."fromDay", p.grid_connection_date) as "fromDay", z."enteredAt" as at
+    from plants p
+    cross join jsonb_to_recordset(p.zones) as z ("timeZone" text, "fromDay" date, "enteredAt" timestamptz)
+    where p.id = ${plantId} and z."enteredAt" is not null`.execute(db);
+  return rows;
+}
+
 /** Prices that are valid since one of these days, with the time they were entered. */
 export async function listTariffFacts(
   db: Db,

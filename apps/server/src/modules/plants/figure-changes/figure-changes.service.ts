@@ -1,13 +1,14 @@
 import type { endpoints, FigureChange, QueryOf } from "@heliograph/contract";
 import { MAX_FIGURE_CHANGES } from "@heliograph/contract";
-import { dayRange, plantDayOf } from "@heliograph/solar";
+import type { PlantZones } from "@heliograph/solar";
+import { addDays, daysRange, plantDayOf } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { CorrectionService } from "../../energy/corrections/corrections.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
-import { listServiceFacts, listTariffFacts } from "./figure-changes.repository.ts";
+import { listServiceFacts, listTariffFacts, listZoneFacts } from "./figure-changes.repository.ts";
 
 type Query = QueryOf<typeof endpoints.station.figureChanges>;
 
@@ -48,22 +49,34 @@ export function createFigureChanges(deps: {
     }));
   }
 
-  async function listServices(plant: PlantAccess, timeZone: string, query: Query): Promise<FigureChange[]> {
+  async function listServices(plant: PlantAccess, zones: PlantZones, query: Query): Promise<FigureChange[]> {
+    const { fromAt, toAt } = daysRange(query.fromDay, query.toDay, zones);
     const facts = await listServiceFacts(db, plant, {
       types: countedTypes,
-      fromAt: new Date(dayRange(query.fromDay, timeZone).fromAt),
-      toAt: new Date(dayRange(query.toDay, timeZone).toAt),
+      fromAt: new Date(fromAt),
+      toAt: new Date(toAt),
     });
     return facts.map((fact) => ({
       ...fact,
       at: fact.at.toISOString(),
-      day: plantDayOf(fact.at.getTime(), timeZone),
+      day: plantDayOf(fact.at.getTime(), zones),
     }));
   }
 
   async function listTariffs(plant: PlantAccess, query: Query): Promise<FigureChange[]> {
     const facts = await listTariffFacts(db, plant, query);
     return facts.map(({ day, at }) => ({ kind: "tariff", day, at: at.toISOString() }));
+  }
+
+  /** The day before a zone begins has another length; the days up to its entry were counted again. */
+  async function listZones(plant: PlantAccess, zones: PlantZones, query: Query): Promise<FigureChange[]> {
+    const facts = await listZoneFacts(db, plant);
+    return facts.flatMap(({ timeZone, fromDay, at }): FigureChange[] => {
+      const [, lastDay = ""] = [plantDayOf(at.getTime(), zones), fromDay].toSorted();
+      if (query.toDay < addDays(fromDay, -1) || query.fromDay > lastDay) return [];
+      const day = [query.fromDay, fromDay, query.toDay].toSorted()[1] as string;
+      return [{ kind: "zone", day, at: at.toISOString(), fromDay, timeZone }];
+    });
   }
 
   return {
@@ -75,13 +88,14 @@ export function createFigureChanges(deps: {
     ): Promise<{ rows: FigureChange[]; total: number }> {
       if (query.fromDay > query.toDay)
         throw new AppError("A0400", { fields: [{ path: "toDay", key: "field.invalid" }] });
-      const timeZone = await metering.timeZoneOf(scope, plant.plantId);
+      const zones = await metering.zonesOf(scope, plant.plantId);
       const shows = (part: "devices" | "earnings"): boolean => !plant.hiddenParts.includes(part);
       const parts = await Promise.all([
         listOfMeter(plant.plantKey, query),
         listCorrections(plant, query),
-        shows("devices") ? listServices(plant, timeZone, query) : [],
+        shows("devices") ? listServices(plant, zones, query) : [],
         shows("earnings") ? listTariffs(plant, query) : [],
+        listZones(plant, zones, query),
       ]);
       const changes = parts
         .flat()

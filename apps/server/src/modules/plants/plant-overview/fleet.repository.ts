@@ -1,6 +1,8 @@
 import type { PlantStatus } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
 import { currentStates } from "../../devices/status/plant-status-sql.ts";
@@ -8,9 +10,9 @@ import type { AcEnergies } from "../../energy/metering/ac-energies-sql.ts";
 import { acEnergies, acEnergiesJoin } from "../../energy/metering/ac-energies-sql.ts";
 import { energiesJoin } from "../../energy/metering/current-energies-sql.ts";
 
-/** Plants of one time zone whose energy the caller sees. */
+/** Plants with the same time zones whose energy the caller sees. */
 export interface ZonePlants {
-  readonly timeZone: string;
+  readonly zones: PlantZones;
   readonly plantKeys: readonly number[];
 }
 
@@ -20,13 +22,13 @@ export async function listEnergyPlants(
   scope: Scope,
 ): Promise<{ zones: ZonePlants[]; energyHiddenCount: number }> {
   const { rows } = await sql<ZonePlants & { hidden: number }>`
-    select p.time_zone as "timeZone",
+    select ${plantZones} as zones,
       coalesce(array_agg(p.key) filter (where not 'energy' = any(hidden.parts)), '{}') as "plantKeys",
       (count(*) filter (where 'energy' = any(hidden.parts)))::int as hidden
     from plants p
     cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
     where ${listedInScope(scope)}
-    group by p.time_zone`.execute(db);
+    group by 1`.execute(db);
   return {
     zones: rows.filter(({ plantKeys }) => plantKeys.length > 0),
     energyHiddenCount: rows.reduce((sum, { hidden }) => sum + hidden, 0),
@@ -71,7 +73,7 @@ export interface ComparedPlant {
   readonly stationId: string;
   readonly name: string;
   readonly installedCapacityKwp: number;
-  readonly timeZone: string;
+  readonly zones: PlantZones;
   readonly isEnergyHidden: boolean;
   /** First day with data; null before any. */
   readonly firstDay: string | null;
@@ -85,7 +87,7 @@ export async function listComparedPlants(
 ): Promise<ComparedPlant[]> {
   const { rows } = await sql<ComparedPlant>`
     select p.key as "plantKey", p.id as "stationId", p.name, p.installed_capacity_kwp::float8 as "installedCapacityKwp",
-      p.time_zone as "timeZone", 'energy' = any(${hiddenParts(scope)}) as "isEnergyHidden", e.first_day::text as "firstDay"
+      ${plantZones} as zones, 'energy' = any(${hiddenParts(scope)}) as "isEnergyHidden", e.first_day::text as "firstDay"
     from plants p left join plant_energies e on e.plant_key = p.key
     where p.id = any(${stationIds}::uuid[]) and ${plantsInScope(scope)}
     order by p.name collate natural_order, p.number`.execute(db);

@@ -40,8 +40,8 @@ export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringServ
 
   /** The last date that is over in the zones of all these plants. */
   function findLastDay(zones: readonly ZonePlants[]): string {
-    const timeZones = zones.map(({ timeZone }) => timeZone);
-    return addDays(plantDaysOf(clock.now(), timeZones).earliest, -1);
+    const ofPlants = zones.map((plants) => plants.zones);
+    return addDays(plantDaysOf(clock.now(), ofPlants).earliest, -1);
   }
 
   async function listRange(scope: Scope, days: number) {

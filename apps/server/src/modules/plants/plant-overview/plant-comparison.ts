@@ -38,11 +38,11 @@ export async function comparePlants(
     days.filter(({ hasEnergy }) => hasEnergy),
     ({ plantKey }) => plantKey,
   );
-  const timeZones = plants.map(({ timeZone }) => timeZone);
+  const zones = plants.map((plant) => plant.zones);
   const firstDays = shown.flatMap(({ firstDay }) => (firstDay === null ? [] : [firstDay])).toSorted();
   return {
     rows: plants.map((plant) => toRow(plant, byPlant.get(plant.plantKey) ?? [])).toSorted(byYield),
-    today: plantDaysOf(clock.now(), timeZones).latest,
+    today: plantDaysOf(clock.now(), zones).latest,
     firstDay: firstDays[0] ?? null,
   };
 }

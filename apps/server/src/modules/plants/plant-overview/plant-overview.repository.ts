@@ -7,10 +7,12 @@ import type {
   QueryOf,
 } from "@heliograph/contract";
 import { plantStatus } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import type { RawBuilder } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope, plantsInScope, seesAllPlants } from "../../base/access/scope-sql.ts";
 import { openAlarmCount, openAlarmCountsJoin } from "../../devices/alarms/open-alarm-counts-sql.ts";
@@ -44,7 +46,9 @@ export interface PlantState {
   readonly level: MeteringLevel;
   readonly powerW: number | null;
   readonly installedCapacityKwp: number;
+  /** The current zone. */
   readonly timeZone: string;
+  readonly zones: PlantZones;
   readonly currency: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -105,7 +109,7 @@ async function selectStates(
   const { rows } = await sql<Omit<PlantState, "energies"> & EnergyColumns>`
     with chosen as (select p.id from plants p where p.id = any(${ids}::uuid[]) and ${condition}), ${states}
     select p.id, p.key, p.number, p.name, p.picture_id as "pictureId",
-      p.installed_capacity_kwp::float8 as "installedCapacityKwp", p.time_zone as "timeZone", p.currency,
+      p.installed_capacity_kwp::float8 as "installedCapacityKwp", p.time_zone as "timeZone", ${plantZones} as zones, p.currency,
       p.latitude, p.longitude, p.visibility, p.created_at as "createdAt", s.updated_at as "updatedAt",
       s.gateway_count as "gatewayCount", s.online_count as "onlineGatewayCount",
       s.report_interval_s as "reportIntervalS", ${hidden} as "hiddenParts",

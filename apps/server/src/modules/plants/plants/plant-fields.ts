@@ -6,7 +6,7 @@ type UpdateBody = BodyOf<typeof endpoints.station.update>;
 export type PlantFields = {
   [K in keyof Omit<
     UpdateBody,
-    "stationId" | "revision" | "tariff" | "tariffFrom" | "revaluesPast"
+    "stationId" | "revision" | "tariff" | "tariffFrom" | "revaluesPast" | "timeZoneFrom"
   >]-?: Exclude<UpdateBody[K], undefined>;
 };
 

@@ -93,7 +93,7 @@ test("stores a price of 0, a negative price, a period over midnight and edges of
   ).toHaveProperty(["tariff.periods.0.start"]);
 });
 
-test("changes the time zone until a device is added, with prices from the plant's own day", async () => {
+test("changes the time zone without a day until a device is added, with prices from the plant's own day", async () => {
   expect(errorsOf(await update({ timeZone: "Europe/Atlantis" }))).toHaveProperty("timeZone");
   // Already the next day there.
   const changed = await update({ timeZone: "Pacific/Auckland", tariff: { method: "fixed", price: "0.5" } });
@@ -105,6 +105,6 @@ test("changes the time zone until a device is added, with prices from the plant'
   expect(await read()).toMatchObject({ timeZone: "Pacific/Auckland", today: "2026-06-22" });
   expect(tariffs.envelope.data.rows[0]).toMatchObject({ validFrom: "2026-06-22", isInForce: true });
   await createDevice(engines.db, { type: "DCON", plantId: stationId });
-  expect(errorsOf(await update({ timeZone: "Europe/Berlin" }))).toHaveProperty("timeZone");
+  expect(errorsOf(await update({ timeZone: "Europe/Berlin" }))).toHaveProperty("timeZoneFrom");
   expect((await update({ timeZone: "Pacific/Auckland", name: "Roof" })).code).toBe("0");
 });

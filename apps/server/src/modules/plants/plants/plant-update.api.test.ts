@@ -278,21 +278,21 @@ test("shows the first tariff while none has begun, and only the one in force aft
   expect((await tariffs()).map(({ isInForce }) => isInForce)).toEqual([false, true]);
 });
 
-test("keeps the grid connection date once a device was added, the currency once energy was measured, and the time zone with either", async () => {
+test("keeps the grid connection date once a device was added, and the currency once energy was measured; then another time zone needs its day", async () => {
   expect((await detail()).fixedFields).toEqual([]);
   expect((await update({ gridConnectionDate: "2024-04-01", currency: "EUR" })).code).toBe("0");
   expect((await tariffs()).map(({ validFrom }) => validFrom)).toEqual(["2024-04-01"]);
   await createDevice(engines.db, { type: "DCON", plantId: plant.id });
   await writePlantDays(engines, plant.key, { [YESTERDAY]: 1000 });
   await server.services.metering.recountEnergies([plant.key]);
-  expect((await detail()).fixedFields).toEqual(["gridConnectionDate", "currency", "timeZone"]);
+  expect((await detail()).fixedFields).toEqual(["gridConnectionDate", "currency"]);
   const refused = await update({
     gridConnectionDate: "2024-06-01",
     currency: "USD",
     timeZone: "UTC",
     name: "Other",
   });
-  expect(pathsOf(refused)).toEqual(["gridConnectionDate", "currency", "timeZone"]);
+  expect(pathsOf(refused)).toEqual(["gridConnectionDate", "currency", "timeZoneFrom"]);
   expect((await update({ gridConnectionDate: "2024-04-01", currency: "EUR", name: "Other" })).code).toBe("0");
 });
 

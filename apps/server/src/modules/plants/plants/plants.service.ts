@@ -26,10 +26,11 @@ import { roundPlace } from "../plant-overview/plant-overview.service.ts";
 import { checkInstallerCompany } from "./installer-company.ts";
 import type { PlantPictures } from "./plant-pictures.ts";
 import { findPlantProblems } from "./plant-rules.ts";
-import { createPlantUpdate, findFixedFields } from "./plant-update.ts";
+import { createPlantUpdate, findFixedFields, hasDatedZone } from "./plant-update.ts";
 import { findPlantRecord, insertPlant, lockOwner } from "./plants.repository.ts";
 import { coverageToday, settingFields, visibleFields } from "./station-detail.ts";
 import { sunTimesOf } from "./sun-times.ts";
+import { listZones } from "./zone-change.ts";
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;
 type PublicQuery = QueryOf<typeof endpoints.publicPlants.list>;
@@ -92,7 +93,7 @@ export function createPlantService(deps: {
     const isHidden = (part: PlantPart) => plant.hiddenParts.includes(part);
     const canAdminister = isLevelEnough(access, "administer");
     const visible = visibleFields(plant);
-    const today = plantDayOf(clock.now(), plant.timeZone);
+    const today = plantDayOf(clock.now(), plant.zones);
     return {
       ...row,
       ...visible,
@@ -105,13 +106,15 @@ export function createPlantService(deps: {
         : coverageToday(energies, metering.measuredShareToday(plant, energies)),
       today,
       firstDay,
-      sun: sunTimesOf(visible, plant.timeZone, today),
+      sun: sunTimesOf(visible, plant.zones, today),
       gatewayCount: isHidden("devices") ? null : plant.gatewayCount,
       onlineGatewayCount: isHidden("devices") ? null : plant.onlineGatewayCount,
       unitCount: isHidden("devices") ? null : plant.unitCount,
       level: access.level,
       mayEdit: canAdminister && scope.permissionIds.has("station:edit"),
       revision: canAdminister ? plant.revision : null,
+      zones: listZones(plant.zones),
+      hasDatedZone: canAdminister && hasDatedZone({ hasHadDevices: plant.hasHadDevices, firstDay }),
       fixedFields: canAdminister ? findFixedFields({ hasHadDevices: plant.hasHadDevices, firstDay }) : [],
     };
   }

@@ -104,6 +104,8 @@ test("shows name, power, energy and approximate location of a public plant to st
       mayEdit: false,
       revision: null,
       fixedFields: [],
+      zones: [{ fromDay: null, timeZone: envelope.data.timeZone }],
+      hasDatedZone: false,
     });
   }
   const list = (search: string) =>

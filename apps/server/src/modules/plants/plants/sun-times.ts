@@ -1,4 +1,5 @@
 import type { StationDetail } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import { addDays, dayRange, sunriseSunset } from "@heliograph/solar";
 
 interface Place {
@@ -9,11 +10,11 @@ interface Place {
 /** Sunrise and sunset of a plant's calendar day and the sunrise of the next; null without coordinates and in polar days and nights. */
 export function sunTimesOf(
   { latitude, longitude }: Place,
-  timeZone: string,
+  zones: PlantZones,
   day: string,
 ): StationDetail["sun"] {
   if (latitude === null || longitude === null) return null;
-  const timesOf = (each: string) => sunriseSunset(latitude, longitude, dayRange(each, timeZone));
+  const timesOf = (each: string) => sunriseSunset(latitude, longitude, dayRange(each, zones));
   const { sunriseAt, sunsetAt } = timesOf(day);
   const { sunriseAt: nextSunriseAt } = timesOf(addDays(day, 1));
   if (sunriseAt === undefined || sunsetAt === undefined || nextSunriseAt === undefined) return null;

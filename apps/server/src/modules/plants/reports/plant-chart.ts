@@ -23,8 +23,8 @@ function findMissing({ points, expected, expectedFrom, fromAt, stepS }: Curve, n
   );
 }
 
-function curveChart(curve: Curve, { plant, now }: PlantFigures, { say }: ReportFormat): DocumentChart {
-  const clock = clockOf(plant.timeZone);
+function curveChart(curve: Curve, { now }: PlantFigures, { say }: ReportFormat): DocumentChart {
+  const clock = clockOf(curve.timeZone);
   const labels = curve.points.map(({ at }) => clock(Date.parse(at)));
   return {
     title: say("powerChart"),

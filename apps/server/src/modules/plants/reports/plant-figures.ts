@@ -79,15 +79,15 @@ export async function readPlantFigures(
   { plant, range }: { plant: ReportPlant; range: ReportRange },
 ): Promise<PlantFigures> {
   const { db, clock, metering } = deps;
-  const { stationId, plantKey, timeZone, hiddenParts } = plant;
+  const { stationId, plantKey, zones, hiddenParts } = plant;
   const { kind, period } = range;
   const now = clock.now();
-  const today = plantDayOf(now, timeZone);
+  const today = plantDayOf(now, zones);
   const access = await deps.access.findPlant(scope, stationId);
   if (!access) throw new AppError("A0404");
   const asked = barQueryOf(range);
   const isOfPeriod = (bar: { period: string }) => isBarOf(range, bar);
-  const zone = { plantIds: [stationId], ...instantsOf(range, timeZone) };
+  const zone = { plantIds: [stationId], ...instantsOf(range, zones) };
   const seesAlarms = scope.permissionIds.has("alarm:read") && !hiddenParts.includes("alarms");
   const [energy, curve, earned, days, counts, frequent, corrections] = await Promise.all([
     metering.bars(scope, { stationId, ...asked }),

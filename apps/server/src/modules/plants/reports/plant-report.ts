@@ -1,3 +1,4 @@
+import { zoneOfDay } from "@heliograph/solar";
 import type { DocumentFigure, DocumentTable, ReportDocument } from "../../../infra/documents/document.ts";
 import { translateName } from "../../base/names/names.service.ts";
 import { sumAmounts } from "../../energy/earnings/amounts.service.ts";
@@ -20,7 +21,8 @@ export const sumBars = (
 
 function listFacts({ plant, range }: PlantFigures, format: ReportFormat): [string, string][] {
   const { say } = format;
-  const { company, name, capacityKwp, timeZone } = plant;
+  const { company, name, capacityKwp, zones } = plant;
+  const held = [range.fromDay, range.toDay].map((day) => zoneOfDay(day, zones));
   return [
     [say("plant"), name],
     ...(company === null
@@ -28,7 +30,7 @@ function listFacts({ plant, range }: PlantFigures, format: ReportFormat): [strin
       : [[say("company"), translateName("company", company, format.language)] satisfies [string, string]]),
     [say("period"), format.period(range)],
     [say("capacity"), format.capacity(capacityKwp)],
-    [say("zone"), timeZone],
+    [say("zone"), [...new Set(held)].join(" → ")],
   ];
 }
 

@@ -6,12 +6,12 @@ import type { ReportFormat } from "./report-format.ts";
 
 /** Mean and largest power of each hour; an hour without data has none. */
 export function hourTable(
-  { plant, now }: PlantFigures,
-  { points }: NonNullable<PlantFigures["curve"]>,
+  { now }: PlantFigures,
+  { points, timeZone }: NonNullable<PlantFigures["curve"]>,
   format: ReportFormat,
 ): DocumentTable {
   const { say, cell } = format;
-  const clock = clockOf(plant.timeZone);
+  const clock = clockOf(timeZone);
   // The hour that a clock repeats in autumn is two hours: they differ in their offset from UTC.
   const hourOf = (at: number) => `${clock(at).slice(0, 2)}:00 ${Math.floor(at / 3_600_000)}`;
   const past = points.filter(({ at }) => Date.parse(at) < now);

@@ -57,11 +57,11 @@ async function readAlarms(
 ): Promise<AlarmFigures | undefined> {
   const shown = plants.filter(({ hiddenParts }) => !hiddenParts.includes("alarms"));
   if (!scope.permissionIds.has("alarm:read") || shown.length === 0) return undefined;
-  const zones = [...Map.groupBy(shown, ({ timeZone }) => timeZone)].map(([timeZone, group]) => ({
+  const periods = [...Map.groupBy(shown, ({ zones }) => JSON.stringify(zones)).values()].map((group) => ({
     plantIds: group.map(({ stationId }) => stationId),
-    ...instantsOf(range, timeZone),
+    ...instantsOf(range, (group[0] as ReportPlant).zones),
   }));
-  const [counts, frequent] = await Promise.all([countAlarms(db, zones), listFrequentAlarms(db, zones)]);
+  const [counts, frequent] = await Promise.all([countAlarms(db, periods), listFrequentAlarms(db, periods)]);
   return { counts, frequent };
 }
 
@@ -114,7 +114,7 @@ export async function readPortfolioFigures(
         energyWh: own.length === 0 ? null : own.reduce((sum, { energyWh }) => sum + energyWh, 0),
         daysWithData: own.length,
         correctedDays: own.filter(({ isCorrected }) => isCorrected).length,
-        dayCount: listElapsedDays(range, plant, plantDayOf(now, plant.timeZone)).length,
+        dayCount: listElapsedDays(range, plant, plantDayOf(now, plant.zones)).length,
         earnings: earningsOf(plant, own.length === 0 ? undefined : earned.sums.get(plant.plantKey)),
       });
     }
@@ -131,7 +131,7 @@ export async function readPortfolioFigures(
     alarms: await readAlarms(deps, scope, { ...input, plants }),
     today: plantDaysOf(
       now,
-      plants.map(({ timeZone }) => timeZone),
+      plants.map(({ zones }) => zones),
     ).latest,
     isUpdating: plants.some(({ plantKey }) => updating.has(plantKey)),
   };

@@ -1,6 +1,8 @@
 import type { PlantPart } from "@heliograph/contract";
+import type { PlantZones } from "@heliograph/solar";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
 import { builtInCompanyCode } from "../../base/names/names-sql.ts";
@@ -17,7 +19,9 @@ export interface ReportPlant {
   readonly plantKey: number;
   readonly name: string;
   readonly capacityKwp: number;
+  /** The current zone. */
   readonly timeZone: string;
+  readonly zones: PlantZones;
   readonly currency: string;
   /** First local day with data. */
   readonly firstDay: string | null;
@@ -39,7 +43,7 @@ export async function listReportPlants(
       : sql`exists (select from plant_tags t where t.plant_id = p.id and t.tag = ${tag})`;
   const { rows } = await sql<ReportPlant>`
     select p.id as "stationId", p.key as "plantKey", p.name, p.installed_capacity_kwp::float8 as "capacityKwp",
-      p.time_zone as "timeZone", p.currency, e.first_day as "firstDay", hidden.parts as "hiddenParts",
+      p.time_zone as "timeZone", ${plantZones} as zones, p.currency, e.first_day as "firstDay", hidden.parts as "hiddenParts",
       case when not 'contacts' = any(hidden.parts) then
         jsonb_build_object('name', c.name, 'code', ${builtInCompanyCode("c")}) end as company
     from plants p

@@ -1,6 +1,6 @@
 import type { ReportKind } from "@heliograph/contract";
-import type { InstantRange } from "@heliograph/solar";
-import { addDays, addMonths, dayRange } from "@heliograph/solar";
+import type { InstantRange, PlantZones } from "@heliograph/solar";
+import { addDays, addMonths, daysRange } from "@heliograph/solar";
 
 /** The period of a report, in days of each plant's own calendar, both ends included. */
 export interface ReportRange {
@@ -42,8 +42,6 @@ export const barQueryOf = ({ kind, period }: ReportRange) =>
 export const isBarOf = ({ kind, period }: ReportRange, bar: { readonly period: string }): boolean =>
   kind !== "day" || bar.period === period;
 
-/** The instants of a period in a zone. */
-export const instantsOf = ({ fromDay, toDay }: ReportRange, timeZone: string): InstantRange => ({
-  fromAt: dayRange(fromDay, timeZone).fromAt,
-  toAt: dayRange(toDay, timeZone).toAt,
-});
+/** The instants of a period of a plant with these zones. */
+export const instantsOf = ({ fromDay, toDay }: ReportRange, zones: PlantZones): InstantRange =>
+  daysRange(fromDay, toDay, zones);

@@ -49,8 +49,8 @@ export function createScheduleJob({ db, clock, logger, identity, jobs }: Schedul
       return await stopSchedule(trx, { scheduleId, problem: "access" });
     if ((await findVerifiedEmail(trx, accountId)) === null)
       return await stopSchedule(trx, { scheduleId, problem: "email" });
-    const timeZones = [...new Set(plants.map(({ timeZone }) => timeZone))];
-    const endsAt = dueAtOf(kind, period, timeZones);
+    const zones = [...new Set(plants.map((plant) => plant.zones))];
+    const endsAt = dueAtOf(kind, period, zones);
     // The account may have got a plant farther west meanwhile.
     if (endsAt.getTime() > clock.now())
       return await setDue(trx, { scheduleId, nextPeriod: period, dueAt: endsAt });
@@ -64,7 +64,7 @@ export function createScheduleJob({ db, clock, logger, identity, jobs }: Schedul
       return await setDue(trx, { scheduleId, nextPeriod: period, dueAt: later(POSTPONE_MS) });
     }
     const next = periodAfter(kind, period);
-    await setDue(trx, { scheduleId, nextPeriod: next, dueAt: dueAtOf(kind, next, timeZones) });
+    await setDue(trx, { scheduleId, nextPeriod: next, dueAt: dueAtOf(kind, next, zones) });
   }
 
   /** Queues all reports that are due. */

@@ -71,7 +71,7 @@ export function createScheduleService(deps: MailDeps) {
   ): Promise<DuePeriod> {
     const plants = await findReportPlants(deps, scope, subject);
     if (plants === undefined) throw new AppError("A0404");
-    return firstDue(kind, clock.now(), [...new Set(plants.map(({ timeZone }) => timeZone))]);
+    return firstDue(kind, clock.now(), [...new Set(plants.map(({ zones }) => zones))]);
   }
 
   async function findSchedule(token: string): Promise<string | undefined> {

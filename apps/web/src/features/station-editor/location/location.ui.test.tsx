@@ -140,19 +140,14 @@ test("warns when coordinates and time zone contradict each other, and offers the
     .toMatchObject([{ timeZone: "America/Sao_Paulo", currency: "BRL", latitude: -23.55 }]);
 });
 
-test("warns without an offer where the time zone can no longer be changed", async () => {
+test("offers the right zone alone where the currency can no longer be changed, and asks from when it holds", async () => {
   await openEditor({
     timeZone: "Asia/Shanghai",
     latitude: -23.55,
     longitude: -46.63,
-    fixedFields: ["gridConnectionDate", "currency", "timeZone"],
+    fixedFields: ["gridConnectionDate", "currency"],
+    hasDatedZone: true,
   });
-  await expect
-    .element(
-      form.getByText(text("plantEditor.otherZone", { zone: "America/Sao_Paulo", timeZone: "Asia/Shanghai" })),
-    )
-    .toBeVisible();
-  await expect
-    .element(button(text("plantEditor.useZone", { zone: "America/Sao_Paulo" })))
-    .not.toBeInTheDocument();
+  await button(text("plantEditor.useZone", { zone: "America/Sao_Paulo" })).click();
+  await expect.element(form.getByLabelText(text("plantEditor.zoneFrom"))).toBeVisible();
 });

@@ -16,28 +16,23 @@ export function ZoneAdvice({ form: { values, set, layout }, place }: ZoneAdviceP
   const timeZone = String(values.timeZone ?? "");
   const zone = findZone(place);
   if (zone === undefined || timeZone === "" || isSameTime(zone, timeZone, Date.now())) return null;
-  const isOpen = (path: string) => layout[path]?.lockedKey === undefined;
   const found = findCurrency(zone);
-  const currency = found !== values.currency && isOpen("currency") ? found : undefined;
+  const currency = found !== values.currency && layout.currency?.lockedKey === undefined ? found : undefined;
   return (
     <div className="zone-advice" role="status">
       <p>{t("plantEditor.otherZone", { zone, timeZone })}</p>
-      {isOpen("timeZone") ? (
-        <button
-          type="button"
-          className="button"
-          onClick={() => {
-            set("timeZone", zone);
-            if (currency !== undefined) set("currency", currency);
-          }}
-        >
-          {currency === undefined
-            ? t("plantEditor.useZone", { zone })
-            : t("plantEditor.useZoneAndCurrency", { zone, currency })}
-        </button>
-      ) : (
-        <p className="hint">{t("form.fixedBecause.timeZone")}</p>
-      )}
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          set("timeZone", zone);
+          if (currency !== undefined) set("currency", currency);
+        }}
+      >
+        {currency === undefined
+          ? t("plantEditor.useZone", { zone })
+          : t("plantEditor.useZoneAndCurrency", { zone, currency })}
+      </button>
     </div>
   );
 }

@@ -132,7 +132,7 @@ describe("the day curve", () => {
   it("returns the share of the daylight so far that has data", async () => {
     const place = { latitude: 45, longitude: 0 };
     const plant = await openPlant(place);
-    const facts = { ...place, timeZone: "UTC" };
+    const facts = { ...place, zones: "UTC" };
     const readShare = async () => {
       const energies = await plant.metering.energyTotals([plant.key]);
       return plant.metering.measuredShareToday(facts, energies.get(plant.key));

@@ -97,7 +97,7 @@ export async function readDayCurve(
 ): Promise<DayCurve> {
   const { db, clickhouse } = engines;
   const { plantKey } = plant;
-  const range = dayRange(day, plant.timeZone);
+  const range = dayRange(day, plant.zones);
   const level = levelAt(plant.meteringSets, range.toAt - 1);
   const { kinds } = levelRules[level];
   const steps = getSteps(plant.reportIntervalS);

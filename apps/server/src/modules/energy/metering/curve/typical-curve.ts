@@ -1,5 +1,5 @@
 import { TYPICAL_DAYS } from "@heliograph/contract";
-import { addDays, dayRange, plantDayOf, wallClock } from "@heliograph/solar";
+import { addDays, dayRange, plantDayOf, wallClock, zoneOfDay } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import type { PlantWindow } from "../figures/energy.repository.ts";
 import { listPlantWindows } from "../figures/energy.repository.ts";
@@ -52,16 +52,18 @@ export async function readTypicalCurve(
   { clickhouse }: { clickhouse: ClickHouse },
   { plant, day }: { plant: EnergyPlant; day: string },
 ): Promise<TypicalCurve> {
-  const { plantKey, timeZone } = plant;
+  const { plantKey, zones } = plant;
+  // The same clock for all days: a change of zone moves the hands, not the sun.
+  const timeZone = zoneOfDay(day, zones);
   const [fromDay, toDay] = [addDays(day, -TYPICAL_DAYS), addDays(day, -1)];
-  const shown = dayRange(day, timeZone);
+  const shown = dayRange(day, zones);
   const windows = await listPlantWindows(clickhouse, {
     plantKey,
     level: levelAt(plant.meteringSets, shown.toAt - 1),
-    range: { fromAt: dayRange(fromDay, timeZone).fromAt, toAt: shown.fromAt },
+    range: { fromAt: dayRange(fromDay, zones).fromAt, toAt: shown.fromAt },
   });
   const measured = windows.filter(({ isMeasured }) => isMeasured);
-  const dayCount = new Set(measured.map(({ at }) => plantDayOf(at, timeZone))).size;
+  const dayCount = new Set(measured.map(({ at }) => plantDayOf(at, zones))).size;
   const medians = findMedians(measured, { timeZone, dayCount });
   const points: StepPower[] = [];
   for (let at = shown.fromAt; at < shown.toAt; at += WINDOW_MS)

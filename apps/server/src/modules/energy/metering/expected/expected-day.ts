@@ -21,8 +21,8 @@ export async function computeExpectedDay(
   plant: EnergyPlant,
   day: string,
 ): Promise<typeof NOTHING> {
-  const { plantId, plantKey, latitude, timeZone } = plant;
-  const range = dayRange(day, timeZone);
+  const { plantId, plantKey, latitude, zones } = plant;
+  const range = dayRange(day, zones);
   if (latitude === null || range.toAt <= range.fromAt) return NOTHING;
   const level = levelAt(plant.meteringSets, range.toAt - 1);
   const windows = await listPlantWindows(clickhouse, { plantKey, level, range });

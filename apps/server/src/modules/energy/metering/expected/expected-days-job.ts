@@ -20,8 +20,8 @@ const PLANTS_PER_QUERY = 500;
 const DAYS_PER_INSERT = 500;
 
 /** Hash of what the expected energy of a plant depends on and a user can change. */
-function hashFacts({ latitude, longitude, installedCapacityKwp, timeZone }: EnergyPlant): number {
-  return crc32(JSON.stringify([latitude, longitude, installedCapacityKwp, timeZone]));
+function hashFacts({ latitude, longitude, installedCapacityKwp, zones }: EnergyPlant): number {
+  return crc32(JSON.stringify([latitude, longitude, installedCapacityKwp, zones]));
 }
 
 /** Stores the expected energy of each plant's complete days beside the energy of the same windows. */
@@ -36,7 +36,7 @@ export function createExpectedDaysJob(deps: {
   const { db, clickhouse, clock, logger } = deps;
 
   async function computeDue(plant: EnergyPlant, due: readonly DueDay[]): Promise<ExpectedDay[]> {
-    const today = plantDayOf(clock.now(), plant.timeZone);
+    const today = plantDayOf(clock.now(), plant.zones);
     const days: ExpectedDay[] = [];
     for (const each of due.filter(({ day }) => day < today)) {
       const energies = await computeExpectedDay({ db, clickhouse }, plant, each.day);

@@ -1,4 +1,3 @@
-import type { InstantRange } from "@heliograph/solar";
 import { dayRange, monthRange, plantDayOf, yearRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
@@ -24,14 +23,14 @@ export async function keepCurrentEnergies(
   plants: readonly EnergyPlant[],
   now: number,
 ): Promise<void> {
-  const dated = plants.map(({ plantKey, timeZone, meteringSets }) => {
-    const day = plantDayOf(now, timeZone);
+  const dated = plants.map(({ plantKey, zones, meteringSets }) => {
+    const day = plantDayOf(now, zones);
     return {
       key: plantKey,
-      timeZone,
+      zones,
       today: day,
       level: levelAt(meteringSets, now),
-      ...dayRange(day, timeZone),
+      ...dayRange(day, zones),
     };
   });
   const totals = await readEnergyTotals(clickhouse, dated);
@@ -40,12 +39,12 @@ export async function keepCurrentEnergies(
   const windows = await listRecentWindows(clickhouse, counted, hoursFrom * HOUR_MS);
   await writeCurrentEnergies(
     trx,
-    counted.map(({ key, timeZone, today, toAt }) => ({
+    counted.map(({ key, zones, today, toAt }) => ({
       ...(totals.get(key) as EnergyTotals),
       plantKey: key,
       dayEndsAt: toAt,
-      monthEndsAt: monthRange(today.slice(0, 7), timeZone).toAt,
-      yearEndsAt: yearRange(today.slice(0, 4), timeZone).toAt,
+      monthEndsAt: monthRange(today.slice(0, 7), zones).toAt,
+      yearEndsAt: yearRange(today.slice(0, 4), zones).toAt,
       measuredWindows: windows.get(key)?.measured ?? [],
       hoursFrom,
       cumulativeWh: accumulateHours(windows.get(key)?.hoursWh ?? new Map(), hoursFrom),
@@ -77,13 +76,13 @@ export async function recountEnergies(
   await inTurn(db, plantKeys, (trx, plants) => keepCurrentEnergies({ trx, clickhouse }, plants, now));
 }
 
-/** Computes the days of plants in a range again from their windows and corrections, and keeps the plants' energies. */
+/** Computes days of plants, both included, again from their windows and corrections, and keeps the plants' energies. */
 export async function recomputeDays(
   { db, clickhouse }: { db: Db; clickhouse: ClickHouse },
-  { plantKeys, range, now }: { plantKeys: readonly number[]; range: InstantRange; now: number },
+  { plantKeys, now, ...days }: { plantKeys: readonly number[]; fromDay: string; toDay: string; now: number },
 ): Promise<void> {
   await inTurn(db, plantKeys, async (trx, plants) => {
-    await computePlantDays({ db: trx, clickhouse }, plants, range);
+    await computePlantDays({ db: trx, clickhouse }, plants, days);
     await keepCurrentEnergies({ trx, clickhouse }, plants, now);
   });
 }

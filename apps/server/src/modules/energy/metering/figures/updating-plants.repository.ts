@@ -9,7 +9,7 @@ const MAX_EFFECT_MS = 86_400_000;
 const isoOf = (at: number): string => new Date(at).toISOString();
 
 /**
- * Plants whose energies are partial: the roll-up has not counted late reports yet, it is behind with live ones, or reports
+ * Plants whose energies are partial: days whose bounds moved or late reports are not counted yet, it is behind with live ones, or reports
  * wait for their gateway's birth. With a range, only windows that affect it count.
  */
 export async function listUpdatingPlants(
@@ -32,6 +32,8 @@ export async function listUpdatingPlants(
 export async function listAllUpdatingPlants(db: Db, now: number): Promise<number[]> {
   const { rows } = await sql<{ plant_key: number }>`
     select r.plant_key from rollup_marks r where ${isWaiting(now)}
+    union
+    select d.plant_key from day_recounts d
     union
     select p.key from pending_reports h
     join device_links l on l.device_id = h.gateway_id and l.to_at is null

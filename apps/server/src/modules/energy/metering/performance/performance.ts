@@ -1,6 +1,6 @@
 import type { DataInputOf, endpoints } from "@heliograph/contract";
 import { PERFORMANCE_DAYS } from "@heliograph/contract";
-import { addDays, avoidedKg, dayRange, findGridFactor, plantDayOf } from "@heliograph/solar";
+import { addDays, avoidedKg, daysRange, findGridFactor, plantDayOf } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
 import { readWeatherBySteps } from "../curve/samples.repository.ts";
@@ -34,11 +34,8 @@ const REFERENCE_IRRADIANCE = 1_000;
  * the quarter hours that have both, so that a gap in either changes nothing.
  */
 async function readRatio({ db, clickhouse }: Engines, days: DaysOfPlant): Promise<Performance["ratio"]> {
-  const { plantKey, plantId, timeZone, meteringSets, installedCapacityKwp } = days.plant;
-  const range = {
-    fromAt: dayRange(days.fromDay, timeZone).fromAt,
-    toAt: dayRange(days.toDay, timeZone).toAt,
-  };
+  const { plantKey, plantId, zones, meteringSets, installedCapacityKwp } = days.plant;
+  const range = daysRange(days.fromDay, days.toDay, zones);
   const gatewayKeys = await listGatewayKeys(db, plantId);
   const weather = await readWeatherBySteps(clickhouse, {
     ...{ plantKey, range, gatewayKeys, stepMs: WINDOW_MS },
@@ -60,7 +57,7 @@ async function readRatio({ db, clickhouse }: Engines, days: DaysOfPlant): Promis
     value: energyWh / (installedCapacityKwp * 1_000) / (irradiationWhM2 / REFERENCE_IRRADIANCE),
     energyWh,
     irradiationWhM2,
-    dayCount: new Set(both.map(({ at }) => plantDayOf(at, timeZone))).size,
+    dayCount: new Set(both.map(({ at }) => plantDayOf(at, zones))).size,
   };
 }
 
@@ -100,7 +97,7 @@ export async function readPerformance(
   plant: EnergyPlant,
   now: number,
 ): Promise<Performance> {
-  const today = plantDayOf(now, plant.timeZone);
+  const today = plantDayOf(now, plant.zones);
   const days = { plant, fromDay: addDays(today, -PERFORMANCE_DAYS), toDay: addDays(today, -1) };
   const [ratio, clearSky, co2] = await Promise.all([
     readRatio(engines, days),

@@ -1,4 +1,4 @@
-import type { InstantRange } from "@heliograph/solar";
+import type { InstantRange, PlantZones } from "@heliograph/solar";
 import { dayRange, listDays, plantDayOf, splitRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
@@ -8,7 +8,7 @@ import type { CorrectedDay } from "./corrected-days.repository.ts";
 import { listCountingCorrections } from "./corrected-days.repository.ts";
 
 interface DayRules {
-  timeZone: string;
+  zones: PlantZones;
   /** In order of validity. */
   meteringSets: readonly MeteringSet[];
 }
@@ -66,10 +66,10 @@ interface LocalDay extends InstantRange {
 }
 
 /** The local days that a range touches. */
-function listLocalDays({ fromAt, toAt }: InstantRange, timeZone: string): LocalDay[] {
+function listLocalDays({ fromAt, toAt }: InstantRange, zones: PlantZones): LocalDay[] {
   return (
-    listDays(plantDayOf(fromAt, timeZone), plantDayOf(toAt - 1, timeZone))
-      .map((plantDay) => ({ plantDay, ...dayRange(plantDay, timeZone) }))
+    listDays(plantDayOf(fromAt, zones), plantDayOf(toAt - 1, zones))
+      .map((plantDay) => ({ plantDay, ...dayRange(plantDay, zones) }))
       // A zone that moved over the date line skipped a day.
       .filter((day) => day.toAt > day.fromAt)
   );
@@ -137,31 +137,44 @@ function cutSets(sets: readonly MeteringSet[], { fromAt, toAt }: InstantRange): 
   return [first, ...sets.filter(({ validFrom }) => validFrom > fromAt - margin && validFrom < toAt + margin)];
 }
 
-/** Recomputes the days that a range touches from the windows of the plants, and their corrections. */
-export async function computePlantDays(
+/** Computes days of plants from their windows and corrections; those together whose days and levels are the same. */
+async function computeDays(
   { db, clickhouse }: Engines,
   plants: readonly MeteredPlant[],
-  range: InstantRange,
+  listOwnDays: (zones: PlantZones) => LocalDay[],
 ): Promise<void> {
-  const alike = Map.groupBy(plants, ({ timeZone, meteringSets }) =>
-    JSON.stringify([timeZone, cutSets(meteringSets, range)]),
-  );
-  for (const group of alike.values()) {
-    const [{ timeZone, meteringSets: sets }] = group as [MeteredPlant];
-    const plantKeys = group.map(({ plantKey }) => plantKey);
-    const meteringSets = cutSets(sets, range);
-    const days = listLocalDays(range, timeZone);
-    const [fromDay, toDay] = [days[0], days.at(-1)].map((day) => day?.plantDay ?? "");
-    if (!fromDay || !toDay) continue;
-    const corrections = await listCountingCorrections(db, { plantKeys, fromDay, toDay });
-    const parts = corrections.length > MAX_CORRECTIONS ? plantKeys.map((key) => [key]) : [plantKeys];
-    for (const keys of parts)
-      await insertPlantDays(
-        clickhouse,
-        { plantKeys: keys, meteringSets },
-        { days, corrections: corrections.filter(({ plantKey }) => keys.includes(plantKey)) },
-      );
+  for (const ofZones of Map.groupBy(plants, ({ zones }) => JSON.stringify(zones)).values()) {
+    const days = listOwnDays((ofZones[0] as MeteredPlant).zones);
+    const [first, last] = [days[0], days.at(-1)];
+    if (!first || !last) continue;
+    const range = { fromAt: first.fromAt, toAt: last.toAt };
+    const alike = Map.groupBy(ofZones, ({ meteringSets }) => JSON.stringify(cutSets(meteringSets, range)));
+    for (const group of alike.values()) {
+      const meteringSets = cutSets((group[0] as MeteredPlant).meteringSets, range);
+      const plantKeys = group.map(({ plantKey }) => plantKey);
+      const bounds = { plantKeys, fromDay: first.plantDay, toDay: last.plantDay };
+      const corrections = await listCountingCorrections(db, bounds);
+      const parts = corrections.length > MAX_CORRECTIONS ? plantKeys.map((key) => [key]) : [plantKeys];
+      for (const keys of parts)
+        await insertPlantDays(
+          clickhouse,
+          { plantKeys: keys, meteringSets },
+          { days, corrections: corrections.filter(({ plantKey }) => keys.includes(plantKey)) },
+        );
+    }
   }
+}
+
+/** Recomputes days of plants, both included, each by its own zones. */
+export function computePlantDays(
+  engines: Engines,
+  plants: readonly MeteredPlant[],
+  { fromDay, toDay }: { readonly fromDay: string; readonly toDay: string },
+): Promise<void> {
+  // A day that a change of zone left without any time is among them: it must not keep its old figure.
+  return computeDays(engines, plants, (zones) =>
+    listDays(fromDay, toDay).map((plantDay) => ({ plantDay, ...dayRange(plantDay, zones) })),
+  );
 }
 
 /** Recomputes plant windows and days of a range from the windows of the units. */
@@ -173,6 +186,6 @@ export async function computePlantEnergy(
   const plantKeys = plants.map(({ plantKey }) => plantKey);
   for (const piece of splitRange(range, PIECE_MS)) {
     await computePlantWindows(engines.clickhouse, plantKeys, piece);
-    await computePlantDays(engines, plants, piece);
+    await computeDays(engines, plants, (zones) => listLocalDays(piece, zones));
   }
 }

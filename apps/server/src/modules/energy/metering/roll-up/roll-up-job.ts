@@ -6,6 +6,7 @@ import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
 import { listPlantsWithoutEnergies } from "../figures/current-energies.repository.ts";
 import { keepCurrentEnergies, recountEnergies } from "../figures/current-energies.ts";
 import { listPlantsByKey } from "../plants.repository.ts";
+import { recountChangedDays } from "./day-recounts.ts";
 import {
   deleteMarks,
   listMarkedPlants,
@@ -47,7 +48,7 @@ export interface RollUpJob {
   stop(): Promise<void>;
   /** One pass over the plants that are due; returns how many were computed. */
   runOnce(): Promise<number>;
-  /** Computes all marked windows, due or not; throws the first failure. */
+  /** Computes all marked windows, due or not, and days whose bounds moved; throws the first failure of a window. */
   drain(): Promise<void>;
 }
 
@@ -168,6 +169,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
       await keepMissingEnergies();
     }
     isRecovered = true;
+    await recountChangedDays(deps, signal);
     await runOnce(signal);
   }
 
@@ -183,6 +185,7 @@ export function createRollUpJob(deps: RollUpJobDeps): RollUpJob {
     stop: loop.stop,
     runOnce: () => runOnce(),
     async drain() {
+      await recountChangedDays(deps);
       const listPlants = () => listMarkedPlants(db, { only, limit: PLANTS_PER_BATCH });
       for (let plants = await listPlants(); plants.length > 0; plants = await listPlants())
         await computePlants(plants);

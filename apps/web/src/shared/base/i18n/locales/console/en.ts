@@ -186,6 +186,7 @@ export const texts = {
     deviceAdded: "{{device}} placed in service",
     deviceRemoved: "{{device}} taken out of service",
     tariff: "New price; it changes earnings only",
+    zone: "The time zone is {{zone}} from {{day}}; days were counted again",
     at: {
       late: "counted {{at}}",
       implausible: "counted {{at}}",
@@ -194,6 +195,7 @@ export const texts = {
       deviceAdded: "{{at}}",
       deviceRemoved: "{{at}}",
       tariff: "entered {{at}}",
+      zone: "entered {{at}}",
     },
   },
   gateway: {
@@ -304,7 +306,6 @@ export const texts = {
     saveChanges: "Save changes",
     editOf: "Edit {{name}}",
     fixedBecause: {
-      timeZone: "The time zone cannot be changed because data has already been recorded in it.",
       level: "The metering level cannot be changed because data has already been recorded at it.",
       gridDate: "The grid connection date cannot be changed because device data starts on this day.",
       currency: "The currency cannot be changed because existing prices use it.",

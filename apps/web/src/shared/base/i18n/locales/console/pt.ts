@@ -189,6 +189,7 @@ export const texts: Texts<typeof en> = {
     deviceAdded: "{{device}} começou a operar",
     deviceRemoved: "{{device}} deixou de operar",
     tariff: "Preço novo; muda só a receita",
+    zone: "O fuso horário é {{zone}} a partir de {{day}}; os dias foram recalculados",
     at: {
       late: "contabilizado em {{at}}",
       implausible: "contabilizado em {{at}}",
@@ -197,6 +198,7 @@ export const texts: Texts<typeof en> = {
       deviceAdded: "{{at}}",
       deviceRemoved: "{{at}}",
       tariff: "registrado em {{at}}",
+      zone: "registrado em {{at}}",
     },
   },
   gateway: {
@@ -308,7 +310,6 @@ export const texts: Texts<typeof en> = {
     saveChanges: "Salvar alterações",
     editOf: "Editar {{name}}",
     fixedBecause: {
-      timeZone: "O fuso horário não pode ser alterado porque já há dados registrados nele.",
       level: "O nível de medição não pode ser alterado porque já há dados registrados nele.",
       gridDate:
         "A data de conexão à rede não pode ser alterada porque os dados dos dispositivos começam nesse dia.",

@@ -189,6 +189,7 @@ export const texts: Texts<typeof en> = {
     deviceAdded: "{{device}} เริ่มใช้งาน",
     deviceRemoved: "{{device}} เลิกใช้งาน",
     tariff: "ราคาใหม่ มีผลต่อรายได้เท่านั้น",
+    zone: "เขตเวลาเป็น {{zone}} ตั้งแต่ {{day}} และคำนวณวันใหม่แล้ว",
     at: {
       late: "นับเมื่อ {{at}}",
       implausible: "นับเมื่อ {{at}}",
@@ -197,6 +198,7 @@ export const texts: Texts<typeof en> = {
       deviceAdded: "{{at}}",
       deviceRemoved: "{{at}}",
       tariff: "ป้อนเมื่อ {{at}}",
+      zone: "ป้อนเมื่อ {{at}}",
     },
   },
   gateway: {
@@ -307,7 +309,6 @@ export const texts: Texts<typeof en> = {
     saveChanges: "บันทึกการเปลี่ยนแปลง",
     editOf: "แก้ไข {{name}}",
     fixedBecause: {
-      timeZone: "เปลี่ยนเขตเวลาไม่ได้ เพราะมีข้อมูลที่บันทึกตามเขตเวลานี้แล้ว",
       level: "เปลี่ยนระดับการวัดไม่ได้ เพราะมีข้อมูลที่บันทึกในระดับนี้แล้ว",
       gridDate: "เปลี่ยนวันที่เชื่อมต่อโครงข่ายไม่ได้ เพราะข้อมูลอุปกรณ์เริ่มตั้งแต่วันนี้",
       currency: "เปลี่ยนสกุลเงินไม่ได้ เพราะราคาที่มีอยู่ใช้สกุลเงินนี้",

@@ -189,6 +189,7 @@ export const texts: Texts<typeof en> = {
     deviceAdded: "{{device}} 开始使用",
     deviceRemoved: "{{device}} 停止使用",
     tariff: "新电价，仅影响收益",
+    zone: "自{{day}}起时区为 {{zone}}，相关日期已重新统计",
     at: {
       late: "{{at}} 统计",
       implausible: "{{at}} 统计",
@@ -197,6 +198,7 @@ export const texts: Texts<typeof en> = {
       deviceAdded: "{{at}}",
       deviceRemoved: "{{at}}",
       tariff: "{{at}} 录入",
+      zone: "{{at}} 录入",
     },
   },
   gateway: {
@@ -307,7 +309,6 @@ export const texts: Texts<typeof en> = {
     saveChanges: "保存更改",
     editOf: "编辑 {{name}}",
     fixedBecause: {
-      timeZone: "已有数据按此时区统计，时区不可更改。",
       level: "已有数据按此层级统计，计量层级不可更改。",
       gridDate: "设备数据从该日开始，并网日期不可更改。",
       currency: "已有电价使用此币种，不可更改。",

@@ -390,6 +390,8 @@ export const texts = {
       targets: "Target devices",
       text: "Text",
       timeZone: "Time zone",
+      timeZoneFrom: "Time zone valid from",
+      zones: "Time zones",
       total: "Count",
       type: "Type",
       upstreamCompanyId: "Parent company",

@@ -395,6 +395,8 @@ export const texts: Texts<typeof english> = {
       targets: "Dispositivos de destino",
       text: "Texto",
       timeZone: "Fuso horário",
+      timeZoneFrom: "Fuso horário válido a partir de",
+      zones: "Fusos horários",
       total: "Quantidade",
       type: "Tipo",
       upstreamCompanyId: "Empresa controladora",

@@ -390,6 +390,8 @@ export const texts: Texts<typeof english> = {
       targets: "อุปกรณ์เป้าหมาย",
       text: "ข้อความ",
       timeZone: "เขตเวลา",
+      timeZoneFrom: "เขตเวลามีผลตั้งแต่",
+      zones: "เขตเวลา (ประวัติ)",
       total: "จำนวน",
       type: "ประเภท",
       upstreamCompanyId: "บริษัทต้นสังกัด",

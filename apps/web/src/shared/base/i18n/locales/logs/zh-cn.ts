@@ -390,6 +390,8 @@ export const texts: Texts<typeof english> = {
       targets: "目标设备",
       text: "文字",
       timeZone: "时区",
+      timeZoneFrom: "时区生效日期",
+      zones: "时区记录",
       total: "数量",
       type: "类型",
       upstreamCompanyId: "上级公司",

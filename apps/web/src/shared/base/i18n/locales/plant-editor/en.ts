@@ -37,6 +37,20 @@ export const texts = {
       "Earnings since this day are calculated again with the new price, in totals and reports too. The plant’s log records it.",
     otherZone:
       "At these coordinates clocks show {{zone}}, but the plant’s time zone is {{timeZone}}. Check both: a wrong zone shifts its days and power curve.",
+    zones: "Time zones over time",
+    zoneFrom: "Time zone valid from",
+    zoneFromHint: "First day of the plant in this time zone",
+    zoneFromNeeded: "Enter the day from which the time zone is valid",
+    zoneChange:
+      "From {{day}}, days of the plant start at midnight in {{zone}}. Earlier days keep {{before}}; the last of them ends when {{day}} starts and may be shorter or longer than 24 hours.",
+    zoneRecount: "Energy, earnings, expected energy and reports from {{day}} are recalculated.",
+    zoneLater: "Until {{day}} nothing changes.",
+    zoneReplaces: "This replaces the time zone that starts on {{day}}.",
+    zoneFirst: "before",
+    zonePlanned: "planned",
+    zoneWithdraw: "Remove planned change",
+    zoneWithdrawText:
+      "The plant keeps {{before}} after {{day}}. Later changes of the time zone are removed too.",
     useZone: "Use {{zone}}",
     useZoneAndCurrency: "Use {{zone}} and {{currency}}",
     picture: "Picture",

@@ -42,6 +42,20 @@ export const texts: Texts<typeof english> = {
       "A receita desde esse dia é recalculada com o novo preço, também nos totais e relatórios. O registro da usina mostra a mudança.",
     otherZone:
       "Nestas coordenadas o fuso é {{zone}}, mas o da usina é {{timeZone}}. Confira ambos: um fuso errado desloca os dias e a curva de potência.",
+    zones: "Histórico de fusos horários",
+    zoneFrom: "Fuso horário válido a partir de",
+    zoneFromHint: "Primeiro dia da usina neste fuso horário",
+    zoneFromNeeded: "Informe o dia a partir do qual o fuso horário é válido",
+    zoneChange:
+      "A partir de {{day}}, os dias da usina começam à meia-noite em {{zone}}. Os dias anteriores mantêm {{before}}; o último deles termina quando {{day}} começa e pode ter menos ou mais de 24 horas.",
+    zoneRecount: "Energia, receita, energia esperada e relatórios a partir de {{day}} são recalculados.",
+    zoneLater: "Até {{day}} nada muda.",
+    zoneReplaces: "Substitui o fuso horário que começa em {{day}}.",
+    zoneFirst: "antes",
+    zonePlanned: "planejado",
+    zoneWithdraw: "Remover alteração planejada",
+    zoneWithdrawText:
+      "A usina mantém {{before}} depois de {{day}}. Alterações posteriores do fuso horário também são removidas.",
     useZone: "Usar {{zone}}",
     useZoneAndCurrency: "Usar {{zone}} e {{currency}}",
     picture: "Imagem",
