@@ -3,15 +3,9 @@ import type { EChartsCoreOption } from "echarts/core";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatClock } from "../../shared/base/format/times.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import {
-  axisLabelStyle,
-  tooltipStyle,
-  valueAxisStyle,
-  valueAxisWidth,
-} from "../../shared/ui/chart/chart-theme.ts";
+import { tooltipStyle, valueAxisStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
 import { toGappedLine } from "../../shared/ui/chart/gapped-line.ts";
-
-const HOUR_MS = 3_600_000;
+import { hoursAxis } from "../../shared/ui/chart/hours-axis.ts";
 
 const units = { powerW: "W", voltageV: "V", currentA: "A", temperatureC: "°C" } as const;
 export type Measure = keyof typeof units;
@@ -61,16 +55,7 @@ export function evidenceOption(input: EvidenceInput) {
       top: theme.fontSize * 2.4,
       bottom: theme.rem * 3,
     },
-    xAxis: {
-      type: "value",
-      min: 0,
-      max: lengthMs,
-      interval: 3 * HOUR_MS,
-      axisLine: { lineStyle: { color: theme.line } },
-      axisTick: { show: false },
-      splitLine: { show: false },
-      axisLabel: { ...axisLabelStyle(theme), formatter: clock },
-    },
+    xAxis: hoursAxis(theme, lengthMs, clock),
     yAxis: {
       ...valueAxisStyle(theme, Math.max(0, ...values), (value) => say(value, 0)),
       min: Math.min(0, Math.floor(Math.min(0, ...values))),

@@ -4,17 +4,11 @@ import type { EChartsCoreOption } from "echarts/core";
 import { formatScaled, formatTick } from "../../shared/base/format/numbers.ts";
 import { formatClock } from "../../shared/base/format/times.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import {
-  axisLabelStyle,
-  tooltipStyle,
-  valueAxisStyle,
-  valueAxisWidth,
-} from "../../shared/ui/chart/chart-theme.ts";
+import { tooltipStyle, valueAxisStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
+import { hoursAxis, labelDay } from "../../shared/ui/chart/hours-axis.ts";
 
 export type Curve = DataOf<typeof endpoints.station.curve>;
 type Point = Curve["points"][number];
-
-const HOUR_MS = 3_600_000;
 
 export interface CurveTexts {
   readonly measured: string;
@@ -73,8 +67,6 @@ export function summarizeDay(curve: Curve, nowAt: number): { energyWh: number | 
 export function dayCurveOption({ curve, compared, timeZone, tag, words, nowAt }: CurveInput) {
   const fromAt = Date.parse(curve.fromAt);
   const lengthMs = Date.parse(curve.toAt) - fromAt;
-  // A change of zone ends a day at another time of its own clock.
-  const isWhole = Math.abs(lengthMs - 24 * HOUR_MS) <= HOUR_MS;
   const nowMs = nowAt - fromAt;
   const comparedPowers = (compared?.line ?? []).map(({ value }) => value[1] ?? 0);
   const ownPowers = [...curve.points, ...curve.expected].map(({ powerW }) => powerW ?? 0);
@@ -92,19 +84,7 @@ export function dayCurveOption({ curve, compared, timeZone, tag, words, nowAt }:
       top: theme.fontSize * 2,
       bottom: theme.rem * 3,
     },
-    xAxis: {
-      type: "value",
-      min: 0,
-      max: lengthMs,
-      interval: 3 * HOUR_MS,
-      axisLine: { lineStyle: { color: theme.line } },
-      axisTick: { show: false },
-      splitLine: { show: false },
-      axisLabel: {
-        ...axisLabelStyle(theme),
-        formatter: (ms: number) => (ms >= lengthMs && isWhole ? "24:00" : clock(ms)),
-      },
-    },
+    xAxis: hoursAxis(theme, lengthMs, labelDay(lengthMs, clock)),
     yAxis: valueAxisStyle(theme, max, (value) => formatTick(value, "W", tag, max || value)),
     tooltip: {
       ...tooltipStyle(theme),

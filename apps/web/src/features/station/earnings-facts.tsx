@@ -86,9 +86,8 @@ function Periods({ tariff: { validFrom, periods }, currency }: PeriodsProps) {
   const label = t("earnings.byTime", { day: formatDay(validFrom, tag) });
   return (
     <ul className="earnings-periods" aria-label={label}>
-      {periods.map(({ start, end, price, amount, energyWh }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: periods are known by their place in the list
-        <li key={index} title={`${formatPrice(price, tag)} ${currency}/kWh`}>
+      {periods.map(({ start, end, price, amount, energyWh }) => (
+        <li key={start} title={`${formatPrice(price, tag)} ${currency}/kWh`}>
           <span>{`${start}–${end}`}</span> <b>{formatMoney(amount, currency, tag)}</b>
           {energyWh !== null && <span className="hint">{formatEnergy(energyWh, tag)}</span>}
         </li>

@@ -7,13 +7,14 @@ const fromAt = "2026-06-20T00:00:00.000Z";
 const at = (minute: number) => new Date(Date.parse(fromAt) + minute * 60_000).toISOString();
 const theme = { rem: 10, fontSize: 12 } as ChartTheme;
 
-const draw = (weather: Parameters<typeof listMeasured>[0]) =>
+const draw = (weather: Parameters<typeof listMeasured>[0], minutes = 1440) =>
   weatherOption({
-    curve: { fromAt, toAt: at(1440), stepS: 300, weather },
+    curve: { fromAt, toAt: at(minutes), stepS: 300, weather },
     timeZone: "UTC",
     tag: "en",
     words: { irradianceWm2: "Irradiance", ambientC: "Air temperature" },
   })(theme) as unknown as {
+    xAxis: { max: number; axisLabel: { formatter: (ms: number) => string } };
     yAxis: { show: boolean; min: number; max: number }[];
     series: { id: string; yAxisIndex: number; data: unknown }[];
     tooltip: { formatter: (items: object[]) => string };
@@ -50,4 +51,13 @@ it("draws what was measured alone", () => {
   expect(series.map(({ id }) => id)).toEqual(["ambientC"]);
   expect(yAxis.map(({ show }) => show)).toEqual([false, true]);
   expect(yAxis[1]).toMatchObject({ min: 0, max: 25 });
+});
+
+it.each([
+  ["24:00", 1440],
+  ["24:00", 1380],
+  ["17:00", 1020],
+])("ends with %s on a day of %i minutes", (label, minutes) => {
+  const { xAxis } = draw([{ at: at(0), irradianceWm2: 5, ambientC: 21 }], minutes);
+  expect(xAxis.axisLabel.formatter(xAxis.max)).toBe(label);
 });

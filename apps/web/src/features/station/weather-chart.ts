@@ -2,16 +2,11 @@ import type { EChartsCoreOption } from "echarts/core";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatClock } from "../../shared/base/format/times.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import {
-  axisLabelStyle,
-  tooltipStyle,
-  valueAxisStyle,
-  valueAxisWidth,
-} from "../../shared/ui/chart/chart-theme.ts";
+import { tooltipStyle, valueAxisStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
 import { toGappedLine } from "../../shared/ui/chart/gapped-line.ts";
+import { hoursAxis, labelDay } from "../../shared/ui/chart/hours-axis.ts";
 import type { Curve } from "./day-curve.ts";
 
-const HOUR_MS = 3_600_000;
 const QUARTER_HOUR_S = 900;
 /** The axis of the temperature begins and ends at multiples of so many °C. */
 const DEGREES_STEP = 5;
@@ -55,19 +50,7 @@ export function weatherOption({ curve, timeZone, tag, words }: WeatherInput) {
       top: theme.fontSize * 1.4,
       bottom: theme.rem * 3,
     },
-    xAxis: {
-      type: "value",
-      min: 0,
-      max: lengthMs,
-      interval: 3 * HOUR_MS,
-      axisLine: { lineStyle: { color: theme.line } },
-      axisTick: { show: false },
-      splitLine: { show: false },
-      axisLabel: {
-        ...axisLabelStyle(theme),
-        formatter: (ms: number) => (ms >= lengthMs ? "24:00" : clock(ms)),
-      },
-    },
+    xAxis: hoursAxis(theme, lengthMs, labelDay(lengthMs, clock)),
     yAxis: [
       {
         ...valueAxisStyle(
