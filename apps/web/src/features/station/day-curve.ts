@@ -63,6 +63,10 @@ export function summarizeDay(curve: Curve, nowAt: number): { energyWh: number | 
   return { energyWh: curve.energyWh, share: hasSun ? curve.expectedShare : null };
 }
 
+/** Space at the right of a day's charts: that of the temperature's axis where it was measured, so that their hours align. */
+export const rightMargin = (theme: ChartTheme, weather: Curve["weather"]): number =>
+  weather.some(({ ambientC }) => ambientC !== null) ? valueAxisWidth(theme) : theme.rem * 3.2;
+
 /** Measured power as an area, expected power dashed, gaps as gaps, the present marked. */
 export function dayCurveOption({ curve, compared, timeZone, tag, words, nowAt }: CurveInput) {
   const fromAt = Date.parse(curve.fromAt);
@@ -80,7 +84,7 @@ export function dayCurveOption({ curve, compared, timeZone, tag, words, nowAt }:
     animation: false,
     grid: {
       left: valueAxisWidth(theme),
-      right: theme.rem * 3.2,
+      right: rightMargin(theme, curve.weather),
       top: theme.fontSize * 2,
       bottom: theme.rem * 3,
     },

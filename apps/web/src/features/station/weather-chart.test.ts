@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import type { Curve } from "./day-curve.ts";
+import { dayCurveOption } from "./day-curve.ts";
 import type { listMeasured } from "./weather-chart.ts";
 import { weatherOption } from "./weather-chart.ts";
 
@@ -14,6 +16,7 @@ const draw = (weather: Parameters<typeof listMeasured>[0], minutes = 1440) =>
     tag: "en",
     words: { irradianceWm2: "Irradiance", ambientC: "Air temperature" },
   })(theme) as unknown as {
+    grid: { left: number; right: number };
     xAxis: { max: number; axisLabel: { formatter: (ms: number) => string } };
     yAxis: { show: boolean; min: number; max: number }[];
     series: { id: string; yAxisIndex: number; data: unknown }[];
@@ -60,4 +63,15 @@ it.each([
 ])("ends with %s on a day of %i minutes", (label, minutes) => {
   const { xAxis } = draw([{ at: at(0), irradianceWm2: 5, ambientC: 21 }], minutes);
   expect(xAxis.axisLabel.formatter(xAxis.max)).toBe(label);
+});
+
+it.each([21, null])("has its hours below those of the power, with a temperature of %s", (ambientC) => {
+  const weather = [{ at: at(0), irradianceWm2: 5, ambientC }];
+  const curve = { fromAt, toAt: at(1440), stepS: 300, points: [], expected: [], weather } as unknown as Curve;
+  const words = { measured: "", expected: "", gap: "", now: "" };
+  const power = dayCurveOption({ curve, compared: undefined, timeZone: "UTC", tag: "en", words, nowAt: 0 })(
+    theme,
+  );
+  const { left, right } = draw(weather).grid;
+  expect(power.grid).toMatchObject({ left, right });
 });

@@ -6,6 +6,7 @@ import { tooltipStyle, valueAxisStyle, valueAxisWidth } from "../../shared/ui/ch
 import { toGappedLine } from "../../shared/ui/chart/gapped-line.ts";
 import { hoursAxis, labelDay } from "../../shared/ui/chart/hours-axis.ts";
 import type { Curve } from "./day-curve.ts";
+import { rightMargin } from "./day-curve.ts";
 
 const QUARTER_HOUR_S = 900;
 /** The axis of the temperature begins and ends at multiples of so many °C. */
@@ -46,7 +47,7 @@ export function weatherOption({ curve, timeZone, tag, words }: WeatherInput) {
     animation: false,
     grid: {
       left: valueAxisWidth(theme),
-      right: measured.includes("ambientC") ? valueAxisWidth(theme) : theme.rem * 3.2,
+      right: rightMargin(theme, curve.weather),
       top: theme.fontSize * 1.4,
       bottom: theme.rem * 3,
     },
