@@ -12,6 +12,7 @@ const known = [
   "http",
   "accounts",
   "queries",
+  "layout",
   "alarms",
   "storm",
   "engine-queries",

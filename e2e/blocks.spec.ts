@@ -3,10 +3,10 @@ import { expect, go, signIn, test } from "./support/console.ts";
 test("leaving the page asks while an export is running; signing out asks for confirmation and ends it [R2.24]", async ({
   page,
 }) => {
-  const region = page.getByRole("region", { name: "Devices of all plants", exact: true });
+  const region = page.getByRole("main");
   await signIn(page);
-  await go(page, "/control/list");
-  await page.route(/device\/list\?.*pageSize=200/, () => undefined);
+  await go(page, "/alarms/log");
+  await page.route(/alarm\/log\?.*pageSize=200/, () => undefined);
   await region.getByRole("button", { name: "Export" }).click();
   await page.getByLabel("File name").press("Enter");
   await expect(region.getByRole("button", { name: /^Cancel export of/ })).toBeVisible();
@@ -20,7 +20,7 @@ test("leaving the page asks while an export is running; signing out asks for con
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Data list");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Alarm log");
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();

@@ -21,6 +21,8 @@ export default defineConfig({
     trace: process.env.CI === undefined ? "retain-on-failure" : "off",
     // A worker between page and server hides requests from the specs that answer them; pwa.spec.ts is about it.
     serviceWorkers: "block",
+    // Frames of transitions are drawn by the processor here; what moves is tested where it matters.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: chromium,
   },
 });

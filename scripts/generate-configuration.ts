@@ -41,6 +41,7 @@ and, when it does not work, a \`reason\`:
 | \`postgresql\` | The engine answers on a new connection, and the connection pool is not exhausted. | \`no-answer\`, \`restarting\`, \`no-free-connection\` |
 | \`clickhouse\` | The engine answers. | \`no-answer\` |
 | \`intake\` | A report can be stored and acknowledged: both engines work, the disks of embedded engines have 2 MiB free, and no report is held because it could not be stored. | \`engine-unavailable\`, \`disk-full\`, \`writes-fail\`, \`stalled\` |
+| \`nats\` | Messages reach the other processes. Does not count for readiness: without them a process reads what changed from PostgreSQL. | \`no-answer\` |
 | \`simulator\` | The demo's simulator runs. Does not count for readiness. | \`restarting\` |
 
 An embedded PostgreSQL and the simulator are restarted when they end; \`restarts\` counts how often. The log says when a part

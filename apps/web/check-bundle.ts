@@ -61,7 +61,8 @@ const budgets: readonly Budget[] = [
   ...["phone-plants", "phone-plant", "public-plants"].map((page) => ({
     page,
     sources: [`src/features/phone/${page}-page.tsx`, ...texts("base")],
-    maxKib: 120,
+    // The entry knows the address of every page, and grows with each.
+    maxKib: page === "phone-plant" ? 122 : 120,
     without: /ant-btn/,
   })),
   {

@@ -46,6 +46,8 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "alarm-log", address: "/alarms/log" },
   { name: "plant-alarms", address: `/station/${stationId}/alarms` },
   { name: "plant-alarm-settings", address: `/station/${stationId}/thresholds` },
+  { name: "every-earnings", address: "/earnings" },
+  { name: "compare", address: `/compare?plants=${stationId}` },
   { name: "reports", address: "/reports" },
   { name: "plant-reports", address: `/station/${stationId}/reports` },
   { name: "corrections", address: `/station/${stationId}/corrections` },

@@ -26,31 +26,39 @@ interface Tree {
 const flatten = (tree: Tree): string[] =>
   Object.values(tree).flatMap((text) => (typeof text === "string" ? [text] : flatten(text)));
 
+/** Texts of the console in a language: whole ones, and patterns of those with placeholders. */
+interface Sentences {
+  readonly whole: ReadonlySet<string>;
+  readonly patterns: readonly RegExp[];
+}
+
 /** Pattern of a text on screen with any placeholder values; none for a text of placeholders only. */
-function toPattern(text: string): RegExp[] {
-  const parts = text.split(/\{\{\w+\}\}/u);
+function toPattern(parts: readonly string[]): RegExp[] {
   if (!/\p{L}{2}/u.test(parts.join(""))) return [];
   return [new RegExp(`^${parts.map(RegExp.escape).join(".+")}$`, "su")];
 }
 
-/** Every sentence of the console in a language, as patterns. */
-async function readSentences(language: Language): Promise<RegExp[]> {
+async function readSentences(language: Language): Promise<Sentences> {
   const files = globSync(`*/${language}.ts`, { cwd: locales });
-  const parts = await Promise.all(
+  const trees = await Promise.all(
     files.map(async (file) => ((await import(join(locales, file))) as { texts: Tree }).texts),
   );
-  return parts.flatMap(flatten).flatMap(toPattern);
+  const texts = trees.flatMap(flatten).map((text) => text.split(/\{\{\w+\}\}/u));
+  return {
+    whole: new Set(texts.filter(({ length }) => length === 1).flat()),
+    patterns: texts.filter(({ length }) => length > 1).flatMap(toPattern),
+  };
 }
 
-const sentences = new Map<Language, Promise<RegExp[]>>();
-function sentencesOf(language: Language): Promise<RegExp[]> {
+const sentences = new Map<Language, Promise<Sentences>>();
+function sentencesOf(language: Language): Promise<Sentences> {
   const known = sentences.get(language) ?? readSentences(language);
   sentences.set(language, known);
   return known;
 }
 
-const matches = (patterns: readonly RegExp[], text: string): boolean =>
-  patterns.some((pattern) => pattern.test(text));
+const includes = ({ whole, patterns }: Sentences, text: string): boolean =>
+  whole.has(text) || patterns.some((pattern) => pattern.test(text));
 
 // Runs in the page, so it is text here.
 const collect = `(() => {
@@ -84,9 +92,7 @@ export async function findForeignWords(
 ): Promise<string[]> {
   const shown = await page.evaluate<string[]>(collect);
   const mine = await sentencesOf(language);
-  const others = (
-    await Promise.all(languages.filter((other) => other !== language).map((other) => sentencesOf(other)))
-  ).flat();
+  const others = await Promise.all(languages.filter((other) => other !== language).map(sentencesOf));
   const names = /^(简体中文|English|Português|ไทย)$/u;
   return shown
     .filter((text) => !names.test(text) && !own.some((word) => word.test(text)))
@@ -96,6 +102,6 @@ export async function findForeignWords(
       const isAsian = language === "zh-cn" || language === "th";
       const words = withoutNames.match(/[\w/:.@+-]+/gu) ?? [];
       if (isAsian && words.some((word) => /^[a-z]{3,}$/u.test(word) && !typed.has(word))) return true;
-      return !matches(mine, text) && matches(others, text);
+      return /\p{L}{2}/u.test(text) && !includes(mine, text) && others.some((other) => includes(other, text));
     });
 }

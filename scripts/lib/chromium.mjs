@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+// Debian's packages. The shell has no window: the tests take a quarter less of the processor with it.
+const packages = ["chromium-headless-shell", "chromium"];
+const names = [...packages, "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** @param {string} path */
 function isProgram(path) {
@@ -16,11 +18,9 @@ function isProgram(path) {
 
 /** @returns {string | undefined} */
 function findOnPath() {
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    const name = names.find((candidate) => folder && isProgram(join(folder, candidate)));
-    if (name) return join(folder, name);
-  }
-  return undefined;
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return paths.find(isProgram);
 }
 
 /**
@@ -43,13 +43,13 @@ function findChromium(place) {
 /** @param {{ folder: string, node: string }} place */
 function install({ folder, node }) {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("Installing Debian's package chromium (apt-get install) for the end-to-end tests …");
+    console.log("Installing Chromium as Debian's package (apt-get install) for the end-to-end tests …");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     /** @param {string[]} args */
     const apt = (args) =>
       spawnSync("apt-get", ["-qq", ...args], { stdio: ["ignore", "ignore", "inherit"], env });
     apt(["update"]);
-    if (apt(["install", "-y", "--no-install-recommends", "chromium"]).status === 0) return;
+    if (packages.some((name) => apt(["install", "-y", "--no-install-recommends", name]).status === 0)) return;
   }
   console.log("Installing Playwright's own Chromium for the end-to-end tests …");
   spawnSync(node, [join(folder, "node_modules/@playwright/test/cli.js"), "install", "chromium"], {
@@ -69,7 +69,7 @@ export function findOrInstallChromium(place) {
   if (process.env.HELIOGRAPH_NO_INSTALL === "1")
     return {
       obstacle:
-        "Chromium is missing, and HELIOGRAPH_NO_INSTALL=1 forbids to install it: install the package chromium.",
+        "Chromium is missing, and HELIOGRAPH_NO_INSTALL=1 forbids to install it: install the package chromium-headless-shell.",
     };
   install(place);
   const installed = findChromium(place);
@@ -77,6 +77,6 @@ export function findOrInstallChromium(place) {
     ? { path: installed }
     : {
         obstacle:
-          "Chromium is missing and could not be installed: install the package chromium (Debian, Ubuntu) or Google Chrome.",
+          "Chromium is missing and could not be installed: install the package chromium-headless-shell (Debian), chromium (Ubuntu) or Google Chrome.",
       };
 }

@@ -15,7 +15,7 @@ Made from \`scripts/structure\` by \`npm run generate\`: edit \`architecture-tex
 \`\`\`
 
 One server package has three roles: \`api\` (HTTP, live events), \`link\` (MQTT), \`jobs\` (roll-ups, schedules).
-\`apps/server/src/main\` composes them; \`npm start\` runs all three in one process. Nothing that another process would
+\`apps/server/src/main\` composes them; \`npm start\` runs all three in one process. Several processes: [deployment.md](deployment.md). Nothing that another process would
 need is kept in memory only. Where the clock of a machine differs from that of PostgreSQL by more than a second, a process
 takes the time of PostgreSQL, so that leases and deadlines mean the same to all of them.
 

@@ -21,11 +21,13 @@ export const WEB_LAYERS = [
   "ui",
   "drafts",
   "form",
+  "views",
   "contact",
   "logs",
   "account",
   "alarms",
   "plant",
+  "device",
 ] as const;
 
 const layerOf = (path: string): string | undefined =>

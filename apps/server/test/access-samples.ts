@@ -180,10 +180,16 @@ export async function createReportSchedule(db: Db, accountId: string): Promise<{
 }
 
 /** A saved view of an account. */
-export async function createPlantView(db: Db, accountId: string): Promise<{ viewId: string }> {
+export async function createView(
+  db: Db,
+  accountId: string,
+  list: "plants" | "devices",
+): Promise<{ viewId: string }> {
   const { rows } = await sql<{ viewId: string }>`
-    insert into plant_views (account_id, name, kind, query, columns, is_default)
-    values (${accountId}, ${randomUUID()}, 'table', '{}', '{}', false) returning id as "viewId"`.execute(db);
+    insert into list_views (account_id, list, name, kind, query, columns, is_default)
+    values (${accountId}, ${list}, ${randomUUID()}, 'table', '{}', '{}', false) returning id as "viewId"`.execute(
+    db,
+  );
   return rows[0] as { viewId: string };
 }
 
@@ -254,6 +260,7 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
   return {
     stationId: { own: plant.id, foreign: stranger.plant.id },
     deviceId: { own: gateway.id, foreign: foreignGateway.id },
+    deviceIds: { own: gateway.id, foreign: foreignGateway.id },
     commandId: {
       own: await createCommand(db, plant.id, gateway.id),
       foreign: await createCommand(db, stranger.plant.id, foreignGateway.id),
@@ -276,8 +283,8 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       foreign: (await createJob(db, stranger.accountId)).jobId,
     },
     viewId: {
-      own: (await createPlantView(db, plant.ownerId)).viewId,
-      foreign: (await createPlantView(db, stranger.accountId)).viewId,
+      own: (await createView(db, plant.ownerId, "plants")).viewId,
+      foreign: (await createView(db, stranger.accountId, "plants")).viewId,
     },
     scheduleId: {
       own: (await createReportSchedule(db, plant.ownerId)).scheduleId,
@@ -348,8 +355,20 @@ const picture = Buffer.from(
 
 /** Sample input of each endpoint. An endpoint with input that is missing here fails the test. */
 export function createSamples(): Map<Endpoint, () => Sample> {
-  const { token, user, session, permission, account, home, station, device, events, health, maintenance } =
-    endpoints;
+  const {
+    token,
+    user,
+    session,
+    permission,
+    account,
+    home,
+    station,
+    device,
+    devicePage,
+    events,
+    health,
+    maintenance,
+  } = endpoints;
   const {
     registry,
     notification,
@@ -362,7 +381,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     publicPlants,
     avatar,
   } = endpoints;
-  const { log, draft, alarm, job, plantView, report, webhook } = endpoints;
+  const { log, draft, alarm, job, plantView, deviceView, report, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
   const { alarmThreshold, siteWork, company, correction, role, customerType } = endpoints;
   const threshold = {
@@ -621,6 +640,9 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [plantView.list, nothing],
     [plantView.save, () => ({ body: { viewId: "", ...view } })],
     [plantView.delete, () => ({ body: { viewId: "" } })],
+    [deviceView.list, nothing],
+    [deviceView.save, () => ({ body: { viewId: "", ...view } })],
+    [deviceView.delete, () => ({ body: { viewId: "" } })],
     [station.changeTags, () => ({ body: { stationIds: [""], add: ["North"] } })],
     [station.get, () => ({ query: { stationId: "" } })],
     [
@@ -655,6 +677,8 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [station.typicalCurve, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.energy, () => ({ query: { stationId: "", by: "year" } })],
     [station.figureChanges, () => ({ query: { stationId: "", fromDay: "2026-05-01", toDay: "2026-05-31" } })],
+    [endpoints.layout.get, () => ({ query: { stationId: "" } })],
+    [endpoints.layout.day, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.performance, () => ({ query: { stationId: "" } })],
     [station.powerFlow, () => ({ query: { stationId: "" } })],
     [station.earnings, () => ({ query: { stationId: "", by: "year" } })],
@@ -712,10 +736,44 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [device.add, () => ({ body: { stationId: "", sn: "UNKNOWN-1", registrationCode: "AAAAAAAAAAAAAAAA" } })],
     [device.list, () => ({ query: { stationId: "", companyId: "" } })],
     [device.choices, nothing],
+    [
+      deviceView.export,
+      () => ({
+        body: { format: "csv", fileName: "devices", columns: ["sn"], stationId: "", companyId: "" },
+      }),
+    ],
     [device.get, () => ({ query: { deviceId: "" } })],
+    [devicePage.place, () => ({ query: { deviceId: "" } })],
+    [devicePage.history, () => ({ query: { deviceId: "" } })],
     [
       device.data,
       () => ({ query: { deviceId: "", fromAt: "2026-05-01T00:00:00Z", toAt: "2026-05-02T00:00:00Z" } }),
+    ],
+    [devicePage.settings, () => ({ query: { deviceId: "" } })],
+    [devicePage.update, () => ({ body: { deviceId: "", revision: "0".repeat(32), alias: "South7" } })],
+    [
+      devicePage.series,
+      () => ({
+        query: {
+          deviceIds: "",
+          fields: "powerW",
+          fromAt: "2026-05-01T00:00:00Z",
+          toAt: "2026-05-02T00:00:00Z",
+        },
+      }),
+    ],
+    [
+      devicePage.exportData,
+      () => ({
+        body: {
+          format: "csv",
+          fileName: "data",
+          deviceIds: [""],
+          fields: ["powerW"],
+          fromAt: "2026-05-01T00:00:00Z",
+          toAt: "2026-05-02T00:00:00Z",
+        },
+      }),
     ],
     [device.rejected, () => ({ query: { deviceId: "" } })],
     [device.command, () => ({ body: { deviceId: "", op: "scan" } })],
@@ -766,7 +824,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [siteWork.extend, () => ({ body: { stationId: "", siteWorkId: "", untilAt: farAway.serviceRestartAt } })],
     [siteWork.end, () => ({ body: { stationId: "", siteWorkId: "" } })],
     [log.list, () => ({ query: { ...lastYear, kind: "operation", actorId: "", stationId: "" } })],
-    [log.ofPlant, () => ({ query: { stationId: "" } })],
+    [log.ofPlant, () => ({ query: { stationId: "", deviceId: "" } })],
     [log.refusals, () => ({ query: lastYear })],
     [log.verification, nothing],
     [log.verify, () => ({ body: {} })],

@@ -119,16 +119,20 @@ export async function createStage(db: Db): Promise<Stage> {
 
 /** A digest of every row of every table, to see that nothing changed. */
 export async function digestTables(db: Db, except: readonly string[]): Promise<Record<string, string>> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
-  const digests: Record<string, string> = {};
-  for (const { name } of rows) {
-    if (except.includes(name)) continue;
-    const digest = await sql<{ digest: string }>`
-      select count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as digest
-      from ${sql.table(name)} r`.execute(db);
-    digests[name] = digest.rows[0]?.digest ?? "";
-  }
-  return digests;
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
+  // In one statement: it is asked for before and after each endpoint.
+  const digests = tables
+    .filter(({ name }) => !except.includes(name))
+    .map(
+      ({ name }) => sql`
+        select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(sum(hashtextextended(r::text, 0)), 0) as digest
+        from ${sql.table(name)} r`,
+    );
+  const { rows } = await sql<{
+    name: string;
+    digest: string;
+  }>`${sql.join(digests, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

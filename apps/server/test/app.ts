@@ -83,7 +83,7 @@ export async function createTestApp(options: {
     clickhouse,
     print: () => {},
   });
-  const { identity, access, maintenance, notifications, plantLive, schedules } = services;
+  const { configuration, identity, access, maintenance, notifications, plantLive, schedules } = services;
   const app = await createApp({
     config,
     logger,
@@ -96,6 +96,7 @@ export async function createTestApp(options: {
     plantLive,
     notifications,
     schedules,
+    configuration,
     webFolder,
     mountRoutes: (mount, mountFile) =>
       mountAll({ mount, mountFile, services, findWebEntry: createWebEntry(webFolder) }),

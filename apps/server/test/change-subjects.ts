@@ -3,7 +3,14 @@ import { defaultAlarmMailSettings } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { TestApp } from "./app.ts";
 import type { TestEngines } from "./engines.ts";
-import { createAccount, createCompany, createPlant, createSession, ensurePlatform } from "./fixtures.ts";
+import {
+  createAccount,
+  createCompany,
+  createDevice,
+  createPlant,
+  createSession,
+  ensurePlatform,
+} from "./fixtures.ts";
 
 type Values = Record<string, unknown>;
 
@@ -156,6 +163,7 @@ export async function createChangeSubjects(
         },
         minimumWidth: 1600,
         mapTileUrl: "https://tiles.example.org/{z}/{x}/{y}.png",
+        mapAttribution: "Tiles Ltd",
         storeLinks: {
           ios: "https://apps.apple.com/app/id1",
           android: "https://play.google.com/store/apps/a",
@@ -173,6 +181,7 @@ export async function createChangeSubjects(
           "servers.southeastAsia": "https://sea2.example.org",
           minimumWidth: 1700,
           mapTileUrl: "https://tiles2.example.org/{z}/{x}/{y}.png",
+          mapAttribution: "Other tiles",
           "storeLinks.ios": "https://apps.apple.com/app/id2",
           "storeLinks.android": "https://play.google.com/store/apps/b",
           agreementVersion: "3.0",
@@ -248,6 +257,19 @@ export async function createChangeSubjects(
         ids: { customerTypeId },
         other: { name: name("Type"), remarks: "Others", permissionIds: ["device", "device:read"] },
         read: () => get("/customerType/detail", { customerTypeId }),
+      };
+    },
+    "/workData/device/update": async () => {
+      const { id: plantId } = await createPlant(db);
+      const { id: deviceId, slotId } = await createDevice(db, { type: "OPT", plantId, slotLabel: "A1" });
+      await sql`update devices set alias = 'South1', rated_power_w = 500 where id = ${deviceId}`.execute(db);
+      await sql`update slots set tilt_deg = 20, azimuth_deg = 180, pole_position = 1 where id = ${slotId}`.execute(
+        db,
+      );
+      return {
+        ids: { deviceId },
+        other: { alias: "West2", ratedPowerW: 450.5, tiltDeg: 30, azimuthDeg: 270, polePosition: 9 },
+        read: () => get("/workData/device/settings", { deviceId }),
       };
     },
     "/workData/powerStation/update": async () => {

@@ -29,6 +29,8 @@ createJobRunner({
   identity,
   works: {
     plantExport: beginOnly,
+    deviceExport: beginOnly,
+    deviceDataExport: beginOnly,
     earningsExport: beginOnly,
     fleetEarningsExport: beginOnly,
     report: beginOnly,

@@ -26,7 +26,8 @@ export async function openJobStage() {
   const app = await createTestApp(engines);
   const { db } = engines;
   const { clock, services } = app;
-  const { earningsExport, fleetEarningsExport, identity, plantExport, reports } = services;
+  const { deviceData, deviceExport, earningsExport, fleetEarningsExport, identity, plantExport, reports } =
+    services;
   const createRunner = (work?: JobWork, { renewEveryMs = NEVER_MS } = {}) =>
     createJobRunner({
       db,
@@ -34,6 +35,8 @@ export async function openJobStage() {
       identity,
       works: {
         plantExport: work ?? plantExport.write,
+        deviceExport: work ?? deviceExport.write,
+        deviceDataExport: work ?? deviceData.write,
         earningsExport: work ?? earningsExport.write,
         report: work ?? reports.write,
         fleetEarningsExport: work ?? fleetEarningsExport.write,

@@ -166,7 +166,10 @@ export const listAlarms = defineEndpoint({
       .default("lastAt"),
     ...filters,
   }),
-  /** `total` is at most 10,000; `isTotalCapped` says that more match. */
+  /**
+   * `total` is at most 10,000, and less where a search matches much: it is then counted among the newest alarms.
+   * `isTotalCapped` says that more match.
+   */
   data: listOf(alarmRow).extend({ isTotalCapped: z.boolean() }),
   errors: ["A0230", "A0300", "A0400"],
   // Devices and other users change it.

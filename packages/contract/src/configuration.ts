@@ -41,6 +41,8 @@ export const configurationSettings = z.strictObject({
   minimumWidth: minimumWidth.default(MINIMUM_WIDTH.default),
   /** Address of map tiles with `{z}`, `{x}` and `{y}`; empty for the drawn map. */
   mapTileUrl: tileAddress.default(""),
+  /** Who made the tiles, as their licence asks, shown on the map; empty for the name of their server. */
+  mapAttribution: line(100).default(""),
   storeLinks: z
     .strictObject({ ios: storeAddress.default(""), android: storeAddress.default("") })
     .prefault({}),
@@ -87,6 +89,7 @@ export const updateConfiguration = defineEndpoint({
       .optional(),
     minimumWidth: minimumWidth.optional(),
     mapTileUrl: clearable(tileAddress),
+    mapAttribution: clearable(line(100)),
     storeLinks: z.strictObject({ ios: clearable(storeAddress), android: clearable(storeAddress) }).optional(),
     agreementVersion: agreementVersion.optional(),
     languages: languages.optional(),

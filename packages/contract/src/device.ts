@@ -1,17 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { measuredFields, measuredValues } from "./measured-values.ts";
+import { measuredValues } from "./measured-values.ts";
 import type { MessageKey } from "./messages/en.ts";
-import {
-  id,
-  instant,
-  line,
-  listOf,
-  paging,
-  registrationCode,
-  requiredLine,
-  serialNumber,
-} from "./primitives.ts";
+import { id, instant, listOf, paging, registrationCode, requiredLine, serialNumber } from "./primitives.ts";
 import { deviceStatus, deviceStatusReason } from "./status.ts";
 import { statusAlarm } from "./status-alarm.ts";
 
@@ -111,56 +102,8 @@ export const addDevice = defineEndpoint({
   invalidates: ["/workData/device/list", "/workData/device/choices", "/workData/powerStation/detail"],
 });
 
-const deviceSort = z.enum([
-  "sn",
-  "alias",
-  "type",
-  "model",
-  "status",
-  "stationName",
-  "companyName",
-  "slotLabel",
-  "softwareVersion",
-  ...measuredFields,
-  "onlineAt",
-  "updatedAt",
-]);
-
-export const listDevices = defineEndpoint({
-  method: "GET",
-  path: "/workData/device/list",
-  summary: "Devices of the caller's plants with their latest values",
-  access: { who: ["device:read"], scope: { kind: "in-scope" } },
-  query: z.object({
-    ...paging,
-    sort: deviceSort.default("slotLabel"),
-    stationId: id.optional(),
-    /** Company of the plants. */
-    companyId: id.optional(),
-    type: deviceType.optional(),
-    /** R3.11: `online` is everything that is not offline. */
-    status: z.enum(["online", ...deviceStatus.options]).optional(),
-    softwareVersion: line(60).optional(),
-    /** In serial number, alias and place. */
-    search: line(60).optional(),
-  }),
-  data: listOf(device),
-  errors: ["A0230", "A0300", "A0400", "A0404"],
-});
-
-export const listDeviceChoices = defineEndpoint({
-  method: "GET",
-  path: "/workData/device/choices",
-  summary: "Filter values of the caller's devices: companies of their plants and software versions",
-  access: { who: ["device:read"], scope: { kind: "in-scope" } },
-  data: z.object({
-    companies: z.array(z.object({ companyId: id, companyName: z.string() })),
-    softwareVersions: z.array(z.string()),
-  }),
-  errors: ["A0230", "A0300"],
-});
-
-const deviceRead = {
+/** Access to the device's plant, where the caller sees its devices. */
+export const deviceRead = {
   who: ["device:read"],
   scope: { kind: "plant", level: "read", by: { deviceId: "deviceId" }, part: "devices" },
 } as const;

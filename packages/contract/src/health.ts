@@ -35,6 +35,8 @@ const parts = z.object({
   clickhouse: part,
   /** Whether a report can be stored and acknowledged; absent where this process has no device link. */
   intake: part.optional(),
+  /** Whether messages reach the other processes; absent without NATS. It does not count for readiness. */
+  nats: part.optional(),
   /** The demo's simulator, where it runs; it does not count for readiness. */
   simulator: part.optional(),
 });

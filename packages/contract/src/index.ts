@@ -9,6 +9,12 @@ import * as configuration from "./configuration.ts";
 import * as correction from "./correction.ts";
 import * as customerType from "./customer-type.ts";
 import * as device from "./device.ts";
+import * as deviceData from "./device-data.ts";
+import * as deviceExport from "./device-export.ts";
+import * as deviceList from "./device-list.ts";
+import * as devicePage from "./device-page.ts";
+import * as deviceSettings from "./device-settings.ts";
+import { deviceViews } from "./device-view.ts";
 import * as draft from "./draft.ts";
 import * as earnings from "./earnings.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -18,6 +24,7 @@ import * as fleetEarnings from "./fleet-earnings.ts";
 import * as health from "./health.ts";
 import * as home from "./home.ts";
 import * as job from "./job.ts";
+import * as layout from "./layout.ts";
 import * as log from "./log.ts";
 import * as maintenance from "./maintenance.ts";
 import * as notification from "./notification.ts";
@@ -26,7 +33,7 @@ import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
 import * as plantCompare from "./plant-compare.ts";
 import * as plantTags from "./plant-tags.ts";
-import * as plantView from "./plant-view.ts";
+import { plantViews } from "./plant-view.ts";
 import * as powerFlow from "./power-flow.ts";
 import * as provider from "./provider.ts";
 import * as publicStations from "./public-stations.ts";
@@ -103,10 +110,13 @@ export const endpoints = {
     remove: avatar.removeAvatar,
   },
   draft: { save: draft.saveDraft, get: draft.getDraft },
-  plantView: {
-    list: plantView.listPlantViews,
-    save: plantView.savePlantView,
-    delete: plantView.deletePlantView,
+  plantView: { list: plantViews.list, save: plantViews.save, delete: plantViews.delete },
+  // Apart from the area `device`, which the pages of a phone load as well.
+  deviceView: {
+    list: deviceViews.list,
+    save: deviceViews.save,
+    delete: deviceViews.delete,
+    export: deviceExport.exportDevices,
   },
   permission: {
     getPermission: permission.getPermission,
@@ -199,6 +209,7 @@ export const endpoints = {
     previewTariff: earnings.previewTariff,
     setConversionFactor: earnings.setConversionFactor,
   },
+  layout: { get: layout.getLayout, day: layout.getLayoutDay },
   correction: {
     list: correction.listCorrections,
     settings: correction.getCorrectionSettings,
@@ -221,13 +232,21 @@ export const endpoints = {
   device: {
     register: device.registerDevices,
     add: device.addDevice,
-    list: device.listDevices,
-    choices: device.listDeviceChoices,
+    list: deviceList.listDevices,
+    choices: deviceList.listDeviceChoices,
     get: device.getDevice,
     data: device.getDeviceData,
     rejected: device.listRejected,
     command: device.commandDevice,
     getCommand: device.getCommand,
+  },
+  devicePage: {
+    place: devicePage.getDevicePlace,
+    history: devicePage.listDeviceHistory,
+    settings: deviceSettings.getDeviceSettings,
+    update: deviceSettings.updateDevice,
+    series: deviceData.getDeviceSeries,
+    exportData: deviceData.exportDeviceData,
   },
   alarm: {
     list: alarm.listAlarms,
@@ -371,6 +390,11 @@ export {
   type DeviceType,
   deviceType,
 } from "./device.ts";
+export type { DeviceDataExport, DeviceSeries } from "./device-data.ts";
+export type { DeviceColumn, DeviceExport } from "./device-export.ts";
+export type { DevicePlace, DevicePlacement } from "./device-page.ts";
+export type { DeviceSettings } from "./device-settings.ts";
+export { type DeviceView, deviceViewQuery } from "./device-view.ts";
 export type { Draft } from "./draft.ts";
 export { type DraftForm, draftForms } from "./draft-forms.ts";
 export type { EarningsExport } from "./earnings.ts";
@@ -397,6 +421,8 @@ export { type FigureChange, MAX_FIGURE_CHANGES } from "./figure-changes.ts";
 export type { HealthPartName, HealthParts, HealthReason } from "./health.ts";
 export { TREND_DAYS } from "./home.ts";
 export type { Job, JobError, JobKind, JobState } from "./job.ts";
+export type { LayoutGroup, LayoutUnit } from "./layout.ts";
+export { MAX_LIST_VIEWS } from "./list-view-limits.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
 export type { LogKind, LogRow, PlantLogRow, RefusalRow, ValueName, Verification } from "./log.ts";
 export {
@@ -428,7 +454,6 @@ export {
 } from "./plant-settings.ts";
 export type { PlantTagResult } from "./plant-tags.ts";
 export { type PlantView, plantViewQuery } from "./plant-view.ts";
-export { MAX_PLANT_VIEWS } from "./plant-view-limits.ts";
 export {
   accountPhone,
   type EndpointName,
@@ -490,6 +515,7 @@ export {
   isServerAddress,
   isStoreAddress,
   normalizeServerAddress,
+  tileOrigin,
 } from "./web-addresses.ts";
 export {
   MAX_WEBHOOKS,

@@ -14,6 +14,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 const notListed = [
   "/workData/device/register",
   "/workData/device/command",
+  "/workData/device/export",
   "/workData/powerStation/export",
   "/workData/powerStation/conversionFactor",
   "/workData/powerStation/picture",

@@ -2,8 +2,15 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, listOf, paging } from "./primitives.ts";
 
-/** Files: `plantExport` of a list of plants, `earningsExport` of a plant's earnings, `fleetEarningsExport` of those of all plants, `report` of a plant or of several. */
-export const jobKind = z.enum(["plantExport", "earningsExport", "fleetEarningsExport", "report"]);
+/** Files: `plantExport` of a list of plants, `deviceExport` of a list of devices, `deviceDataExport` of samples of devices, `earningsExport` of a plant's earnings, `fleetEarningsExport` of those of all plants, `report` of a plant or of several. */
+export const jobKind = z.enum([
+  "plantExport",
+  "deviceExport",
+  "deviceDataExport",
+  "earningsExport",
+  "fleetEarningsExport",
+  "report",
+]);
 export type JobKind = z.output<typeof jobKind>;
 
 export const jobState = z.enum(["queued", "running", "done", "failed", "cancelled"]);

@@ -172,6 +172,8 @@ export const listPlantLog = defineEndpoint({
     order: z.enum(["asc", "desc"]).default("desc"),
     sort: z.enum(["at"]).default("at"),
     stationId: id,
+    /** Only rows about this device. */
+    deviceId: id.optional(),
     type: z.enum(auditTypes).optional(),
   }),
   data: listOf(plantLogRow),

@@ -1,6 +1,7 @@
 import { MEASURED_VALUES } from "@heliograph/protocol/points";
 import { expect, it } from "vitest";
-import { device, listDevices } from "./device.ts";
+import { device } from "./device.ts";
+import { listDevices } from "./device-list.ts";
 import { liveMessage } from "./live.ts";
 
 it.each(MEASURED_VALUES)("publishes $point of the device link as $field", ({ field }) => {

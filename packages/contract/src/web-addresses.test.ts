@@ -5,6 +5,7 @@ import {
   isServerAddress,
   isStoreAddress,
   normalizeServerAddress,
+  tileOrigin,
 } from "./web-addresses.ts";
 
 test("accepts https anywhere and http only inside a private network as a server's address [R1.15]", () => {
@@ -59,6 +60,8 @@ test("accepts a template of map tiles with each placeholder once, and pages of a
     "http://t.example/{z}/{x}/{y}",
   ])
     expect(isMapTileAddress(wrong)).toBe(false);
+  expect(tileOrigin("https://tiles.example.org:8443/{z}/{x}/{y}.png")).toBe("https://tiles.example.org:8443");
+  expect(tileOrigin("")).toBeUndefined();
   expect(isStoreAddress("https://apps.example.org/app?id=1")).toBe(true);
   expect(isStoreAddress("market://details?id=1")).toBe(false);
 });
@@ -69,6 +72,7 @@ test("has a default for every setting: a minimum of 1520 px, this server for eve
     servers: { china: "", international: "", southeastAsia: "" },
     minimumWidth: 1520,
     mapTileUrl: "",
+    mapAttribution: "",
     storeLinks: { ios: "", android: "" },
     agreementVersion: "1.0",
     languages: ["zh-cn", "en", "pt", "th"],

@@ -44,6 +44,10 @@ export function isMapTileAddress(text: string): boolean {
   return isTemplate && isWebAddress(parse(text.replace(/\{[zxy]\}/g, "0")));
 }
 
+/** Origin that map tiles come from; none without a template. */
+export const tileOrigin = (template: string): string | undefined =>
+  parse(template.replace(/\{[zxy]\}/g, "0"))?.origin;
+
 /** An address that webhooks are sent to; http is possible only where the server's settings allow it. */
 export function isReceiverAddress(text: string): boolean {
   const url = parse(text);

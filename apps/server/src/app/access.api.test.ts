@@ -10,9 +10,9 @@ import {
   createAvatar,
   createIds,
   createJob,
-  createPlantView,
   createReportSchedule,
   createSamples,
+  createView,
   createWebhook,
   DELETED_PLANT,
 } from "../../test/access-samples.ts";
@@ -82,6 +82,12 @@ function permissionsOf(roleCode: string | undefined): ReadonlySet<PermissionId> 
         return new Set((role.permissionIds as readonly PermissionId[]).filter((id) => ofType.includes(id)));
       }
   return new Set();
+}
+
+/** The list whose saved views an endpoint is about. */
+function findListOfViews(path: string): "plants" | "devices" | undefined {
+  if (path.startsWith("/user/plantView/")) return "plants";
+  return path.startsWith("/user/deviceView/") ? "devices" : undefined;
 }
 
 type Expected = "A0230" | "A0300" | "A0404" | "reached";
@@ -299,11 +305,18 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
       const isOfWebhook = endpoint.path.startsWith("/alarm/webhook/");
       const webhook =
         actor.accountId && isOfWebhook ? await createWebhook(own.db, actor.accountId) : undefined;
-      const isOfView = endpoint.path.startsWith("/user/plantView/");
+      const viewOf = findListOfViews(endpoint.path);
       const isOfJob = endpoint.path.startsWith("/job/");
       const isOfReport = endpoint.path.startsWith("/report/");
+      const isOfSeries = endpoint.path.startsWith("/workData/device/series");
       // They choose among plants of the caller, who may have none.
-      const takesOwnPlants = isOfWebhook || isOfReport || endpoint.path === "/workData/powerStation/export";
+      const isOfDeviceExport = endpoint.path === "/workData/device/export";
+      const takesOwnPlants =
+        isOfWebhook ||
+        isOfReport ||
+        isOfSeries ||
+        isOfDeviceExport ||
+        endpoint.path === "/workData/powerStation/export";
       const ownPlant =
         actor.accountId && takesOwnPlants
           ? await createPlant(own.db, { ownerId: actor.accountId })
@@ -311,10 +324,14 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
       const input = fill(endpoint, {
         ...(actor.accountId && isOfJob && (await createJob(own.db, actor.accountId))),
         ...(actor.accountId && isOfReport && (await createReportSchedule(own.db, actor.accountId))),
-        ...(actor.accountId && isOfView && (await createPlantView(own.db, actor.accountId))),
+        ...(actor.accountId && viewOf && (await createView(own.db, actor.accountId, viewOf))),
         ...webhook,
         ...(ownPlant && { stationIds: ownPlant.id, companyId: ownPlant.companyId }),
-        ...(ownPlant && isOfReport && { stationId: ownPlant.id }),
+        ...(ownPlant && (isOfReport || isOfDeviceExport) && { stationId: ownPlant.id }),
+        ...(ownPlant &&
+          isOfSeries && {
+            deviceIds: (await createDevice(own.db, { type: "OPT", plantId: ownPlant.id })).id,
+          }),
         // The stage's plant remains.
         ...(actor.accountId &&
           endpoint.path === "/workData/powerStation/delete" && {

@@ -6,7 +6,7 @@ import type { TestApp } from "../../test/app.ts";
 import { createTestApp } from "../../test/app.ts";
 import type { TestEngines } from "../../test/engines.ts";
 import { openTestEngines } from "../../test/engines.ts";
-import { createAccount, createSession } from "../../test/fixtures.ts";
+import { createAccount, createSession, ensurePlatform } from "../../test/fixtures.ts";
 
 let engines: TestEngines;
 let server: TestApp;
@@ -142,6 +142,26 @@ test("serves the page with a new nonce each time, without inline or foreign reso
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(2);
+});
+
+test("allows pictures from the origin of the configured map tiles, and from no other", async () => {
+  const findPictures = async () => {
+    const { headers } = await server.app.inject({ method: "GET", url: "/" });
+    return /img-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1];
+  };
+  expect(await findPictures()).toBe("'self' data: blob:");
+  const { companyId } = await ensurePlatform(engines.db);
+  const root = await createAccount(engines.db, { companyId, roleCode: "ROOT" });
+  const { authorization } = await createSession(engines.db, { accountId: root.id });
+  const { revision } = (await server.call("GET", "/system/config/get")).envelope.data;
+  const setTiles = (mapTileUrl: string, at: number) =>
+    server.call("POST", "/system/config/update", { authorization, body: { revision: at, mapTileUrl } });
+  expect(
+    (await setTiles("https://tiles.example.org:8443/a/{z}/{x}/{y}.png?key=b", revision)).envelope.code,
+  ).toBe("0");
+  expect(await findPictures()).toBe("'self' data: blob: https://tiles.example.org:8443");
+  expect((await setTiles("", revision + 1)).envelope.code).toBe("0");
+  expect(await findPictures()).toBe("'self' data: blob:");
 });
 
 test("serves hashed files as immutable and compressed, and nothing outside the folder", async () => {

@@ -12,6 +12,7 @@ import type { AccessService } from "../modules/base/access/access.service.ts";
 import type { Mount, MountFile } from "../modules/base/access/mount.ts";
 import type { RefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
 import { createRefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
+import type { ConfigurationService } from "../modules/base/configuration/configuration.service.ts";
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
@@ -44,6 +45,7 @@ export interface AppOptions {
   plantLive: PlantLive;
   notifications: NotificationService;
   schedules: ScheduleService;
+  configuration: ConfigurationService;
   /** Folder of the built console; without it, or when it is not built, only the API is served. */
   webFolder?: string;
   mountRoutes(mount: Mount, mountFile: MountFile): void;
@@ -65,7 +67,7 @@ const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0] as stri
 /** Creates the HTTP application without a port: the caller listens, tests inject. `close()` ends streams first. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, logger, db, clock, bus, identity, access, maintenance, plantLive } = options;
-  const { webFolder, mountRoutes } = options;
+  const { configuration, webFolder, mountRoutes } = options;
   const setHeaders = createHeaderSetter(config.publicUrl);
   const app = Fastify({
     loggerInstance: logger as never,
@@ -123,7 +125,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   events.mount(mountStream);
   serveDocs(app);
   serveUnsubscribe(app, options);
-  if (webFolder !== undefined && isWebAppBuilt(webFolder)) await serveWebApp(app, webFolder);
+  if (webFolder !== undefined && isWebAppBuilt(webFolder))
+    await serveWebApp(app, { folder: webFolder, configuration });
 
   app.decorate("mountedEndpoints", mounted);
   app.decorate("routedAddresses", {

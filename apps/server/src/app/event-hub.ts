@@ -116,6 +116,16 @@ export function createEventHub({ bus, plantLive }: { bus: Bus; plantLive: Pick<P
       };
     },
 
+    /** Forgets what is buffered, since messages were lost: no stream resumes from before. */
+    forget(): void {
+      lastNumber += 1;
+      for (const topic of topics.values()) {
+        topic.entries = [];
+        topic.bytes = 0;
+        topic.completeAfter = lastNumber;
+      }
+    },
+
     close(): void {
       for (const [name, topic] of topics) {
         clearTimeout(topic.lingering);

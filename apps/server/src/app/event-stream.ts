@@ -39,6 +39,8 @@ type EventsCall = Call<typeof endpoints.events.stream>;
 const RECHECK_EVERY_MS = 15_000;
 const RETRY_AFTER_MS = 2_000;
 const PLANTS_EVERY_MS = 1_000;
+// After messages were lost: all clients read their pages anew, not all of them in the same moment.
+const RESET_WITHIN_MS = 2_000;
 // Each tab opens one stream (docs/api.md); a user with several windows stays far below this.
 const MAX_STREAMS_PER_SESSION = 10;
 
@@ -53,6 +55,8 @@ interface OpenStream {
   connection: EventConnection;
   /** Checks access again when the change concerns this stream. */
   follow(change: PlantAccessChange): void;
+  /** Tells the client to read its pages anew, since messages were lost, and checks access again. */
+  reset(): void;
   close(): void;
 }
 
@@ -63,6 +67,10 @@ export function createEventStream(options: EventStreamOptions) {
   const open = new Set<OpenStream>();
   const leaveAccess = bus.subscribe(plantAccessSubject, (change) => {
     for (const stream of open) stream.follow(change as PlantAccessChange);
+  });
+  const leaveLost = bus.onLost(() => {
+    hub.forget();
+    for (const stream of open) stream.reset();
   });
   // Each process numbers its messages from 1, so an id of another run cannot be resumed from.
   const run = randomBytes(6).toString("hex");
@@ -103,7 +111,10 @@ export function createEventStream(options: EventStreamOptions) {
       () => send(JSON.stringify(PLANTS_CHANGED), hub.lastNumber()),
       PLANTS_EVERY_MS,
     );
+    let resetting: NodeJS.Timeout | undefined;
     const pass = (topic: LiveTopic, entry: HubEntry): void => {
+      // The client reads it with everything else; its position stays before the loss until then.
+      if (resetting) return;
       const data = visibility.view(topic, entry);
       if (data === undefined) return;
       if (entry.type === PLANTS_CHANGED.type) plantsChanged.request();
@@ -113,16 +124,25 @@ export function createEventStream(options: EventStreamOptions) {
     const startedAt = hub.lastNumber();
     const watches = topics.map((topic) => ({ topic, ...hub.watch(topic, (entry) => pass(topic, entry)) }));
 
+    function sendReset(n: number, lost: readonly LiveTopic[]): void {
+      connection.send({ id: `${run}-${n}`, event: "reset", data: JSON.stringify({ topics: lost }) });
+    }
+
     function resume(): void {
       const missed = watches.map(({ topic, since }) => ({ topic, entries: since(lastNumber ?? startedAt) }));
       const isLost = (entries: unknown) => lastNumber === undefined || entries === undefined;
       const lost = lastId === undefined ? [] : missed.filter(({ entries }) => isLost(entries));
-      connection.send({
-        id: `${run}-${startedAt}`,
-        ...(lost.length === 0
-          ? { event: "ready", data: JSON.stringify({ retryMs: RETRY_AFTER_MS }) }
-          : { event: "reset", data: JSON.stringify({ topics: lost.map(({ topic }) => topic) }) }),
-      });
+      if (lost.length > 0)
+        sendReset(
+          startedAt,
+          lost.map(({ topic }) => topic),
+        );
+      else
+        connection.send({
+          id: `${run}-${startedAt}`,
+          event: "ready",
+          data: JSON.stringify({ retryMs: RETRY_AFTER_MS }),
+        });
       const entries = missed.flatMap(({ topic, entries = [] }) => entries.map((entry) => ({ topic, entry })));
       for (const { topic, entry } of entries.sort((a, b) => a.entry.n - b.entry.n)) pass(topic, entry);
     }
@@ -162,8 +182,16 @@ export function createEventStream(options: EventStreamOptions) {
         const isNew = scope.accountId !== undefined && newAccountIds.includes(scope.accountId);
         if (isNew || visibility.includesPlant(plantId)) void recheck();
       },
+      reset() {
+        void recheck();
+        resetting ??= setTimeout(() => {
+          resetting = undefined;
+          sendReset(hub.lastNumber(), topics);
+        }, Math.random() * RESET_WITHIN_MS);
+      },
       close() {
         clearInterval(timer);
+        clearTimeout(resetting);
         plantsChanged.stop();
         leaveSession();
         for (const watch of watches) watch.stop();
@@ -201,6 +229,7 @@ export function createEventStream(options: EventStreamOptions) {
     /** Ends every stream, so that the server can stop. */
     close(): void {
       leaveAccess();
+      leaveLost();
       for (const stream of [...open]) {
         stream.connection.destroy();
         stream.close();

@@ -50,6 +50,10 @@ const reviewed = [
   // The account's own schedules: plants are checked before each mail.
   "/report/schedule/add",
   "/report/schedule/update",
+  // Only devices of plants in scope, evaluated again when the export runs and when its file is downloaded.
+  "/workData/device/export",
+  // Only devices in scope, evaluated again when the export runs and when its file is downloaded.
+  "/workData/device/series/export",
   // The plant belongs to the account that adds it, or to a colleague.
   "/workData/powerStation/add",
   // Only plants in scope, evaluated again when the export runs and when its file is downloaded.

@@ -42,6 +42,7 @@ const weighed: Record<string, readonly string[]> = {
   ],
   "/user/settings/updateUserInfo": ["contact", "language", "nickname", "salutation", "userName"],
   "/user/draft": ["body", "form", "id", "revision"],
+  "/user/deviceView/save": ["columns", "isDefault", "kind", "name", "query"],
   "/user/plantView/save": ["columns", "isDefault", "kind", "name", "query"],
   "/report/schedule/delete": ["scheduleId"],
   "/job/cancel": ["jobId"],

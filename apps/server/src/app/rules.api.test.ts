@@ -41,6 +41,13 @@ const wrongPeriods = [
   { fromAt: late, toAt: early },
   { fromAt: "2020-01-01T00:00:00Z", toAt: late },
 ];
+/** Three parameters of a month by the minute are more values than a response has. */
+const tooManyValues = {
+  fromAt: early,
+  toAt: "2025-02-01T00:00:00Z",
+  fields: "powerW,inputVoltageV,inputCurrentA",
+  stepS: "60",
+};
 const otherPassword = { confirmPassword: "Other-roof-99" };
 const noContact = { email: absent, phone: absent };
 /** Changes of a valid input that violate a rule over several fields. */
@@ -50,6 +57,8 @@ const together = new Map<Endpoint, readonly Values[]>([
   [endpoints.registry.register, [otherPassword]],
   [endpoints.registry.updateForgottenPassword, [otherPassword]],
   [endpoints.settings.updatePassword, [otherPassword]],
+  [endpoints.devicePage.series, [...wrongPeriods, tooManyValues]],
+  [endpoints.devicePage.exportData, wrongPeriods],
   [endpoints.log.list, wrongPeriods],
   [endpoints.log.refusals, wrongPeriods],
   [

@@ -6,13 +6,16 @@ export function createNonce(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** Policy of the page: nothing from other origins, no inline script, no eval; inline styles only with this nonce. */
-export function pagePolicy(nonce: string): string {
+/**
+ * Policy of the page: nothing from other origins, no inline script, no eval; inline styles only with this nonce. Pictures
+ * may come from one more origin, that of map tiles.
+ */
+export function pagePolicy(nonce: string, pictureOrigin?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${pictureOrigin === undefined ? "" : ` ${pictureOrigin}`}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import fastifyStatic from "@fastify/static";
+import { tileOrigin } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { ConfigurationService } from "../modules/base/configuration/configuration.service.ts";
 import { createNonce, filePolicies, pagePolicy } from "./security-headers.ts";
 
 const NONCE_PLACEHOLDER = "__CSP_NONCE__";
@@ -29,14 +31,28 @@ export function createWebEntry(folder: string | undefined): () => Promise<string
   };
 }
 
+interface WebAppOptions {
+  readonly folder: string;
+  readonly configuration: Pick<ConfigurationService, "get">;
+}
+
 /** Serves the built console: the page with a new nonce each time, hashed files as immutable. */
-export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  { folder, configuration }: WebAppOptions,
+): Promise<void> {
   const readPage = createPage(folder);
+
+  /** Undefined while the database is unavailable as well: the page must load, and says so. */
+  async function findTileOrigin(): Promise<string | undefined> {
+    const settings = await configuration.get().catch(() => undefined);
+    return settings && tileOrigin(settings.mapTileUrl);
+  }
 
   async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
     const nonce = createNonce();
     return await reply
-      .header("content-security-policy", pagePolicy(nonce))
+      .header("content-security-policy", pagePolicy(nonce, await findTileOrigin()))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
       .send((await readPage()).replaceAll(NONCE_PLACEHOLDER, nonce));

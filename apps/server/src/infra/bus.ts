@@ -1,16 +1,23 @@
-type Handler = (message: unknown, subject: string) => void;
+export type BusHandler = (message: unknown, subject: string) => void;
 
-/** Live messages between roles: lossy, and unordered across subjects. Anything durable is stored in a database first. */
+/**
+ * Live messages (JSON values) between roles: lossy, and unordered across subjects. Anything durable is stored in a
+ * database first.
+ */
 export interface Bus {
   publish(subject: string, message: unknown): void;
   /** NATS wildcards: `*` matches one token, a trailing `>` one or more. Returns the function that unsubscribes. */
-  subscribe(subject: string, handler: Handler): () => void;
+  subscribe(subject: string, handler: BusHandler): () => void;
+  /** Calls back after messages were lost: what was kept up to date by them is read anew. Returns the function that stops it. */
+  onLost(handler: () => void): () => void;
+  /** Whether messages reach the other processes now. */
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
 interface Node {
   readonly children: Map<string, Node>;
-  readonly handlers: Set<Handler>;
+  readonly handlers: Set<BusHandler>;
 }
 
 function createNode(): Node {
@@ -23,7 +30,7 @@ function splitSubject(subject: string): string[] {
   return tokens;
 }
 
-function collect(node: Node, tokens: readonly string[], depth: number, found: Set<Handler>): void {
+function collect(node: Node, tokens: readonly string[], depth: number, found: Set<BusHandler>): void {
   if (depth === tokens.length) {
     for (const handler of node.handlers) found.add(handler);
     return;
@@ -35,7 +42,7 @@ function collect(node: Node, tokens: readonly string[], depth: number, found: Se
   }
 }
 
-function removeHandler(node: Node, tokens: readonly string[], depth: number, handler: Handler): void {
+function removeHandler(node: Node, tokens: readonly string[], depth: number, handler: BusHandler): void {
   if (depth === tokens.length) {
     node.handlers.delete(handler);
     return;
@@ -57,7 +64,7 @@ export function createInProcessBus(
   let root = createNode();
   let isClosed = false;
 
-  function deliver(handler: Handler, message: unknown, subject: string): void {
+  function deliver(handler: BusHandler, message: unknown, subject: string): void {
     if (isClosed) return;
     try {
       handler(message, subject);
@@ -69,7 +76,7 @@ export function createInProcessBus(
   return {
     publish(subject, message) {
       if (isClosed) return;
-      const found = new Set<Handler>();
+      const found = new Set<BusHandler>();
       collect(root, splitSubject(subject), 0, found);
       for (const handler of found) queueMicrotask(() => deliver(handler, message, subject));
     },
@@ -78,7 +85,7 @@ export function createInProcessBus(
       const rest = tokens.indexOf(">");
       if (rest !== -1 && rest !== tokens.length - 1) throw new Error(`">" ends a subject: "${subject}"`);
       // One entry per subscription, so that the same function may subscribe twice and unsubscribe once.
-      const own: Handler = (message, from) => handler(message, from);
+      const own: BusHandler = (message, from) => handler(message, from);
       let node = root;
       for (const token of tokens) {
         let child = node.children.get(token);
@@ -91,6 +98,8 @@ export function createInProcessBus(
       node.handlers.add(own);
       return () => removeHandler(root, tokens, 0, own);
     },
+    onLost: () => () => {},
+    isConnected: () => true,
     async close() {
       isClosed = true;
       root = createNode();

@@ -20,6 +20,7 @@ test("requires no setting", () => {
     secondFactorRoles: new Set(),
     databaseUrl: undefined,
     clickhouseUrl: undefined,
+    natsUrls: undefined,
     smtpUrl: undefined,
     smsWebhookUrl: undefined,
     webhookNetworks: [],
@@ -44,6 +45,7 @@ test("reads every setting", () => {
     HELIOGRAPH_DEMO: "0",
     DATABASE_URL: "postgres://db.example.org/heliograph",
     CLICKHOUSE_URL: "http://clickhouse.example.org:8123/heliograph",
+    NATS_URL: "nats://user:secret@one.example.org, tls://two.example.org:4223",
     SMTP_URL: "smtps://mail.example.org",
     SMS_WEBHOOK_URL: "https://sms.example.org/send",
     WEBHOOK_NETWORKS: "10.20.0.0/16, fd12::/48",
@@ -63,6 +65,7 @@ test("reads every setting", () => {
     demo: false,
     databaseUrl: "postgres://db.example.org/heliograph",
     clickhouseUrl: "http://clickhouse.example.org:8123/heliograph",
+    natsUrls: ["nats://user:secret@one.example.org", "tls://two.example.org:4223"],
     logLevel: "debug",
   });
   expect(loadConfig({ TRUST_PROXY: "1" }).trustProxy).toBe(true);
@@ -89,8 +92,8 @@ test.each([
   ],
   [{ MQTT_TLS_PORT: "8883" }, "MQTT_TLS_CERT: is missing: the TLS port needs"],
   [
-    { NATS_URL: "nats://nats.example.org" },
-    "NATS_URL: is set, but several processes over NATS are not supported yet",
+    { NATS_URL: "nats://one.example.org,two.example.org" },
+    'NATS_URL: "nats://one.example.org,two.example.org" must be addresses that start with nats:// or tls://. Example:',
   ],
   [
     { FILES_URL: "https://s3.example.org/x" },
@@ -115,7 +118,7 @@ test.each([
 
 test("every variable's example is a valid value", () => {
   for (const { name, example } of listVariables()) {
-    if (["NATS_URL", "FILES_URL"].includes(name) || name.startsWith("MQTT_TLS")) continue;
+    if (name === "FILES_URL" || name.startsWith("MQTT_TLS")) continue;
     expect(() => loadConfig({ [name]: example }), name).not.toThrow();
   }
 });

@@ -54,6 +54,20 @@ function address(protocols: readonly string[], text: VariableText) {
     .register(texts, text);
 }
 
+/** One or more addresses, comma-separated. */
+function addressList(protocols: readonly string[], text: VariableText) {
+  const isAddress = (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  return z
+    .string()
+    .transform((value) => value.split(",").map((one) => one.trim()))
+    .refine(
+      (values) => values.every(isAddress),
+      `must be addresses that start with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    )
+    .optional()
+    .register(texts, text);
+}
+
 function text(words: VariableText) {
   return z.string().min(1).optional().register(texts, words);
 }
@@ -156,9 +170,10 @@ export const environmentSchema = z.object({
     example: "http://heliograph:secret@clickhouse.example.org:8123/heliograph",
     unset: "embedded ClickHouse in the data folder",
   }),
-  NATS_URL: address(["nats:", "tls:"], {
-    about: "NATS between processes. Not supported yet: setting it prevents the start.",
-    example: "nats://nats.example.org:4222",
+  NATS_URL: addressList(["nats:", "tls:"], {
+    about:
+      "NATS between the processes of one installation: a server, or several comma-separated ones of a cluster, with the user or token in the first one. Processes with the same DATABASE_URL need it.",
+    example: "nats://heliograph:secret@nats-1.example.org:4222,nats://nats-2.example.org:4222",
     unset: "in process",
   }),
   FILES_URL: address(["s3:", "http:", "https:"], {
@@ -224,6 +239,8 @@ export interface Config {
   secondFactorRoles: ReadonlySet<string>;
   databaseUrl?: string;
   clickhouseUrl?: string;
+  /** Addresses of NATS; undefined when this process is the only one. */
+  natsUrls?: readonly string[];
   /** Retention of the audit log in whole months. */
   auditMonths: number;
   smtpUrl?: string;
@@ -277,12 +294,6 @@ function readMqttTls(parsed: Parsed): Config["mqttTls"] {
 }
 
 function rejectUnsupported(parsed: Parsed): void {
-  if (parsed.NATS_URL)
-    throw new ConfigError(
-      "NATS_URL",
-      "is set, but several processes over NATS are not supported yet; leave it empty",
-      "",
-    );
   if (parsed.FILES_URL)
     throw new ConfigError(
       "FILES_URL",
@@ -331,6 +342,7 @@ export function loadConfig(env: Environment = process.env): Config {
     secondFactorRoles: new Set(parsed.SECOND_FACTOR_ROLES?.split(",").map((role) => role.trim())),
     databaseUrl: parsed.DATABASE_URL,
     clickhouseUrl: parsed.CLICKHOUSE_URL,
+    natsUrls: parsed.NATS_URL,
     auditMonths: parsed.AUDIT_MONTHS ?? 36,
     smtpUrl: parsed.SMTP_URL,
     smsWebhookUrl: parsed.SMS_WEBHOOK_URL,

@@ -1,7 +1,7 @@
 import type { Bus } from "./bus.ts";
 import type { Clock } from "./clock.ts";
 
-// The bus may lose a message; a change made by another process is then seen after this time at the latest.
+// A message may be lost unnoticed; a change made by another process is then seen after this time at the latest.
 const DEFAULT_MAX_AGE_MS = 30_000;
 
 export interface SharedValue<Value> {
@@ -36,6 +36,7 @@ export function createSharedValue<Value>(options: {
       if (!isListening) {
         isListening = true;
         bus.subscribe(subject, drop);
+        bus.onLost(drop);
       }
       if (cached && clock.now() - cached.loadedAt < maxAgeMs) return cached.value;
       const loading = { value: load(), loadedAt: clock.now() };

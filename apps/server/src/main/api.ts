@@ -21,6 +21,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
     plantLive: services.plantLive,
     notifications: services.notifications,
     schedules: services.schedules,
+    configuration: services.configuration,
     webFolder,
     mountRoutes: (mount, mountFile) => mountAll({ mount, mountFile, services, findWebEntry }),
   });

@@ -1,4 +1,5 @@
 import { createOutboxJob } from "../infra/mail/outbox-job.ts";
+import { createLeadership } from "../infra/postgres/leadership.ts";
 import { createAuditJobs } from "../modules/base/audit/audit-jobs.ts";
 import { createAlarmTotalsJob } from "../modules/devices/alarms/alarm-totals-job.ts";
 import { createMissingDataJob } from "../modules/devices/missing-data/missing-data-job.ts";
@@ -21,8 +22,32 @@ import { createZoneChangeJob } from "../modules/plants/plants/zone-change-job.ts
 import { createScheduleJob } from "../modules/plants/reports/schedule-job.ts";
 import type { RunningRole, Runtime } from "./runtime.ts";
 import type { Services } from "./services.ts";
+import { createServices } from "./services.ts";
 
 const SWEEP_EVERY_MS = 3_600_000;
+
+/** Runs the jobs in one process of the installation: the one that leads. Resolves after its first attempt to. */
+export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
+  const { config, db, logger } = runtime;
+  let running: RunningRole | undefined;
+  const leadership = createLeadership({
+    db,
+    logger,
+    // One that has its own PostgreSQL.
+    isSole: config.databaseUrl === undefined,
+    onElected() {
+      running = runJobs(leading, ownServices);
+    },
+    async onReplaced() {
+      await running?.stop();
+      running = undefined;
+    },
+  });
+  const leading = { ...runtime, db: leadership.db };
+  const ownServices = createServices(leading, services.ownAddress);
+  await leadership.start();
+  return { stop: leadership.stop };
+}
 
 /**
  * Roll-ups, earnings of today and by day, expected energies, automatic corrections, verdicts on units, numbers of alarms,
@@ -30,9 +55,11 @@ const SWEEP_EVERY_MS = 3_600_000;
  * scheduled reports, the chain of the audit, codes and messages to send, expired rows, unused pictures, time zones
  * that begin to hold, and the stored states of plants.
  */
-export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
+function runJobs(runtime: Runtime, services: Services): RunningRole {
   const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;
   const {
+    deviceExport,
+    deviceData,
     earningsExport,
     fleetEarningsExport,
     jobs: accountJobs,
@@ -78,6 +105,8 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
     identity,
     works: {
       plantExport: plantExport.write,
+      deviceExport: deviceExport.write,
+      deviceDataExport: deviceData.write,
       earningsExport: earningsExport.write,
       fleetEarningsExport: fleetEarningsExport.write,
       report: reports.write,

@@ -13,6 +13,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { variants } from "../../test/full-run.ts";
 import { listProcessesOf, startServerProcess } from "../../test/server-process.ts";
 import {
   createFolder,
@@ -27,7 +28,7 @@ import {
 describe("a start that fails", () => {
   test.each([
     [{ PORT: "eighty" }, /^PORT: "eighty" must be a whole number\. Example: PORT=8080$/],
-    [{ NATS_URL: "nats://127.0.0.1" }, /^NATS_URL: .* not supported yet/],
+    [{ NATS_URL: "nats://127.0.0.1:1" }, /^NATS_URL: no NATS answers at 127\.0\.0\.1:1: /],
     [{ HELIOGRAPH_ROLES: "jobs" }, /^DATABASE_URL: is missing: .*Example: DATABASE_URL=postgres:/],
     [
       { HOST: "192.0.2.1" },
@@ -50,7 +51,7 @@ describe("a start that fails", () => {
     },
   );
 
-  test.each(["PORT", "MQTT_PORT"])("refuses a busy port that was set by %s", async (variable) => {
+  test.each(variants(["PORT", "MQTT_PORT"]))("refuses a busy port that was set by %s", async (variable) => {
     const folder = await createStartedFolder();
     const { port } = (await occupy(0)).address() as AddressInfo;
     const server = start({ HELIOGRAPH_DATA: folder, [variable]: String(port) });

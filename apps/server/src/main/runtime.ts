@@ -6,6 +6,7 @@ import type { Clock } from "../infra/clock.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
+import { createNatsBus } from "../infra/nats-bus.ts";
 import { createDatabaseClock } from "../infra/postgres/database-clock.ts";
 import type { Db, PostgresHealth } from "../infra/postgres/open-postgres.ts";
 import { openPostgres } from "../infra/postgres/open-postgres.ts";
@@ -29,6 +30,14 @@ export interface RunningRole {
   stop(): Promise<void>;
 }
 
+/** The bus of this process alone, or over NATS between the processes of an installation. */
+async function openBus({ config, logger }: Pick<Runtime, "config" | "logger">): Promise<Bus> {
+  if (config.natsUrls) return await createNatsBus({ urls: config.natsUrls, logger });
+  return createInProcessBus({
+    onError: (error, subject) => logger.error({ err: error, subject }, "a subscriber failed"),
+  });
+}
+
 /** Opens the engines in order; closes them in reverse order, also when a later one fails to open. */
 export async function openRuntime(options: {
   config: Config;
@@ -36,14 +45,15 @@ export async function openRuntime(options: {
   print(line: string): void;
 }): Promise<Runtime & { close(): Promise<void> }> {
   const { config, logger } = options;
-  const postgres = await openPostgres({ config, logger });
+  const bus = await openBus({ config, logger });
+  const postgres = await openPostgres({ config, logger }).catch(async (error: unknown) => {
+    await bus.close();
+    throw error;
+  });
   try {
     const clock = createDatabaseClock({ db: postgres.db, clock: systemClock, logger });
     await clock.synchronize();
     const clickhouse = await openClickHouse({ config, logger });
-    const bus = createInProcessBus({
-      onError: (error, subject) => logger.error({ err: error, subject }, "a subscriber failed"),
-    });
     clock.start();
     return {
       ...options,
@@ -59,7 +69,7 @@ export async function openRuntime(options: {
       },
     };
   } catch (error) {
-    await postgres.close();
+    await Promise.all([bus.close(), postgres.close()]);
     throw error;
   }
 }

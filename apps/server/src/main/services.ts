@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createFolderFileStore } from "../infra/files/folder-file-store.ts";
+import type { OwnAddress } from "../infra/own-address.ts";
 import { createOwnAddress } from "../infra/own-address.ts";
 import { createAccessService } from "../modules/base/access/access.service.ts";
 import { createLogService } from "../modules/base/audit/log.service.ts";
@@ -7,6 +8,7 @@ import { createConfigurationService } from "../modules/base/configuration/config
 import { createPictureService } from "../modules/base/pictures/pictures.service.ts";
 import { createAlarmService } from "../modules/devices/alarms/alarms.service.ts";
 import { createCommandService } from "../modules/devices/commands/commands.service.ts";
+import { createDeviceExport } from "../modules/devices/devices/device-export.service.ts";
 import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
 import { createNotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
@@ -19,6 +21,7 @@ import { createEarningsService } from "../modules/energy/earnings/earnings.servi
 import { createEarningsExport } from "../modules/energy/earnings/earnings-export.service.ts";
 import { createFleetEarnings } from "../modules/energy/earnings/fleet-earnings.service.ts";
 import { createFleetEarningsExport } from "../modules/energy/earnings/fleet-earnings-export.service.ts";
+import { createDeviceDataService } from "../modules/energy/metering/device-data/device-data.service.ts";
 import { createMeteringService } from "../modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../modules/energy/tariffs/tariffs.service.ts";
 import { createAccountAdminService } from "../modules/people/account-admin/account-admin.service.ts";
@@ -28,15 +31,16 @@ import { createDraftsService } from "../modules/people/drafts/drafts.service.ts"
 import { createIdentityService } from "../modules/people/identity/identity.service.ts";
 import { createServerKeys } from "../modules/people/identity/server-keys.service.ts";
 import { createJobService } from "../modules/people/jobs/jobs.service.ts";
+import { createListViews } from "../modules/people/list-views/list-views.service.ts";
 import { createRegistrationService } from "../modules/people/registration/registration.service.ts";
 import { createCustomerTypesService } from "../modules/people/roles/customer-types.service.ts";
 import { createRolesService } from "../modules/people/roles/roles.service.ts";
 import { createSharingService } from "../modules/people/sharing/sharing.service.ts";
 import { createFigureChanges } from "../modules/plants/figure-changes/figure-changes.service.ts";
+import { createLayoutService } from "../modules/plants/layouts/layouts.service.ts";
 import { createFleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { createPlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
-import { createPlantViewService } from "../modules/plants/plant-views/plant-views.service.ts";
 import { createPlantDeletion } from "../modules/plants/plants/plant-deletion.service.ts";
 import { createPlantExport } from "../modules/plants/plants/plant-export.service.ts";
 import { createPlantPictures } from "../modules/plants/plants/plant-pictures.ts";
@@ -51,11 +55,13 @@ import type { Runtime } from "./runtime.ts";
 
 export type Services = ReturnType<typeof createServices>;
 
-/** All services of a runtime; they do nothing until called, so each role uses those it needs. */
-export function createServices(runtime: Runtime) {
+/**
+ * All services of a runtime; they do nothing until called, so each role uses those it needs. `ownAddress` where other
+ * services of this process have one.
+ */
+export function createServices(runtime: Runtime, ownAddress: OwnAddress = createOwnAddress(runtime.config)) {
   const { config, db, postgres, clickhouse, clock, bus, logger } = runtime;
   const companies = createCompaniesService({ db, bus });
-  const ownAddress = createOwnAddress(config);
   const serverKeys = createServerKeys(db);
   const access = createAccessService({ db });
   const sharing = createSharingService({ db, bus, clock, ownAddress });
@@ -79,6 +85,7 @@ export function createServices(runtime: Runtime) {
   const plantLive = createPlantLive({ bus, overview, logger });
   const jobs = createJobService({ db, clock, access });
   const onPlantChanged = plantLive.notifyChanged;
+  const devices = createDeviceService({ db, clock, placements, alarms, onPlantChanged });
   const onEnergyChanged = plantLive.notifyEnergyChanged;
   const corrections = createCorrectionService({ db, clock, metering, onEnergyChanged });
   const figures = { access, metering, earnings, fleetEarnings, corrections };
@@ -92,7 +99,9 @@ export function createServices(runtime: Runtime) {
     customerTypes: createCustomerTypesService({ db, clock, bus }),
     corrections,
     configuration: createConfigurationService({ db, bus, clock, config }),
-    devices: createDeviceService({ db, clock, placements, alarms, onPlantChanged }),
+    deviceData: createDeviceDataService({ db, clickhouse, jobs }),
+    deviceExport: createDeviceExport({ access, jobs, devices }),
+    devices,
     drafts: createDraftsService({ db, clock }),
     earnings,
     earningsExport: createEarningsExport({ access, jobs, earnings }),
@@ -101,6 +110,7 @@ export function createServices(runtime: Runtime) {
     health: createHealthService({ postgres, clickhouse, clock, logger }),
     identity,
     jobs,
+    layouts: createLayoutService({ db, clock, metering }),
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
@@ -117,7 +127,7 @@ export function createServices(runtime: Runtime) {
     plantLive,
     plantPictures,
     plantTags: createPlantTagService({ db, access }),
-    plantViews: createPlantViewService({ db }),
+    listViews: createListViews({ db }),
     siteWork: createSiteWorkService({ db, bus, clock }),
     reports: createReportService({ db, clock, jobs, ...figures, ownAddress, serverKeys }),
     schedules: createScheduleService({ db, clock, ownAddress, serverKeys }),

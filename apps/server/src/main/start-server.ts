@@ -1,3 +1,4 @@
+import type { Bus } from "../infra/bus.ts";
 import type { Config } from "../infra/config.ts";
 import { prepareDataFolder } from "../infra/data-folder.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -6,6 +7,7 @@ import { createServerLifecycleLog } from "../modules/base/audit/server-lifecycle
 import type { RootCredentials } from "../modules/people/identity/root-account.service.ts";
 import { ensureRootAccount } from "../modules/people/identity/root-account.service.ts";
 import { createDemo } from "../modules/system/demo/demo.service.ts";
+import type { Verdict } from "../modules/system/health/health.service.ts";
 import { startApi } from "./api.ts";
 import { startJobs } from "./jobs.ts";
 import { startLink } from "./link.ts";
@@ -41,6 +43,9 @@ async function stopAll(parts: readonly Part[], logger: Logger): Promise<void> {
     }
   }
 }
+
+const checkBus = (bus: Bus): Verdict =>
+  bus.isConnected() ? { isOk: true } : { isOk: false, reason: "no-answer" };
 
 /** Prints the first password once: to a terminal, never to a stored log. */
 function printCredentials({ print }: Runtime, { account, password, path }: RootCredentials): void {
@@ -87,6 +92,7 @@ export async function startServer(options: {
       await demo.start({ mqttUrl: addresses.link });
       if (demo.isPlayed()) services.health.include("simulator", demo.checkSimulator);
     }
+    if (config.natsUrls) services.health.include("nats", () => checkBus(runtime.bus));
     parts.push({ name: "health checks", stop: () => services.health.stop() });
     services.health.start();
     const lifecycle = createServerLifecycleLog({ ...runtime, roles: [...config.roles] });

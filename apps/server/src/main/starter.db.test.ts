@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, test } from "vitest";
+import { variants } from "../../test/full-run.ts";
 import type { ServerProcess } from "../../test/server-process.ts";
 import { listProcessesOf, starterProgram, startServerProcess } from "../../test/server-process.ts";
 import {
@@ -45,7 +46,7 @@ describe("npm start and a crash", () => {
     const folder = await createStartedFolder();
     const starter = startByStarter({ HELIOGRAPH_DATA: folder });
     const { http } = await starter.ready;
-    for (const [round, signal] of (["SIGSEGV", "SIGABRT", "SIGKILL"] as const).entries()) {
+    for (const [round, signal] of variants(["SIGKILL", "SIGSEGV", "SIGABRT"] as const).entries()) {
       const ofCrashed = listProcessesOf(`-D\0${folder}`);
       process.kill(readServerPid(folder), signal);
       await expect.poll(() => listReadyLines(starter), { timeout: 40_000 }).toHaveLength(round + 2);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startClickHouseHttpServer } from "../../test/clickhouse-http-server.ts";
+import { variants } from "../../test/full-run.ts";
 import { hasMachinePostgres, startMachinePostgres } from "../../test/machine-postgres.ts";
 import { listProcessesOf, starterProgram, startServerProcess } from "../../test/server-process.ts";
 import {
@@ -73,22 +74,27 @@ test.runIf(hasMachinePostgres)("runs on databases by address, and creates none o
   expect(existsSync(join(folder, "clickhouse"))).toBe(false);
 });
 
-test.each([
+const stops = [
+  ["SIGINT", "killGroup", starterProgram],
+  ["SIGTERM", "kill", starterProgram],
   ["SIGTERM", "kill", undefined],
   ["SIGINT", "killGroup", undefined],
   ["SIGHUP", "killGroup", undefined],
-  ["SIGTERM", "kill", starterProgram],
-  ["SIGINT", "killGroup", starterProgram],
-] as const)("%s (%s) stops everything in order and leaves no process (%s)", async (signal, how, program) => {
-  const folder = await createStartedFolder();
-  const server = startServerProcess({ env: { ...anyPorts, HELIOGRAPH_DATA: folder }, program });
-  await server.ready;
-  server[how](signal);
-  server[how](signal);
-  await expectGracefulStop(server, folder);
-  expect(existsSync(join(folder, "server.json"))).toBe(false);
-  expect(existsSync(join(folder, "postgres", "postmaster.pid"))).toBe(false);
-});
+] as const;
+
+test.each(variants(stops))(
+  "%s (%s) stops everything in order and leaves no process (%s)",
+  async (signal, how, program) => {
+    const folder = await createStartedFolder();
+    const server = startServerProcess({ env: { ...anyPorts, HELIOGRAPH_DATA: folder }, program });
+    await server.ready;
+    server[how](signal);
+    server[how](signal);
+    await expectGracefulStop(server, folder);
+    expect(existsSync(join(folder, "server.json"))).toBe(false);
+    expect(existsSync(join(folder, "postgres", "postmaster.pid"))).toBe(false);
+  },
+);
 
 test("stops gracefully when a stop is requested during the start", async () => {
   const folder = createFolder();

@@ -4,8 +4,10 @@ import { companyRoutes } from "../features/company/company.routes.tsx";
 import { compareRoutes } from "../features/compare/compare.routes.tsx";
 import { controlRoutes } from "../features/control/control.routes.tsx";
 import { correctionRoutes } from "../features/corrections/corrections.routes.tsx";
+import { deviceRoutes } from "../features/device/device.routes.tsx";
 import { earningsRoutes } from "../features/earnings/earnings.routes.tsx";
 import { homeRoutes } from "../features/home/home.routes.tsx";
+import { layoutRoutes } from "../features/layout/layout.routes.tsx";
 import { membersRoutes } from "../features/members/members.routes.tsx";
 import { personalRoutes } from "../features/personal/personal.routes.tsx";
 import { reportRoutes } from "../features/reports/reports.routes.tsx";
@@ -22,11 +24,13 @@ export const guardedRoutes: PageRoute[] = [
   ...earningsRoutes,
   ...compareRoutes,
   ...stationRoutes,
+  ...layoutRoutes,
   ...membersRoutes,
   ...correctionRoutes,
   ...reportRoutes,
   ...stationEditorRoutes,
   ...controlRoutes,
+  ...deviceRoutes,
   ...alarmRoutes,
   ...webhookRoutes,
   ...accountRoutes,

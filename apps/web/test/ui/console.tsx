@@ -155,6 +155,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.draft.get, null);
   server.reply(endpoints.draft.save, null);
   server.reply(endpoints.plantView.list, { rows: [], total: 0 });
+  server.reply(endpoints.deviceView.list, { rows: [], total: 0 });
   server.reply(endpoints.station.choices, { companies: [], installers: [], countries: [], tags: [] });
   server.reply(endpoints.station.list, ({ query }) => listPlants(plants, query));
   server.reply(endpoints.station.get, ({ query }) => find(query.stationId));
@@ -182,7 +183,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.company.tree, { rows: [], total: 0 });
   server.reply(endpoints.account.listAccounts, { rows: [], total: 0 });
   server.reply(endpoints.siteWork.list, { rows: [], mayChange: false });
-  server.reply(endpoints.device.choices, { companies: [], softwareVersions: [] });
+  server.reply(endpoints.device.choices, { companies: [], models: [], softwareVersions: [] });
   server.reply(endpoints.permission.checkStationOp, {
     stop: { allowed: false },
     reset: { allowed: false },

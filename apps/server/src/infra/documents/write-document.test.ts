@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hasPdfReader, listPdfFonts, readPdfText } from "../../../test/pdf.ts";
+import { countMissingGlyphs } from "../../../test/pdf-pages.ts";
 import { readZip } from "../../../test/zip.ts";
 import type { ReportDocument } from "./document.ts";
 import { axisStep } from "./pdf-chart.ts";
@@ -64,6 +65,13 @@ test.skipIf(!hasPdfReader)("a PDF has every text in embedded fonts, and its page
     /NotoSansThai.*NotoSansHans|NotoSansHans.*NotoSansThai/,
   );
   expect(fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([]);
+});
+
+test("a character that no font has is found by the glyph that is drawn for it", async () => {
+  const count = async (title: string) =>
+    countMissingGlyphs((await writeDocument({ ...document, title }, "pdf")).content);
+  expect(await count("屋顶 หลังคา Dach")).toBe(0);
+  expect(await count("Dach \u{10348}")).toBeGreaterThan(0);
 });
 
 test("the subset of a Chinese font keeps a PDF small", async () => {

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { variants } from "../../../test/full-run.ts";
 import { hasMachinePostgres, startMachinePostgres } from "../../../test/machine-postgres.ts";
 import { signalTree } from "../../../test/process-tree.ts";
 import { isStorageUnavailable } from "../storage-unavailable.ts";
@@ -53,10 +54,12 @@ async function prepareByAddress(): Promise<Place> {
   };
 }
 
-describe.each([
+const places = [
   ["embedded", prepareEmbedded, true],
   ["by address (the machine's own, 15 or newer)", prepareByAddress, hasMachinePostgres],
-])("PostgreSQL %s", (name, prepare, isHere) => {
+] as const;
+
+describe.each(variants(places))("PostgreSQL %s", (name, prepare, isHere) => {
   let place: Place;
   let postgres: OpenPostgres;
   let db: Db;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { RawBuilder, Sql } from "kysely";
 import { DummyDriver, Kysely, sql as kyselySql, PostgresAdapter, PostgresQueryCompiler } from "kysely";
 import { expect, it } from "vitest";
-import { propertyRuns } from "../../../test/property-runs.ts";
+import { propertyRuns } from "../../../test/full-run.ts";
 import { sql } from "./fast-sql.ts";
 
 const db = new Kysely({

@@ -57,7 +57,7 @@ export function usePaletteResults(areas: readonly MenuArea[], typed: string, sea
           ? []
           : [
               {
-                address: `/station/${device.stationId}/devices?unit=${device.deviceId}`,
+                address: `/device/${device.deviceId}`,
                 icon: "box" as const,
                 text: device.sn,
                 note: [t(`deviceKind.${device.type}`), device.stationName].filter(Boolean).join(" · "),

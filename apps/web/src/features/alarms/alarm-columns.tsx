@@ -49,9 +49,7 @@ export function alarmColumns({ t, tag, timeZone, hidden = [] }: ColumnsInput): r
       key: "sn",
       titleKey: "alarms.column.device",
       isTruncated: true,
-      render: (row) => (
-        <Link to={`/station/${row.stationId}/devices?unit=${row.deviceId}`}>{unitName(row)}</Link>
-      ),
+      render: (row) => <Link to={`/device/${row.deviceId}`}>{unitName(row)}</Link>,
       exportValue: (row) => (unitName(row) === row.sn ? row.sn : `${unitName(row)} ${row.sn}`),
     },
     {

@@ -4,11 +4,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { alarmName, unitName } from "../../shared/alarms/alarm-texts.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { viewerZone } from "../../shared/logs/moments.ts";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
+import { formatTotal } from "../../shared/ui/table/format-total.ts";
 import type { TableModel } from "../../shared/ui/table/use-table.ts";
 import { alarmColumns } from "./alarm-columns.tsx";
 import { BatchButtons } from "./batch-buttons.tsx";
@@ -40,14 +40,14 @@ export function AlarmList(props: AlarmListProps) {
     const hidden = [...(isOneKind ? ["kind" as const] : []), ...(plantZone ? ["stationName" as const] : [])];
     return alarmColumns({ t, tag, timeZone: plantZone ?? viewerZone, hidden });
   }, [t, tag, plantZone, isOneKind]);
-  const total = table.list.data?.total;
+  const { total, isTotalCapped = false } = table.list.data ?? {};
   return (
     <>
       <DataTable
         table={table}
         title={title}
         {...(total !== undefined && {
-          note: t("alarms.found", { count: total, figure: formatNumber(total, tag, 0) }),
+          note: t("alarms.found", { count: total, figure: formatTotal(total, isTotalCapped, tag) }),
         })}
         {...(hasSearch && { searchLabel: t("alarms.search"), searchTitle: t("alarms.searchIn") })}
         filters={filters}

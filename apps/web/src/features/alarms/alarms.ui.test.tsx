@@ -177,6 +177,15 @@ test("an alarm is acknowledged, commented and made less severe on its page", asy
     .toEqual(["Technician is on the way"]);
 });
 
+test("a search that matches much says that more than the number shown match", async () => {
+  const server = await openAlarms("/alarms/device");
+  await expect.element(rows).toHaveLength(3);
+  server.reply(endpoints.alarm.list, { rows: alarms, total: 150, isTotalCapped: true });
+  await page.getByRole("combobox", { name: "Status" }).selectOptions("Resolved");
+  await expect.element(page.getByText("150+ alarms")).toBeVisible();
+  await expect.element(page.getByText(/ of 150\+$/)).toBeVisible();
+});
+
 test("an alarm is assigned to a user who is found by name", async () => {
   const accountId = crypto.randomUUID();
   const server = await openAlarms(`/alarms/${fault.alarmId}`);
@@ -195,6 +204,24 @@ test("an alarm is assigned to a user who is found by name", async () => {
   await assignee.fill("Bo");
   await page.getByTitle("Bo · Sun Ltd").click();
   await expect.poll(() => assigned).toEqual([accountId]);
+});
+
+test("the assignee of an alarm is removed", async () => {
+  const accountId = crypto.randomUUID();
+  const assignee = { assigneeId: accountId, assigneeName: "Bo" };
+  const server = await openAlarms(`/alarms/${fault.alarmId}`);
+  server.reply(endpoints.alarm.get, makeAlarmDetail({ ...fault, ...assignee }));
+  server.reply(endpoints.alarm.assignees, { rows: [{ accountId, userName: "Bo", companyName: "Sun Ltd" }] });
+  const assigned: (string | null)[] = [];
+  server.reply(endpoints.alarm.assign, ({ body }) => {
+    assigned.push(body.assigneeId);
+    server.reply(endpoints.alarm.get, makeAlarmDetail({ ...fault, assigneeId: null, assigneeName: null }));
+    return null;
+  });
+  await page.getByRole("combobox", { name: "Assignee" }).click();
+  await page.getByTitle("Not assigned").click();
+  await expect.poll(() => assigned).toEqual([null]);
+  await expect.poll(() => document.querySelector(".assignee-select")?.textContent).toContain("Not assigned");
 });
 
 test("without the permission to clear, alarms are read only", async () => {

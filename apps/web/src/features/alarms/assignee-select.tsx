@@ -7,7 +7,10 @@ import { useImmediateValue } from "../../shared/api/use-immediate-value.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import type { AlarmDetail } from "./alarm-detail.ts";
 
-/** Assigns an alarm with the choice, or removes the assignee; the server searches. */
+/** Value of the option that removes the assignee: the choice by mouse alone would be a clear icon. */
+const NO_USER = "";
+
+/** Assigns an alarm with the choice, or removes the assignee with the first one; the server searches. */
 export function AssigneeSelect({ alarm }: { readonly alarm: AlarmDetail }) {
   const { t } = useTranslation();
   const { alarmId, assigneeId, assigneeName } = alarm;
@@ -28,17 +31,17 @@ export function AssigneeSelect({ alarm }: { readonly alarm: AlarmDetail }) {
   }));
   if (value !== null && !options.some((option) => option.value === value))
     options.unshift({ value, label: assigneeName ?? t("alarms.hiddenName") });
+  if (value !== null && search === "") options.unshift({ value: NO_USER, label: t("alarms.unassigned") });
   return (
     <Select
       className="assignee-select"
       aria-label={t("alarms.column.assignee")}
       placeholder={t("alarms.unassigned")}
-      allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
       disabled={isBusy}
       options={options}
       value={value}
-      onChange={(next: string | null | undefined) => void choose(next ?? null)}
+      onChange={(next: string | null) => void choose(next === NO_USER ? null : next)}
     />
   );
 }

@@ -20,7 +20,7 @@ export function PlaceCard({ alarm }: { readonly alarm: AlarmDetail }) {
         </Fact>
         <Fact name={t("alarms.column.location")}>{slotLabel}</Fact>
         <Fact name={t("alarms.column.device")}>
-          {canSeeDevices ? <Link to={`/station/${stationId}/devices?unit=${deviceId}`}>{sn}</Link> : sn}
+          {canSeeDevices ? <Link to={`/device/${deviceId}`}>{sn}</Link> : sn}
           {alias !== "" && <> · {alias}</>}
         </Fact>
         <Fact name={t("alarms.column.source")}>{t(`deviceKind.${deviceType}`)}</Fact>

@@ -11,6 +11,11 @@ export const controlRoutes: readonly PageRoute[] = [
   {
     path: "/control/list",
     handle: { titleKey: "title.dataList", needs: "device:read", isCached: true },
-    element: page(async () => (await import("./data-list-page.tsx")).DataListPage, "console"),
+    element: page(
+      async () => (await import("./data-list-page.tsx")).DataListPage,
+      "console",
+      "control-list",
+      "list-views",
+    ),
   },
 ];

@@ -1,19 +1,29 @@
 import { endpoints } from "virtual:endpoints";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { queryOf } from "../../shared/api/queries.ts";
 import { PlantSelect } from "../../shared/ui/form/pick/plant-select.tsx";
-import { FilterSelect } from "../../shared/ui/table/filter-select.tsx";
-import type { TableOf } from "../../shared/ui/table/use-table.ts";
+import { Menu } from "../../shared/ui/menu/menu.tsx";
 import { ValueFilter } from "../../shared/ui/table/value-filter.tsx";
-import type { dataList } from "./data-list.ts";
+import { SavedViews } from "../../shared/views/saved-views.tsx";
+import { toViewCalls } from "../../shared/views/view-calls.ts";
+import type { DataListTable } from "./data-list.ts";
+import { MoreFilters } from "./more-filters.tsx";
+import "./data-filters.css";
 
-/** Filters of the data list; kept in the address. */
-export function DataFilters({ table }: { readonly table: TableOf<typeof dataList> }) {
+interface DataFiltersProps {
+  readonly table: DataListTable;
+  /** A saved view was opened. */
+  readonly onOpen: () => void;
+}
+
+const viewCalls = toViewCalls(endpoints.deviceView);
+const further = ["companyId", "model", "softwareVersion", "signal", "lastSeen"] as const;
+
+/** Filters of the data list, kept in the address: those used most beside the search, the others in a menu. */
+export function DataFilters({ table, onOpen }: DataFiltersProps) {
   const { t } = useTranslation();
-  const choices = useQuery(queryOf(endpoints.device.choices));
   const { filters } = table.state;
-  const { companies = [], softwareVersions = [] } = choices.data ?? {};
+  const chosen = further.filter((name) => filters[name] !== undefined).length;
+  const label = chosen === 0 ? t("control.moreFilters") : t("control.moreFiltersChosen", { count: chosen });
   return (
     <>
       <ValueFilter
@@ -33,20 +43,12 @@ export function DataFilters({ table }: { readonly table: TableOf<typeof dataList
         value={filters.stationId}
         onChange={(stationId) => table.set({ filters: { stationId } })}
       />
-      {companies.length > 1 && (
-        <FilterSelect
-          label={t("control.company")}
-          value={filters.companyId}
-          options={companies.map(({ companyId, companyName }) => ({ value: companyId, text: companyName }))}
-          onChange={(companyId) => table.set({ filters: { companyId } })}
-        />
-      )}
-      <FilterSelect
-        label={t("control.softwareVersion")}
-        value={filters.softwareVersion}
-        options={softwareVersions.map((value) => ({ value, text: value }))}
-        onChange={(softwareVersion) => table.set({ filters: { softwareVersion } })}
-      />
+      <span className="table-tool more-filters" data-chosen={chosen > 0}>
+        <Menu label={label} button={label}>
+          {() => <MoreFilters table={table} />}
+        </Menu>
+      </span>
+      <SavedViews table={table} calls={viewCalls} path="/control/list" onOpen={onOpen} />
     </>
   );
 }

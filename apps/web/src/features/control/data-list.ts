@@ -1,4 +1,5 @@
 import { endpoints } from "virtual:endpoints";
+import type { TableOf } from "../../shared/ui/table/use-table.ts";
 import { defineTable } from "../../shared/ui/table/use-table.ts";
 
 /** Devices of all plants (R2.8). */
@@ -7,5 +8,7 @@ export const dataList = defineTable({
   endpoint: endpoints.device.list,
   sort: "sn",
   pageSize: 50,
-  filters: ["type", "status", "stationId", "companyId", "softwareVersion"],
+  filters: ["type", "status", "stationId", "companyId", "model", "softwareVersion", "signal", "lastSeen"],
 });
+
+export type DataListTable = TableOf<typeof dataList>;

@@ -11,7 +11,10 @@ import type { PlantView } from "./use-plant-view.ts";
 import { usePlantView } from "./use-plant-view.ts";
 
 const PlantFilters = lazyPart(async () => {
-  const [module] = await Promise.all([import("./list/plant-filters.tsx"), loadTexts("plant-list")]);
+  const [module] = await Promise.all([
+    import("./list/plant-filters.tsx"),
+    loadTexts("plant-list", "list-views"),
+  ]);
   return module.PlantFilters;
 });
 const PlantCards = lazyPart(async () => {

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { formatEnergy, formatScaled, formatShare, formatTick } from "../../shared/base/format/numbers.ts";
 import { addDays, formatClock, formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { labelDay } from "../../shared/ui/chart/label-day.ts";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import type { DayCurve } from "./curve-shape.ts";
@@ -14,8 +15,6 @@ import { forMouse } from "./for-mouse.ts";
 import { PeriodStepper } from "./period-stepper.tsx";
 import { usePlantData } from "./use-plant-data.ts";
 import "./phone-curve.css";
-
-const HOUR_MS = 3_600_000;
 
 interface PhoneCurveProps {
   readonly plant: StationDetail;
@@ -58,8 +57,8 @@ function Curve({ curve }: { readonly curve: DayCurve }) {
   if (isEmpty && curve.expected.length === 0)
     return <EmptyState icon="bolt" title={t("phonePlant.noCurve")} text={t("phonePlant.noCurveText")} />;
   const frame = frameOf(curve);
-  // A change of zone ends a day at another time of its own clock.
-  const isWhole = Math.abs(frame.toAt - frame.fromAt - 24 * HOUR_MS) <= HOUR_MS;
+  const lengthMs = frame.toAt - frame.fromAt;
+  const label = labelDay(lengthMs, (ms) => formatClock(frame.fromAt + ms, curve.timeZone, tag));
   const point = touched === undefined ? undefined : findPoint(curve, touched);
   const touch = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -93,12 +92,9 @@ function Curve({ curve }: { readonly curve: DayCurve }) {
         </svg>
       </div>
       <p className="phone-curve-hours" aria-hidden="true">
-        {[0, 0.25, 0.5, 0.75].map((share) => (
-          <span key={share}>
-            {formatClock(frame.fromAt + share * (frame.toAt - frame.fromAt), curve.timeZone, tag)}
-          </span>
+        {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+          <span key={share}>{label(share * lengthMs)}</span>
         ))}
-        <span>{isWhole ? "24:00" : formatClock(frame.toAt, curve.timeZone, tag)}</span>
       </p>
       {curve.expected.length > 0 && (
         <p className="phone-curve-legend">

@@ -35,9 +35,12 @@ export function CreateDialog({ subject: { plant, today }, onClose }: CreateDialo
   const schedule = useChange(endpoints.report.addSchedule, { refusalIn: "form" });
   const { kind, ...output } = outputFields(t);
 
-  async function send({ period, ...body }: BodyInputOf<Create>): Promise<DataOf<Create>> {
-    // A schedule has no job yet.
-    if (when === "scheduled") return await schedule.mutateAsync(body).then(() => ({ jobId: "" }));
+  /** Returns the job of a report that is written now. */
+  async function send({ period, ...body }: BodyInputOf<Create>): Promise<DataOf<Create> | undefined> {
+    if (when === "scheduled") {
+      await schedule.mutateAsync(body);
+      return undefined;
+    }
     // The period of another kind may have been chosen before.
     return await create.mutateAsync({ ...body, period: fitPeriod(toReportKind(body.kind), period, today) });
   }
@@ -77,9 +80,9 @@ export function CreateDialog({ subject: { plant, today }, onClose }: CreateDialo
         </div>
       )}
       submitText={t(when === "now" ? "reports.create" : "reports.saveSchedule")}
-      onDone={({ jobId }) => {
-        if (jobId !== "") followJob(jobId);
-        toast("success", t(jobId === "" ? "reports.scheduleSaved" : "reports.started"));
+      onDone={(job) => {
+        if (job !== undefined) followJob(job.jobId);
+        toast("success", t(job === undefined ? "reports.scheduleSaved" : "reports.started"));
         onClose();
       }}
       onClose={onClose}

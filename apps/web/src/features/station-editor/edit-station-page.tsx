@@ -75,7 +75,9 @@ function Editor({ plant, reread }: EditorProps) {
       ...Object.fromEntries(plant.fixedFields.map((field) => [field, whyFixed[field]])),
     },
     plant,
-  ).map((section) => (maySetTariff ? section : withoutTariff(section)));
+  )
+    .map((section) => (maySetTariff ? section : withoutTariff(section)))
+    .map((section) => (plant.hasDatedZone ? withZoneDay(section, plant) : section));
   const address = `/station/${plant.stationId}`;
   const tariffs = useQuery({
     ...queryOf(endpoints.station.tariffs, { stationId: plant.stationId }),
@@ -87,7 +89,6 @@ function Editor({ plant, reread }: EditorProps) {
     schema,
     layout: {
       ...layoutOf(sections),
-      ...(plant.hasDatedZone && { timeZoneFrom: zoneFromField(plant) }),
       ...(maySetTariff && tariffFromFields(days)),
     },
     findConflicts: (values) => ({
@@ -112,7 +113,6 @@ function Editor({ plant, reread }: EditorProps) {
       notes={{
         "form.basics": plant.hasDatedZone && (
           <>
-            <FormField form={form} path="timeZoneFrom" />
             <PendingZone form={form} plant={plant} />
             <ZoneHistory plant={plant} isDirty={form.isDirty} />
           </>
@@ -143,6 +143,21 @@ const withoutTariff = (section: PlantSection): PlantSection => ({
   ...section,
   ...(section.titleKey === "form.tariff" && { noteKey: "form.fixedBecause.tariff" }),
   fields: Object.fromEntries(Object.entries(section.fields).filter(([path]) => !path.startsWith("tariff."))),
+});
+
+/** The day from which another zone holds, beside the zone. */
+const withZoneDay = (section: PlantSection, plant: StationDetail): PlantSection => ({
+  ...section,
+  fields: Object.fromEntries(
+    Object.entries(section.fields).flatMap(([path, layout]) =>
+      path === "timeZone"
+        ? [
+            [path, layout],
+            ["timeZoneFrom", zoneFromField(plant)],
+          ]
+        : [[path, layout]],
+    ),
+  ),
 });
 
 /** Since when a changed price is valid, which may be a past day from the plant's first price on if the user asks for it. */

@@ -37,9 +37,8 @@ function Price({ tariff, currency }: { readonly tariff: Tariff; readonly currenc
   const periods = tariff.method === "fixed" ? [{ price: tariff.price }] : tariff.periods;
   return (
     <span className="tariff-prices">
-      {periods.map((period, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: periods are known by their place in the list
-        <span key={index} className="quantity">
+      {periods.map((period) => (
+        <span key={"start" in period ? period.start : "all day"} className="quantity">
           {"start" in period && `${period.start}–${period.end} `}
           {figures.format(Number(period.price))}
           <span className="unit">{unit}</span>

@@ -48,6 +48,17 @@ test("asks from which day another time zone holds, says what it changes, and sen
   await button(text("form.saveChanges")).click();
   await expect.element(from()).toHaveAccessibleDescription(text("plantEditor.zoneFromNeeded"));
   expect(listBodies()).toEqual([]);
+  const zone = form
+    .getByRole("combobox", { name: text("form.timeZone") })
+    .first()
+    .element();
+  const currency = form
+    .getByRole("combobox", { name: text("form.currency") })
+    .first()
+    .element();
+  // The day is between the zone and the next field.
+  expect(zone.compareDocumentPosition(from().element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(from().element().compareDocumentPosition(currency)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await enterDay("2026-06-10");
   await expect.element(preview().getByText("start at midnight in Asia/Shanghai")).toBeVisible();
   await expect.element(preview().getByText("Earlier days keep Europe/Berlin")).toBeVisible();

@@ -5,7 +5,8 @@ import { formatScaled, formatTick } from "../../shared/base/format/numbers.ts";
 import { formatClock } from "../../shared/base/format/times.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import { tooltipStyle, valueAxisStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
-import { hoursAxis, labelDay } from "../../shared/ui/chart/hours-axis.ts";
+import { hoursAxis } from "../../shared/ui/chart/hours-axis.ts";
+import { labelDay } from "../../shared/ui/chart/label-day.ts";
 
 export type Curve = DataOf<typeof endpoints.station.curve>;
 type Point = Curve["points"][number];

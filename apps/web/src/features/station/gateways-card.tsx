@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
@@ -48,7 +48,9 @@ export function GatewaysCard({ plant }: { plant: StationDetail }) {
         {gateways.data?.rows.map((gateway) => (
           <li key={gateway.deviceId}>
             <div>
-              <strong>{gateway.alias || gateway.sn}</strong>
+              <Link to={`/device/${gateway.deviceId}`}>
+                <strong>{gateway.alias || gateway.sn}</strong>
+              </Link>
               <span className="gateway-model">
                 {gateway.alias === "" ? "" : `${gateway.sn} · `}
                 {[gateway.model, gateway.softwareVersion].filter(Boolean).join(" · ")}

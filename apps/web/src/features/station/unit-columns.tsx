@@ -7,22 +7,16 @@ import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 import "../../shared/alarms/explained-status.css";
 
 interface UnitColumnsInput {
-  /** The device an address has led to. */
-  readonly marked: string | undefined;
   /** The most severe open alarm of each device that has one. */
   readonly alarms: ReadonlyMap<string, AlarmRow>;
 }
 
 /** Columns of the plant's unit table. */
-export function unitColumns(t: TFunction, { marked, alarms }: UnitColumnsInput): readonly Column<Device>[] {
+export function unitColumns(t: TFunction, { alarms }: UnitColumnsInput): readonly Column<Device>[] {
   const { place, sn, type, status, measured, lastReport } = deviceColumns(t);
   return [
-    {
-      ...place,
-      isHideable: false,
-      render: (row) => <span data-marked={row.deviceId === marked}>{place.render(row)}</span>,
-    },
-    sn,
+    { ...place, isHideable: false },
+    { ...sn, isOpener: true },
     type,
     { ...status, render: (row) => <UnitStatus row={row} alarm={alarms.get(row.deviceId)} /> },
     ...measured,

@@ -7,7 +7,6 @@ import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
 import { ValueFilter } from "../../shared/ui/table/value-filter.tsx";
 import { unitColumns } from "./unit-columns.tsx";
-import { useAskedUnit } from "./use-asked-unit.ts";
 
 const unitList = defineTable({
   name: "units",
@@ -26,12 +25,11 @@ interface UnitsCardProps {
 export function UnitsCard({ plant, alarms }: UnitsCardProps) {
   const { t } = useTranslation();
   const table = useTable(unitList, { stationId: plant.stationId });
-  const marked = useAskedUnit(plant.stationId);
   const columns = useMemo(() => {
     // Of several entries of a key the last one counts.
     const byDevice = new Map((alarms ?? []).toReversed().map((alarm) => [alarm.deviceId, alarm]));
-    return unitColumns(t, { marked, alarms: byDevice });
-  }, [t, marked, alarms]);
+    return unitColumns(t, { alarms: byDevice });
+  }, [t, alarms]);
   const total = table.list.data?.total;
   return (
     <DataTable
@@ -59,6 +57,7 @@ export function UnitsCard({ plant, alarms }: UnitsCardProps) {
       columns={columns}
       keyOf={(row) => row.deviceId}
       nameOf={(row) => row.alias || row.sn}
+      addressOf={(row) => `/device/${row.deviceId}`}
       exportName={`${plant.name} ${t("unit.title")}`}
       noMatchTitle={t("unit.noneFound")}
       emptyState={<EmptyState icon="panel" title={t("unit.none")} text={t("unit.noneText")} />}

@@ -4,7 +4,8 @@ import { formatClock } from "../../shared/base/format/times.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import { tooltipStyle, valueAxisStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
 import { toGappedLine } from "../../shared/ui/chart/gapped-line.ts";
-import { hoursAxis, labelDay } from "../../shared/ui/chart/hours-axis.ts";
+import { hoursAxis } from "../../shared/ui/chart/hours-axis.ts";
+import { labelDay } from "../../shared/ui/chart/label-day.ts";
 import type { Curve } from "./day-curve.ts";
 import { rightMargin } from "./day-curve.ts";
 

@@ -16,7 +16,6 @@ const showsRefusal =
 
 /** Files that pass the refusal on to the component that shows it. */
 const shownBy: Readonly<Record<string, string>> = {
-  "features/home/list/save-view-dialog.tsx": "shared/form/use-form.ts",
   "features/home/list/share-plants-dialog.tsx": "shared/form/use-form.ts",
   "features/home/list/tags-dialog.tsx": "shared/form/use-form.ts",
   "features/personal/avatar-field.tsx": "shared/ui/form/picture-upload.tsx",
@@ -31,6 +30,7 @@ const shownBy: Readonly<Record<string, string>> = {
   "features/session/register-form.tsx": "features/session/use-code-sign-in.ts",
   "features/system/providers/qr-picture-field.tsx": "shared/ui/form/picture-upload.tsx",
   "shared/form/use-endpoint-form.ts": "shared/form/use-form.ts",
+  "shared/views/save-view-dialog.tsx": "shared/form/use-form.ts",
 };
 
 /** The only callers that announce a refusal themselves. */

@@ -19,6 +19,7 @@ const keepNoDraft = [
   "account.resetPassword",
   // Registered on the way to adding a device, which has the draft of both.
   "device.register",
+  "devicePage.update",
   "permission.override",
   // A name for the list as it is shown now.
   "plantView.save",

@@ -1,4 +1,4 @@
-import type { Endpoint } from "@heliograph/contract";
+import type { DataOf, Endpoint } from "@heliograph/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCachedPage } from "../routing/cached-page.ts";
@@ -11,8 +11,8 @@ import { FormView } from "./schema-form.tsx";
 import { useEndpointForm } from "./use-endpoint-form.ts";
 import type { FormValues } from "./values.ts";
 
-interface FormDialogProps<E extends Endpoint>
-  extends Omit<SchemaFormProps<E>, "onCancel" | "onDirty" | "note"> {
+interface FormDialogProps<E extends Endpoint, Result>
+  extends Omit<SchemaFormProps<E, Result>, "onCancel" | "onDirty" | "note"> {
   readonly title: string;
   readonly kind?: "dialog" | "drawer";
   /** Shown below the fields, about the values as typed. */
@@ -21,7 +21,7 @@ interface FormDialogProps<E extends Endpoint>
 }
 
 /** A form of the contract in a dialog; asks for confirmation before unsaved input is lost. */
-export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
+export function FormDialog<E extends Endpoint, Result = DataOf<E>>(props: FormDialogProps<E, Result>) {
   const { title, kind, fields, note, onClose, submitText, submitKind, isPaired, ...input } = props;
   const { t } = useTranslation();
   const { setUnsaved } = useCachedPage();

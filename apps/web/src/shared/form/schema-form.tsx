@@ -1,4 +1,4 @@
-import type { BodyInputOf, Endpoint } from "@heliograph/contract";
+import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
 import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -36,8 +36,8 @@ interface FormViewProps {
   readonly note?: ReactNode;
 }
 
-export interface SchemaFormProps<E extends Endpoint>
-  extends Omit<EndpointFormInput<E>, "layout">,
+export interface SchemaFormProps<E extends Endpoint, Result = DataOf<E>>
+  extends Omit<EndpointFormInput<E, Result>, "layout">,
     FormViewProps {
   readonly fields: LayoutOf<E>;
   readonly onDirty?: (isDirty: boolean) => void;

@@ -20,7 +20,7 @@ interface Row<E extends Endpoint> {
   readonly fixed?: Partial<BodyInputOf<E>> | undefined;
 }
 
-export interface EndpointFormInput<E extends Endpoint> extends Row<E> {
+export interface EndpointFormInput<E extends Endpoint, Result = DataOf<E>> extends Row<E> {
   readonly endpoint: E;
   /** From `virtual:form/<area>.<name>` of the same endpoint. */
   readonly schema: FormSchema;
@@ -32,12 +32,12 @@ export interface EndpointFormInput<E extends Endpoint> extends Row<E> {
   readonly reread?: () => Promise<Row<E> | undefined>;
   readonly toPath?: (path: string) => string;
   /** Instead of the call itself: for a form that makes another one first. */
-  readonly send?: (body: BodyInputOf<E>) => Promise<DataOf<E>>;
-  readonly onDone: (data: DataOf<E>) => void;
+  readonly send?: (body: BodyInputOf<E>) => Promise<Result>;
+  readonly onDone: (result: Result) => void;
 }
 
 /** The form of a call: its draft on the server, the question before unsaved changes are lost, and sending. */
-export function useEndpointForm<E extends Endpoint>(input: EndpointFormInput<E>) {
+export function useEndpointForm<E extends Endpoint, Result = DataOf<E>>(input: EndpointFormInput<E, Result>) {
   const { endpoint, schema, layout, findConflicts, sendsChanges = false, reread, toPath, onDone } = input;
   const toRecord = ({ initial, fixed }: Row<E>): FormRecord & Row<E> => ({
     initial,
@@ -79,10 +79,13 @@ export function useEndpointForm<E extends Endpoint>(input: EndpointFormInput<E>)
 
   async function send(): Promise<void> {
     try {
-      const data = await (input.send ?? change.mutateAsync)(readBody());
+      // The result of the call itself is its data.
+      const result = await (input.send ?? (change.mutateAsync as (body: BodyInputOf<E>) => Promise<Result>))(
+        readBody(),
+      );
       setUnsaved(false);
       kept.drop();
-      onDone(data);
+      onDone(result);
     } catch (error) {
       const isStale = error instanceof ApiError && error.code === "A0440";
       const newer = isStale ? await reread?.() : undefined;

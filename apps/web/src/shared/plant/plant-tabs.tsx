@@ -10,7 +10,15 @@ import type { RequiredPermission } from "../session/permissions.ts";
 import { isAllowed } from "../session/permissions.ts";
 import { fromPlant } from "./from-plant.ts";
 
-export type PlantTab = "overview" | "devices" | "alarms" | "earnings" | "reports" | "corrections" | "members";
+export type PlantTab =
+  | "overview"
+  | "layout"
+  | "devices"
+  | "alarms"
+  | "earnings"
+  | "reports"
+  | "corrections"
+  | "members";
 
 interface TabSpec {
   readonly tab: PlantTab;
@@ -27,6 +35,14 @@ interface TabSpec {
 /** Pages of a plant in the order of their tabs. */
 const tabs: readonly TabSpec[] = [
   { tab: "overview", path: "", titleKey: "frame.overview" },
+  {
+    tab: "layout",
+    path: "/layout",
+    titleKey: "frame.layout",
+    needs: "station:read",
+    part: "layout",
+    isPrivate: true,
+  },
   { tab: "devices", path: "/devices", titleKey: "frame.devices", needs: "device:read", part: "devices" },
   {
     tab: "alarms",

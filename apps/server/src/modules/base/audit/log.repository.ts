@@ -136,7 +136,10 @@ export async function listPlantLogRows(
   const found = sql`
     from audit l
     where l.plant_id = ${query.stationId} and l.kind <> 'security'
-      and (${query.type ?? null}::text is null or l.type = ${query.type ?? null}) and ${plantHistoryInScope(scope)}`;
+      and (${query.type ?? null}::text is null or l.type = ${query.type ?? null})
+      and (${query.deviceId ?? null}::text is null
+        or (l.object_type = 'device' and l.object_id = ${query.deviceId ?? null}::text))
+      and ${plantHistoryInScope(scope)}`;
   const direction = directionOf(query.order);
   const page = sql`
     select l.* ${found} order by l.at ${direction}, l.id

@@ -95,6 +95,8 @@ export function createPictureService({ db, files, clock }: { db: Db; files: File
     if (stored) return { ...picture, content: stored };
     const content = await createThumbnail(picture.content);
     await files.put(thumbnailId, content);
+    // The picture may have been removed meanwhile, and its thumbnail would remain.
+    if ((await findClaimedType(db, pictureId, [purpose])) === undefined) await files.delete(thumbnailId);
     return { ...picture, content };
   }
 

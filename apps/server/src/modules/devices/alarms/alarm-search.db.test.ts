@@ -12,6 +12,7 @@ import {
   createPlant,
   ensurePlatform,
 } from "../../../../test/fixtures.ts";
+import { propertyRuns } from "../../../../test/full-run.ts";
 import { createSeededRandom, pickOne } from "../../../../test/random.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { accountScope } from "../../base/access/scope.ts";
@@ -201,10 +202,11 @@ test("finds, sorts and counts as one plain query does, for every caller", { time
     "nowhere",
     "i",
     "field 1",
+    "field",
     sns[3]?.slice(4),
   ];
   let found = 0;
-  for (let index = 0; index < 600; index++) {
+  for (let index = 0; index < propertyRuns(600); index++) {
     const query: ListQuery = {
       page: pick([1, 1, 2, 3]),
       pageSize: pick([3, 20, 200]),
@@ -245,4 +247,38 @@ test("finds, sorts and counts as one plain query does, for every caller", { time
     } as ListQuery);
     expect(counts.reduce((sum, count) => sum + count.total, 0)).toBe(total);
   }
+});
+
+test("reads the newest alarms of what many plants have in their name, and all where these do not fill the page", async () => {
+  const { scopes, plants, devices } = await createFleet(createSeededRandom(12));
+  const [plant, device] = [plants[2], devices.at(-1)];
+  // Resolved an hour before all others, every second one: 2,500 alarms of the plants named "Field", and as many of another.
+  await sql`
+    insert into alarms (plant_id, device_id, kind, fault_code, source, severity, status, first_at, last_at, gone_at, resolved_at,
+      resolution)
+    select case when n % 2 = 0 then field.id else ${plant?.id}::uuid end, ${device?.deviceId}, 'device', '13', 'OPT', 'alarm',
+      'resolved', at, at, at, at, 'single'
+    from (select id from plants where name = 'Field 7' order by created_at desc limit 1) field
+    cross join generate_series(1, 5000) n
+    cross join lateral (select timestamptz '2026-06-01T10:00:00Z' - make_interval(secs => n) as at) made`.execute(
+    engines.db,
+  );
+  const operator = scopes[4] as Scope;
+  const base = { sort: "lastAt", order: "desc", status: "resolved", search: "field" } as const;
+  const first: ListQuery = { ...base, page: 1, pageSize: 20 };
+  const expected = await searchPlainly(operator, first);
+  const found = await searchAlarms(engines.db, operator, first);
+  expect(found.ids).toEqual(expected.ids);
+  expect(found.isTotalCapped).toBe(true);
+  expect(found.total).toBeGreaterThan(20);
+  expect(found.total).toBeLessThan(expected.total);
+  const deep: ListQuery = { ...base, page: 9, pageSize: 200 };
+  expect(await searchAlarms(engines.db, operator, deep)).toEqual({
+    ...(await searchPlainly(operator, deep)),
+    isTotalCapped: false,
+  });
+  const oldest: ListQuery = { ...first, order: "asc" };
+  expect((await searchAlarms(engines.db, operator, oldest)).ids).toEqual(
+    (await searchPlainly(operator, oldest)).ids,
+  );
 });

@@ -12,6 +12,9 @@ import {
   selectWhere,
   withTables,
 } from "./alarm-filters.repository.ts";
+import type { FoundPage } from "./alarm-newest.repository.ts";
+import { findNewest } from "./alarm-newest.repository.ts";
+import type { TextSelect } from "./alarm-text.repository.ts";
 import { findTextSelect } from "./alarm-text.repository.ts";
 import { findStoredTotal } from "./alarm-totals.repository.ts";
 
@@ -66,12 +69,6 @@ const listKeys = (sort: ListQuery["sort"]): Key[] =>
   }));
 
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `);
-
-interface FoundPage {
-  readonly ids: string[];
-  /** More than `MAX_TOTAL` where more match. */
-  readonly total: number;
-}
 
 /** The page of a list by sorting all alarms of `source`, which are counted on the way. */
 async function findSorted(
@@ -142,18 +139,28 @@ function listConditions(scope: Scope, query: ListQuery): RawBuilder<unknown> {
   return and([...parts, sql`true`]);
 }
 
-/** The alarms that match, in no order. */
-async function findSource(
+/** How the alarms that match are read, in no order. */
+async function findSelect(
   db: Db,
   scope: Scope,
   { query, inScope }: { query: ListQuery; inScope: AlarmScope },
-): Promise<RawBuilder<unknown>> {
+): Promise<TextSelect> {
   const { search } = query;
   const ofOne = isOfOne(query) ? selectWhere(inScope.condition) : undefined;
-  const select = search
-    ? await findTextSelect(db, scope, { search, inScope, few: ofOne })
-    : (ofOne ?? inScope.select);
-  return select(sql`a.*`, listConditions(scope, query));
+  if (search) return await findTextSelect(db, scope, { search, inScope, few: ofOne });
+  return { select: ofOne ?? inScope.select };
+}
+
+/** The page of a list of which all alarms are sorted, or of a search of which the newest fill the page. */
+async function findRead(
+  db: Db,
+  scope: Scope,
+  { query, inScope }: { query: ListQuery; inScope: AlarmScope },
+): Promise<FoundPage> {
+  const { select, isMatch } = await findSelect(db, scope, { query, inScope });
+  const conditions = listConditions(scope, query);
+  const newest = isMatch && (await findNewest(db, query, sql`${conditions} and ${isMatch}`));
+  return newest ?? (await findSorted(db, query, { ...inScope, source: select(sql`a.*`, conditions) }));
 }
 
 async function findMerged(
@@ -180,13 +187,9 @@ export async function searchAlarms(
   db: Db,
   scope: Scope,
   query: ListQuery,
-): Promise<FoundPage & { isTotalCapped: boolean }> {
+): Promise<{ ids: string[]; total: number; isTotalCapped: boolean }> {
   const inScope = await findAlarmScope(db, scope);
-  const { ids, total } = isSorted(query, inScope)
-    ? await findSorted(db, query, {
-        tables: inScope.tables,
-        source: await findSource(db, scope, { query, inScope }),
-      })
-    : await findMerged(db, scope, { query, inScope });
-  return { ids, total: Math.min(total, MAX_TOTAL), isTotalCapped: total > MAX_TOTAL };
+  const find = isSorted(query, inScope) ? findRead : findMerged;
+  const { ids, total, isMore = false } = await find(db, scope, { query, inScope });
+  return { ids, total: Math.min(total, MAX_TOTAL), isTotalCapped: isMore || total > MAX_TOTAL };
 }

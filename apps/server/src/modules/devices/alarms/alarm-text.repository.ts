@@ -4,9 +4,12 @@ import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts } from "../../base/access/scope-sql.ts";
 import type { AlarmScope, SelectAlarms } from "./alarm-filters.repository.ts";
+import { withTables } from "./alarm-filters.repository.ts";
 
-/** Plants, devices and alarms that a text may match at most for their alarms to be read one by one. */
-const MAX_CANDIDATES = 1_000;
+/** Plants that a text may match at most for their alarms to be read plant by plant. */
+const MAX_PLANTS = 1_000;
+/** Devices that a text may match at most for their alarms to be read device by device. */
+const MAX_DEVICES = 2_000;
 
 /** A pattern of `ilike` for this text alone, in upper or lower case. */
 const toWholePattern = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
@@ -61,48 +64,58 @@ function matchesText(scope: Scope, { search, pattern }: Text): RawBuilder<unknow
   )`;
 }
 
-type Found = "plant" | "device" | "alarm";
+/** Ids of what a text matches. */
+interface Candidates {
+  readonly plantIds: readonly string[];
+  readonly deviceIds: readonly string[];
+}
 
-/** What the text matches, found by indexes; undefined where it matches too much. */
+/** Plants and devices that the text matches, found by indexes; undefined where it matches too many. */
 async function findCandidates(
   db: Db,
   scope: Scope,
-  { search, pattern }: Text,
-): Promise<Record<Found, string[]> | undefined> {
-  const limit = MAX_CANDIDATES + 1;
+  { text, inScope }: { text: Text; inScope: AlarmScope },
+): Promise<Candidates | undefined> {
+  const { pattern } = text;
+  const ofVisible = (plantId: RawBuilder<unknown>) =>
+    inScope.isAll ? sql`` : sql` and ${plantId} in (select id from visible)`;
+  const slots = sql`${matchingSlots(pattern)}${ofVisible(sql`slot.plant_id`)}`;
+  const plants = sql`${namedPlants(pattern)}${ofVisible(sql`p.id`)}`;
+  const limit = MAX_DEVICES + 1;
   // Places are limited before their devices are found: for a label that every plant has, the planner reads all links.
-  const { rows } = await sql<{ of: Found | "place"; id: string }>`
-    with places as materialized (${matchingSlots(pattern)} limit ${limit})
+  const places = sql`places as materialized (${slots} limit ${limit})`;
+  const { rows } = await sql<{ of: "place" | "plant" | "device"; id: string }>`
+    ${withTables(...inScope.tables, places)}
     (select 'place' as of, id from places where (select count(*) from places) = ${limit})
-    union all (select 'plant', id from (${namedPlants(pattern)}) f limit ${limit})
+    union all (select 'plant', id from (${plants}) f limit ${MAX_PLANTS + 1})
     union all (select 'device', id from (${namedDevices(pattern)}) f limit ${limit})
     union all (
       select 'device', id from (${devicesAt(scope, sql`select id from places`)}) f
       where (select count(*) from places) < ${limit} limit ${limit}
-    )
-    union all (select 'alarm', id from alarms where fault_code = ${toCode(search)} limit ${limit})
-    limit ${limit}`.execute(db);
-  if (rows.length > MAX_CANDIDATES) return undefined;
-  const idsOf = (found: Found) => rows.filter(({ of }) => of === found).map(({ id }) => id);
-  return { plant: idsOf("plant"), device: idsOf("device"), alarm: idsOf("alarm") };
+    )`.execute(db);
+  const idsOf = (found: "plant" | "device") => rows.filter((row) => row.of === found).map(({ id }) => id);
+  const [plantIds, deviceIds] = [idsOf("plant"), idsOf("device")];
+  const isMuch =
+    rows.some((row) => row.of === "place") || plantIds.length > MAX_PLANTS || deviceIds.length > MAX_DEVICES;
+  return isMuch ? undefined : { plantIds, deviceIds };
 }
 
-/** Alarms of candidates, by plant, by device and by fault code, each with its own index and without those before it. */
-function selectCandidates(found: Record<Found, string[]>, inScope: AlarmScope): SelectAlarms {
-  const ways = [
-    { ids: found.plant, isOf: sql`a.plant_id = any(${found.plant}::uuid[])` },
-    { ids: found.device, isOf: sql`a.device_id = any(${found.device}::uuid[])` },
-    { ids: found.alarm, isOf: sql`a.id = any(${found.alarm}::uuid[])` },
-  ].filter(({ ids }) => ids.length > 0);
+/** Alarms by fault code, of plants and of devices, each by its own index and without those before it. */
+function selectCandidates(
+  { search }: Text,
+  { plantIds, deviceIds }: Candidates,
+  inScope: AlarmScope,
+): SelectAlarms {
+  const ways = [sql`a.fault_code = ${toCode(search)}`];
+  if (plantIds.length > 0) ways.push(sql`a.plant_id = any(${plantIds}::uuid[])`);
+  if (deviceIds.length > 0) ways.push(sql`a.device_id = any(${deviceIds}::uuid[])`);
   return (columns, condition) => {
-    const parts = ways.map(({ isOf }, index) => {
-      const before = ways.slice(0, index).map((way) => sql`not ${way.isOf}`);
+    const parts = ways.map((isOf, index) => {
+      const before = ways.slice(0, index).map((way) => sql`not ${way}`);
       const conditions = sql.join([isOf, ...before, inScope.condition, condition], sql` and `);
       return sql`select ${columns} from alarms a where ${conditions}`;
     });
-    return parts.length === 0
-      ? sql`select ${columns} from alarms a where false`
-      : sql.join(parts, sql` union all `);
+    return sql.join(parts, sql` union all `);
   };
 }
 
@@ -122,6 +135,13 @@ const selectBroadly =
 /** One or two letters; two Chinese or Thai characters are as good as a word. */
 const isShort = (search: string): boolean => /^[\x20-\x7e]{1,2}$/.test(search);
 
+/** How the alarms that match a text are read. */
+export interface TextSelect {
+  readonly select: SelectAlarms;
+  /** Condition on an alarm `a`, where alarms of all plants are read and much matches: the newest are checked first. */
+  readonly isMatch?: RawBuilder<unknown>;
+}
+
 /**
  * How the alarms that match a text are read: by what the text matches where that is little; otherwise of each alarm in
  * scope, and by joins where these are all. Where the plants are many, a text of one or two letters is part of so much that
@@ -131,16 +151,16 @@ export async function findTextSelect(
   db: Db,
   scope: Scope,
   { search, inScope, few }: { search: string; inScope: AlarmScope; few: SelectAlarms | undefined },
-): Promise<SelectAlarms> {
-  const { isAll, isSmall, select } = inScope;
+): Promise<TextSelect> {
+  const { isAll, isSmall } = inScope;
   const isFew = few !== undefined || isSmall;
   const isWhole = !isFew && isShort(search);
   const text = { search, pattern: isWhole ? toWholePattern(search) : toPattern(search) };
-  const each = few ?? select;
-  const ofEach: SelectAlarms = (columns, condition) =>
-    each(columns, sql`${condition} and ${matchesText(scope, text)}`);
-  if (isFew) return ofEach;
-  const candidates = await findCandidates(db, scope, text);
-  if (candidates) return selectCandidates(candidates, inScope);
-  return isAll ? selectBroadly(scope, text, inScope) : ofEach;
+  const each = few ?? inScope.select;
+  const isMatch = matchesText(scope, text);
+  const ofEach: SelectAlarms = (columns, condition) => each(columns, sql`${condition} and ${isMatch}`);
+  if (isFew) return { select: ofEach };
+  const candidates = await findCandidates(db, scope, { text, inScope });
+  if (candidates) return { select: selectCandidates(text, candidates, inScope) };
+  return isAll ? { select: selectBroadly(scope, text, inScope), isMatch } : { select: ofEach };
 }

@@ -18,7 +18,8 @@ export interface CommandRow {
   id: string;
   plantId: string | null;
   gatewayId: string;
-  seq: number;
+  /** Of its last delivery; null while it is queued. */
+  seq: number | null;
   op: CommandOp;
   /** null: all units. */
   targets: number[] | null;
@@ -34,6 +35,8 @@ export interface CommandRow {
   results: unknown;
   finishedAt: Date | null;
 }
+
+export type DeliveredCommand = CommandRow & { seq: number };
 
 export interface NewCommand {
   plantId: string;
@@ -73,7 +76,13 @@ export async function findGateway(
   return rows[0];
 }
 
-/** Inserts the command with the gateway's next sequence number in one statement; undefined for an unclaimed gateway. */
+/** The session of a gateway: a later sign-in has a higher epoch, in whichever process. */
+export interface GatewaySession {
+  readonly gatewayId: string;
+  readonly epoch: number;
+}
+
+/** Inserts the command for the units of the gateway's current birth; undefined for an unclaimed gateway. */
 export async function insertCommand(
   trx: Transaction,
   command: NewCommand,
@@ -81,16 +90,12 @@ export async function insertCommand(
 ): Promise<CommandRow | undefined> {
   const targets = command.targets === "all" ? null : [...command.targets];
   const { rows } = await sql<CommandRow>`
-    with next as (
-      update gateways set command_seq = command_seq + 1 where device_id = ${command.gatewayId}
-      returning command_seq, birth_rev
-    )
     insert into commands as c
-      (plant_id, gateway_id, seq, op, targets, rev, args, author_id, reason, address, created_at, deadline_at)
-    select ${command.plantId}, ${command.gatewayId}, next.command_seq, ${command.op}, ${targets}::integer[],
-      next.birth_rev, ${JSON.stringify(command.args)}::jsonb, ${command.authorId ?? null}, ${command.reason ?? ""},
-      ${command.address}, ${now}, ${command.deadlineAt}
-    from next
+      (plant_id, gateway_id, op, targets, rev, args, author_id, reason, address, created_at, deadline_at)
+    select ${command.plantId}::uuid, g.device_id, ${command.op}, ${targets}::integer[],
+      g.birth_rev, ${JSON.stringify(command.args)}::jsonb, ${command.authorId ?? null}::uuid, ${command.reason ?? ""},
+      ${command.address}, ${now}::timestamptz, ${command.deadlineAt}::timestamptz
+    from gateways g where g.device_id = ${command.gatewayId}
     returning ${columns}`.execute(trx);
   return rows[0];
 }
@@ -106,30 +111,49 @@ export async function findCommand(db: Db, scope: Scope, id: string): Promise<Com
 const DELIVERED_ONCE: readonly CommandOp[] = ["close", "ignite", "restart"];
 
 /**
- * Commands to deliver now, lowest sequence number first; each is marked as delivered before it is sent. A queued command
- * goes to one session only. A command left open by an earlier session is delivered to the next one under the same id: the
- * gateway repeats its reply, since only replies of a session that received the command are accepted. Operations that must
- * not happen twice are never delivered again.
+ * Commands to deliver now, in the order in which they were queued; each is marked as delivered, under the gateway's next
+ * sequence number, before it is sent. None for a session that another process has replaced. A queued command goes to one
+ * session only. A command left open by an earlier session is delivered to the next one under the same id: the gateway
+ * repeats its reply, since only replies of a session that received the command are accepted. Operations that must not
+ * happen twice are never delivered again.
  */
 export async function takeDeliverable(
   db: Db,
-  gatewayId: string,
+  { gatewayId, epoch }: GatewaySession,
   { received, now, resultWithinMs }: { received: readonly string[]; now: Date; resultWithinMs: number },
-): Promise<CommandRow[]> {
+): Promise<DeliveredCommand[]> {
   const since = new Date(now.getTime() - resultWithinMs);
-  const { rows } = await sql<CommandRow>`
-    update commands c set state = case when c.state = 'queued' then 'delivered' else c.state end,
-      delivered_at = coalesce(c.delivered_at, ${now}), deliveries = deliveries + 1
-    where c.gateway_id = ${gatewayId} and c.finished_at is null and c.id <> all(${received}::uuid[])
-      and (
-        c.state in ('accepted', 'running') and c.op <> all(${DELIVERED_ONCE}::text[])
-        or (c.deadline_at is null or c.deadline_at > ${now}) and (
-          c.state = 'queued'
-          or c.state = 'delivered' and c.delivered_at > ${since} and c.op <> all(${DELIVERED_ONCE}::text[])
+  const { rows } = await sql<DeliveredCommand>`
+    with session as (
+      select device_id, command_seq from gateways where device_id = ${gatewayId} and session_epoch = ${epoch} for update
+    ), due as (
+      select c.id, session.command_seq + row_number() over (order by c.queue_no) as seq
+      from session join commands c on c.gateway_id = session.device_id
+      where c.finished_at is null and c.id <> all(${received}::uuid[])
+        and (
+          c.state in ('accepted', 'running') and c.op <> all(${DELIVERED_ONCE}::text[])
+          or (c.deadline_at is null or c.deadline_at > ${now}) and (
+            c.state = 'queued'
+            or c.state = 'delivered' and c.delivered_at > ${since} and c.op <> all(${DELIVERED_ONCE}::text[])
+          )
         )
-      )
+    ), issued as (
+      update gateways g set command_seq = (select max(seq) from due)
+      where g.device_id = ${gatewayId} and exists (select from due)
+    )
+    update commands c set state = case when c.state = 'queued' then 'delivered' else c.state end,
+      seq = due.seq, delivered_at = coalesce(c.delivered_at, ${now}), deliveries = deliveries + 1
+    from due where c.id = due.id
     returning ${columns}`.execute(db);
   return rows.sort((a, b) => a.seq - b.seq);
+}
+
+/** Serial numbers of gateways with commands that wait for delivery. */
+export async function listWaitingGateways(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ sn: string }>`
+    select distinct d.sn from commands c join devices d on d.id = c.gateway_id
+    where c.state = 'queued' and (c.deadline_at is null or c.deadline_at > ${now})`.execute(db);
+  return rows.map(({ sn }) => sn);
 }
 
 /** Expires open commands whose deadline has passed without a final reply; the gateway refuses them after the deadline. */
@@ -155,15 +179,18 @@ export async function failCommandsWithoutReply(db: Db, now: Date, withinMs: numb
   return rows;
 }
 
-/** Stores a reply; undefined when the gateway has no such command, or it is already final. */
+/** Stores a reply; undefined when the session was replaced, the gateway has no such command, or it is already final. */
 export async function writeReply(
   db: Db,
-  gatewayId: string,
+  { gatewayId, epoch }: GatewaySession,
   reply: CommandReply,
   now: Date,
 ): Promise<CommandRow | undefined> {
   const isFinal = reply.state !== "accepted" && reply.state !== "running";
   const { rows } = await sql<CommandRow>`
+    with session as (
+      select device_id from gateways where device_id = ${gatewayId} and session_epoch = ${epoch} for share
+    )
     update commands c set
       -- "accepted" that arrives after "running" was only slower.
       state = case when c.state = 'running' and ${reply.state} = 'accepted' then c.state else ${reply.state} end,
@@ -172,7 +199,8 @@ export async function writeReply(
       results = coalesce(${reply.results === undefined ? null : JSON.stringify(reply.results)}::jsonb, c.results),
       answered_at = coalesce(c.answered_at, ${now}),
       finished_at = ${isFinal ? now : null}
-    where c.id::text = ${reply.id} and c.gateway_id = ${gatewayId} and c.finished_at is null
+    from session
+    where c.id::text = ${reply.id} and c.gateway_id = session.device_id and c.finished_at is null
     returning ${columns}`.execute(db);
   return rows[0];
 }

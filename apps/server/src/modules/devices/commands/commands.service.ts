@@ -6,18 +6,19 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
-import type { CommandRow, NewCommand } from "./commands.repository.ts";
+import type { CommandRow, DeliveredCommand, GatewaySession, NewCommand } from "./commands.repository.ts";
 import {
   expireCommands,
   failCommandsWithoutReply,
   findCommand,
   findGateway,
   insertCommand,
+  listWaitingGateways,
   takeDeliverable,
   writeReply,
 } from "./commands.repository.ts";
 
-export type { CommandRow, NewCommand };
+export type { CommandRow, GatewaySession, NewCommand };
 
 /** Operations that are useful only immediately: refused when the gateway is offline. */
 const ONLY_ONLINE: ReadonlySet<string> = new Set(["fast", "scan", "restart"]);
@@ -31,7 +32,7 @@ const RESULT_WITHIN_MS = 10 * 60_000;
 export type CommandService = ReturnType<typeof createCommandService>;
 
 /** The command as it goes to the gateway. */
-export function toMessage(row: CommandRow): Command {
+export function toMessage(row: DeliveredCommand): Command {
   return checkMessage("downCommand", {
     id: row.id,
     op: row.op,
@@ -61,7 +62,8 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
       const row = await db.transaction().execute(async (trx) => {
         const written = await insertCommand(trx, command, now());
         if (!written) throw refuseOffline(command.op);
-        toMessage(written);
+        // What the gateway could not read is refused here; the sequence number follows with the delivery.
+        toMessage({ ...written, seq: 1 });
         await writeAudit(trx, {
           kind: "operation",
           type: `command.${command.op}`,
@@ -80,10 +82,12 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
     },
     find: (scope: Scope, id: string) => findCommand(db, scope, id),
     /** For the device link: commands to deliver to a session that has already received the given ones. */
-    takeDeliverable: (gatewayId: string, received: readonly string[]) =>
-      takeDeliverable(db, gatewayId, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),
+    takeDeliverable: (session: GatewaySession, received: readonly string[]) =>
+      takeDeliverable(db, session, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),
+    /** For the device link: serial numbers of gateways with commands that wait for delivery. */
+    listWaitingGateways: () => listWaitingGateways(db, now()),
     /** For the device link: a repeated or late reply changes nothing. */
-    applyReply: (gatewayId: string, reply: CommandReply) => writeReply(db, gatewayId, reply, now()),
+    applyReply: (session: GatewaySession, reply: CommandReply) => writeReply(db, session, reply, now()),
     /** Ends commands without a reply in time and returns their number; call every few seconds. */
     async markExpired(): Promise<number> {
       const expired = await expireCommands(db, now(), REPLY_GRACE_MS);

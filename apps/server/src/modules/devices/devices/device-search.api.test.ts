@@ -112,6 +112,38 @@ test("filters by type, plant, company, software version, status and text [R2.8, 
   expect(await found({ search: "%" })).toEqual([]);
 });
 
+test("filters by model, signal and last report, a gateway by its own last report", async () => {
+  const { authorization, plant } = await createFleet();
+  const tag = crypto.randomUUID().slice(0, 6).toUpperCase();
+  const unit = async (name: string) =>
+    await createDevice(engines.db, { sn: `${name}-${tag}`, type: "OPT", plantId: plant.id });
+  const [good, fair, weak, silent] = [await unit("A"), await unit("B"), await unit("C"), await unit("D")];
+  const now = server.clock.now();
+  const seen = async ({ id }: { id: string }, hoursAgo: number, rs: number) =>
+    await writeLatest(engines.db, [id], { at: new Date(now - hoursAgo * 3_600_000), values: { rs } });
+  await seen(good, 0.5, -70);
+  await seen(fair, 2, -85);
+  await seen(weak, 30, -85.5);
+  await sql`update devices set model = 'MX-1' where id in (${good.id}, ${silent.id})`.execute(engines.db);
+  const found = async (query: object) => await snsOf(authorization, { type: "OPT", ...query });
+  expect(await found({ model: "MX-1" })).toEqual([good.sn, silent.sn]);
+  expect(await found({ signal: "good" })).toEqual([good.sn]);
+  expect(await found({ signal: "fair" })).toEqual([fair.sn]);
+  expect(await found({ signal: "weak" })).toEqual([weak.sn]);
+  expect(await found({ signal: "none" })).toEqual([silent.sn]);
+  expect(await found({ lastSeen: "hour" })).toEqual([good.sn]);
+  expect(await found({ lastSeen: "overHour" })).toEqual([fair.sn, weak.sn]);
+  expect(await found({ lastSeen: "overDay" })).toEqual([weak.sn]);
+  expect(await found({ lastSeen: "overWeek" })).toEqual([]);
+  expect(await found({ lastSeen: "never" })).toEqual([silent.sn]);
+  expect(await found({ lastSeen: "overHour", signal: "weak", search: tag })).toEqual([weak.sn]);
+  const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+  await sql`update gateways set power_at = ${new Date(now - 7_200_000)} where device_id = ${gateway.id}`.execute(
+    engines.db,
+  );
+  expect(await found({ type: "DCON", lastSeen: "overHour" })).toEqual([gateway.sn]);
+});
+
 test("sorts by plant, status and measured values over all plants, unknown values last", async () => {
   const { authorization, plant, plantBelow } = await createFleet();
   const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
@@ -139,7 +171,9 @@ test("lists filter choices of companies and software versions from visible devic
   const { authorization, plant, company, below } = await createFleet();
   const device = await createDevice(engines.db, { type: "OPT", plantId: plant.id });
   await sql`update devices set software_version = '9.9.9-own' where id = ${device.id}`.execute(engines.db);
+  await sql`update devices set model = 'MX-9' where id = ${device.id}`.execute(engines.db);
   const { envelope } = await server.call("GET", "/workData/device/choices", { authorization });
+  expect(envelope.data.models).toEqual(["MX-9"]);
   expect(envelope.data.softwareVersions).toEqual(["9.9.9-own"]);
   const named = envelope.data.companies.map(({ companyId }: { companyId: string }) => companyId);
   expect(named.sort()).toEqual([company.id, below.id].sort());

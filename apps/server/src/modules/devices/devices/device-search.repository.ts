@@ -1,11 +1,18 @@
 import type { DeviceType, endpoints, QueryOf } from "@heliograph/contract";
 import { deviceStatus } from "@heliograph/contract";
+import { GOOD_SIGNAL_DBM, WEAK_SIGNAL_DBM } from "@heliograph/contract/signal-levels";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
-import { hasAlarmOfMany, isNotOffline, statusJoins, statusOf } from "../status/device-status-sql.ts";
+import {
+  hasAlarmOfMany,
+  isSleepTime,
+  presenceOf,
+  statusJoins,
+  statusOf,
+} from "../status/device-status-sql.ts";
 import { latestValue } from "./latest-values-sql.ts";
 
 type ListQuery = QueryOf<typeof endpoints.device.list>;
@@ -16,16 +23,33 @@ export interface DeviceFilter {
   readonly companyId?: string | undefined;
   readonly type?: DeviceType | undefined;
   readonly status?: ListQuery["status"];
+  readonly model?: string | undefined;
   readonly softwareVersion?: string | undefined;
+  readonly signal?: ListQuery["signal"];
+  readonly lastSeen?: ListQuery["lastSeen"];
   readonly search?: string | undefined;
 }
 
-export interface DevicePage {
+export interface DeviceOrder {
   readonly sort: DeviceSort;
   readonly order: "asc" | "desc";
+}
+
+export interface DevicePage extends DeviceOrder {
   readonly offset: number;
   readonly limit: number;
 }
+
+/** Statuses as they are sorted: those that need nothing done first. */
+const STATUS_ORDER = deviceStatus.options.flatMap((status) =>
+  status === "normal" ? [status, "asleep"] : [status],
+);
+
+const SECONDS = { hour: 3_600, day: 86_400, week: 604_800 };
+
+/** Computed once for each plant, in `chosen`. */
+const sleepTime = sql<boolean>`p.is_sleep_time`;
+const lastSampleAt = sql`coalesce(s.last_sample_at, own.power_at)`;
 
 /** Sort expressions; names with numbers are not sorted alphabetically. */
 function sortKeys(sort: DeviceSort, now: Date): RawBuilder<unknown>[] {
@@ -43,7 +67,7 @@ function sortKeys(sort: DeviceSort, now: Date): RawBuilder<unknown>[] {
     case "stationName":
       return [sql`p.name`, sql`p.id`];
     case "companyName":
-      return [sql`(select name from companies where id = p.company_id)`];
+      return [sql`p.company_name`];
     // A2 before A10: the letters first, then the number in them.
     case "slotLabel":
       return [
@@ -51,9 +75,14 @@ function sortKeys(sort: DeviceSort, now: Date): RawBuilder<unknown>[] {
         sql`nullif(regexp_replace(coalesce(slot.label, ''), '\\D', '', 'g'), '')::numeric`,
       ];
     case "status":
-      return [sql`array_position(${[...deviceStatus.options]}::text[], ${statusOf(now, hasAlarmOfMany)})`];
+      return [
+        sql`array_position(${STATUS_ORDER}::text[], case
+          when ${presenceOf(now, hasAlarmOfMany, sleepTime)} = 'asleep' then 'asleep'
+          else ${statusOf(now, hasAlarmOfMany, sleepTime)}
+        end)`,
+      ];
     case "updatedAt":
-      return [sql`coalesce(s.last_sample_at, own.power_at)`];
+      return [lastSampleAt];
     case "onlineAt":
       return [sql`coalesce(own.online_since, s.online_since)`];
     default:
@@ -61,22 +90,91 @@ function sortKeys(sort: DeviceSort, now: Date): RawBuilder<unknown>[] {
   }
 }
 
+const isBefore = (now: Date, seconds: number) =>
+  sql`${lastSampleAt} < ${now}::timestamptz - make_interval(secs => ${seconds})`;
+
+function wasSeen(lastSeen: NonNullable<DeviceFilter["lastSeen"]>, now: Date): RawBuilder<unknown> {
+  switch (lastSeen) {
+    case "hour":
+      return sql`${lastSampleAt} >= ${now}::timestamptz - make_interval(secs => ${SECONDS.hour})`;
+    case "overHour":
+      return isBefore(now, SECONDS.hour);
+    case "overDay":
+      return isBefore(now, SECONDS.day);
+    case "overWeek":
+      return isBefore(now, SECONDS.week);
+    case "never":
+      return sql`${lastSampleAt} is null`;
+  }
+}
+
+function hasSignal(signal: NonNullable<DeviceFilter["signal"]>): RawBuilder<unknown> {
+  const dbm = latestValue("signalDbm");
+  switch (signal) {
+    case "good":
+      return sql`${dbm} >= ${GOOD_SIGNAL_DBM}`;
+    case "fair":
+      return sql`${dbm} >= ${WEAK_SIGNAL_DBM} and ${dbm} < ${GOOD_SIGNAL_DBM}`;
+    case "weak":
+      return sql`${dbm} < ${WEAK_SIGNAL_DBM}`;
+    case "none":
+      return sql`${dbm} is null`;
+  }
+}
+
+function hasStatus(status: NonNullable<DeviceFilter["status"]>, now: Date): RawBuilder<unknown> {
+  // These need only alarms that are faults.
+  if (status === "online" || status === "offline" || status === "asleep")
+    return sql`${presenceOf(now, hasAlarmOfMany, sleepTime)} = ${status}`;
+  return sql`${statusOf(now, hasAlarmOfMany, sleepTime)} = ${status}`;
+}
+
 function conditions(filter: DeviceFilter, now: Date): RawBuilder<unknown> {
-  const { type, status, softwareVersion } = filter;
+  const { type, status, model, softwareVersion, signal, lastSeen, search } = filter;
   const parts = [sql`true`];
   if (type !== undefined) parts.push(sql`d.type = ${type}`);
+  if (model !== undefined) parts.push(sql`d.model = ${model}`);
   if (softwareVersion !== undefined) parts.push(sql`d.software_version = ${softwareVersion}`);
-  if (filter.search) {
-    const search = `%${filter.search.replace(/[\\%_]/g, "\\$&")}%`;
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
     parts.push(
-      sql`(d.sn ilike ${search} or d.alias ilike ${search} or (slot.label ilike ${search} and not p.hides_layout))`,
+      sql`(d.sn ilike ${pattern} or d.alias ilike ${pattern} or (slot.label ilike ${pattern} and not p.hides_layout))`,
     );
   }
-  // These two need only alarms that are faults.
-  if (status === "online") parts.push(isNotOffline(now, hasAlarmOfMany));
-  else if (status === "offline") parts.push(sql`not ${isNotOffline(now, hasAlarmOfMany)}`);
-  else if (status !== undefined) parts.push(sql`${statusOf(now, hasAlarmOfMany)} = ${status}`);
+  if (signal !== undefined) parts.push(sql`${hasSignal(signal)}`);
+  if (lastSeen !== undefined) parts.push(sql`${wasSeen(lastSeen, now)}`);
+  if (status !== undefined) parts.push(sql`${hasStatus(status, now)}`);
   return sql.join(parts, sql` and `);
+}
+
+interface Search {
+  readonly now: Date;
+  readonly filter: DeviceFilter;
+}
+
+/** Plants that the filter chooses of those in scope, as a table expression `chosen`. */
+const chosenPlants = (scope: Scope, { now, filter }: Search) => sql`
+  with chosen as (
+    select p.id, p.name, c.name as company_name, coalesce(${isSleepTime(now)}, false) as is_sleep_time,
+      'layout' = any(${hiddenParts(scope)}) as hides_layout
+    from plants p join companies c on c.id = p.company_id
+    where ${listedInScope(scope, "devices")}
+      and (${filter.stationId ?? null}::uuid is null or p.id = ${filter.stationId ?? null})
+      and (${filter.companyId ?? null}::uuid is null or p.company_id = ${filter.companyId ?? null})
+  )`;
+
+/** Their devices that match. */
+const matching = ({ now, filter }: Search) => sql`
+  from chosen p
+  join device_links l on l.plant_id = p.id and l.to_at is null
+  join devices d on d.id = l.device_id
+  left join slots slot on slot.id = l.slot_id
+  ${statusJoins}
+  where ${conditions(filter, now)}`;
+
+function orderOf({ sort, order }: DeviceOrder, now: Date): RawBuilder<unknown> {
+  const direction = sql.raw(order === "asc" ? "asc nulls first" : "desc nulls last");
+  return sql.join([...sortKeys(sort, now), sql`d.sn`].map((key) => sql`${key} ${direction}`));
 }
 
 /**
@@ -86,51 +184,29 @@ function conditions(filter: DeviceFilter, now: Date): RawBuilder<unknown> {
 export async function searchDevices(
   db: Db,
   scope: Scope,
-  query: { now: Date; filter: DeviceFilter; page: DevicePage },
+  { page, ...search }: Search & { page: DevicePage },
 ): Promise<{ ids: string[]; total: number }> {
-  const { now, filter, page } = query;
-  const direction = sql.raw(page.order === "asc" ? "asc nulls first" : "desc nulls last");
-  const keys = [...sortKeys(page.sort, now), sql`d.sn`].map((key) => sql`${key} ${direction}`);
-  const found = sql`
-    from chosen p
-    join device_links l on l.plant_id = p.id and l.to_at is null
-    join devices d on d.id = l.device_id
-    left join slots slot on slot.id = l.slot_id
-    ${statusJoins}
-    where ${conditions(filter, now)}`;
-  const chosen = sql`
-    with chosen as (
-      select p.id, p.name, p.company_id, p.latitude, p.longitude, 'layout' = any(${hiddenParts(scope)}) as hides_layout from plants p
-      where ${listedInScope(scope, "devices")}
-        and (${filter.stationId ?? null}::uuid is null or p.id = ${filter.stationId ?? null})
-        and (${filter.companyId ?? null}::uuid is null or p.company_id = ${filter.companyId ?? null})
-    )`;
+  const chosen = chosenPlants(scope, search);
   const { rows } = await sql<{ id: string; total: number }>`
-    ${chosen} select d.id, (count(*) over ())::int as total ${found}
-    order by ${sql.join(keys)} offset ${page.offset} limit ${page.limit}`.execute(db);
+    ${chosen} select d.id, (count(*) over ())::int as total ${matching(search)}
+    order by ${orderOf(page, search.now)} offset ${page.offset} limit ${page.limit}`.execute(db);
   const [first] = rows;
   if (first !== undefined || page.offset === 0)
     return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
-  const counted = await sql<{ total: number }>`${chosen} select count(*)::int as total ${found}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    ${chosen} select count(*)::int as total ${matching(search)}`.execute(db);
   return { ids: [], total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Filter choices of the devices visible to the caller. */
-export async function listDeviceChoices(
+/** Ids of all devices that match, in order, for an export. */
+export async function listDeviceIds(
   db: Db,
   scope: Scope,
-): Promise<{ companies: { companyId: string; companyName: string }[]; softwareVersions: string[] }> {
-  const companies = await sql<{ companyId: string; companyName: string }>`
-    select c.id as "companyId", c.name as "companyName" from companies c
-    where c.id in (
-      select p.company_id from plants p
-      where ${listedInScope(scope, "devices")} and not 'contacts' = any(${hiddenParts(scope)})
-    )
-    order by c.name, c.id`.execute(db);
-  const versions = await sql<{ version: string }>`
-    select distinct d.software_version as version from plants p
-    join device_links l on l.plant_id = p.id and l.to_at is null
-    join devices d on d.id = l.device_id
-    where ${listedInScope(scope, "devices")} and d.software_version <> '' order by 1`.execute(db);
-  return { companies: companies.rows, softwareVersions: versions.rows.map(({ version }) => version) };
+  { order, ...search }: Search & { order: DeviceOrder },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    ${chosenPlants(scope, search)} select d.id ${matching(search)} order by ${orderOf(order, search.now)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }

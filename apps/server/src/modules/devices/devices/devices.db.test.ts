@@ -319,6 +319,7 @@ describe("devices of a plant", () => {
       clock.set(at);
       expect(await list()).toEqual(silent);
       expect(await list({ status: "offline" })).toEqual(silent);
+      expect(await list({ status: "asleep" })).toEqual([]);
     }
     // With the sun at 1°, when units have fallen silent, and at night.
     for (const at of ["2026-06-21T19:05:00Z", "2026-06-21T23:30:00Z"]) {
@@ -326,8 +327,9 @@ describe("devices of a plant", () => {
       expect(await list()).toEqual([...faults, ...asleep]);
       expect(await list({ status: "fault" })).toEqual(faults);
       expect(await list({ status: "online" })).toEqual(faults);
-      expect(await list({ status: "offline" })).toEqual(asleep);
-      expect((await list({ sort: "status", order: "desc" })).slice(0, 2).sort()).toEqual(asleep);
+      expect(await list({ status: "offline" })).toEqual([]);
+      expect(await list({ status: "asleep" })).toEqual(asleep);
+      expect((await list({ sort: "status", order: "asc" })).slice(0, 2).sort()).toEqual(asleep);
     }
     clock.set(NOW);
   });

@@ -75,19 +75,17 @@ export async function listDevices(
   query: { now: Date; filter: DeviceFilter; page: DevicePage },
 ): Promise<{ rows: DeviceRecord[]; total: number }> {
   const { ids, total } = await searchDevices(db, scope, query);
-  const byId = new Map(
-    (await readDevices(db, scope, query.now, ids)).map((device) => [device.deviceId, device]),
-  );
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+  return { rows: await listDevicesById(db, scope, { now: query.now, ids }), total };
 }
 
-export async function findDevice(
+/** Those of the devices that are visible to the caller, in the order of the ids. */
+export async function listDevicesById(
   db: Db,
   scope: Scope,
-  now: Date,
-  deviceId: string,
-): Promise<DeviceRecord | undefined> {
-  return (await readDevices(db, scope, now, [deviceId]))[0];
+  { now, ids }: { now: Date; ids: readonly string[] },
+): Promise<DeviceRecord[]> {
+  const byId = new Map((await readDevices(db, scope, now, ids)).map((device) => [device.deviceId, device]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export interface RejectedReport {

@@ -3,11 +3,16 @@ import { AppError } from "../../../errors.ts";
 import type { Mount } from "../../base/access/mount.ts";
 import { plantOf, withMessage } from "../../base/access/mount.ts";
 import type { CommandService } from "../commands/commands.service.ts";
+import type { DeviceExportService } from "./device-export.service.ts";
 import type { DeviceService } from "./devices.service.ts";
 
 export function mountDeviceRoutes(
   mount: Mount,
-  { devices, commands }: { devices: DeviceService; commands: CommandService },
+  {
+    devices,
+    deviceExport,
+    commands,
+  }: { devices: DeviceService; deviceExport: DeviceExportService; commands: CommandService },
 ): void {
   mount(endpoints.device.register, async (call) =>
     withMessage(await devices.register(call, call.body), "done.devicesRegistered"),
@@ -17,8 +22,17 @@ export function mountDeviceRoutes(
   );
   mount(endpoints.device.list, ({ scope, query }) => devices.list(scope, query));
   mount(endpoints.device.choices, ({ scope }) => devices.choices(scope));
+  mount(endpoints.deviceView.export, (call) => deviceExport.start(call, call.body));
   mount(endpoints.station.powerFlow, ({ scope, query }) => devices.powerFlow(scope, query.stationId));
   mount(endpoints.device.get, ({ scope, query }) => devices.get(scope, query.deviceId));
+  mount(endpoints.devicePage.place, ({ scope, query }) => devices.place(scope, query.deviceId));
+  mount(endpoints.devicePage.history, ({ scope, query }) => devices.history(scope, query.deviceId));
+  mount(endpoints.devicePage.settings, (call) =>
+    devices.settings(call.scope, plantOf(call), call.query.deviceId),
+  );
+  mount(endpoints.devicePage.update, async (call) =>
+    withMessage(await devices.update(call, call.body), "done.deviceUpdated"),
+  );
   mount(endpoints.device.rejected, ({ scope, query }) => devices.rejected(scope, query));
 
   mount(endpoints.device.command, async (call) => {

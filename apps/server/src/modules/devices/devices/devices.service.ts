@@ -10,9 +10,13 @@ import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
 import type { LinkEditor, PlacementService } from "../placements/placements.service.ts";
 import { isDeviceAsleep } from "../status/status.service.ts";
-import { listDeviceChoices } from "./device-search.repository.ts";
+import { listDeviceChoices } from "./device-choices.repository.ts";
+import { createDevicePlaces } from "./device-place.ts";
+import type { DeviceFilter, DeviceOrder } from "./device-search.repository.ts";
+import { listDeviceIds } from "./device-search.repository.ts";
+import { createDeviceSettings } from "./device-settings.ts";
 import type { DeviceRecord } from "./devices.repository.ts";
-import { findDevice, listDevices, listRejected } from "./devices.repository.ts";
+import { listDevices, listDevicesById, listRejected } from "./devices.repository.ts";
 import { readPowerFlow } from "./power-flow.ts";
 import type { Registered } from "./register.repository.ts";
 import {
@@ -94,9 +98,12 @@ export function createDeviceService(deps: {
     return { rows: await toDevices(scope, found.rows), total: found.total };
   }
 
+  async function listByIds(scope: Scope, ids: readonly string[]): Promise<Device[]> {
+    return await toDevices(scope, await listDevicesById(db, scope, { now: new Date(clock.now()), ids }));
+  }
+
   async function get(scope: Scope, deviceId: string): Promise<Device> {
-    const record = await findDevice(db, scope, new Date(clock.now()), deviceId);
-    const [device] = await toDevices(scope, record ? [record] : []);
+    const [device] = await listByIds(scope, [deviceId]);
     if (!device) throw new AppError("A0404");
     return device;
   }
@@ -254,11 +261,28 @@ export function createDeviceService(deps: {
     await deleteAddFailures(db, new Date(clock.now() - DAY_MS));
   }
 
+  /** Ids of all devices that match, in order. */
+  const listIds = (scope: Scope, query: { filter: DeviceFilter; order: DeviceOrder }): Promise<string[]> =>
+    listDeviceIds(db, scope, { now: new Date(clock.now()), ...query });
+
   const choices = (scope: Scope) => listDeviceChoices(db, scope);
 
   const powerFlow = (scope: Scope, stationId: string) => readPowerFlow(deps, scope, stationId);
 
-  return { list, choices, get, powerFlow, rejected, register, add, sweep };
+  return {
+    list,
+    listIds,
+    listByIds,
+    choices,
+    get,
+    ...createDevicePlaces({ db, listByIds }),
+    ...createDeviceSettings({ db }),
+    powerFlow,
+    rejected,
+    register,
+    add,
+    sweep,
+  };
 }
 
 function createDuplicateError(indexes: readonly number[]): AppError {

@@ -18,9 +18,12 @@ import { createCommandDelivery } from "./commands/command-delivery.ts";
 import { createAdmission } from "./connection/admission.ts";
 import type { Broker } from "./connection/broker.ts";
 import { createBroker } from "./connection/broker.ts";
+import { createChangePoll } from "./connection/change-poll.ts";
 import { createGatewayContexts } from "./connection/gateway-contexts.ts";
+import { createGatewayMessages } from "./connection/gateway-messages.ts";
 import { createLinkActivity } from "./connection/link-activity.ts";
 import { createOnlineStates } from "./connection/online-states.ts";
+import { acquireSession } from "./connection/ownership.repository.ts";
 import { createSecurityLog } from "./connection/security-log.ts";
 import type { Session } from "./connection/session.ts";
 import { createSessionBook } from "./connection/session.ts";
@@ -69,13 +72,13 @@ const GAP_ASKED_AFTER_MS = 2_000;
 export function createLinkServer(deps: LinkServerDeps) {
   const { config, db, clickhouse, bus, clock, logger, alarms, commands, onPlantChanged } = deps;
   const now = () => clock.now();
-  const instance = randomUUID();
+  const processId = randomUUID();
   let broker: Broker | undefined;
   const getBroker = (): Broker => {
     if (!broker) throw new Error("the link is not started");
     return broker;
   };
-  const unsubscribe: (() => void)[] = [];
+  let leaveLinks: (() => void) | undefined;
   const timers: NodeJS.Timeout[] = [];
   const rebirthRequestedAt = new Map<string, number>();
   const gapTimers = new Map<string, NodeJS.Timeout>();
@@ -151,26 +154,28 @@ export function createLinkServer(deps: LinkServerDeps) {
     gapTimers.set(sn, setTimeout(requestGap, GAP_ASKED_AFTER_MS));
   }
 
-  function closeSessions(sn: string): void {
-    const own = book.find(sn);
-    for (const session of [...book.listTagged(sn), ...(own ? [own] : [])]) session.client.close();
+  /** Ends the sessions that signed in with an earlier secret. */
+  function closeEarlierSessions(sn: string, secretRev: number): void {
+    for (const session of book.list(sn)) if (session.secretRev < secretRev) session.client.close();
   }
 
   function onReady(session: Session): void {
     // It may have ended during admission; then `onGone` came first.
     if (session.client.closed) return;
     book.add(session);
+    if (!session.isClaim) gatewayMessages.listen(session.sn);
     if (session.isClaim || session.tag !== undefined) return;
-    inBackground(online.set(session.gatewayId, true), "a gateway could not be marked online");
+    inBackground(online.set(session, true), "a gateway could not be marked online");
   }
 
   function onDisconnected(session: Session): void {
     const wasOwn = book.remove(session);
-    if (wasOwn) inBackground(online.set(session.gatewayId, false), "a gateway could not be marked offline");
+    if (wasOwn) inBackground(online.set(session, false), "a gateway could not be marked offline");
     if (!session.isClaim && book.isEmpty(session.sn)) {
       contexts.drop(session.sn);
       live.forget(session.gatewayId);
       rebirthRequestedAt.delete(session.sn);
+      gatewayMessages.leave(session.sn);
     }
   }
 
@@ -189,30 +194,47 @@ export function createLinkServer(deps: LinkServerDeps) {
     claims,
     book,
     onRefused,
-    onNewSecret(sn) {
-      closeSessions(sn);
-      bus.publish(`gateway.${sn}.kick`, { from: instance });
+    onNewSecret(sn, secretRev) {
+      closeEarlierSessions(sn, secretRev);
+      bus.publish(`gateway.${sn}.kick`, { secretRev });
     },
-    onReplaced(sn, gatewayId) {
-      if (book.noteReplaced(sn)) inBackground(securityLog.raise("device.session-fight", gatewayId), "audit");
+    async acquireSession(sn, gatewayId) {
+      const { epoch, isTakenOver } = await acquireSession(db, gatewayId, processId);
+      if ((isTakenOver || book.find(sn)) && book.noteReplaced(sn))
+        inBackground(securityLog.raise("device.session-fight", gatewayId), "audit");
+      // What another process stored since is read again.
+      if (isTakenOver) contexts.drop(sn);
+      bus.publish(`gateway.${sn}.session`, { processId, epoch });
+      return epoch;
     },
   });
 
-  function listenToBus(): void {
-    const tokenOf = (subject: string) => subject.split(".")[1] ?? "";
-    unsubscribe.push(
-      bus.subscribe("gateway.*.command", (_message, subject) => {
-        inBackground(delivery.deliver(tokenOf(subject)), "commands could not be delivered");
-      }),
-      bus.subscribe("gateway.*.links", (_message, subject) => {
-        inBackground(pendingReports.onLinksChanged(tokenOf(subject)), "pending reports could not be stored");
-      }),
-      bus.subscribe("gateway.*.kick", (message, subject) => {
-        // This process's own message after a new secret would close the session that received the secret.
-        if ((message as { from?: string } | undefined)?.from !== instance) closeSessions(tokenOf(subject));
-      }),
-    );
+  /** The gateway has signed in at another process. */
+  function closeReplacedSession(sn: string, epoch: number): void {
+    const session = book.find(sn);
+    if (!session || session.client.closed || session.epoch >= epoch) return;
+    // Counted at both, so that sessions that replace each other are noticed wherever they are.
+    book.noteReplaced(sn);
+    session.client.close();
   }
+
+  const gatewayMessages = createGatewayMessages({
+    bus,
+    processId,
+    onCommand: (sn) => inBackground(delivery.deliver(sn), "commands could not be delivered"),
+    onNewSecret: closeEarlierSessions,
+    onSessionElsewhere: closeReplacedSession,
+  });
+  const changePoll = createChangePoll({
+    db,
+    processId,
+    commands,
+    logger,
+    onCommands: delivery.deliver,
+    onNewSecret: closeEarlierSessions,
+    onSessionElsewhere: closeReplacedSession,
+    onLinksChanged: pendingReports.onChangesRead,
+  });
 
   const intakeHealth = createIntakeHealth({ config, storageRetry });
 
@@ -230,18 +252,23 @@ export function createLinkServer(deps: LinkServerDeps) {
           onDisconnected,
           onSubscribed,
           onActivity: (session) => {
-            if (!session.isClaim && session.tag === undefined) online.recordActivity(session.gatewayId);
+            if (!session.isClaim && session.tag === undefined) online.recordActivity(session);
           },
           onRefused,
         },
       });
       broker = started;
-      listenToBus();
+      // Of all gateways: pending reports of one that is connected nowhere are stored by any process.
+      leaveLinks = bus.subscribe("gateway.*.links", (_message, subject) => {
+        const sn = subject.split(".")[1] ?? "";
+        inBackground(pendingReports.onLinksChanged(sn), "pending reports could not be stored");
+      });
       await online.start();
       live.start();
       thresholds.start();
       refusals.start();
       activity.start();
+      changePoll.start();
       timers.push(
         setInterval(
           () => inBackground(commands.markExpired(), "commands could not be ended"),
@@ -266,12 +293,14 @@ export function createLinkServer(deps: LinkServerDeps) {
     },
     /** Accepts nothing new, stores and acknowledges messages in progress, then closes. */
     async stop(): Promise<void> {
-      for (const leave of unsubscribe.splice(0)) leave();
+      leaveLinks?.();
+      gatewayMessages.stop();
       for (const timer of timers.splice(0)) clearInterval(timer);
       for (const timer of gapTimers.values()) clearTimeout(timer);
       gapTimers.clear();
       broker?.stopListening();
       await activity.stop();
+      await changePoll.stop();
       storageRetry.stop();
       await router.drain(writer);
       await broker?.close();

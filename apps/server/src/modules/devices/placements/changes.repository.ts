@@ -38,6 +38,24 @@ export async function recordChanges(trx: Transaction, changes: readonly LinkChan
       changed_at = excluded.changed_at, due_at = excluded.due_at`.execute(trx);
 }
 
+/** A recent change of a device's links. */
+export interface RecentChange {
+  readonly sn: string;
+  readonly isGateway: boolean;
+  readonly plantKeys: readonly number[];
+  /** As text: it tells a later change of the device from this one. */
+  readonly changedAt: string;
+}
+
+/** Changes of the last seconds, by the clock of the database. They are stored for ten minutes at least. */
+export async function listRecentChanges(db: Db, withinMs: number): Promise<RecentChange[]> {
+  const { rows } = await sql<RecentChange>`
+    select d.sn, d.type = 'DCON' as "isGateway", c.plant_keys as "plantKeys", c.changed_at::text as "changedAt"
+    from placement_changes c join devices d on d.id = c.device_id
+    where c.changed_at > clock_timestamp() - make_interval(secs => ${withinMs / 1000})`.execute(db);
+  return rows;
+}
+
 /** A change as the job reads it. */
 export interface DueChange {
   readonly deviceId: string;

@@ -1,12 +1,19 @@
 import type { Bus } from "../../../infra/bus.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
-import { recordChanges } from "./changes.repository.ts";
+import type { RecentChange } from "./changes.repository.ts";
+import { listRecentChanges, recordChanges } from "./changes.repository.ts";
 import type { ChangedLinks, NewLink } from "./links.repository.ts";
 import { deleteLinks, endLinks, insertLink, redateLink } from "./links.repository.ts";
-import type { Inventory } from "./unit-places.repository.ts";
-import { insertSlots, linkUnits, setParents } from "./unit-places.repository.ts";
+import type { Inventory, Mounting } from "./unit-places.repository.ts";
+import { insertSlots, linkUnits, setParents, updateMounting } from "./unit-places.repository.ts";
 
 export type { UnitPlace } from "./unit-places.repository.ts";
+export type { RecentChange };
+
+/** Changes of links within the last seconds, which the messages about them may not have reported. */
+export async function listLinkChanges(db: Db, withinMs: number): Promise<RecentChange[]> {
+  return await listRecentChanges(db, withinMs);
+}
 
 /** The links of devices within one transaction. */
 export interface LinkEditor {
@@ -60,6 +67,11 @@ export async function placeUnits(trx: Transaction, inventory: Inventory): Promis
   await setParents(trx, inventory);
   await recordChanges(trx, [...linked, ...moved]);
   return linked.map(({ deviceId }) => deviceId);
+}
+
+/** Sets how the unit at a place is mounted; the caller has checked the access to the plant. */
+export async function setMounting(trx: Transaction, slotId: string, mounting: Mounting): Promise<void> {
+  await updateMounting(trx, slotId, mounting);
 }
 
 /** Deletes the links of plants that are about to be deleted; their slots go with the plants. */

@@ -70,6 +70,22 @@ export async function insertSlots(
   return rows;
 }
 
+/** How a unit is mounted at its place. */
+export interface Mounting {
+  readonly tiltDeg: number | null;
+  readonly azimuthDeg: number | null;
+  readonly polePosition: number | null;
+}
+
+export async function updateMounting(
+  trx: Transaction,
+  slotId: string,
+  { tiltDeg, azimuthDeg, polePosition }: Mounting,
+): Promise<void> {
+  await sql`update slots set tilt_deg = ${tiltDeg}, azimuth_deg = ${azimuthDeg}, pole_position = ${polePosition}
+    where id = ${slotId}`.execute(trx);
+}
+
 /** Sets the parents of the units in the plant as the inventory names them. */
 export async function setParents(
   trx: Transaction,

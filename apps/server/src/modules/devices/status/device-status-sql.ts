@@ -52,8 +52,11 @@ export const hasAlarmOfMany: HasAlarm = (condition) => sql<boolean>`
 
 const SLEEP_BELOW = Math.sin((SLEEP_BELOW_DEG * Math.PI) / 180);
 
-/** Whether silent units of the plant `p` sleep, computed from one position of the sun over the Earth; as in `isDeviceAsleep`. */
-const isSleepTime = (now: Date): RawBuilder<boolean> => {
+/**
+ * Whether silent units of the plant `p` sleep, computed from one position of the sun over the Earth; as in `isDeviceAsleep`.
+ * Null without coordinates.
+ */
+export const isSleepTime = (now: Date): RawBuilder<boolean> => {
   const { declinationRad, greenwichHourAngleDeg } = sunCoordinates(now.getTime());
   return sql<boolean>`(
     sind(p.latitude) * ${Math.sin(declinationRad)}::float8
@@ -62,20 +65,37 @@ const isSleepTime = (now: Date): RawBuilder<boolean> => {
 };
 
 /** The open fault of a unit of the plant `p` that may be asleep, which outranks sleep; else null. By day silence outranks it. */
-const faultOfAsleep = (now: Date, hasAlarm: HasAlarm): RawBuilder<string | null> => sql<string | null>`
+const faultOfAsleep = (hasAlarm: HasAlarm, sleepTime: RawBuilder<boolean>): RawBuilder<string | null> => sql<
+  string | null
+>`
   case
     when d.type = 'DCON' then null
-    when s.unit_status = 7 then case when ${isSleepTime(now)} then 'unit-fault' end
-    when ${hasAlarm(sql`a.severity = 'fault'`)} then case when ${isSleepTime(now)} then 'fault-alarm' end
+    when s.unit_status = 7 then case when ${sleepTime} then 'unit-fault' end
+    when ${hasAlarm(sql`a.severity = 'fault'`)} then case when ${sleepTime} then 'fault-alarm' end
   end`;
 
-/** Whether the status of a device of the plant `p` is not offline. */
-export const isNotOffline = (now: Date, hasAlarm: HasAlarm): RawBuilder<boolean> => sql<boolean>`
-  (${offlineReason(now)} is null or ${faultOfAsleep(now, hasAlarm)} is not null)`;
+/**
+ * Whether a device communicates or has a fault that outranks its sleep ("online"), is silent because the sun is low at the
+ * plant `p` ("asleep"; a gateway never is), or is offline. `sleepTime`: `isSleepTime`, or a column with its value.
+ */
+export const presenceOf = (
+  now: Date,
+  hasAlarm: HasAlarm,
+  sleepTime: RawBuilder<boolean>,
+): RawBuilder<string> => sql<string>`
+  case
+    when ${offlineReason(now)} is null or ${faultOfAsleep(hasAlarm, sleepTime)} is not null then 'online'
+    when d.type <> 'DCON' and ${sleepTime} then 'asleep'
+    else 'offline'
+  end`;
 
 /** The reason that decides the status of a device of the plant `p`, as in `DEVICE_STATUS_BY_REASON`. */
-export const statusReasonOf = (now: Date, hasAlarm: HasAlarm): RawBuilder<string> => sql<string>`
-  coalesce(${faultOfAsleep(now, hasAlarm)}, ${offlineReason(now)}, case
+export const statusReasonOf = (
+  now: Date,
+  hasAlarm: HasAlarm,
+  sleepTime = isSleepTime(now),
+): RawBuilder<string> => sql<string>`
+  coalesce(${faultOfAsleep(hasAlarm, sleepTime)}, ${offlineReason(now)}, case
     when s.unit_status = 7 then 'unit-fault'
     when ${hasAlarm(sql`a.severity = 'fault'`)} then 'fault-alarm'
     when ${hasAlarm(sql`a.severity = 'alarm'`)} then 'threshold-alarm'
@@ -83,5 +103,5 @@ export const statusReasonOf = (now: Date, hasAlarm: HasAlarm): RawBuilder<string
     else 'none'
   end)`;
 
-export const statusOf = (now: Date, hasAlarm: HasAlarm): RawBuilder<string> =>
-  sql<string>`(${JSON.stringify(DEVICE_STATUS_BY_REASON)}::jsonb ->> (${statusReasonOf(now, hasAlarm)}))`;
+export const statusOf = (now: Date, hasAlarm: HasAlarm, sleepTime = isSleepTime(now)): RawBuilder<string> =>
+  sql<string>`(${JSON.stringify(DEVICE_STATUS_BY_REASON)}::jsonb ->> (${statusReasonOf(now, hasAlarm, sleepTime)}))`;

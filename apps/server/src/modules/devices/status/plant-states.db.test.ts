@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../../test/engines.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
 import { createDevice, createPlant } from "../../../../test/fixtures.ts";
-import { propertyRuns } from "../../../../test/property-runs.ts";
+import { propertyRuns } from "../../../../test/full-run.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { storeOutdatedStates } from "./plant-states.repository.ts";
 import {

@@ -76,7 +76,7 @@ export function createThresholdWatch(deps: {
   const changedPlants = new Set<string>();
   const places = new Map<string, Place>();
   let placesAt = Number.NEGATIVE_INFINITY;
-  let unsubscribe: (() => void) | undefined;
+  const unsubscribe: (() => void)[] = [];
 
   function forgetChanged(gateway: GatewayStates): void {
     for (const [key, { isRaised, plantId, deviceId }] of gateway.states) {
@@ -254,13 +254,20 @@ export function createThresholdWatch(deps: {
       leaving.add(gatewayId);
     },
     start(): void {
-      unsubscribe = bus.subscribe("plant.*.alarms", (_message, subject) => {
-        changedPlants.add(subject.split(".")[1] ?? "");
-      });
+      unsubscribe.push(
+        bus.subscribe("plant.*.alarms", (_message, subject) => {
+          changedPlants.add(subject.split(".")[1] ?? "");
+        }),
+        // Alarms of any plant may have changed.
+        bus.onLost(() => {
+          for (const { states } of gateways.values())
+            for (const { plantId } of states.values()) changedPlants.add(plantId);
+        }),
+      );
       loop.start();
     },
     async stop(): Promise<void> {
-      unsubscribe?.();
+      for (const leave of unsubscribe.splice(0)) leave();
       await loop.stop();
       await tick().catch((error: unknown) => logger.warn({ err: error }, "thresholds were not compared"));
     },

@@ -1,4 +1,5 @@
 import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
+import type { DayPlanes } from "@heliograph/contract/layout-day";
 import type { InstantRange, PlantZones } from "@heliograph/solar";
 import { dayRange, daysRange, plantDayOf, zoneOfDay } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
@@ -15,6 +16,8 @@ import { getMeasuredShare, listDaylightWindows } from "./curve/measured-share.ts
 import type { UnitStep } from "./curve/samples.repository.ts";
 import { listDeviceSamples, listUnitSteps } from "./curve/samples.repository.ts";
 import { readTypicalCurve } from "./curve/typical-curve.ts";
+import { findComputedAt } from "./curve/unit-day.repository.ts";
+import { readUnitDay } from "./curve/unit-day.ts";
 import { listTopLosses, sumFleetDays, sumFleetExpectations } from "./expected/expected-days.repository.ts";
 import { fillBars, findBarRange } from "./figures/bars.ts";
 import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
@@ -46,6 +49,11 @@ export type MeteringService = ReturnType<typeof createMeteringService>;
 type CurveEndpoint = typeof endpoints.station.curve;
 type EnergyEndpoint = typeof endpoints.station.energy;
 type DataEndpoint = typeof endpoints.device.data;
+
+interface PlantOfDay {
+  readonly plantId: string;
+  readonly day: string;
+}
 
 /** Days, both included, of the plants with these keys. */
 interface FleetRange {
@@ -180,6 +188,21 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
       range: InstantRange;
       stepMs: number;
     }): Promise<UnitStep[]> => listUnitSteps(clickhouse, input),
+
+    /** Values of all units over one local day, for the layout. A0404 when the plant is not in scope. */
+    unitDay: async (scope: Scope, { plantId, day }: PlantOfDay): Promise<DayPlanes> =>
+      await readUnitDay(clickhouse, { plant: await getPlant(scope, plantId), day }),
+
+    /** Changes when the values of a day do; null while they are about to, and without any. A0404 as above. */
+    async unitDayRevision(scope: Scope, { plantId, day }: PlantOfDay): Promise<string | null> {
+      const plant = await getPlant(scope, plantId);
+      const range = dayRange(day, plant.zones);
+      if (await isUpdating(plant, range)) return null;
+      const computedAt = await findComputedAt(clickhouse, { plantKey: plant.plantKey, range });
+      // Another zone has other bounds of the same day, and another place another sunrise.
+      const { latitude, longitude } = plant;
+      return computedAt && [computedAt, range.fromAt, range.toAt, latitude, longitude].join("/");
+    },
 
     /** Energies of a plant's units by hour, for work of the platform on every plant. */
     unitHours: (input: { plantKey: number; range: InstantRange }): Promise<UnitHours[]> =>

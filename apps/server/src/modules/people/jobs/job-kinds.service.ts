@@ -5,10 +5,25 @@ import type { PlantsInFile } from "./jobs.repository.ts";
 /** Permission that an account needs to start a job, while it runs, and to download its file. */
 export const PERMISSION_OF_KIND: Readonly<Record<JobKind, PermissionId>> = {
   plantExport: "station:read",
+  deviceExport: "device:read",
+  deviceDataExport: "device:read",
   earningsExport: "station:read",
   report: "station:read",
   fleetEarningsExport: "station:read",
 };
+
+/** Kinds whose files contain figures of alarms for accounts that may view alarms. */
+const KINDS_WITH_ALARMS: ReadonlySet<JobKind> = new Set(["plantExport", "report"]);
+
+/** Parts of a plant that a file of this kind does not contain: those hidden from the account, by its role as well. */
+export function listHiddenInFile(
+  { permissionIds }: Scope,
+  kind: JobKind,
+  hiddenParts: readonly PlantPart[],
+): readonly PlantPart[] {
+  const isHiddenByRole = KINDS_WITH_ALARMS.has(kind) && !permissionIds.has("alarm:read");
+  return isHiddenByRole ? [...new Set([...hiddenParts, "alarms" as const])] : hiddenParts;
+}
 
 export interface JobRun {
   /** The account's access when this attempt began. */

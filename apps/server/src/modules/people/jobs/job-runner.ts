@@ -6,7 +6,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { createSharedRun } from "../../../infra/shared-run.ts";
 import type { IdentityService } from "../identity/identity.service.ts";
 import type { JobResult, JobWorks } from "./job-kinds.service.ts";
-import { PERMISSION_OF_KIND } from "./job-kinds.service.ts";
+import { listHiddenInFile, PERMISSION_OF_KIND } from "./job-kinds.service.ts";
 import type { Attempt } from "./job-leases.repository.ts";
 import {
   endWithError,
@@ -70,7 +70,12 @@ export function createJobRunner(deps: JobRunnerDeps) {
       },
     });
     if (typeof result === "string") return result;
-    return result.content.byteLength > MAX_FILE_BYTES ? "tooLarge" : result;
+    if (result.content.byteLength > MAX_FILE_BYTES) return "tooLarge";
+    const plants = result.plants.map(({ hiddenParts, plantIds }) => ({
+      hiddenParts: listHiddenInFile(scope, attempt.kind, hiddenParts),
+      plantIds,
+    }));
+    return { ...result, plants };
   }
 
   /** Renews the lease also during a long step. */

@@ -8,7 +8,7 @@ import { ownAccount } from "../../base/access/in-scope.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import { lockAccount } from "../accounts/accounts.service.ts";
-import { PERMISSION_OF_KIND } from "./job-kinds.service.ts";
+import { listHiddenInFile, PERMISSION_OF_KIND } from "./job-kinds.service.ts";
 import type { JobRow, NewJob, PlantsInFile } from "./jobs.repository.ts";
 import * as repository from "./jobs.repository.ts";
 
@@ -33,10 +33,10 @@ function toJob({ createdAt, startedAt, finishedAt, ...row }: JobRow): Job {
 /** Whether plants are visible with at least the parts that a file contains of them. */
 function areVisible(
   plants: readonly PlantsInFile[],
-  visible: ReadonlyMap<string, readonly PlantPart[]>,
+  findHidden: (plantId: string) => readonly PlantPart[] | undefined,
 ): boolean {
   return plants.every(({ hiddenParts, plantIds }) =>
-    plantIds.every((plantId) => visible.get(plantId)?.every((part) => hiddenParts.includes(part)) ?? false),
+    plantIds.every((plantId) => findHidden(plantId)?.every((part) => hiddenParts.includes(part)) ?? false),
   );
 }
 
@@ -124,9 +124,12 @@ export function createJobService({ db, clock, access }: { db: Db; clock: Clock; 
       const file = await repository.findJobFile(db, { accountId, jobId });
       if (!file) throw new AppError("A0404");
       const { kind, name, contentType, plants } = file;
-      const isAllowed =
-        scope.permissionIds.has(PERMISSION_OF_KIND[kind]) &&
-        areVisible(plants, await access.listPlants(scope));
+      const visible = await access.listPlants(scope);
+      const findHidden = (plantId: string) => {
+        const hiddenParts = visible.get(plantId);
+        return hiddenParts && listHiddenInFile(scope, kind, hiddenParts);
+      };
+      const isAllowed = scope.permissionIds.has(PERMISSION_OF_KIND[kind]) && areVisible(plants, findHidden);
       if (!isAllowed) throw new AppError("A0300", { messageKey: "message.fileAccessChanged" });
       // Up to 64 MB: read only after the access check.
       const content = await repository.readFileContent(db, { accountId, jobId });

@@ -1,21 +1,20 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { computeEarnings, setTariffs, WINDOW_MS, writeWindows } from "../../../../test/earnings.ts";
-import {
-  createAccount,
-  createDevice,
-  createGrant,
-  createPlant,
-  createSession,
-} from "../../../../test/fixtures.ts";
+import { computeEarnings, setTariffs } from "../../../../test/earnings.ts";
+import { createAccount, createDevice, createGrant, createPlant } from "../../../../test/fixtures.ts";
 import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
 import { openJobStage } from "../../../../test/jobs.ts";
-import { writePlantDays } from "../../../../test/metering.ts";
-import { hasPdfReader, readPdfText } from "../../../../test/pdf.ts";
+import { hasPdfReader } from "../../../../test/pdf.ts";
+import type { ReportCaller } from "../../../../test/reports.ts";
+import {
+  createReport,
+  june,
+  MONTH,
+  openReportCaller,
+  produceAtNoon,
+  readReport,
+} from "../../../../test/reports.ts";
 import { readZip } from "../../../../test/zip.ts";
-
-const MONTH = { kind: "month", period: "2026-06", language: "en", format: "pdf" } as const;
-const NOON_MS = 12 * 3_600_000;
 
 let stage: JobStage;
 let owner: JobCaller;
@@ -27,38 +26,9 @@ beforeEach(async () => {
   owner = await stage.createCaller();
 });
 
-/** Energy of a plant at noon of days, counted as the roll-up does. */
-async function produce(plantKey: number, energyWhByDay: Readonly<Record<string, number>>): Promise<void> {
-  const windows = Object.entries(energyWhByDay).map(
-    ([day, energyWh]) => [Date.parse(`${day}T00:00:00Z`) + NOON_MS, energyWh] as const,
-  );
-  expect(windows.every(([at]) => at % WINDOW_MS === 0)).toBe(true);
-  await writeWindows(stage.engines, { plantKey, level: "module" }, new Map(windows));
-  await writePlantDays(stage.engines, plantKey, energyWhByDay);
-  await stage.app.services.metering.recountEnergies([plantKey]);
-}
-
-async function createReport(caller: Pick<JobCaller, "post" | "file">, body: object) {
-  const { code, data } = await caller.post("/report/create", { ...MONTH, ...body });
-  expect(code).toBe("0");
-  await stage.work();
-  return await caller.file(data.jobId);
-}
-
-async function readReport(caller: Pick<JobCaller, "post" | "file">, body: object): Promise<string> {
-  return readPdfText((await createReport(caller, body)).rawPayload);
-}
-
-async function openFor(accountId: string) {
-  const { authorization } = await createSession(stage.db, { accountId });
-  return {
-    post: async (path: string, body: object) =>
-      (await stage.app.call("POST", path, { authorization, body })).envelope,
-    file: (jobId: string) => stage.app.call("GET", "/job/file", { authorization, query: { jobId } }),
-  };
-}
-
-const june = { "2026-06-02": 20_000, "2026-06-03": 30_000, "2026-06-05": 25_500 };
+const produce = (plantKey: number, energyWhByDay: Readonly<Record<string, number>>) =>
+  produceAtNoon(stage, plantKey, energyWhByDay);
+const readText = (caller: ReportCaller, body: object) => readReport(stage, caller, body);
 
 test.skipIf(!hasPdfReader)(
   "a month of a plant has its energies, yield, earnings, alarms, and days without data",
@@ -75,7 +45,7 @@ test.skipIf(!hasPdfReader)(
       insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at, status, resolved_at)
       values (${plant.id}, ${device.id}, 'device', ${code}, 'alarm', ${at}, ${at},
         ${resolvedAt === null ? "unresolved" : "resolved"}, ${resolvedAt})`.execute(stage.db);
-    const text = await readReport(owner, { stationId: plant.id });
+    const text = await readText(owner, { stationId: plant.id });
     for (const expected of [
       plant.name,
       "Monthly report · June 2026",
@@ -109,12 +79,12 @@ test.skipIf(!hasPdfReader)(
       day: "2026-06-03",
       energyKwh: 28,
     });
-    const day = await readReport(owner, { stationId: plant.id, kind: "day", period: "2026-06-03" });
+    const day = await readText(owner, { stationId: plant.id, kind: "day", period: "2026-06-03" });
     expect(day).toMatch(/Wednesday,? 3 June 2026/);
     expect(day).toContain("28.0 kWh");
     expect(day).toContain("Power per hour");
     expect(day).toMatch(/3 Jun 2026 Manual 30\.00 28\.00 -2\.00/);
-    const year = await readReport(owner, { stationId: plant.id, kind: "year", period: "2026" });
+    const year = await readText(owner, { stationId: plant.id, kind: "year", period: "2026" });
     expect(year).toContain("Annual report · 2026");
     expect(year).toMatch(/May 2026 8\.00/);
     expect(year).toMatch(/June 2026 73\.50 7\.35 .*1 day corrected/);
@@ -130,7 +100,7 @@ test.skipIf(!hasPdfReader)(
       "2020-01-01": { method: "time", periods: [{ start: "00:00", end: "06:00", price: "0.3" }] },
     });
     await produce(plant.key, june);
-    const whole = (await readReport(owner, { stationId: plant.id })).replaceAll("\u00a0", " ");
+    const whole = (await readText(owner, { stationId: plant.id })).replaceAll("\u00a0", " ");
     expect(whole).toContain("EUR 0.00");
     expect(whole).toContain("75.5 kWh not priced");
     const account = await createAccount(stage.db);
@@ -144,9 +114,9 @@ test.skipIf(!hasPdfReader)(
       sql`update plants set settings = ${JSON.stringify({ participantSees: parts })}::jsonb where id = ${plant.id}`.execute(
         stage.db,
       );
-    const participant = await openFor(account.id);
+    const participant = await openReportCaller(stage, account.id);
     await show(["energy"]);
-    const part = await readReport(participant, { stationId: plant.id });
+    const part = await readText(participant, { stationId: plant.id });
     expect(part).toContain("75.5 kWh");
     expect(part).not.toContain("EUR");
     expect(part).not.toContain("Most frequent alarms");
@@ -172,9 +142,9 @@ test.skipIf(!hasPdfReader)(
     await produce(large.key, { "2026-06-02": 500_000 });
     await produce(foreign.key, { "2026-06-02": 900_000 });
     await sql`insert into plant_tags (plant_id, tag) values (${large.id}, 'North')`.execute(stage.db);
-    expect(await readReport(owner, {})).toContain("are still being counted");
+    expect(await readText(owner, {})).toContain("are still being counted");
     await computeEarnings(stage, [plant.key, large.key, foreign.key]);
-    const text = (await readReport(owner, {})).replaceAll("\u00a0", " ");
+    const text = (await readText(owner, {})).replaceAll("\u00a0", " ");
     expect(text).toContain("All plants");
     expect(text).toContain("575.5 kWh");
     // 575.5 kWh ÷ 110 kWp of the two plants with data.
@@ -185,10 +155,10 @@ test.skipIf(!hasPdfReader)(
     expect(text).toMatch(new RegExp(`1 ${plant.name}[\\s\\S]*2 Large[\\s\\S]*– Silent 50\\.00 – –`));
     expect(text).not.toContain("Foreign");
     expect(text).not.toContain("are still being counted");
-    const day = await readReport(owner, { kind: "day", period: "2026-06-03" });
+    const day = await readText(owner, { kind: "day", period: "2026-06-03" });
     expect(day.replaceAll("\u00a0", " ")).toContain("EUR 7.20");
     expect(day).toMatch(/– Large 100\.00 – – – CNY/);
-    const tagged = await readReport(owner, { tag: "North" });
+    const tagged = await readText(owner, { tag: "North" });
     expect(tagged).toContain("Plants tagged North");
     expect(tagged).not.toContain(plant.name);
   },
@@ -196,7 +166,11 @@ test.skipIf(!hasPdfReader)(
 
 test("a workbook has the figures of the same report as numbers", async () => {
   await produce(owner.plant.key, june);
-  const file = await createReport(owner, { stationId: owner.plant.id, format: "xlsx", language: "zh-cn" });
+  const file = await createReport(stage, owner, {
+    stationId: owner.plant.id,
+    format: "xlsx",
+    language: "zh-cn",
+  });
   const files = readZip(file.rawPayload);
   expect(files.get("xl/workbook.xml")).toContain("每日数据");
   expect(files.get("xl/worksheets/sheet3.xml")).toContain("<v>25.5</v>");
@@ -217,6 +191,24 @@ test("refuses a plant of others, a period of another form, and one that has not 
     { language: "fr" },
   ])
     expect(await codeOf({ stationId: owner.plant.id, ...change })).toBe("A0400");
+});
+
+test("a report with numbers of alarms is not served once the account may not view alarms; one without them is", async () => {
+  const { account, plant } = owner;
+  const wanted = { stationId: plant.id, format: "xlsx" };
+  const { data } = await owner.post("/report/create", { ...MONTH, ...wanted });
+  await stage.work();
+  expect((await owner.file(data.jobId)).statusCode).toBe(200);
+  await sql`
+    with role as (
+      insert into roles (company_id, customer_type_id, name, permission_ids)
+      select company_id, customer_type_id, 'Without alarms', array_remove(permission_ids, 'alarm:read')
+      from roles where code = 'owner' returning id
+    )
+    update accounts set role_id = (select id from role) where id = ${account.id}`.execute(stage.db);
+  const limited = await openReportCaller(stage, account.id);
+  expect((await limited.file(data.jobId)).statusCode).toBe(403);
+  expect((await createReport(stage, limited, wanted)).statusCode).toBe(200);
 });
 
 test("a report is not written, and its file not served, once the plant is no longer visible", async () => {

@@ -18,9 +18,20 @@ export const demoFolder = (dataFolder: string): string => join(dataFolder, "demo
 export const fleetPath = (dataFolder: string): string => join(demoFolder(dataFolder), "fleet.json");
 
 function toSite({ plant, prefix, registrationCode, counterStarts }: MadePlant) {
-  const { array } = plant;
   const units = listUnits(plant, prefix);
-  const snsOf = (type: string) => units.filter((unit) => unit.type === type).map(({ sn }) => sn);
+  const snsOf = (type: string, arrayName = "") =>
+    units.filter((unit) => unit.type === type && unit.arrayName === arrayName).map(({ sn }) => sn);
+  let placed = 0;
+  const arrays = plant.arrays.map(({ roof: _, ...array }) => {
+    const count = array.rows * array.columns;
+    placed += count;
+    return {
+      ...array,
+      counterStartWh: counterStarts.modulesWh.slice(placed - count, placed),
+      ...(array.stringDevice === "SCON" && { stringSns: snsOf("SCON", array.name) }),
+      ...(array.moduleDevice === "OPT" && { moduleSns: snsOf("OPT", array.name) }),
+    };
+  });
   return {
     name: plant.name,
     timeZone: plant.timeZone,
@@ -40,14 +51,7 @@ function toSite({ plant, prefix, registrationCode, counterStarts }: MadePlant) {
         acMeter: plant.acMeter,
         ...(plant.acMeter && { acCounterStartWh: counterStarts.acMeterWh }),
         pyranometer: plant.pyranometer,
-        arrays: [
-          {
-            ...array,
-            counterStartWh: counterStarts.modulesWh,
-            ...(array.stringDevice === "SCON" && { stringSns: snsOf("SCON") }),
-            ...(array.moduleDevice === "OPT" && { moduleSns: snsOf("OPT") }),
-          },
-        ],
+        arrays,
       },
     ],
     faults: plant.faults,

@@ -14,8 +14,8 @@ import {
   skyAt,
 } from "@heliograph/solar";
 import type { CountingUnit } from "./demo-plants.repository.ts";
-import type { DemoPlant } from "./demo-plants.ts";
-import { ratedPowerW } from "./demo-units.ts";
+import type { DemoArray, DemoPlant } from "./demo-plants.ts";
+import { ratedArrayW, ratedPowerW } from "./demo-units.ts";
 
 /** Columns of `unit_windows` for some time of a plant. */
 export interface HistoryRows {
@@ -59,24 +59,32 @@ function clearSkyShares(seed: string, meanShare: number): number[] {
   );
 }
 
-/** DC power per rated watt in the middle of a window. */
-function yieldAt(plant: DemoPlant, at: number, share: number, ambientC: number): number {
+/** DC power per rated watt of each array in the middle of a window. */
+function listYields(plant: DemoPlant, at: number, share: number, ambientC: number): number[] {
   const clear = skyAt(plant, at);
-  if (clear.ghiWm2 <= 0) return 0;
+  if (clear.ghiWm2 <= 0) return plant.arrays.map(() => 0);
   const ghiWm2 = clear.ghiWm2 * share;
   const { dniWm2, dhiWm2 } = decomposeErbs(ghiWm2, clear.sun.zenithDeg, clear.extraterrestrialWm2);
   const sky = { ghiWm2, dniWm2, dhiWm2, extraterrestrialWm2: clear.extraterrestrialWm2, albedo: 0.2 };
-  const light = planeOfArray(plant.array, clear.sun, sky);
-  const effectiveWm2 = light.totalWm2 - light.beamWm2 * (1 - incidenceModifierPhysical(light.incidenceDeg));
-  if (effectiveWm2 < WAKE_WM2) return 0;
-  const cellTempC = cellTemperatureFaiman({ poaWm2: light.totalWm2, ambientC, windMs: 1.5 });
-  const input = { effectiveWm2, cellTempC, ratedPowerW: 1, temperatureCoefficient: TEMPERATURE_COEFFICIENT };
-  return pvwattsDcPower(input) * DC_LOSS;
+  return plant.arrays.map((array) => {
+    const light = planeOfArray(array, clear.sun, sky);
+    const effectiveWm2 = light.totalWm2 - light.beamWm2 * (1 - incidenceModifierPhysical(light.incidenceDeg));
+    if (effectiveWm2 < WAKE_WM2) return 0;
+    const cellTempC = cellTemperatureFaiman({ poaWm2: light.totalWm2, ambientC, windMs: 1.5 });
+    const input = {
+      effectiveWm2,
+      cellTempC,
+      ratedPowerW: 1,
+      temperatureCoefficient: TEMPERATURE_COEFFICIENT,
+    };
+    return pvwattsDcPower(input) * DC_LOSS;
+  });
 }
 
 interface LitWindow {
   readonly at: number;
-  readonly yield: number;
+  /** By array. */
+  readonly yields: readonly number[];
 }
 
 function listLitWindows(plant: DemoPlant, day: string, range: InstantRange): LitWindow[] {
@@ -91,8 +99,8 @@ function listLitWindows(plant: DemoPlant, day: string, range: InstantRange): Lit
     const step = Math.floor((at - fromAt) / QUARTER_HOUR_MS);
     // Warmest in the early afternoon.
     const ambientC = meanC + 4.5 * Math.cos((2 * Math.PI * (step - 58)) / 96);
-    const power = yieldAt(plant, at + QUARTER_HOUR_MS / 2, shares[step]!, ambientC);
-    if (power > 0) windows.push({ at, yield: power });
+    const yields = listYields(plant, at + QUARTER_HOUR_MS / 2, shares[step]!, ambientC);
+    if (yields.some((each) => each > 0)) windows.push({ at, yields });
   }
   return windows;
 }
@@ -100,11 +108,28 @@ function listLitWindows(plant: DemoPlant, day: string, range: InstantRange): Lit
 /** A unit of the metering level, with the values that determine its power. */
 type Counter = Pick<CountingUnit, "kind" | "sn">;
 
-function unitPowerW(plant: DemoPlant, unit: Counter, yieldNow: number): number {
-  const totalW = ratedPowerW(plant);
-  if (unit.kind === "DCON") return pvwattsAcPower(totalW * yieldNow, totalW / DC_AC_RATIO);
-  const modules = unit.kind === "OPT" ? 1 : (plant.array.rows * plant.array.columns) / plant.array.strings;
-  return modules * plant.array.moduleW * yieldNow;
+/** Index of the array that a serial number names: `D2Q4XY-A-012` is of A. */
+const arrayIndexOf = ({ arrays }: DemoPlant, sn: string): number =>
+  arrays.findIndex(({ name }) => name === sn.split("-")[1]);
+
+const modulesOf = ({ rows, columns, strings }: DemoArray, kind: Counter["kind"]): number =>
+  kind === "OPT" ? 1 : (rows * columns) / strings;
+
+/** Power of a unit by the yields of the arrays. */
+function createUnitPower(plant: DemoPlant, unit: Counter): (yields: readonly number[]) => number {
+  if (unit.kind === "DCON") {
+    const ratedW = plant.arrays.map(ratedArrayW);
+    const inverterW = ratedPowerW(plant) / DC_AC_RATIO;
+    return (yields) =>
+      pvwattsAcPower(
+        yields.reduce((sum, each, index) => sum + each * ratedW[index]!, 0),
+        inverterW,
+      );
+  }
+  const index = arrayIndexOf(plant, unit.sn);
+  const array = plant.arrays[index]!;
+  const moduleW = modulesOf(array, unit.kind) * array.moduleW;
+  return (yields) => moduleW * yields[index]!;
 }
 
 /** Ratio of a unit's reading to the power of its modules: tolerance and calibration. */
@@ -129,7 +154,8 @@ export async function sumHistory(
 ): Promise<number[]> {
   const lit = await listLitWindowsOf(plant, range);
   return units.map((unit) => {
-    const sumW = lit.reduce((sum, window) => sum + unitPowerW(plant, unit, window.yield), 0);
+    const powerOf = createUnitPower(plant, unit);
+    const sumW = lit.reduce((sum, { yields }) => sum + powerOf(yields), 0);
     return sumW * factorOf(unit) * HOURS;
   });
 }
@@ -142,6 +168,7 @@ export async function computeHistory(
 ): Promise<HistoryRows> {
   const lit = await listLitWindowsOf(plant, range);
   const factors = units.map(factorOf);
+  const powers = units.map((unit) => createUnitPower(plant, unit));
   const rowCount = lit.length * units.length;
   const numbers = (
     value: (window: LitWindow, unit: CountingUnit, unitIndex: number) => number,
@@ -153,7 +180,7 @@ export async function computeHistory(
     }
     return values;
   };
-  const powerW = numbers((window, unit, index) => unitPowerW(plant, unit, window.yield) * factors[index]!);
+  const powerW = numbers(({ yields }, _, index) => powers[index]!(yields) * factors[index]!);
   const zeros = new Float64Array(rowCount);
   return {
     rowCount,

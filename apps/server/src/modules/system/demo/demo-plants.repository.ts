@@ -52,12 +52,13 @@ export async function insertPlant(
   return rows[0] as { id: string; key: number };
 }
 
-function toPlace(unit: DemoUnit, { name, tiltDeg, azimuthDeg }: DemoPlant["array"]): UnitPlace {
-  const { sn, parentSn, type, label, xM, yM } = unit;
+function toPlace(unit: DemoUnit, { arrays }: DemoPlant): UnitPlace {
+  const { sn, parentSn, label, arrayName: groupName, xM, yM } = unit;
   const place = { sn, ...(parentSn !== undefined && { parentSn }) };
-  return type === "DCON"
-    ? place
-    : { ...place, slot: { label, groupName: name, xM, yM, tiltDeg, azimuthDeg } };
+  const array = arrays.find(({ name }) => name === groupName);
+  if (array === undefined) return place;
+  const { tiltDeg, azimuthDeg } = array;
+  return { ...place, slot: { label, groupName, xM, yM, tiltDeg, azimuthDeg } };
 }
 
 /** Register entries, slots with their modules, and the links between them, from the day of installation. */
@@ -66,8 +67,9 @@ export async function insertUnits(
   options: { plantId: string; plant: DemoPlant; units: readonly DemoUnit[]; code: string; installedAt: Date },
 ): Promise<void> {
   const { plantId, plant, units, code, installedAt } = options;
-  const { array } = plant;
-  const input = JSON.stringify(units.map((unit) => ({ ...unit, moduleW: array.moduleW })));
+  const input = JSON.stringify(
+    units.map((unit) => ({ ...unit, moduleW: unit.type === "OPT" ? unit.ratedPowerW : null })),
+  );
   const unit = sql`jsonb_to_recordset(${input}::jsonb) as u (
     sn text, type text, "parentSn" text, label text, "ratedPowerW" double precision, "xM" double precision,
     "yM" double precision, "moduleW" double precision)`;
@@ -79,7 +81,7 @@ export async function insertUnits(
   await placeUnits(trx, {
     plantId,
     fromAt: installedAt,
-    units: units.map((each) => toPlace(each, array)),
+    units: units.map((each) => toPlace(each, plant)),
   });
   await sql`
     with made as (
@@ -97,6 +99,13 @@ export async function insertUnits(
   await sql`
     insert into gateways (device_id)
     select d.id from ${unit} join devices d on d.sn = u.sn where u.type = 'DCON'`.execute(trx);
+}
+
+/** Slots of a plant by label. */
+export async function listSlotIds(trx: Transaction, plantId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; label: string }>`
+    select id, label from slots where plant_id = ${plantId}`.execute(trx);
+  return new Map(rows.map(({ id, label }) => [label, id]));
 }
 
 /** Units that the history of a plant is written for: those of the metering level. */

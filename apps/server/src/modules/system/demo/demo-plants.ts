@@ -5,6 +5,15 @@ export interface DemoClimate {
   readonly clearSkyShare: readonly number[];
 }
 
+/** Where an array is, seen from above: its upper left corner and its rotation; blocks have aisles between them. */
+export interface DemoRoof {
+  readonly xM: number;
+  readonly yM: number;
+  readonly rotationDeg: number;
+  readonly blockRows?: number;
+  readonly blockColumns?: number;
+}
+
 /** Modules in rows, all alike. */
 export interface DemoArray {
   readonly name: string;
@@ -16,6 +25,7 @@ export interface DemoArray {
   readonly moduleDevice: "OPT" | "none";
   readonly strings: number;
   readonly stringDevice: "SCON" | "none";
+  readonly roof: DemoRoof;
 }
 
 export interface DemoPlant {
@@ -38,7 +48,7 @@ export interface DemoPlant {
   /** Days are corrected by the AC meter, which is not the metering level. */
   readonly isCorrected: boolean;
   readonly pyranometer: boolean;
-  readonly array: DemoArray;
+  readonly arrays: readonly DemoArray[];
   /** Faults as in a fleet file. */
   readonly faults: readonly Record<string, unknown>[];
 }
@@ -86,19 +96,43 @@ export const demoPlants: readonly DemoPlant[] = [
     acMeter: true,
     isCorrected: true,
     pyranometer: false,
-    array: {
-      name: "A",
-      rows: 4,
-      columns: 5,
-      tiltDeg: 30,
-      azimuthDeg: 195,
-      moduleW: 420,
-      moduleDevice: "OPT",
-      strings: 2,
-      stringDevice: "none",
-    },
-    // A chimney to the west.
-    faults: [{ kind: "shade", loss: 0.55, array: "A", rows: [1, 2], columns: [5, 5], hours: [14, 20] }],
+    // The main roof and that of a wing.
+    arrays: [
+      {
+        name: "A",
+        rows: 3,
+        columns: 4,
+        tiltDeg: 30,
+        azimuthDeg: 195,
+        moduleW: 420,
+        moduleDevice: "OPT",
+        strings: 1,
+        stringDevice: "none",
+        roof: { xM: 0, yM: 0, rotationDeg: 15 },
+      },
+      {
+        name: "B",
+        rows: 2,
+        columns: 4,
+        tiltDeg: 30,
+        azimuthDeg: 285,
+        moduleW: 420,
+        moduleDevice: "OPT",
+        strings: 1,
+        stringDevice: "none",
+        roof: { xM: 9.6, yM: 0.4, rotationDeg: 105 },
+      },
+    ],
+    // A chimney between the faces: its shadow shortens over the morning, and falls on the wing after noon.
+    faults: [
+      { kind: "shade", loss: 0.5, array: "A", rows: [1, 1], columns: [1, 3], hours: [7, 8.5] },
+      { kind: "shade", loss: 0.55, array: "A", rows: [1, 1], columns: [2, 4], hours: [8.5, 9.75] },
+      { kind: "shade", loss: 0.6, array: "A", rows: [1, 2], columns: [3, 4], hours: [9.75, 11] },
+      { kind: "shade", loss: 0.6, array: "A", rows: [1, 1], columns: [4, 4], hours: [11, 12.25] },
+      { kind: "shade", loss: 0.55, array: "B", rows: [2, 2], columns: [2, 2], hours: [13, 14.5] },
+      { kind: "shade", loss: 0.5, array: "B", rows: [1, 2], columns: [2, 3], hours: [14.5, 16] },
+      { kind: "shade", loss: 0.45, array: "B", rows: [1, 2], columns: [3, 4], hours: [16, 18] },
+    ],
   },
   {
     key: "barn",
@@ -119,17 +153,20 @@ export const demoPlants: readonly DemoPlant[] = [
     acMeter: false,
     isCorrected: false,
     pyranometer: false,
-    array: {
-      name: "B",
-      rows: 2,
-      columns: 14,
-      tiltDeg: 35,
-      azimuthDeg: 180,
-      moduleW: 440,
-      moduleDevice: "none",
-      strings: 2,
-      stringDevice: "SCON",
-    },
+    arrays: [
+      {
+        name: "B",
+        rows: 2,
+        columns: 14,
+        tiltDeg: 35,
+        azimuthDeg: 180,
+        moduleW: 440,
+        moduleDevice: "none",
+        strings: 2,
+        stringDevice: "SCON",
+        roof: { xM: 0, yM: 0, rotationDeg: 0 },
+      },
+    ],
     faults: [],
   },
   {
@@ -151,17 +188,20 @@ export const demoPlants: readonly DemoPlant[] = [
     acMeter: true,
     isCorrected: false,
     pyranometer: true,
-    array: {
-      name: "D",
-      rows: 4,
-      columns: 16,
-      tiltDeg: 20,
-      azimuthDeg: 180,
-      moduleW: 545,
-      moduleDevice: "none",
-      strings: 4,
-      stringDevice: "SCON",
-    },
+    arrays: [
+      {
+        name: "D",
+        rows: 4,
+        columns: 16,
+        tiltDeg: 20,
+        azimuthDeg: 180,
+        moduleW: 545,
+        moduleDevice: "none",
+        strings: 4,
+        stringDevice: "SCON",
+        roof: { xM: 0, yM: 0, rotationDeg: -8, blockColumns: 8 },
+      },
+    ],
     faults: [],
   },
   {
@@ -183,22 +223,27 @@ export const demoPlants: readonly DemoPlant[] = [
     acMeter: false,
     isCorrected: false,
     pyranometer: false,
-    array: {
-      name: "C",
-      rows: 20,
-      columns: 20,
-      tiltDeg: 10,
-      azimuthDeg: 170,
-      moduleW: 480,
-      moduleDevice: "OPT",
-      strings: 20,
-      stringDevice: "SCON",
-    },
+    arrays: [
+      {
+        name: "C",
+        rows: 20,
+        columns: 20,
+        tiltDeg: 10,
+        azimuthDeg: 170,
+        moduleW: 480,
+        moduleDevice: "OPT",
+        strings: 20,
+        stringDevice: "SCON",
+        roof: { xM: 0, yM: 0, rotationDeg: -10, blockRows: 10, blockColumns: 10 },
+      },
+    ],
     faults: [
       { kind: "dead-unit", array: "C", rows: [7, 7], columns: [12, 12] },
       { kind: "unit-fault", code: 7, array: "C", rows: [15, 15], columns: [4, 4] },
-      // A stairwell in the south-eastern corner.
-      { kind: "shade", loss: 0.45, array: "C", rows: [17, 20], columns: [17, 20], hours: [0, 11.5] },
+      // A stairwell in the south-eastern corner: its shadow shortens over the morning.
+      { kind: "shade", loss: 0.45, array: "C", rows: [16, 20], columns: [14, 20], hours: [6, 8] },
+      { kind: "shade", loss: 0.45, array: "C", rows: [17, 20], columns: [16, 20], hours: [8, 10] },
+      { kind: "shade", loss: 0.45, array: "C", rows: [18, 20], columns: [18, 20], hours: [10, 11.5] },
       { kind: "soiling", loss: 0.18, array: "C", rows: [11, 11] },
       { kind: "radio-loss", share: 0.25, array: "C", rows: [1, 3], columns: [1, 4] },
       { kind: "string-down", array: "C", string: 5 },

@@ -111,12 +111,13 @@ test("creates four plants in at least three zones and currencies, marked as demo
   );
   expect(years).toHaveLength(4);
   for (const [index, { days, kwh, kinds, other }] of years.entries()) {
-    const { array, meteringLevel } = demoPlants[index]!;
+    const { arrays, meteringLevel } = demoPlants[index]!;
+    const ratedW = arrays.reduce((sum, { rows, columns, moduleW }) => sum + rows * columns * moduleW, 0);
     expect(Number(days)).toBeGreaterThanOrEqual(725);
     expect(Number(other)).toBe(0);
     expect(kinds).toEqual([{ "ac-meter": "DCON", string: "SCON", module: "OPT" }[meteringLevel]]);
     // DC at these places, from a humid subtropical coast to 2,168 m in the dry west.
-    const yearlyKwhPerKwp = kwh / 2 / ((array.rows * array.columns * array.moduleW) / 1000);
+    const yearlyKwhPerKwp = kwh / 2 / (ratedW / 1000);
     expect(yearlyKwhPerKwp).toBeGreaterThan(800);
     expect(yearlyKwhPerKwp).toBeLessThan(2_100);
   }
@@ -160,7 +161,9 @@ function readCounterStarts(): Map<string, number> {
   const starts = new Map<string, number>();
   for (const { meteringLevel, gateways } of sites) {
     const { sn, acCounterStartWh, arrays } = gateways[0]!;
-    const { counterStartWh, moduleSns = [], stringSns = [] } = arrays[0]!;
+    const counterStartWh = arrays.flatMap((array) => array.counterStartWh);
+    const moduleSns = arrays.flatMap((array) => array.moduleSns ?? []);
+    const stringSns = arrays.flatMap((array) => array.stringSns ?? []);
     if (meteringLevel === "ac-meter") starts.set(sn, acCounterStartWh!);
     else {
       const sns = meteringLevel === "string" ? stringSns : moduleSns;
@@ -176,6 +179,19 @@ function readCounterStarts(): Map<string, number> {
   }
   return starts;
 }
+
+test("publishes the layout of each plant: every module at its place, in blocks and on two faces", async () => {
+  const { rows } = await sql<{ groups: number; cells: number; slots: number }>`
+    select count(distinct g.id)::int as groups, count(c.*)::int as cells, count(distinct c.slot_id)::int as slots
+    from layout_versions v join layout_groups g on g.version_id = v.id join layout_cells c on c.group_row_id = g.id
+    where v.state = 'published' and v.number = 1 group by v.plant_id order by cells`.execute(db);
+  expect(rows).toEqual([
+    { groups: 2, cells: 20, slots: 20 },
+    { groups: 1, cells: 28, slots: 2 },
+    { groups: 2, cells: 64, slots: 4 },
+    { groups: 4, cells: 400, slots: 400 },
+  ]);
+});
 
 test("starts each counter at the sum of its unit's history", async () => {
   const starts = readCounterStarts();
@@ -205,7 +221,16 @@ test("creates nothing again at a later start", async () => {
 
 test("removes every demo row from both engines, and creates no demo at the next start", async () => {
   expect(await removeDemo({ db, clickhouse, dataFolder })).toEqual({ plants: 4, devices: 21 + 3 + 5 + 421 });
-  for (const table of ["plants", "devices", "device_links", "slots", "modules", "gateways", "tariffs"])
+  for (const table of [
+    "plants",
+    "devices",
+    "device_links",
+    "slots",
+    "modules",
+    "layout_versions",
+    "gateways",
+    "tariffs",
+  ])
     expect(await count(sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`)).toBe(0);
   expect(await count(sql<{ total: number }>`select count(*) as total from companies where is_demo`)).toBe(0);
   expect(await count(sql<{ total: number }>`select count(*) as total from accounts where is_demo`)).toBe(0);

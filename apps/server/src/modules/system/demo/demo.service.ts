@@ -9,12 +9,14 @@ import type { MeteringService } from "../../energy/metering/metering.service.ts"
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import { createAccount } from "../../people/accounts/accounts.service.ts";
 import { getRoleIdByCode } from "../../people/roles/role-rights.service.ts";
+import { publishLayout } from "../../plants/layouts/layouts.service.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { createDemoChild } from "./demo-child.ts";
 import { computeCounterStarts } from "./demo-counters.ts";
 import type { MadePlant } from "./demo-fleet.ts";
 import { findBeginAt, fleetPath, writeFleet } from "./demo-fleet.ts";
 import { computeHistory } from "./demo-history.ts";
+import { listGroups } from "./demo-layouts.ts";
 import {
   findDemoState,
   insertCompany,
@@ -22,6 +24,7 @@ import {
   insertUnits,
   listCountingUnits,
   listDemoPlants,
+  listSlotIds,
 } from "./demo-plants.repository.ts";
 import type { DemoPlant } from "./demo-plants.ts";
 import { demoPlants } from "./demo-plants.ts";
@@ -115,6 +118,8 @@ export function createDemo(deps: DemoDeps) {
         if (plant.isCorrected) await corrections.startAutomatic(trx, plantId, installedAt);
         const units = listUnits(plant, prefix);
         await insertUnits(trx, { plantId, plant, units, code: registrationCode, installedAt });
+        const groups = listGroups(plant, await listSlotIds(trx, plantId));
+        await publishLayout(trx, { plantId, groups, at: new Date(now) });
       }
     });
   }

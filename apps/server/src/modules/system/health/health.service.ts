@@ -26,7 +26,7 @@ const REUSED_FOR_MS = 150;
 const CHECK_EVERY_MS = 2_000;
 
 const engines = ["postgresql", "clickhouse"] as const;
-const notRequired: ReadonlySet<HealthPartName> = new Set(["simulator"]);
+const notRequired: ReadonlySet<HealthPartName> = new Set(["nats", "simulator"]);
 
 function countRestarts({ state }: PostgresHealth): { restarts?: number } {
   const restarts = state()?.restarts;

@@ -8,12 +8,14 @@ import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { sessionStore } from "../../../shared/session/current-session.ts";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 import { FilterSelect } from "../../../shared/ui/table/filter-select.tsx";
+import { SavedViews } from "../../../shared/views/saved-views.tsx";
 import type { PlantListTable } from "../plant-list.ts";
 import type { PlantView } from "../use-plant-view.ts";
 import { CapacityFilter } from "./capacity-filter.tsx";
-import { PlantViews } from "./plant-views.tsx";
 
 const views: readonly PlantView[] = ["table", "cards"];
+/** Filters that are numbers in the contract. */
+const numbers: ReadonlySet<string> = new Set(["minCapacityKwp", "maxCapacityKwp"]);
 const toOptions = (values: readonly string[]) => values.map((value) => ({ value, text: value }));
 
 interface PlantFiltersProps {
@@ -77,7 +79,16 @@ export function PlantFilters({ table, view, onView, onOpen }: PlantFiltersProps)
         options={views.map((value) => ({ value, text: t(`plantList.${value}`) }))}
         onChange={onView}
       />
-      {hasAccount && <PlantViews table={table} kind={view} onOpen={onOpen} />}
+      {hasAccount && (
+        <SavedViews
+          table={table}
+          calls={endpoints.plantView}
+          path="/home"
+          numbers={numbers}
+          kind={view}
+          onOpen={onOpen}
+        />
+      )}
     </>
   );
 }

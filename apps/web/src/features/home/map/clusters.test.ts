@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { fitView, MAX_WORLD_PX, project, toPixel } from "../../../shared/ui/map/projection.ts";
+import {
+  fitView,
+  MAX_FIT_WORLD_PX,
+  MAX_WORLD_PX,
+  project,
+  toPixel,
+} from "../../../shared/ui/map/projection.ts";
 import type { MapPlant } from "./clusters.ts";
 import { clusterPlants } from "./clusters.ts";
 
@@ -17,7 +23,7 @@ const valencia = place("Valencia", 39.5, -0.4);
 
 test("joins plants whose marks would overlap, under the most urgent status, and separates them when zoomed in", () => {
   const all = [shenzhen, broken, valencia];
-  const clusters = clusterPlants(all, fitView(all, size), size);
+  const clusters = clusterPlants(all, fitView(all, size, MAX_FIT_WORLD_PX), size);
   expect(clusters.map(({ plants, status }) => [plants.length, status])).toEqual([
     [2, "fault"],
     [1, "normal"],
@@ -28,7 +34,7 @@ test("joins plants whose marks would overlap, under the most urgent status, and 
 
 test("fits all plants into the map, on both sides of the equator and with only one", () => {
   const plants = [place("South", -33.9, 18.4), place("North", 60, 25), valencia];
-  const view = fitView(plants, size);
+  const view = fitView(plants, size, MAX_FIT_WORLD_PX);
   for (const plant of plants) {
     const { x, y } = toPixel(plant, view, size);
     expect(x).toBeGreaterThan(0);
@@ -36,14 +42,14 @@ test("fits all plants into the map, on both sides of the equator and with only o
     expect(y).toBeGreaterThan(0);
     expect(y).toBeLessThan(size.height);
   }
-  expect(toPixel(valencia, fitView([valencia], size), size)).toEqual({ x: 250, y: 120 });
+  expect(toPixel(valencia, fitView([valencia], size, MAX_FIT_WORLD_PX), size)).toEqual({ x: 250, y: 120 });
 });
 
 test("every plant in view is in exactly one cluster", () => {
   const plants = Array.from({ length: 2000 }, (_, index) =>
     place(`P${index}`, (index % 40) + 10, (index % 97) - 40),
   );
-  const clusters = clusterPlants(plants, fitView(plants, size), size);
+  const clusters = clusterPlants(plants, fitView(plants, size, MAX_FIT_WORLD_PX), size);
   expect(clusters.flatMap((cluster) => cluster.plants)).toHaveLength(2000);
   expect(clusters.length).toBeLessThan(100);
 });

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MapSize, MapView } from "../../../shared/ui/map/projection.ts";
-import { fitView, MAX_WORLD_PX } from "../../../shared/ui/map/projection.ts";
+import { fitView } from "../../../shared/ui/map/projection.ts";
 import { useMapView } from "../../../shared/ui/map/use-map-view.ts";
 import { WorldMap } from "../../../shared/ui/map/world-map.tsx";
 import { ClusterList } from "./cluster-list.tsx";
@@ -17,9 +17,9 @@ export function PlantMap({ plants }: { readonly plants: readonly MapPlant[] }) {
   const map = useMapView(plants, () => setListed(undefined));
 
   function open(cluster: Cluster): void {
-    const { size, view, show } = map;
+    const { size, view, maxWorldPx, show } = map;
     if (size === undefined || view === undefined) return;
-    const closer = fitView(cluster.plants, size, MAX_WORLD_PX);
+    const closer = fitView(cluster.plants, size, maxWorldPx);
     if (closer.worldPx > view.worldPx * 1.2) show(closer);
     else setListed(cluster.plants);
   }

@@ -2,7 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openConsole } from "../../../../test/ui/console.tsx";
-import { makePlant } from "../../../../test/ui/samples.ts";
+import { configuration, makePlant } from "../../../../test/ui/samples.ts";
 import { text } from "../../../../test/ui/text.ts";
 
 const form = page.getByRole("main");
@@ -14,12 +14,16 @@ const marker = () => form.getByRole("button", { name: /^Location / });
 const land = () => document.querySelector(".location-map .map-land") as SVGElement;
 
 /** The editor of a plant with or without coordinates. */
-async function openEditor(change: Parameters<typeof makePlant>[0] = {}) {
+async function openEditor(
+  change: Parameters<typeof makePlant>[0] = {},
+  settings: Partial<typeof configuration> = {},
+) {
   const plant = makePlant({ revision: "17", mayEdit: true, latitude: null, longitude: null, ...change });
   const server = await openConsole({
     plants: [plant],
     at: `/edit-power-station/${plant.stationId}`,
     prepare(made) {
+      made.reply(endpoints.configuration.get, { ...configuration, ...settings });
       made.reply(endpoints.station.get, plant);
       made.reply(endpoints.station.tariffs, { rows: [], total: 0 });
       made.reply(endpoints.station.update, { stationId: plant.stationId, revision: "18" });
@@ -120,6 +124,47 @@ test("sets the location with a click on the map, and moves it by dragging the ma
   await expect.element(longitude()).toHaveValue("0");
   drag(marker().element(), [60, 0]);
   await expect.poll(() => Number((longitude().element() as HTMLInputElement).value)).toBeGreaterThan(5);
+});
+
+/** A picture that the test's own server has, whatever tile it is asked for. */
+const tile = `${new URL("../../../../pwa/icons/icon-192.png", import.meta.url).href.split("?")[0]}?tile={z}-{x}-{y}`;
+const tiles = () => [...document.querySelectorAll<HTMLImageElement>(".map-tiles img")];
+const areLoaded = () => tiles().length > 0 && tiles().every((each) => each.naturalWidth > 0);
+
+test("shows the map tiles that are configured; a click, a drag and zooming in work on them", async () => {
+  const berlin = { latitude: 52.52, longitude: 13.405 };
+  await openEditor(berlin, { mapTileUrl: tile, mapAttribution: "© OpenStreetMap contributors" });
+  await expect.poll(areLoaded).toBe(true);
+  // OpenStreetMap's own numbers of Berlin's centre.
+  expect(tiles().map(({ src }) => src.split("tile=")[1])).toContain("15-17604-10746");
+  await expect.element(form.getByText("© OpenStreetMap contributors")).toBeVisible();
+  const wide = marker().element().getBoundingClientRect();
+  const [at] = tiles().map((each) => each.getBoundingClientRect());
+  drag(land(), [40, 25]);
+  await expect.poll(() => marker().element().getBoundingClientRect().left - wide.left).toBeCloseTo(40, 0);
+  await expect
+    .poll(() => tiles().some((each) => each.getBoundingClientRect().left === (at?.left ?? 0) + 40))
+    .toBe(true);
+  await button(text("worldMap.zoomIn")).click();
+  await button(text("worldMap.zoomIn")).click();
+  await expect.poll(() => tiles()[0]?.src.split("tile=")[1]).toMatch(/^17-/);
+  drag(land(), [0, 0]);
+  const read = () => Number((longitude().element() as HTMLInputElement).value);
+  await expect.poll(read).not.toBe(13.405);
+  // A click sets the place to a fraction of a street.
+  expect(Math.abs(read() - 13.405)).toBeLessThan(0.01);
+});
+
+test("shows the drawn land where no tile loads, and the tile server's name without an attribution", async () => {
+  await openEditor({}, { mapTileUrl: "http://localhost:1/{z}/{x}/{y}.png" });
+  await expect.element(form.getByText("localhost:1")).toBeVisible();
+  await expect
+    .poll(
+      () =>
+        tiles().length > 0 && tiles().every((each) => !each.checkVisibility({ visibilityProperty: true })),
+    )
+    .toBe(true);
+  expect(land().querySelector("path")).not.toBeNull();
 });
 
 test("warns when coordinates and time zone contradict each other, and offers the right zone", async () => {

@@ -22,6 +22,12 @@ const fields = {
   agreementVersion: { labelKey: "configuration.agreementVersion", hintKey: "configuration.agreementHint" },
   "storeLinks.ios": { labelKey: "configuration.ios", hintKey: "configuration.storeHint" },
   "storeLinks.android": { labelKey: "configuration.android", hintKey: "configuration.storeHint" },
+  mapTileUrl: {
+    labelKey: "configuration.mapTileUrl",
+    hintKey: "configuration.mapTileHint",
+    autoComplete: "off",
+  },
+  mapAttribution: { labelKey: "configuration.mapAttribution", hintKey: "configuration.mapAttributionHint" },
   languages: {
     labelKey: "configuration.languages",
     hintKey: "configuration.languagesHint",

@@ -31,7 +31,7 @@ function keepConfiguration(server: FakeServer, begun: Partial<Configuration> = {
   };
   server.reply(
     endpoints.configuration.update,
-    ({ body: { revision, servers, storeLinks, mapTileUrl, ...body } }) => {
+    ({ body: { revision, servers, storeLinks, mapTileUrl, mapAttribution, ...body } }) => {
       if (revision !== kept.revision) throw new Refusal("A0440", messages.en["code.A0440"]);
       const fill = <Addresses extends object>(before: Addresses, given: object): Addresses => ({
         ...before,
@@ -42,6 +42,7 @@ function keepConfiguration(server: FakeServer, begun: Partial<Configuration> = {
         servers: fill(kept.servers, servers ?? {}),
         storeLinks: fill(kept.storeLinks, storeLinks ?? {}),
         mapTileUrl: mapTileUrl ?? kept.mapTileUrl,
+        mapAttribution: mapAttribution ?? kept.mapAttribution,
       });
     },
     messages.en["done.configurationSaved"],
@@ -86,6 +87,18 @@ test("applies a changed brand and minimum width immediately, without loading the
   go("/401");
   await expect.element(page.getByRole("heading", { name: text("noPermission.title") })).toBeVisible();
   expect(brandShown()).toBe("Sunrise");
+});
+
+test("keeps the address of map tiles and whom the map names", async () => {
+  const { server } = await openForm();
+  await field(text("configuration.mapTileUrl")).fill("https://tiles.example.org/{z}/{x}/{y}.png");
+  await field(text("configuration.mapAttribution")).fill("© Tiles Ltd");
+  await save();
+  await expect
+    .poll(() => server.listCalls(endpoints.configuration.update).map(({ body }) => body))
+    .toMatchObject([
+      { mapTileUrl: "https://tiles.example.org/{z}/{x}/{y}.png", mapAttribution: "© Tiles Ltd" },
+    ]);
 });
 
 test("follows a changed configuration when the page becomes visible after a minute, and offers its languages", async () => {

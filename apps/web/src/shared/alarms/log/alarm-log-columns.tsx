@@ -81,9 +81,7 @@ export function alarmLogColumns({
       key: "device",
       titleKey: "alarms.column.device",
       isTruncated: true,
-      render: (row) => (
-        <Link to={`/station/${row.stationId}/devices?unit=${row.deviceId}`}>{unitName(row)}</Link>
-      ),
+      render: (row) => <Link to={`/device/${row.deviceId}`}>{unitName(row)}</Link>,
       exportValue: (row) => (unitName(row) === row.sn ? row.sn : `${unitName(row)} ${row.sn}`),
     },
     {

@@ -5,6 +5,7 @@ import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as brochure } from "./locales/brochure/en.ts";
 import type { texts as compare } from "./locales/compare/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
+import type { texts as controlList } from "./locales/control-list/en.ts";
 import type { texts as corrections } from "./locales/corrections/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
 import type { texts as earnings } from "./locales/earnings/en.ts";
@@ -12,6 +13,8 @@ import type { texts as faults } from "./locales/faults/en.ts";
 import type { texts as fleet } from "./locales/fleet/en.ts";
 import type { texts as fleetEarnings } from "./locales/fleet-earnings/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
+import type { texts as layout } from "./locales/layout/en.ts";
+import type { texts as listViews } from "./locales/list-views/en.ts";
 import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
 import type { texts as phone } from "./locales/phone/en.ts";
@@ -25,6 +28,7 @@ import type { texts as sharing } from "./locales/sharing/en.ts";
 import type { texts as siteWork } from "./locales/site-work/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
 import type { texts as system } from "./locales/system/en.ts";
+import type { texts as unitCurve } from "./locales/unit-curve/en.ts";
 import type { texts as weather } from "./locales/weather/en.ts";
 import type { texts as webhooks } from "./locales/webhooks/en.ts";
 
@@ -39,7 +43,7 @@ interface Parts {
   readonly frame: typeof frame;
   /** Shared components: tables, forms, ranges, background tasks. */
   readonly blocks: typeof blocks;
-  /** Home, plant, plant editor and the data list of devices. */
+  /** Home, plant, plant editor and the page of a device. */
   readonly console: typeof console;
   /** Location, tariff and picture in the plant editor. */
   readonly "plant-editor": typeof plantEditor;
@@ -55,8 +59,14 @@ interface Parts {
   readonly compare: typeof compare;
   /** Page of the earnings of all plants. */
   readonly "fleet-earnings": typeof fleetEarnings;
-  /** Filters, cards and saved views of the plant list, and what is done with selected plants. */
+  /** Filters and cards of the plant list, and what is done with selected plants. */
   readonly "plant-list": typeof plantList;
+  /** Saved views of lists. */
+  readonly "list-views": typeof listViews;
+  /** The data list of devices. */
+  readonly "control-list": typeof controlList;
+  /** Measured values of a device over a day. */
+  readonly "unit-curve": typeof unitCurve;
   /** Accounts, personal centre, company. */
   readonly account: typeof account;
   /** Second step of sign-in, password confirmation, sessions and second factors of an account. */
@@ -73,6 +83,8 @@ interface Parts {
   readonly agreement: typeof agreement;
   /** Members of a plant, its transfer and settings, and plants offered to the user. */
   readonly sharing: typeof sharing;
+  /** Physical and logical layout of a plant. */
+  readonly layout: typeof layout;
   /** Site work at a plant, on its page and beside its alarms. */
   readonly "site-work": typeof siteWork;
   /** Solution pages and leaflet. */

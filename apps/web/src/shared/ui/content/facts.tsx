@@ -7,11 +7,14 @@ export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }
 
+const isEmpty = (value: ReactNode): boolean =>
+  value === undefined || value === null || value === "" || value === false;
+
 export function Fact({ name, children }: { readonly name: string; readonly children?: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children === undefined || children === null || children === "" ? <Missing /> : children}</dd>
+      <dd>{isEmpty(children) ? <Missing /> : children}</dd>
     </div>
   );
 }

@@ -8,7 +8,7 @@ it("keeps the point under the pointer in its place while the scale changes", () 
   const pixel = { x: 120, y: 250 };
   const before = fromPixel(pixel, view, size);
   for (const factor of [0.5, 1.3, 4]) {
-    const zoomed = zoomAt(view, size, { pixel, factor });
+    const zoomed = zoomAt(view, size, { pixel, factor, maxWorldPx: MAX_WORLD_PX });
     expect(zoomed.worldPx).toBe(2000 * factor);
     const after = fromPixel(pixel, zoomed, size);
     expect(after.x).toBeCloseTo(before.x, 12);
@@ -17,5 +17,6 @@ it("keeps the point under the pointer in its place while the scale changes", () 
 });
 
 it("stays within the limits of the scale", () => {
-  expect(zoomAt(view, size, { pixel: { x: 0, y: 0 }, factor: 1e9 }).worldPx).toBe(MAX_WORLD_PX);
+  const pixel = { x: 0, y: 0 };
+  expect(zoomAt(view, size, { pixel, factor: 1e9, maxWorldPx: MAX_WORLD_PX }).worldPx).toBe(MAX_WORLD_PX);
 });

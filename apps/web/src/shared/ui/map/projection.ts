@@ -39,20 +39,20 @@ export interface MapSize {
 }
 
 const MIN_WORLD_PX = 320;
-/** About 100 m a pixel: the coastline is no finer, and approximate places are further apart. */
+/** Of the drawn map, about 100 m a pixel: the coastline is no finer, and approximate places are further apart. */
 export const MAX_WORLD_PX = 400_000;
 /** Around a single plant still some coast is seen. */
-const MAX_FIT_WORLD_PX = 9_000;
+export const MAX_FIT_WORLD_PX = 9_000;
 const PADDING_PX = 36;
 
-export const limitScale = (worldPx: number): number =>
-  Math.max(MIN_WORLD_PX, Math.min(MAX_WORLD_PX, worldPx));
+export const limitScale = (worldPx: number, maxWorldPx: number): number =>
+  Math.max(MIN_WORLD_PX, Math.min(maxWorldPx, worldPx));
 
 /** The view that shows all points; the whole world without any. */
 export function fitView(
   points: readonly WorldPoint[],
   { width, height }: MapSize,
-  maxWorldPx = MAX_FIT_WORLD_PX,
+  maxWorldPx: number,
 ): MapView {
   if (points.length === 0) return { x: 0.5, y: 0.42, worldPx: Math.max(MIN_WORLD_PX, width) };
   let [left, right, top, bottom] = [1, 0, 1, 0];
@@ -66,7 +66,7 @@ export function fitView(
     (width - 2 * PADDING_PX) / Math.max(right - left, 1e-9),
     (height - 2 * PADDING_PX) / Math.max(bottom - top, 1e-9),
   );
-  const worldPx = limitScale(Math.min(maxWorldPx, fitting));
+  const worldPx = limitScale(fitting, maxWorldPx);
   return { x: (left + right) / 2, y: (top + bottom) / 2, worldPx };
 }
 
@@ -90,9 +90,9 @@ export function fromPixel(pixel: WorldPoint, view: MapView, { width, height }: M
 export function zoomAt(
   view: MapView,
   size: MapSize,
-  { pixel, factor }: { pixel: WorldPoint; factor: number },
+  { pixel, factor, maxWorldPx }: { pixel: WorldPoint; factor: number; maxWorldPx: number },
 ): MapView {
-  const worldPx = limitScale(view.worldPx * factor);
+  const worldPx = limitScale(view.worldPx * factor, maxWorldPx);
   const { x, y } = fromPixel(pixel, view, size);
   return {
     worldPx,

@@ -1,6 +1,8 @@
 import { useMemo, useState } from "react";
+import { useConfig } from "../../config/config.ts";
+import { MAX_TILED_FIT_WORLD_PX, MAX_TILED_WORLD_PX } from "./map-tiles.ts";
 import type { MapView, WorldPoint } from "./projection.ts";
-import { fitView, limitScale } from "./projection.ts";
+import { fitView, limitScale, MAX_FIT_WORLD_PX, MAX_WORLD_PX } from "./projection.ts";
 import { useSize } from "./use-size.ts";
 
 export type MapState = ReturnType<typeof useMapView>;
@@ -9,7 +11,11 @@ export type MapState = ReturnType<typeof useMapView>;
 export function useMapView(points: readonly WorldPoint[], onMove?: () => void) {
   const [ref, size] = useSize();
   const [moved, setMoved] = useState<MapView>();
-  const fitted = useMemo(() => size && fitView(points, size), [points, size]);
+  // Tiles show more than the drawn land.
+  const isTiled = useConfig().mapTileUrl !== "";
+  const maxWorldPx = isTiled ? MAX_TILED_WORLD_PX : MAX_WORLD_PX;
+  const maxFitWorldPx = isTiled ? MAX_TILED_FIT_WORLD_PX : MAX_FIT_WORLD_PX;
+  const fitted = useMemo(() => size && fitView(points, size, maxFitWorldPx), [points, size, maxFitWorldPx]);
   const view = moved ?? fitted;
   const show = (next: MapView): void => {
     onMove?.();
@@ -19,10 +25,11 @@ export function useMapView(points: readonly WorldPoint[], onMove?: () => void) {
     ref,
     size,
     view,
+    maxWorldPx,
     isMoved: moved !== undefined,
     show,
     zoom(factor: number): void {
-      if (view !== undefined) show({ ...view, worldPx: limitScale(view.worldPx * factor) });
+      if (view !== undefined) show({ ...view, worldPx: limitScale(view.worldPx * factor, maxWorldPx) });
     },
     /** Shows the view that fits the points again. */
     reset: (): void => setMoved(undefined),

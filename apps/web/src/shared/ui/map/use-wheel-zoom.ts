@@ -10,6 +10,7 @@ const PX_PER_UNIT = [1, 16, 300] as const;
 interface WheelZoom {
   readonly view: MapView | undefined;
   readonly size: MapSize | undefined;
+  readonly maxWorldPx: number;
   readonly show: (view: MapView) => void;
 }
 
@@ -17,13 +18,13 @@ interface WheelZoom {
  * Zooms a map at the pointer with the wheel while the pointer has been pressed on it, and with Ctrl, which is also what
  * pinching a touchpad sends. Otherwise the wheel scrolls the page, of which the map is only a part.
  */
-export function useWheelZoom({ view, size, show }: WheelZoom) {
+export function useWheelZoom({ view, size, maxWorldPx, show }: WheelZoom) {
   const zoom = useEffectEvent((event: WheelEvent, element: HTMLElement) => {
     if (view === undefined || size === undefined) return;
     const { left, top } = element.getBoundingClientRect();
     const pixel = { x: event.clientX - left, y: event.clientY - top };
     const deltaPx = event.deltaY * (PX_PER_UNIT[event.deltaMode] ?? 1);
-    show(zoomAt(view, size, { pixel, factor: Math.exp(-deltaPx * ZOOM_PER_PX) }));
+    show(zoomAt(view, size, { pixel, factor: Math.exp(-deltaPx * ZOOM_PER_PX), maxWorldPx }));
   });
   return useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined;

@@ -1,6 +1,8 @@
 import type { PointerEvent, ReactNode } from "react";
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useConfig } from "../../config/config.ts";
+import { lazyPart } from "../../routing/lazy-part.tsx";
 import { Icon } from "../content/icon.tsx";
 import type { MapSize, MapView, WorldPoint } from "./projection.ts";
 import { fromPixel } from "./projection.ts";
@@ -8,6 +10,8 @@ import type { MapState } from "./use-map-view.ts";
 import { useWheelZoom } from "./use-wheel-zoom.ts";
 import { LAND_PATH, LAND_UNITS } from "./world-land.ts";
 import "./world-map.css";
+
+const TileLayer = lazyPart(async () => (await import("./tile-layer.tsx")).TileLayer);
 
 const ZOOM = 2;
 /** The world and its copies beside it, which complete what crosses the date line. */
@@ -27,17 +31,23 @@ interface WorldMapProps {
   readonly children?: ReactNode;
 }
 
-/** The land of the world, dragged with the pointer and zoomed with buttons and the wheel. */
+/** The land of the world, or the map tiles that are configured, dragged with the pointer and zoomed with buttons and the wheel. */
 export function WorldMap({ map, className = "", onPick, marks, buttons, children }: WorldMapProps) {
   const { t } = useTranslation();
   const { ref, size, view, zoom } = map;
   const wheelRef = useWheelZoom(map);
+  const { mapTileUrl, mapAttribution } = useConfig();
   return (
     <div className={`world-map ${className}`} ref={ref}>
       <div className="map-surface" ref={wheelRef}>
         {size !== undefined && view !== undefined && (
           <>
             <Land view={view} size={size} onMove={map.show} {...(onPick && { onPick })} />
+            {mapTileUrl !== "" && (
+              <Suspense fallback={null}>
+                <TileLayer template={mapTileUrl} attribution={mapAttribution} view={view} size={size} />
+              </Suspense>
+            )}
             {marks(view, size)}
           </>
         )}

@@ -7,15 +7,17 @@ interface ScaledProps {
   readonly unit: BaseUnit;
   /** The value is older than it should be. */
   readonly isStale?: boolean;
+  /** After the exact value under the pointer. */
+  readonly note?: string | undefined;
 }
 
 /** A power or an energy in a unit that fits, with the exact value under the pointer. */
-export function Scaled({ value, unit, isStale = false }: ScaledProps) {
+export function Scaled({ value, unit, isStale = false, note }: ScaledProps) {
   const { tag } = useLocale();
   if (value === null || value === undefined) return <Missing />;
   const figure = formatScaled(value, unit, tag);
   return (
-    <span className="quantity" title={figure.exact} data-stale={isStale}>
+    <span className="quantity" title={withNote(figure.exact, note)} data-stale={isStale}>
       {figure.text}
       <span className="unit">{figure.unit}</span>
     </span>
@@ -27,19 +29,28 @@ interface PlainProps {
   readonly digits: number;
   readonly unit?: string;
   readonly isStale?: boolean;
+  /** After the exact value under the pointer. */
+  readonly note?: string | undefined;
 }
 
 /** A measured value in a fixed unit; without a value a dash, never a nought. */
-export function Plain({ value, digits, unit, isStale = false }: PlainProps) {
+export function Plain({ value, digits, unit, isStale = false, note }: PlainProps) {
   const { tag } = useLocale();
   if (value === null || value === undefined) return <Missing />;
   return (
-    <span className="quantity" title={`${value}${unit === undefined ? "" : ` ${unit}`}`} data-stale={isStale}>
+    <span
+      className="quantity"
+      title={withNote(`${value}${unit === undefined ? "" : ` ${unit}`}`, note)}
+      data-stale={isStale}
+    >
       {formatNumber(value, tag, digits)}
       {unit !== undefined && <span className="unit">{unit}</span>}
     </span>
   );
 }
+
+const withNote = (exact: string, note: string | undefined): string =>
+  note === undefined ? exact : `${exact} · ${note}`;
 
 export function Missing() {
   return <span className="quantity">–</span>;

@@ -175,6 +175,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           state={table.state}
           pageSizes={table.schema.pageSizes}
           total={list.data.total}
+          isTotalCapped={list.data.isTotalCapped === true}
           onChange={table.set}
         />
       )}

@@ -130,8 +130,8 @@ test("closes the question for a file name with the page it was asked on [R4.16]"
 
 test("continues a running export while another page is open, and stops it on request", async () => {
   const downloads = watchDownloads();
-  const server = await openConsole({ at: "/control/list" });
-  const devices = page.getByRole("region", { name: text("control.devices"), exact: true });
+  const server = await openConsole({ plants, at: `/station/${plants[0]?.stationId}/devices` });
+  const devices = page.getByRole("region", { name: text("unit.title"), exact: true });
   await expect.poll(() => document.querySelectorAll("tbody tr[data-row]").length).toBe(2);
   const held = server.hold(endpoints.device.list);
   const deviceButton = (name: string) => devices.getByRole("button", { name, exact: true });

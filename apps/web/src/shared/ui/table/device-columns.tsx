@@ -2,7 +2,10 @@ import { measuredValues } from "virtual:measured-values";
 import type { Device } from "@heliograph/contract";
 import { isValueStale } from "@heliograph/contract/report-age";
 import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../base/format/times.ts";
 import { unitText } from "../../base/format/unit-text.ts";
+import { useLocale } from "../../base/i18n/i18n.ts";
 import { useLiveUnit } from "../../live/live.ts";
 import { OperatingStatus } from "../status/operating-status.tsx";
 import { Missing, Plain, Scaled } from "../status/quantity.tsx";
@@ -76,13 +79,27 @@ interface LiveValueProps {
 
 /** The latest value in the unit of its column, or scaled with a unit of its own. */
 function LiveValue({ row, value }: LiveValueProps) {
-  const { value: latest, isStale } = useLatest(row, value.field);
-  if (isScaled(value)) return <Scaled value={latest} unit="Wh" isStale={isStale} />;
-  return <Plain value={latest} digits={value.digits} isStale={isStale} />;
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { value: latest, isStale, seenAt } = useLatest(row, value.field);
+  // A value that is not current says of what time it is.
+  const note =
+    isStale && seenAt !== null
+      ? t("unit.lastValue", { time: formatDateTime(Date.parse(seenAt), row.timeZone, tag) })
+      : undefined;
+  if (isScaled(value)) return <Scaled value={latest} unit="Wh" isStale={isStale} note={note} />;
+  return <Plain value={latest} digits={value.digits} isStale={isStale} note={note} />;
+}
+
+interface Latest {
+  readonly value: number | null;
+  readonly isStale: boolean;
+  /** When it was measured; null for what was never reported. */
+  readonly seenAt: string | null;
 }
 
 /** The newer of the listed and the pushed value, and whether it is stale. */
-function useLatest(row: Device, field: MeasuredValue["field"]): { value: number | null; isStale: boolean } {
+function useLatest(row: Device, field: MeasuredValue["field"]): Latest {
   const live = useLiveUnit(row.deviceId);
   const now = useServerNow();
   const isPushed = live !== undefined && (row.updatedAt === null || live.at >= row.updatedAt);
@@ -91,7 +108,7 @@ function useLatest(row: Device, field: MeasuredValue["field"]): { value: number 
     row.communicationStatus === "offline" ||
     seenAt === null ||
     isValueStale(seenAt, row.reportIntervalS, now);
-  return { value: isPushed ? live[field] : row[field], isStale };
+  return { value: isPushed ? live[field] : row[field], isStale, seenAt };
 }
 
 function LiveDeviceTime({ row }: { row: Device }) {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../base/format/numbers.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
 import { Icon } from "../content/icon.tsx";
+import { formatTotal } from "./format-total.ts";
 import { pagesAround } from "./pages-around.ts";
 import type { TableState } from "./table-state.ts";
 
@@ -10,11 +11,15 @@ interface PagerProps {
   readonly state: Pick<TableState, "page" | "pageSize">;
   readonly pageSizes: readonly PageSize[];
   readonly total: number;
+  /** More rows match than the total. */
+  readonly isTotalCapped?: boolean;
   readonly onChange: (change: { page: number } | { pageSize: PageSize }) => void;
 }
 
 /** Range of the rows on screen, links to the pages around, and the page size. */
-export function Pager({ state: { page, pageSize }, pageSizes, total, onChange }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { state, pageSizes, total, isTotalCapped = false, onChange } = props;
+  const { page, pageSize } = state;
   const { t } = useTranslation();
   const { tag } = useLocale();
   const say = (value: number): string => formatNumber(value, tag, 0);
@@ -37,7 +42,7 @@ export function Pager({ state: { page, pageSize }, pageSizes, total, onChange }:
   return (
     <div className="pager">
       <span className="pager-range">
-        {t("table.range", { from: say(from), to: say(to), total: say(total) })}
+        {t("table.range", { from: say(from), to: say(to), total: formatTotal(total, isTotalCapped, tag) })}
       </span>
       {last > 1 && (
         <nav aria-label={t("table.pages")}>

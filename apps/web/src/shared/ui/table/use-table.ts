@@ -39,7 +39,11 @@ interface Rows<Row> {
   readonly rows: readonly Row[];
   /** Absent in a list whose pages follow a cursor. */
   readonly total?: number;
+  /** More rows match than the total. */
+  readonly isTotalCapped?: boolean;
 }
+
+type CountedRows<Row> = Rows<Row> & { readonly total: number };
 
 /** A table's state, its rows on screen, and a way to read all of them. */
 export interface TableModel<
@@ -58,7 +62,7 @@ export interface TableModel<
   /** Writes to the address; every change except to another page starts at the first page. */
   set(change: StateChange<Values>): void;
   /** Reads one page of the rows that match the current filters, for an export. */
-  readonly read: (page: number, pageSize: PageSize, signal: AbortSignal) => Promise<Required<Rows<Row>>>;
+  readonly read: (page: number, pageSize: PageSize, signal: AbortSignal) => Promise<CountedRows<Row>>;
 }
 
 /** The model that `useTable` returns for a table's description. */
@@ -106,7 +110,7 @@ export function useTable<E extends Endpoint, Name extends FilterName<E>>(
     async read(page, pageSize, signal) {
       const response = await call(spec.endpoint, { query: toQuery(page, pageSize), signal });
       if (response === undefined) throw new ApiError("");
-      return response.data as Required<Rows<RowOf<E>>>;
+      return response.data as CountedRows<RowOf<E>>;
     },
   };
 }

@@ -10,13 +10,16 @@ const MAX_INTERVAL_S = 3600;
 /** Units behind one gateway; about 500 are built. Without a limit a gateway could invent any number of serial numbers. */
 const MAX_UNITS = 1000;
 
-/** Stores a birth; returns whether its revision is new or differs from the stored one. */
+/**
+ * Stores a birth; returns whether its revision is new or differs from the stored one. The birth of a gateway's session that
+ * was replaced since (`epoch`) is stored and does not become the current one.
+ */
 export async function saveBirth(
   trx: Transaction,
-  gatewayId: string,
-  birth: Birth,
-  receivedAt: Date,
+  { id: gatewayId, epoch }: { id: string; epoch: number | undefined },
+  { birth, receivedAt: at }: { birth: Birth; receivedAt: number },
 ): Promise<boolean> {
+  const receivedAt = new Date(at);
   const { rows } = await sql`
     insert into births as b (gateway_id, rev, body, received_at)
     values (${gatewayId}, ${birth.rev}, ${JSON.stringify(birth)}::jsonb, ${receivedAt})
@@ -33,7 +36,8 @@ export async function saveBirth(
     insert into gateways as g (device_id, birth_rev, session, clock, report_interval_s)
     values (${gatewayId}, ${birth.rev}, ${birth.session}, ${birth.clock}, ${Math.min(birth.interval, MAX_INTERVAL_S)})
     on conflict (device_id) do update set birth_rev = excluded.birth_rev, session = excluded.session,
-      clock = excluded.clock, report_interval_s = excluded.report_interval_s`.execute(trx);
+      clock = excluded.clock, report_interval_s = excluded.report_interval_s
+    where ${epoch ?? null}::bigint is null or g.session_epoch = ${epoch ?? null}::bigint`.execute(trx);
   return rows.length > 0;
 }
 

@@ -5,6 +5,7 @@ import type { Db } from "../../../../infra/postgres/database.ts";
 import { writeAudit } from "../../../base/audit/audit.service.ts";
 import type { GatewayContexts } from "../connection/gateway-contexts.ts";
 import type { SecurityLog } from "../connection/security-log.ts";
+import type { Session } from "../connection/session.ts";
 import { noteStartup } from "../intake/report-time.ts";
 import { adoptUnits, saveBirth } from "./births.repository.ts";
 
@@ -50,14 +51,20 @@ export function createBirthRules({ db, clock, contexts, securityLog, onPlantChan
 
   return {
     /** Stores a birth; returns whether reports that waited for it can be placed now. */
-    async receive(sn: string, birth: Birth): Promise<boolean> {
+    async receive({ sn, tag, epoch }: Session, birth: Birth): Promise<boolean> {
       if (birth.gateway.sn !== sn) throw new ProtocolError("malformed", "the birth of another gateway");
       const context = await contexts.get(sn);
       const receivedAt = clock.now();
       const { facts } = context;
       const isNew = await db
         .transaction()
-        .execute((trx) => saveBirth(trx, facts.id, birth, new Date(receivedAt)));
+        .execute((trx) =>
+          saveBirth(
+            trx,
+            { id: facts.id, epoch: tag === undefined ? epoch : undefined },
+            { birth, receivedAt },
+          ),
+        );
       // After a restart a gateway counts from another instant.
       context.startupAtMs = undefined;
       context.clock = birth.clock;

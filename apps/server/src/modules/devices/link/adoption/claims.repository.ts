@@ -13,6 +13,8 @@ export interface Credentials {
   codeHash: Buffer | null;
   secretHash: Buffer | null;
   pendingSecretHash: Buffer | null;
+  /** How often the secret was replaced. */
+  secretRev: number;
   reclaimUntil: Date | null;
   claimsToday: number;
 }
@@ -20,7 +22,7 @@ export interface Credentials {
 export async function findCredentials(db: Db, sn: string, today: string): Promise<Credentials | undefined> {
   const { rows } = await sql<Credentials>`
     select d.id, d.key, d.registration_code_hash as "codeHash", g.secret_hash as "secretHash",
-      g.pending_secret_hash as "pendingSecretHash",
+      g.pending_secret_hash as "pendingSecretHash", coalesce(g.secret_rev, 0) as "secretRev",
       g.reclaim_until as "reclaimUntil",
       case when g.claim_day = ${today}::date then g.claims_on_day else 0 end as "claimsToday"
     from devices d left join gateways g on g.device_id = d.id
@@ -100,10 +102,19 @@ export async function storePendingSecret(
 export async function promotePendingSecret(db: Db, gatewayId: string, hash: Buffer): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql`
-      update gateways set secret_hash = pending_secret_hash, pending_secret_hash = null, reclaim_until = null
+      update gateways set secret_hash = pending_secret_hash, pending_secret_hash = null, reclaim_until = null,
+        secret_rev = secret_rev + 1, secret_changed_at = clock_timestamp()
       where device_id = ${gatewayId} and pending_secret_hash = ${hash} returning device_id`.execute(trx);
     if (rows.length > 0) await auditClaim(trx, "device.claimed", gatewayId);
   });
+}
+
+/** Gateways whose secret was replaced in the last seconds, by the clock of the database. */
+export async function listNewSecrets(db: Db, withinMs: number): Promise<{ sn: string; secretRev: number }[]> {
+  const { rows } = await sql<{ sn: string; secretRev: number }>`
+    select d.sn, g.secret_rev as "secretRev" from gateways g join devices d on d.id = g.device_id
+    where g.secret_changed_at > clock_timestamp() - make_interval(secs => ${withinMs / 1000})`.execute(db);
+  return rows;
 }
 
 async function auditClaim(trx: Transaction, type: AuditType, gatewayId: string): Promise<void> {

@@ -47,14 +47,15 @@ export function createClaims({ db, clock }: { db: Db; clock: Clock }) {
     async findBySecret(
       sn: string,
       password: Buffer,
-    ): Promise<(KnownGateway & { isNewSecret: boolean }) | undefined> {
+    ): Promise<(KnownGateway & { secretRev: number; isNewSecret: boolean }) | undefined> {
       const hash = sha256(password);
       const found = await findCredentials(db, sn, today());
       const isCurrent = isSame(hash, found?.secretHash);
       const isPending = isSame(hash, found?.pendingSecretHash);
       if (!found || !(isCurrent || isPending)) return undefined;
       if (!isCurrent) await promotePendingSecret(db, found.id, hash);
-      return { id: found.id, key: found.key, isNewSecret: !isCurrent };
+      const secretRev = found.secretRev + (isCurrent ? 0 : 1);
+      return { id: found.id, key: found.key, secretRev, isNewSecret: !isCurrent };
     },
 
     /**

@@ -30,7 +30,7 @@ export function createCommandDelivery(deps: {
   async function deliver(session: Session): Promise<void> {
     // A command without a subscriber would be lost: it waits for the subscription.
     if (!session.subscribed.has("downCommand") || book.find(session.sn) !== session) return;
-    const rows = await commands.takeDeliverable(session.gatewayId, [...session.commands]);
+    const rows = await commands.takeDeliverable(session, [...session.commands]);
     for (const { id } of rows) rememberCommand(session, id);
     for (const row of rows) {
       await broker().send(session.sn, "downCommand", toMessage(row));
@@ -54,15 +54,14 @@ export function createCommandDelivery(deps: {
      * a reply of a tool, of a replaced session, or to a command this session has not received.
      */
     async receiveReply(session: Session, reply: CommandReply): Promise<void> {
-      const { sn, gatewayId } = session;
+      const { sn } = session;
       if (session.tag !== undefined || book.find(sn) !== session)
         throw new ProtocolError("wrong-session", `command ${reply.id}`);
       // A delivery in progress may contain this command.
       await tails.get(sn);
       if (!session.commands.has(reply.id)) throw new ProtocolError("wrong-session", `command ${reply.id}`);
-      const row = await commands.applyReply(gatewayId, reply);
-      if (!row)
-        logger.debug({ gatewayId, commandId: reply.id }, "a reply to a command that is already final");
+      const row = await commands.applyReply(session, reply);
+      if (!row) logger.debug({ sn, commandId: reply.id }, "a reply to a command that is already final");
     },
   };
 }

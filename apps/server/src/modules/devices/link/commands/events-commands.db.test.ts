@@ -231,7 +231,7 @@ describe("commands", () => {
     await first.send("upAnswer", { id: command.id, state: "accepted", code: 0 });
     await first.end();
     const second = await connectGateway(link, gateway);
-    expect(await second.next("downCommand")).toMatchObject({ id: command.id, op: "scan", seq: 1 });
+    expect(await second.next("downCommand")).toMatchObject({ id: command.id, op: "scan", seq: 2 });
     const find = () => link.commands.find(systemScope(), command.id);
     expect(await find()).toMatchObject({ state: "accepted", deliveries: 2 });
     await second.send("upAnswer", { id: command.id, state: "done", code: 0 });

@@ -17,15 +17,16 @@ type Admitted = { session: Session } | { returnCode: 2 | 4 | 5; reason: string }
 interface AdmissionDeps {
   claims: Claims;
   book: SessionBook;
+  /** Makes this process the owner of the gateway's session; returns the session's epoch. */
+  acquireSession(sn: string, gatewayId: string): Promise<number>;
   onRefused(actor: string, what: string): void;
-  /** A pending secret became the permanent one: sessions with the old one are closed. */
-  onNewSecret(sn: string): void;
-  /** An untagged session replaces another. */
-  onReplaced(sn: string, gatewayId: string): void;
+  /** A pending secret became the permanent one: sessions with earlier ones are closed. */
+  onNewSecret(sn: string, secretRev: number): void;
 }
 
 /** Decides which connections are accepted, and as which kind of session. */
-export function createAdmission({ claims, book, onRefused, onNewSecret, onReplaced }: AdmissionDeps) {
+export function createAdmission(deps: AdmissionDeps) {
+  const { claims, book, acquireSession, onRefused, onNewSecret } = deps;
   const packets = new WeakMap<Client, ConnectPacket>();
 
   /** What is wrong with the connection itself, apart from its credentials. */
@@ -54,10 +55,10 @@ export function createAdmission({ claims, book, onRefused, onNewSecret, onReplac
     user: LinkUser,
     password: Buffer,
     address: string,
-  ): Promise<KnownGateway | undefined> {
+  ): Promise<(KnownGateway & { secretRev?: number }) | undefined> {
     if (user.isClaim) return await claims.findByCode(user.sn, password, address);
     const found = await claims.findBySecret(user.sn, password);
-    if (found?.isNewSecret) onNewSecret(user.sn);
+    if (found?.isNewSecret) onNewSecret(user.sn, found.secretRev);
     return found;
   }
 
@@ -89,8 +90,9 @@ export function createAdmission({ claims, book, onRefused, onNewSecret, onReplac
         onRefused(user.sn, "connect");
         return { returnCode: IDENTIFIER_REJECTED, reason: "too many tagged sessions" };
       }
-      if (!user.isClaim && tag === undefined && book.find(user.sn)) onReplaced(user.sn, gateway.id);
-      const { id: gatewayId, key: gatewayKey } = gateway;
+      const isOwn = !user.isClaim && tag === undefined;
+      const epoch = isOwn ? await acquireSession(user.sn, gateway.id) : 0;
+      const { id: gatewayId, key: gatewayKey, secretRev = 0 } = gateway;
       const subscribed: Session["subscribed"] = new Set();
       return {
         session: {
@@ -98,6 +100,8 @@ export function createAdmission({ claims, book, onRefused, onNewSecret, onReplac
           sn: user.sn,
           gatewayId,
           gatewayKey,
+          secretRev,
+          epoch,
           tag,
           isClaim: user.isClaim,
           address,

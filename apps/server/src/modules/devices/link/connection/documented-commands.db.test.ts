@@ -95,7 +95,7 @@ describe.skipIf(missing.length > 0 && !isRequired)(
       });
       expect(JSON.parse(await listening)).toMatchObject({ id: command.id, op: "scan", seq: 1 });
       variables.ID = command.id;
-      expect(JSON.parse(await runExample("answer"))).toMatchObject({ id: command.id, seq: 1 });
+      expect(JSON.parse(await runExample("answer"))).toMatchObject({ id: command.id, seq: 2 });
       await until(
         async () => (await link.commands.find(systemScope(), command.id))?.state,
         (state) => state === "done",

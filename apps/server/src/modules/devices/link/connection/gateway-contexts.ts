@@ -66,6 +66,19 @@ export function createGatewayContexts({ db, clickhouse }: { db: Db; clickhouse: 
       const context = await contexts.get(sn);
       if (context) context.facts = await getFacts(sn);
     },
+    /** Gateways of this process that are named, or were linked to one of the plants. */
+    async listAffected(
+      serialNumbers: ReadonlySet<string>,
+      plantKeys: ReadonlySet<number>,
+    ): Promise<{ id: string; sn: string; isItself: boolean }[]> {
+      const loaded = await Promise.allSettled(contexts.values());
+      return loaded
+        .flatMap((result) => (result.status === "fulfilled" ? [result.value.facts] : []))
+        .filter(
+          ({ sn, links }) => serialNumbers.has(sn) || links.some(({ plantKey }) => plantKeys.has(plantKey)),
+        )
+        .map(({ id, sn }) => ({ id, sn, isItself: serialNumbers.has(sn) }));
+    },
     drop(sn: string): void {
       contexts.delete(sn);
     },

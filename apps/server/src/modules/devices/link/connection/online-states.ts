@@ -4,7 +4,8 @@ import type { Bus } from "../../../../infra/bus.ts";
 import type { Clock } from "../../../../infra/clock.ts";
 import type { Logger } from "../../../../infra/logger.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
-import type { OnlineChange } from "./online-states.repository.ts";
+import type { GatewaySession } from "../../commands/commands.service.ts";
+import type { OnlineChange, WantedState } from "./online-states.repository.ts";
 import { saveHeard, saveOnline, saveState, setSilentOffline } from "./online-states.repository.ts";
 
 /** A gateway reconnects within this time, so that its short absence is not shown. */
@@ -13,7 +14,10 @@ const SETTLE_AGAIN_EVERY_MS = 2_000;
 const ACTIVITY_EVERY_MS = 15_000;
 const SWEEP_EVERY_MS = 30_000;
 
-/** Which gateways are online, in PostgreSQL and on the live bus. Only a gateway's own, untagged session counts. */
+/**
+ * Which gateways are online, in PostgreSQL and on the live bus. Only a gateway's own, untagged session counts, and only the
+ * one of the last sign-in in any process.
+ */
 export function createOnlineStates(deps: {
   db: Db;
   bus: Bus;
@@ -22,8 +26,9 @@ export function createOnlineStates(deps: {
   onPlantChanged(plantId: string): void;
 }) {
   const { db, bus, clock, logger, onPlantChanged } = deps;
-  let wanted = new Map<string, boolean>();
-  let active = new Set<string>();
+  let wanted = new Map<string, WantedState>();
+  /** Epochs of the sessions that were heard. */
+  let active = new Map<string, number>();
   let settling: Promise<void> | undefined;
   const timers: NodeJS.Timeout[] = [];
 
@@ -44,7 +49,7 @@ export function createOnlineStates(deps: {
     try {
       publish(await saveOnline(db, now, new Date(clock.now())));
     } catch (error) {
-      // Kept for the next attempt, unless a newer state arrived meanwhile.
+      // For the next attempt, unless a newer state arrived meanwhile.
       wanted = new Map([...now, ...wanted]);
       throw error;
     }
@@ -57,20 +62,21 @@ export function createOnlineStates(deps: {
     await settling;
   }
 
-  function set(gatewayId: string, isOnline: boolean): Promise<void> {
-    wanted.set(gatewayId, isOnline);
+  function set({ gatewayId, epoch }: GatewaySession, isOnline: boolean): Promise<void> {
+    // The end of a session may be noticed after the start of the next one.
+    if (epoch >= (wanted.get(gatewayId)?.epoch ?? 0)) wanted.set(gatewayId, { isOnline, epoch });
     settling ??= settle();
     return settling;
   }
 
   async function writeHeard(): Promise<void> {
-    const ids = [...active].sort();
-    active = new Set();
-    if (ids.length === 0) return;
+    const heard = active;
+    active = new Map();
+    if (heard.size === 0) return;
     try {
-      await saveHeard(db, ids, new Date(clock.now()));
+      await saveHeard(db, heard, new Date(clock.now()));
     } catch (error) {
-      for (const id of ids) active.add(id);
+      active = new Map([...heard, ...active]);
       throw error;
     }
   }
@@ -89,12 +95,12 @@ export function createOnlineStates(deps: {
     /** Resolves when it is written. */
     set,
     /** Applies `up/state`. */
-    async applyState(gatewayId: string, state: State): Promise<void> {
-      await saveState(db, gatewayId, state);
-      await set(gatewayId, state.on === 1);
+    async applyState(session: GatewaySession, state: State): Promise<void> {
+      await saveState(db, session, state);
+      await set(session, state.on === 1);
     },
-    recordActivity(gatewayId: string): void {
-      active.add(gatewayId);
+    recordActivity({ gatewayId, epoch }: GatewaySession): void {
+      active.set(gatewayId, epoch);
     },
     async start(): Promise<void> {
       const sweep = async () => publish(await setSilentOffline(db, clock.now()));

@@ -7,6 +7,10 @@ export interface Session {
   readonly sn: string;
   readonly gatewayId: string;
   readonly gatewayKey: number;
+  /** Of the secret it signed in with: a later one ends the session. */
+  readonly secretRev: number;
+  /** Number of the gateway's own sign-ins, over all processes: a later one replaces the session. 0 for tools and claims. */
+  readonly epoch: number;
   /** Only the session without a tag is the gateway itself: it counts as online and receives commands. */
   readonly tag: string | undefined;
   readonly isClaim: boolean;
@@ -51,6 +55,8 @@ export function createSessionBook(now: () => number) {
       return true;
     },
     find: (sn: string) => own.get(sn),
+    /** All sessions of a gateway, its own and those of tools. */
+    list: (sn: string): Session[] => [...(tagged.get(sn) ?? []), ...(own.has(sn) ? [own.get(sn)!] : [])],
     listTagged: (sn: string): Session[] => [...(tagged.get(sn) ?? [])],
     listOwn: (): Session[] => [...own.values()],
     isEmpty: (sn: string) => !own.has(sn) && !tagged.has(sn),

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { checkOutages } from "../../../../../test/engine-outage-check.ts";
+import { variants } from "../../../../../test/full-run.ts";
 import { hasMachinePostgres } from "../../../../../test/machine-postgres.ts";
 
-describe.each([
+const places = [
   ["embedded", true],
   ["by address", hasMachinePostgres],
-] as const)("PostgreSQL %s", (place, isHere) => {
+] as const;
+
+describe.each(variants(places))("PostgreSQL %s", (place, isHere) => {
   test.runIf(isHere)(
     "can be stopped, killed and frozen under load: the server continues and loses no acknowledged report",
     async () => {

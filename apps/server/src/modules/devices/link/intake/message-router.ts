@@ -73,11 +73,11 @@ export function createMessageRouter(deps: MessageRouterDeps) {
     }
     if (session.tag !== undefined) return;
     (await contexts.get(session.sn)).clock = state.clock;
-    await online.applyState(session.gatewayId, state);
+    await online.applyState(session, state);
   }
 
   async function receiveBirth(session: Session, payload: Uint8Array): Promise<void> {
-    const isNew = await births.receive(session.sn, decodeMessage("upBirth", payload));
+    const isNew = await births.receive(session, decodeMessage("upBirth", payload));
     if (!isNew) return;
     pendingReports.storePending(session.gatewayId).catch((error: unknown) => {
       logger.warn({ err: error, sn: session.sn }, "pending reports could not be stored");

@@ -81,6 +81,18 @@ export async function findGatewaySn(db: Db, gatewayId: string): Promise<string |
   return rows[0]?.sn;
 }
 
+/** Those of the gateways that have pending reports. */
+export async function listWithPending(
+  db: Db,
+  serialNumbers: readonly string[],
+): Promise<{ id: string; sn: string; isItself: boolean }[]> {
+  const { rows } = await sql<{ id: string; sn: string; isItself: boolean }>`
+    select d.id, d.sn, true as "isItself" from devices d
+    where d.sn = any(${serialNumbers}::text[]) and d.type = 'DCON'
+      and exists (select from pending_reports r where r.gateway_id = d.id)`.execute(db);
+  return rows;
+}
+
 /** The device if it is a gateway, else the gateways whose births name it. */
 export async function listGatewaysOf(
   db: Db,

@@ -1,6 +1,7 @@
 import { ProtocolError } from "@heliograph/protocol";
 import type { Logger } from "../../../../infra/logger.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
+import type { RecentChange } from "../../placements/placements.service.ts";
 import type { BirthRules } from "../adoption/births.ts";
 import type { GatewayContexts } from "../connection/gateway-contexts.ts";
 import type { SessionBook } from "../connection/session.ts";
@@ -9,9 +10,17 @@ import {
   findGatewaySn,
   listGatewaysOf,
   listPending,
+  listWithPending,
   withPendingLock,
 } from "./pending-reports.repository.ts";
 import type { ReportIntake } from "./report-intake.ts";
+
+interface ChangedGateway {
+  readonly id: string;
+  readonly sn: string;
+  /** Whether its own link changed, not only that of a unit. */
+  readonly isItself: boolean;
+}
 
 /** Stores pending reports once their birth, plant or link exists. */
 export function createPendingReports(deps: {
@@ -54,14 +63,25 @@ export function createPendingReports(deps: {
     if (book.isEmpty(sn)) contexts.drop(sn);
   }
 
+  async function applyLinks(gateways: readonly ChangedGateway[]): Promise<void> {
+    for (const gateway of gateways) {
+      if (gateway.isItself) await births.adoptAgain(gateway.sn);
+      await storePending(gateway.id);
+    }
+  }
+
   return {
     storePending,
     /** A gateway or one of its units was added to a plant, or left one. */
-    async onLinksChanged(sn: string): Promise<void> {
-      for (const gateway of await listGatewaysOf(db, sn)) {
-        if (gateway.isItself) await births.adoptAgain(gateway.sn);
-        await storePending(gateway.id);
-      }
+    onLinksChanged: async (sn: string): Promise<void> => await applyLinks(await listGatewaysOf(db, sn)),
+    /** As `onLinksChanged`, for what was read from the database: gateways of this process, and those with pending reports. */
+    async onChangesRead(changes: readonly RecentChange[]): Promise<void> {
+      const changedGateways = new Set(changes.filter(({ isGateway }) => isGateway).map(({ sn }) => sn));
+      const plantKeys = new Set(changes.flatMap((change) => change.plantKeys));
+      const known = await contexts.listAffected(changedGateways, plantKeys);
+      const others = changedGateways.difference(new Set(known.map(({ sn }) => sn)));
+      const withPending = others.size > 0 ? await listWithPending(db, [...others]) : [];
+      await applyLinks([...known, ...withPending]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../../../test/engines.ts";
 import { openTestEngines } from "../../../../../test/engines.ts";
 import { createDevice, createPlant } from "../../../../../test/fixtures.ts";
-import { propertyRuns } from "../../../../../test/property-runs.ts";
+import { propertyRuns } from "../../../../../test/full-run.ts";
 import { systemClock } from "../../../../infra/clock.ts";
 import { createLogger } from "../../../../infra/logger.ts";
 import { markWindows } from "../window-marks.service.ts";

@@ -52,7 +52,7 @@ export const pt: Readonly<Record<ReportText, TextForms>> = {
     one: "{count} dia corrigido",
     other: "{count} dias corrigidos",
   },
-  rank: "Posição",
+  rank: "Nº",
   daysWithData: "Dias com dados",
   hourTable: "Potência por hora",
   "energyTable.month": "Dias",

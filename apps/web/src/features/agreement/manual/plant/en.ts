@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "A plant's page",
   blocks: [
-    "The overview shows the plant's current power, today's energy and how it performs. It updates automatically as reports arrive. The tabs below the header lead to the other pages of the plant: devices, alarms, earnings, reports, corrections and members. Status, its reason and the contacts are the same on all of them.",
+    "The overview shows the plant's current power, today's energy and how it performs. It updates automatically as reports arrive. The tabs below the header lead to the other pages of the plant: layout, devices, alarms, earnings, reports, corrections and members. Status, its reason and the contacts are the same on all of them.",
     {
       picture: "plant",
       alt: "Overview of a plant: power flow, measured and expected power of the day, power now, and energy by day",
@@ -35,6 +35,14 @@ export const chapter: Chapter = {
       blocks: [
         "Bars by day, week, month or year. Select the bar of a year, month or week to see its months or days. Backfilled and estimated energy is marked in the bar. If a counter rises by more than its device can have produced, the rise is **implausible**: it is not counted, and the bar is marked.",
         "The question mark opens **What changed these figures**: late data, implausible values, counter resets, corrections, devices that were added or removed, and new prices of the period shown, each with its time.",
+      ],
+    },
+    {
+      heading: "Layout",
+      blocks: [
+        "The **physical** view shows every module at its place, coloured by power, energy of the day, voltage, current, temperature or its ratio to peers: units of the same type on the same plane. The states never share a colour: producing, **zero**, **no data**, **shut down** and **asleep** (no power while the sun is low); close up, each has a mark of its own. Drag to move, scroll or pinch to zoom; close up a module shows its value and the end of its serial number. A plant without a published layout is arranged automatically, a row for each string, and says so.",
+        "Click a module to see its curve of the day beside those next to it. Hold Ctrl and click, hold Shift and drag, or use **Select an area** to compare up to 20. The scale is **fixed** over the day, or set **to peers**: between the values of the units at this moment, which shows small differences. The list below the roof has the same values for keyboard and screen reader.",
+        "The slider chooses the moment of the day, **Play** runs through it, **Latest** follows the reports. The **logical** view shows how the plant is wired: gateway, strings with their totals, units in series, and how many have no data. The address contains the view, value, moment, zoom and selection: send it, and it opens the same.",
       ],
     },
     {

@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "A página da usina",
   blocks: [
-    "A visão geral mostra a potência atual da usina, a energia de hoje e o desempenho. Ela é atualizada automaticamente conforme chegam os envios. As abas abaixo do cabeçalho levam às outras páginas da usina: dispositivos, alarmes, receita, relatórios, correções e membros. O status, o motivo e os contatos são os mesmos em todas.",
+    "A visão geral mostra a potência atual da usina, a energia de hoje e o desempenho. Ela é atualizada automaticamente conforme chegam os envios. As abas abaixo do cabeçalho levam às outras páginas da usina: layout, dispositivos, alarmes, receita, relatórios, correções e membros. O status, o motivo e os contatos são os mesmos em todas.",
     {
       picture: "plant",
       alt: "Visão geral de uma usina: fluxo de potência, curva do dia medida e esperada, potência agora e energia por dia",
@@ -35,6 +35,14 @@ export const chapter: Chapter = {
       blocks: [
         "Barras por dias, semanas, meses ou anos. Um clique numa barra de ano, mês ou semana leva às mais finas. O que chegou depois ou é estimado fica separado na barra. Um contador que sobe mais do que o dispositivo pode ter gerado é **implausível**: o aumento não é contabilizado, e a barra recebe uma marca.",
         "O ponto de interrogação abre **O que mudou estes valores**: dados atrasados, valores implausíveis, reinícios de contador, correções, dispositivos adicionados ou removidos e preços novos do período exibido, cada um com o horário.",
+      ],
+    },
+    {
+      heading: "Layout",
+      blocks: [
+        "A visualização **física** mostra cada módulo em sua posição, colorido por potência, energia do dia, tensão, corrente, temperatura ou pela relação com os pares: unidades do mesmo tipo no mesmo plano. Os estados nunca têm a mesma cor: gerando, **potência zero**, **sem dados**, **desligado** e **em repouso** (sem potência com o sol baixo); de perto, cada um tem uma marca própria. Arraste para mover, role ou use dois dedos para ampliar; de perto o módulo mostra seu valor e o fim do número de série. Uma usina sem layout publicado é disposta automaticamente, uma linha por string, e isso é indicado.",
+        "Clique em um módulo para ver a curva do dia ao lado das dos módulos vizinhos. Segure Ctrl e clique, segure Shift e arraste, ou use **Selecionar uma área** para comparar até 20. A escala é **fixa** ao longo do dia ou **entre pares**: entre os valores das unidades nesse momento, o que mostra pequenas diferenças. A lista abaixo do telhado tem os mesmos valores para teclado e leitor de tela.",
+        "O controle deslizante escolhe o momento do dia, **Reproduzir** percorre o dia, **Mais recente** acompanha os relatórios. A visualização **lógica** mostra como a usina está ligada: gateway, strings com seus totais, unidades em série e quantas não têm dados. O endereço contém visualização, valor, momento, zoom e seleção: envie-o, e ele abre o mesmo.",
       ],
     },
     {

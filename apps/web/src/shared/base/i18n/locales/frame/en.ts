@@ -19,6 +19,7 @@ export const texts = {
     plantPages: "Pages of this plant",
     overview: "Overview",
     devices: "Devices",
+    layout: "Layout",
     earnings: "Earnings",
     reports: "Reports",
     compare: "Compare plants",

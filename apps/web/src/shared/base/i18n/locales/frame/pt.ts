@@ -22,6 +22,7 @@ export const texts: Texts<typeof en> = {
     plantPages: "Páginas desta usina",
     overview: "Visão geral",
     devices: "Dispositivos",
+    layout: "Layout",
     earnings: "Receita",
     reports: "Relatórios",
     compare: "Comparar usinas",

@@ -22,6 +22,7 @@ export const texts: Texts<typeof en> = {
     plantPages: "หน้าของโรงไฟฟ้านี้",
     overview: "ภาพรวม",
     devices: "อุปกรณ์",
+    layout: "ผังการติดตั้ง",
     earnings: "รายได้",
     reports: "รายงาน",
     compare: "เปรียบเทียบโรงไฟฟ้า",

@@ -22,6 +22,7 @@ export const texts: Texts<typeof en> = {
     plantPages: "本电站的页面",
     overview: "概览",
     devices: "设备",
+    layout: "布局",
     earnings: "收益",
     reports: "报告",
     compare: "电站对比",

@@ -50,6 +50,12 @@ export const texts = {
     ios: "App Store link",
     android: "Android store link",
     storeHint: "Leave empty if there is none.",
+    mapTileUrl: "Map tiles",
+    mapTileHint:
+      "Address of map tiles with {z}, {x} and {y}. Browsers request them from this server directly. Leave empty for the built-in map.",
+    mapAttribution: "Map attribution",
+    mapAttributionHint:
+      "Shown on the map, as the licence of the tiles requires, such as © OpenStreetMap contributors.",
   },
   rights: {
     name: "Name",

@@ -54,6 +54,11 @@ export const texts: Texts<typeof en> = {
     ios: "Link da App Store",
     android: "Link da loja Android",
     storeHint: "Deixe em branco se não houver.",
+    mapTileUrl: "Blocos do mapa",
+    mapTileHint:
+      "Endereço dos blocos do mapa com {z}, {x} e {y}. O navegador os carrega diretamente desse servidor. Deixe em branco para usar o mapa integrado.",
+    mapAttribution: "Atribuição do mapa",
+    mapAttributionHint: "Exibida no mapa, como exige a licença dos blocos.",
   },
   rights: {
     name: "Nome",

@@ -52,6 +52,11 @@ export const texts: Texts<typeof en> = {
     ios: "ลิงก์ App Store",
     android: "ลิงก์ร้านค้า Android",
     storeHint: "เว้นว่างไว้หากยังไม่มี",
+    mapTileUrl: "แผ่นแผนที่",
+    mapTileHint:
+      "ที่อยู่ของแผ่นแผนที่ซึ่งมี {z}, {x} และ {y} เบราว์เซอร์จะโหลดจากเซิร์ฟเวอร์นั้นโดยตรง เว้นว่างไว้เพื่อใช้แผนที่ในระบบ",
+    mapAttribution: "การแสดงที่มาของแผนที่",
+    mapAttributionHint: "แสดงบนแผนที่ตามที่สัญญาอนุญาตของแผ่นแผนที่กำหนด",
   },
   rights: {
     name: "ชื่อ",

@@ -52,6 +52,10 @@ export const texts: Texts<typeof en> = {
     ios: "App Store 链接",
     android: "安卓应用商店链接",
     storeHint: "没有时请留空。",
+    mapTileUrl: "地图瓦片",
+    mapTileHint: "地图瓦片地址，需包含 {z}、{x} 和 {y}。浏览器直接从该服务器加载。留空则使用内置地图。",
+    mapAttribution: "地图版权信息",
+    mapAttributionHint: "按瓦片许可要求显示在地图上。",
   },
   rights: {
     name: "名称",

@@ -1,0 +1,120 @@
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import type { TestApp } from "../../test/app.ts";
+import { createTestApp } from "../../test/app.ts";
+import { settle } from "../../test/bus-contract.ts";
+import type { TestEngines } from "../../test/engines.ts";
+import { openTestEngines } from "../../test/engines.ts";
+import { openEventStream } from "../../test/event-stream.ts";
+import { createPlant, createSession } from "../../test/fixtures.ts";
+import type { NatsServer } from "../../test/nats-server.ts";
+import { hasNatsServer, startNatsServer } from "../../test/nats-server.ts";
+import { createLogger } from "../infra/logger.ts";
+import { createNatsBus } from "../infra/nats-bus.ts";
+import { createSharedValue } from "../infra/shared-value.ts";
+
+interface Process {
+  server: TestApp;
+  address: string;
+}
+
+describe.runIf(hasNatsServer)("two API processes over NATS (needs nats-server)", () => {
+  let engines: TestEngines;
+  let nats: NatsServer;
+  let one: Process;
+  let other: Process;
+  let plant: Awaited<ReturnType<typeof createPlant>>;
+  let owner: Awaited<ReturnType<typeof createSession>>;
+
+  async function startProcess(): Promise<Process> {
+    const bus = await createNatsBus({ urls: [nats.url], logger: createLogger({ logLevel: "silent" }) });
+    const server = await createTestApp({ ...engines, bus });
+    await server.app.listen({ port: 0, host: "127.0.0.1" });
+    const { port } = server.app.server.address() as AddressInfo;
+    return { server, address: `http://127.0.0.1:${port}` };
+  }
+
+  beforeAll(async () => {
+    engines = await openTestEngines();
+    nats = await startNatsServer();
+    [one, other] = [await startProcess(), await startProcess()];
+  });
+
+  afterAll(async () => {
+    await one.server.close();
+    await other.server.close();
+    await nats.stop();
+    await engines.close();
+  });
+
+  beforeEach(async () => {
+    plant = await createPlant(engines.db);
+    owner = await createSession(engines.db, { accountId: plant.ownerId });
+  });
+
+  /** A stream whose subscriptions the other process knows. */
+  async function openStream(process: Process, lastEventId?: string) {
+    const topics = `plant:${plant.id}`;
+    const stream = await openEventStream(process.address, { session: owner, topics, lastEventId });
+    onTestFinished(() => stream.abort());
+    const first = await stream.next();
+    await settle(one.server.bus, other.server.bus);
+    return { ...stream, first };
+  }
+
+  const createMessage = () => ({
+    type: "gateway",
+    stationId: plant.id,
+    deviceId: "00000000-0000-4000-8000-000000000001",
+    isOnline: true,
+  });
+  const publishGateway = (process: Process) =>
+    process.server.bus.publish(`plant.${plant.id}.gateway`, createMessage());
+
+  test("sends what another process publishes, and ends with a session that another one ends", async () => {
+    const stream = await openStream(other);
+    expect(stream.first?.event).toBe("ready");
+    publishGateway(one);
+    expect((await stream.next())?.data).toEqual(createMessage());
+    const { authorization } = owner;
+    await one.server.call("DELETE", "/auth/logout", { authorization });
+    expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0230" } });
+  });
+
+  test("a stream that is resumed at another process reads its pages anew", async () => {
+    const first = await openStream(one);
+    publishGateway(one);
+    const last = await first.next();
+    const resumed = await openStream(other, last?.id);
+    const topics = [`plant:${plant.id}`];
+    expect(resumed.first).toMatchObject({ event: "reset", data: { topics } });
+  });
+
+  test("streams and shared values are read anew after messages were lost, also by who resumes from before", async () => {
+    const store = { value: "old" };
+    const shared = createSharedValue({
+      bus: other.server.bus,
+      clock: other.server.clock,
+      subject: "thing.changed",
+      load: async () => store.value,
+    });
+    expect(await shared.get()).toBe("old");
+    const stream = await openStream(other);
+    await nats.kill();
+    await expect.poll(() => one.server.bus.isConnected() || other.server.bus.isConnected()).toBe(false);
+    store.value = "new";
+    one.server.bus.publish("thing.changed", {});
+    publishGateway(one);
+    await nats.start();
+    const topics = [`plant:${plant.id}`];
+    expect(await stream.next()).toMatchObject({ event: "reset", data: { topics } });
+    expect(await shared.get()).toBe("new");
+    expect((await openStream(other, stream.first?.id)).first).toMatchObject({ event: "reset" });
+    // What comes before the event is not sent: the client reads it when it reads everything anew.
+    const publishing = setInterval(() => publishGateway(one), 100);
+    onTestFinished(() => clearInterval(publishing));
+    let next = await stream.next();
+    while (next?.event === "reset") next = await stream.next();
+    expect(next?.data).toEqual(createMessage());
+  });
+});

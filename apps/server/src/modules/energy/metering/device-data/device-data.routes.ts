@@ -1,0 +1,8 @@
+import { endpoints } from "@heliograph/contract";
+import type { Mount } from "../../../base/access/mount.ts";
+import type { DeviceDataService } from "./device-data.service.ts";
+
+export function mountDeviceDataRoutes(mount: Mount, deviceData: DeviceDataService): void {
+  mount(endpoints.devicePage.series, ({ scope, query }) => deviceData.series(scope, query));
+  mount(endpoints.devicePage.exportData, (call) => deviceData.start(call, call.body));
+}

@@ -1,0 +1,206 @@
+import { gunzipSync } from "node:zlib";
+import type { DataOf, endpoints } from "@heliograph/contract";
+import { decodeDayFile } from "@heliograph/contract/layout-day";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { createTestApp } from "../../../../test/app.ts";
+import { openTestEngines } from "../../../../test/engines.ts";
+import { createAccount, createDevice, createGrant, createSession } from "../../../../test/fixtures.ts";
+import type { TestSample } from "../../../../test/metering.ts";
+import {
+  createConstantSamples,
+  hour,
+  meteringClock,
+  minute,
+  openMeteredPlant,
+} from "../../../../test/metering.ts";
+import { publishLayout } from "./layouts.service.ts";
+
+type Layout = DataOf<typeof endpoints.layout.get>;
+
+const engines = await openTestEngines();
+const { db } = engines;
+const server = await createTestApp({ ...engines, startAt: meteringClock.now() });
+afterAll(async () => {
+  await server.close();
+  await engines.close();
+});
+
+const day = "2026-06-18";
+/** Noon of the day at the plant. */
+const noon = Date.UTC(2026, 5, 18, 10);
+
+async function openPlant() {
+  const plant = await openMeteredPlant(engines, {
+    timeZone: "Europe/Rome",
+    gridConnectionDate: "2026-01-15",
+  });
+  const plantId = plant.id;
+  const gateway = await createDevice(db, { type: "DCON", plantId });
+  const string = await createDevice(db, { type: "SCON", plantId, parentId: gateway.id, slotLabel: "S1" });
+  const modules = [];
+  for (const slotLabel of ["A1-1", "A1-2"])
+    modules.push(
+      await createDevice(db, { type: "OPT", plantId, parentId: string.id, slotLabel, ratedPowerW: 400 }),
+    );
+  const call = async (path: string, accountId: string, query: object) => {
+    const { authorization } = await createSession(db, { accountId });
+    return await server.call("GET", `/workData/layout/${path}`, {
+      query: { stationId: plantId, ...query },
+      authorization,
+    });
+  };
+  const read = async (accountId = plant.ownerId) => (await call("published", accountId, {})).envelope;
+  const readDay = async (accountId = plant.ownerId) => {
+    const { authorization } = await createSession(db, { accountId });
+    const response = await server.app.inject({
+      method: "GET",
+      url: `/api/workData/layout/day?stationId=${plantId}&day=${day}`,
+      headers: { authorization, accept: "application/json" },
+    });
+    return response;
+  };
+  return { ...plant, gateway, string, modules, read, readDay };
+}
+
+/** Values of a unit at a step of five minutes, as counts in the file; undefined for a unit that is not in it. */
+function readFile(content: Buffer) {
+  const { header, planes } = decodeDayFile(gunzipSync(content));
+  const powerOf = (unit: number, step: number): number | undefined => {
+    const row = header.units.indexOf(unit);
+    return row < 0 ? undefined : (planes.powerW[row * header.steps + step]! - 1) * header.powerScales[row]!;
+  };
+  return { header, planes, powerOf };
+}
+
+const stepAt = (at: number): number => (at - Date.UTC(2026, 5, 17, 22)) / (5 * minute);
+
+test("arranges the units of a plant without a layout by string, and says so", async () => {
+  const plant = await openPlant();
+  const layout = (await plant.read()).data as Layout;
+  expect(layout).toMatchObject({ arrangement: "automatic", version: null });
+  expect(layout.units.map(({ sn }) => sn)).toEqual(
+    [plant.gateway, plant.string, ...plant.modules].map(({ sn }) => sn),
+  );
+  expect(layout.units.map(({ parent }) => parent)).toEqual([null, 0, 1, 1]);
+  expect(layout.cells).toEqual({ group: [0, 0], row: [0, 0], column: [0, 1], unit: [2, 3] });
+});
+
+test("shows the latest published version with its author, and empty slots in it", async () => {
+  const plant = await openPlant();
+  const [first, second] = plant.modules.map(({ slotId }) => slotId!);
+  const group = {
+    ...{ name: "West", rows: 1, columns: 2, tiltDeg: 30, azimuthDeg: 270, rotationDeg: 90 },
+    ...{ xM: 2, yM: 1, moduleWidthM: 1.1, moduleHeightM: 1.7 },
+  };
+  const publish = (cells: { row: number; column: number; slotId: string }[], minutes: number) =>
+    db.transaction().execute((trx) =>
+      publishLayout(trx, {
+        plantId: plant.id,
+        groups: [{ ...group, cells }],
+        publishedBy: plant.ownerId,
+        at: new Date(noon + minutes * minute),
+      }),
+    );
+  await publish([{ row: 0, column: 0, slotId: first! }], 0);
+  await publish(
+    [
+      { row: 0, column: 0, slotId: second! },
+      { row: 0, column: 1, slotId: first! },
+    ],
+    5,
+  );
+  await sql`update device_links set to_at = ${new Date(noon)} where device_id = ${plant.modules[0]!.id}`.execute(
+    db,
+  );
+  const layout = (await plant.read()).data as Layout;
+  expect(layout).toMatchObject({
+    arrangement: "published",
+    version: {
+      number: 2,
+      publishedAt: new Date(noon + 5 * minute).toISOString(),
+      publishedBy: expect.any(String),
+    },
+    groups: [group],
+  });
+  const inCells = layout.cells.unit.map((unit) => layout.units[unit]!);
+  expect(inCells.map(({ key, label, type }) => [key, label, type])).toEqual([
+    [plant.modules[1]!.slotKey, "A1-2", "OPT"],
+    [plant.modules[0]!.slotKey, "A1-1", null],
+  ]);
+});
+
+test("hides the layout from participants where the plant does, and serial numbers where it hides devices", async () => {
+  const plant = await openPlant();
+  const { id } = await createAccount(db);
+  await createGrant(db, { plantId: plant.id, accountId: id, level: "participant", invitedBy: plant.ownerId });
+  const allow = (parts: string[]) =>
+    sql`update plants set settings = ${JSON.stringify({ participantSees: parts })}::jsonb where id = ${plant.id}`.execute(
+      db,
+    );
+  await allow(["energy", "devices"]);
+  expect((await plant.read(id)).code).toBe("A0300");
+  expect((await plant.readDay(id)).statusCode).toBe(403);
+  await allow(["layout"]);
+  const layout = (await plant.read(id)).data as Layout;
+  expect(layout.units.map(({ sn, deviceId }) => [sn, deviceId])).toEqual(Array(4).fill([null, null]));
+  expect(layout.groups.map(({ name }) => name)).toEqual([""]);
+  expect((await plant.readDay(id)).statusCode).toBe(200);
+});
+
+test("the day file has every unit by slot, and late reports replace what was cached", async () => {
+  const plant = await openPlant();
+  const [first, second] = plant.modules;
+  const place = (slot: number | undefined): Partial<TestSample> => ({ slot: slot!, vi: 38.1, ii: 5.25 });
+  await plant.report([
+    ...createConstantSamples(first!.key, noon, noon + hour, 200, place(first!.slotKey)),
+    ...createConstantSamples(second!.key, noon, noon + hour, 100, place(second!.slotKey)),
+  ]);
+  await plant.job.drain();
+  const before = readFile((await plant.readDay()).rawPayload);
+  expect(before.header).toMatchObject({
+    day,
+    timeZone: "Europe/Rome",
+    stepS: 300,
+    steps: 288,
+    source: "samples",
+  });
+  const at = stepAt(noon);
+  expect(before.powerOf(first!.slotKey!, at)).toBe(200);
+  expect(before.powerOf(second!.slotKey!, at + 3)).toBe(100);
+  const row = before.header.units.indexOf(first!.slotKey!);
+  expect(before.planes.voltageV[row * 288 + at]).toBe(382);
+  expect(before.planes.currentA[row * 288 + at]).toBe(526);
+  expect(before.planes.powerW[row * 288 + at - 1]).toBe(0);
+  const again = await plant.readDay();
+  // A device that took the slot over continues its curve.
+  const swapped = await createDevice(db, { type: "OPT", plantId: plant.id, parentId: plant.string.id });
+  await plant.report([{ device: swapped.key, slot: first!.slotKey!, at: noon + 2 * hour, pw: 150, eh: 5 }]);
+  expect(readFile((await plant.readDay()).rawPayload).powerOf(first!.slotKey!, at + 24)).toBe(150);
+  await plant.job.drain();
+  const after = readFile((await plant.readDay()).rawPayload);
+  expect([after.powerOf(first!.slotKey!, at), after.powerOf(first!.slotKey!, at + 24)]).toEqual([200, 150]);
+  expect(again.headers["content-type"]).toBe("application/gzip");
+});
+
+test("a day without reports is made of the windows of its units", async () => {
+  const plant = await openPlant();
+  const [first] = plant.modules;
+  await engines.clickhouse.insertRows("unit_windows", [
+    {
+      ...{
+        plant: plant.key,
+        window_at: noon,
+        device: first!.key,
+        slot: first!.slotKey!,
+        origin: "demo",
+        kind: "OPT",
+      },
+      ...{ energy_wh: 75, backfilled_wh: 0, estimated_wh: 0, resets: 0, sample_count: 3 },
+      ...{ power_avg_w: 300, power_max_w: 300, computed_at: noon },
+    },
+  ]);
+  const file = readFile((await plant.readDay()).rawPayload);
+  expect(file.header).toMatchObject({ source: "windows", stepS: 900, steps: 96, units: [first!.slotKey] });
+  expect(file.powerOf(first!.slotKey!, stepAt(noon) / 3)).toBe(300);
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { LayoutGroup } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { PlantInScope } from "../../base/access/in-scope.ts";
+
+export interface PublishedVersion {
+  readonly id: string;
+  readonly number: number;
+  readonly publishedAt: Date;
+  readonly publishedBy: string | null;
+}
+
+/** The latest published version of a plant. */
+export async function findPublishedVersion(
+  db: Db,
+  { plantId }: PlantInScope,
+): Promise<PublishedVersion | undefined> {
+  const { rows } = await sql<PublishedVersion>`
+    select v.id, v.number, v.published_at as "publishedAt", a.user_name as "publishedBy"
+    from layout_versions v left join accounts a on a.id = v.published_by
+    where v.plant_id = ${plantId} and v.state = 'published'
+    order by v.number desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function listGroups(db: Db, versionId: string): Promise<LayoutGroup[]> {
+  const { rows } = await sql<LayoutGroup>`
+    select name, row_count as rows, column_count as columns, tilt_deg as "tiltDeg", azimuth_deg as "azimuthDeg",
+      rotation_deg as "rotationDeg", x_m as "xM", y_m as "yM", module_width_m as "moduleWidthM",
+      module_height_m as "moduleHeightM"
+    from layout_groups where version_id = ${versionId} order by position`.execute(db);
+  return rows;
+}
+
+/** A module of a version: index of its group, its place from 0, and its slot. */
+export interface Cell {
+  readonly group: number;
+  readonly row: number;
+  readonly column: number;
+  readonly slotKey: number;
+  readonly label: string;
+}
+
+export async function listCells(db: Db, versionId: string): Promise<Cell[]> {
+  const { rows } = await sql<Cell>`
+    select g.index as "group", c.row_no as row, c.column_no as "column", s.key as "slotKey", s.label
+    from (
+      select id, (row_number() over (order by position) - 1)::int as index
+      from layout_groups where version_id = ${versionId}
+    ) g
+    join layout_cells c on c.group_row_id = g.id
+    join slots s on s.id = c.slot_id
+    order by g.index, c.row_no, c.column_no`.execute(db);
+  return rows;
+}
+
+/** A group with the slots of its cells, by id. */
+export interface NewGroup extends LayoutGroup {
+  readonly cells: readonly { readonly row: number; readonly column: number; readonly slotId: string }[];
+}
+
+/** A version to publish. */
+export interface NewLayout {
+  readonly plantId: string;
+  readonly groups: readonly NewGroup[];
+  /** Absent where no account published it. */
+  readonly publishedBy?: string;
+  readonly at: Date;
+}
+
+async function insertVersion(trx: Transaction, { plantId, publishedBy, at }: NewLayout): Promise<string> {
+  const by = publishedBy ?? null;
+  const { rows } = await sql<{ id: string }>`
+    insert into layout_versions (plant_id, state, number, created_by, created_at, updated_at, published_by, published_at)
+    select ${plantId}, 'published', coalesce(max(number), 0) + 1, ${by}, ${at}, ${at}, ${by}, ${at}
+    from layout_versions where plant_id = ${plantId}
+    returning id`.execute(trx);
+  return (rows[0] as { id: string }).id;
+}
+
+/** Writes a version with its groups and cells; the caller has locked the plant, or is the only one who knows it. */
+export async function insertLayout(trx: Transaction, layout: NewLayout): Promise<void> {
+  const versionId = await insertVersion(trx, layout);
+  const groups = layout.groups.map((group, position) => ({ ...group, id: randomUUID(), position }));
+  const cells = groups.flatMap(({ id, cells: own }) => own.map((cell) => ({ ...cell, groupRowId: id })));
+  await sql`
+    insert into layout_groups (id, version_id, group_id, position, name, row_count, column_count, tilt_deg, azimuth_deg,
+      rotation_deg, x_m, y_m, module_width_m, module_height_m)
+    select id, ${versionId}, gen_random_uuid(), position, name, rows, columns, "tiltDeg", "azimuthDeg", "rotationDeg",
+      "xM", "yM", "moduleWidthM", "moduleHeightM"
+    from jsonb_to_recordset(${JSON.stringify(groups.map(({ cells: _, ...group }) => group))}::jsonb) as g (
+      id uuid, position smallint, name text, rows smallint, columns smallint, "tiltDeg" float8, "azimuthDeg" float8,
+      "rotationDeg" float8, "xM" float8, "yM" float8, "moduleWidthM" float8, "moduleHeightM" float8)`.execute(
+    trx,
+  );
+  await sql`
+    insert into layout_cells (group_row_id, row_no, column_no, slot_id)
+    select "groupRowId", "row", "column", "slotId"
+    from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as c (
+      "groupRowId" uuid, "row" smallint, "column" smallint, "slotId" uuid)`.execute(trx);
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startClickHouseHttpServer } from "./clickhouse-http-server.ts";
+import { hasMachinePostgres, startMachinePostgres } from "./machine-postgres.ts";
+import type { NatsServer } from "./nats-server.ts";
+import { hasNatsServer, startNatsServer } from "./nats-server.ts";
+import type { ServerProcess } from "./server-process.ts";
+import { startServerProcess } from "./server-process.ts";
+
+/** Whether the machine has PostgreSQL and NATS; ClickHouse is the embedded engine behind its HTTP protocol. */
+export const canStartCluster = hasMachinePostgres && hasNatsServer;
+
+/** A process of one role, with its address; a jobs process has none. */
+export interface ClusterProcess extends ServerProcess {
+  address: string;
+  dataFolder: string;
+}
+
+type Role = "api" | "link" | "jobs";
+
+export interface Cluster extends Record<Role, ClusterProcess[]> {
+  databaseUrl: string;
+  nats: NatsServer[];
+  /** Ends the processes in order, then the engines; returns the exit codes of the processes that were not killed before. */
+  stop(): Promise<(number | null)[]>;
+}
+
+/** One installation in several processes on the loopback address: a number of each role, and a NATS cluster. */
+export async function startCluster(count: Record<Role | "nats", number>): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), "heliograph-cluster-"));
+  const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const stopEngines = async () => {
+    for (const action of undo.splice(0).toReversed()) await action();
+  };
+  try {
+    const postgres = await startMachinePostgres();
+    undo.push(postgres.stop);
+    const clickhouse = await startClickHouseHttpServer();
+    undo.push(clickhouse.stop);
+    const nats: NatsServer[] = [];
+    while (nats.length < count.nats) {
+      const node = await startNatsServer(nats[0] && { joins: nats[0] });
+      undo.push(node.stop);
+      nats.push(node);
+    }
+    const shared = {
+      DATABASE_URL: postgres.url,
+      CLICKHOUSE_URL: `${clickhouse.url}/heliograph`,
+      NATS_URL: nats.map(({ url }) => url).join(","),
+      PORT: "0",
+      MQTT_PORT: "0",
+    };
+
+    async function startOne(role: Role, index: number): Promise<ClusterProcess> {
+      const dataFolder = join(folder, `${role}-${index + 1}`);
+      const env = { ...shared, HELIOGRAPH_ROLES: role, HELIOGRAPH_DATA: dataFolder };
+      const server = startServerProcess({ env });
+      undo.push(async () => {
+        server.kill("SIGKILL");
+        await server.ended;
+      });
+      const { http, mqtt } = await server.ready;
+      return { ...server, address: http ?? mqtt ?? "", dataFolder };
+    }
+
+    // The first one creates the tables and the ROOT account.
+    const first = await startOne("jobs", 0);
+    const startAll = (role: Role, from = 0) =>
+      Promise.all(Array.from({ length: count[role] - from }, (_, index) => startOne(role, from + index)));
+    const jobs = [first, ...(await startAll("jobs", 1))];
+    const [link, api] = [await startAll("link"), await startAll("api")];
+    return {
+      databaseUrl: postgres.url,
+      nats,
+      api,
+      link,
+      jobs,
+      async stop() {
+        const ends = [];
+        for (const server of [...api, ...link, ...jobs]) {
+          server.kill("SIGTERM");
+          ends.push(await server.ended);
+        }
+        await stopEngines();
+        return ends.filter(({ signal }) => signal !== "SIGKILL").map(({ code }) => code);
+      },
+    };
+  } catch (error) {
+    await stopEngines();
+    throw error;
+  }
+}

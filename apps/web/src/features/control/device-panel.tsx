@@ -1,0 +1,144 @@
+import { endpoints } from "virtual:endpoints";
+import type { Device } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ExplainedStatus } from "../../shared/alarms/explained-status.tsx";
+import { queryOf } from "../../shared/api/queries.ts";
+import { useCan } from "../../shared/auth/allowed.tsx";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { devicePath } from "../../shared/device/device-path.ts";
+import { UnitDayCurve } from "../../shared/device/unit-day-curve.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
+import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { titleOf } from "../../shared/ui/table/column.ts";
+import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
+import { RecentAlarms } from "./recent-alarms.tsx";
+import "./device-panel.css";
+
+interface DevicePanelProps {
+  readonly deviceId: string;
+  /** Devices of the list in its order. */
+  readonly listed: readonly string[];
+  readonly onShow: (deviceId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A device beside the list: state, latest values, its day and its alarms. */
+export function DevicePanel({ deviceId, listed, onShow, onClose }: DevicePanelProps) {
+  const { t } = useTranslation();
+  const device = useQuery(queryOf(endpoints.device.get, { deviceId }));
+  const { data } = device;
+  const name = data === undefined ? t("control.about") : data.slotLabel || data.alias || data.sn;
+  return (
+    <Dialog kind="drawer" title={name} onClose={onClose}>
+      <div className="device-panel">
+        <Steps deviceId={deviceId} listed={listed} onShow={onShow} />
+        {data !== undefined && <Content key={deviceId} device={data} />}
+        {data === undefined && device.isError && (
+          <FailedState error={device.error} onRetry={() => void device.refetch()} />
+        )}
+        {data === undefined && !device.isError && <Skeleton width="100%" height="40rem" />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Steps through the devices of the list's page. */
+function Steps({ deviceId, listed, onShow }: Omit<DevicePanelProps, "onClose">) {
+  const { t } = useTranslation();
+  const index = listed.indexOf(deviceId);
+  const step = (icon: "left" | "right", label: string, next: string | undefined) => (
+    <button
+      type="button"
+      className="button"
+      data-shape="square"
+      aria-label={label}
+      title={label}
+      disabled={next === undefined}
+      onClick={() => next !== undefined && onShow(next)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <div className="device-steps">
+      {step("left", t("control.previous"), index > 0 ? listed[index - 1] : undefined)}
+      {step("right", t("control.next"), index < 0 ? undefined : listed[index + 1])}
+      <span className="push" />
+      <Link className="button" data-kind="primary" to={devicePath(deviceId)}>
+        {t("control.openPage")}
+      </Link>
+    </div>
+  );
+}
+
+function Content({ device }: { readonly device: Device }) {
+  const { t } = useTranslation();
+  const canSeeAlarms = useCan("alarm:read") === true;
+  const { sn, type, model, stationId, stationName, status, isAsleep, alarm, timeZone } = device;
+  return (
+    <>
+      <div className="device-summary">
+        <ExplainedStatus
+          status={status}
+          alarm={alarm}
+          timeZone={timeZone}
+          address={`/station/${stationId}/alarms?deviceId=${device.deviceId}`}
+        >
+          <OperatingStatus status={status} isAsleep={isAsleep} />
+        </ExplainedStatus>
+        <span>{t(`deviceKind.${type}`)}</span>
+        {model !== "" && <span>{model}</span>}
+        <span className="mono">{sn}</span>
+        <Link to={`/station/${stationId}`}>{stationName}</Link>
+      </div>
+      <Silence device={device} />
+      <Values device={device} />
+      <UnitDayCurve device={device} />
+      {canSeeAlarms && stationId !== null && (
+        <RecentAlarms deviceId={device.deviceId} stationId={stationId} />
+      )}
+    </>
+  );
+}
+
+/** Says of what time the values of a silent device are. */
+function Silence({ device }: { readonly device: Device }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { updatedAt, communicationStatus, isAsleep, timeZone } = device;
+  if (updatedAt === null) return <EmptyState icon="panel" title={t("control.neverReported")} />;
+  if (communicationStatus === "online") return null;
+  const time = formatDateTime(Date.parse(updatedAt), timeZone, tag);
+  return <p className="device-silence">{t(isAsleep ? "control.asleep" : "control.silent", { time })}</p>;
+}
+
+function Values({ device }: { readonly device: Device }) {
+  const { t } = useTranslation();
+  const { measured, lastReport } = deviceColumns(t);
+  return (
+    <section className="card" aria-label={t("control.values")}>
+      <div className="card-head">
+        <h2>{t("control.values")}</h2>
+        <span className="note">{lastReport.render(device)}</span>
+      </div>
+      <dl className="panel-values">
+        {measured.map((column) => (
+          <div key={column.key}>
+            <dt>{titleOf(column, t)}</dt>
+            <dd>
+              {column.render(device)}
+              {column.unit !== undefined && device[column.key as keyof Device] !== null && (
+                <span className="unit">{column.unit}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

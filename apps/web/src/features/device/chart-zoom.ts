@@ -1,0 +1,4 @@
+import { DataZoomComponent } from "echarts/components";
+import { use } from "echarts/core";
+
+use([DataZoomComponent]);

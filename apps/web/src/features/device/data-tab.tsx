@@ -1,0 +1,102 @@
+import { endpoints } from "virtual:endpoints";
+import { measuredValues } from "virtual:measured-values";
+import type { Device } from "@heliograph/contract";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { call } from "../../shared/api/api.ts";
+import { queryOf } from "../../shared/api/queries.ts";
+import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
+import { changeParams } from "../../shared/routing/change-params.ts";
+import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
+import type { StartExport } from "../../shared/ui/table/export-job-button.tsx";
+import { ExportJobButton } from "../../shared/ui/table/export-job-button.tsx";
+import { readDataChoice, toSeriesQuery, writeDataChoice } from "./data-choice.ts";
+import { DataForm } from "./data-form.tsx";
+import { SeriesCard } from "./series-card.tsx";
+import { SeriesTable } from "./series-table.tsx";
+import { useChosenDevices } from "./use-chosen-devices.ts";
+
+const FIELDS = measuredValues.map(({ field }) => field);
+
+/** Measured values of several devices over a period: chart, table and file (R5.5). */
+export function DataTab({ device }: { readonly device: Device }) {
+  const { t } = useTranslation();
+  const { deviceId, timeZone } = device;
+  const [params, setParams] = useSearchParams();
+  const today = new Date(useServerNow()).toLocaleDateString("sv", { timeZone });
+  const bounds = useMemo(() => ({ first: undefined, today }), [today]);
+  const choice = useMemo(
+    () => readDataChoice(params, { deviceId, fields: FIELDS, bounds }),
+    [params, deviceId, bounds],
+  );
+  const query = toSeriesQuery(choice, timeZone);
+  const devices = useChosenDevices(choice.deviceIds, device);
+  return (
+    <>
+      <DataForm
+        key={params.toString()}
+        device={device}
+        devices={devices}
+        choice={choice}
+        bounds={bounds}
+        onShow={(next) => setParams(changeParams(params, writeDataChoice(next)))}
+      />
+      {query === undefined ? (
+        <section className="card">
+          <EmptyState icon="panel" title={t("deviceData.none")} text={t("deviceData.noneText")} />
+        </section>
+      ) : (
+        <Result device={device} devices={devices} query={query} />
+      )}
+    </>
+  );
+}
+
+interface ResultProps {
+  readonly device: Device;
+  readonly devices: readonly Device[];
+  readonly query: NonNullable<ReturnType<typeof toSeriesQuery>>;
+}
+
+function Result({ device, devices, query }: ResultProps) {
+  const { t } = useTranslation();
+  const series = useQueryWithPrevious(queryOf(endpoints.devicePage.series, query));
+  const fields = query.fields.split(",");
+  const startExport: StartExport = ({ format, fileName }) =>
+    call(endpoints.devicePage.exportData, {
+      body: {
+        format,
+        fileName,
+        deviceIds: query.deviceIds.split(","),
+        fields: fields as (keyof Device & "powerW")[],
+        fromAt: query.fromAt,
+        toAt: query.toAt,
+      },
+    });
+  if (series.data === undefined) return <Awaiting awaited={series} />;
+  if (series.data.series.every(({ steps }) => steps.length === 0))
+    return (
+      <section className="card">
+        <EmptyState icon="panel" title={t("deviceData.empty")} text={t("deviceData.emptyText")} />
+      </section>
+    );
+  const shown = { data: series.data, fields, devices, query, device };
+  return (
+    <>
+      <SeriesCard
+        {...shown}
+        tools={
+          <ExportJobButton
+            start={startExport}
+            name={`${device.sn} ${t("devicePage.tab.data")}`}
+            text={t("deviceData.exportText")}
+          />
+        }
+      />
+      <SeriesTable {...shown} />
+    </>
+  );
+}

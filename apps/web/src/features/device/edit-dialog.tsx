@@ -1,0 +1,80 @@
+import { endpoints } from "virtual:endpoints";
+import { schema } from "virtual:form/devicePage.update";
+import type { Device, DeviceSettings } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { dropPath, queryClient, queryOf } from "../../shared/api/queries.ts";
+import { FormDialog } from "../../shared/form/form-dialog.tsx";
+import type { Control } from "../../shared/ui/form/control.ts";
+
+const POLES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+interface EditDialogProps {
+  readonly device: Device;
+  readonly settings: DeviceSettings;
+  readonly onClose: () => void;
+}
+
+const toRow = (settings: DeviceSettings) => ({
+  initial: settings,
+  fixed: { deviceId: settings.deviceId, revision: settings.revision },
+});
+
+/** Changes alias, rated power and how the device is mounted. */
+export function EditDialog({ device, settings, onClose }: EditDialogProps) {
+  const { t } = useTranslation();
+  const ofPlace = settings.isPlaced ? {} : ({ lockedKey: "deviceEdit.locked" } as const);
+  const fields = {
+    alias: { labelKey: "devicePage.alias", hintKey: "device.aliasHint" },
+    ratedPowerW: { labelKey: "devicePage.ratedPower", unit: "W" },
+    tiltDeg: { labelKey: "devicePage.tilt", hintKey: "deviceEdit.tiltHint", unit: "°", ...ofPlace },
+    azimuthDeg: { labelKey: "devicePage.azimuth", hintKey: "deviceEdit.azimuthHint", unit: "°", ...ofPlace },
+    polePosition: {
+      labelKey: "devicePage.pole",
+      hintKey: "deviceEdit.poleHint",
+      ...ofPlace,
+      render: (control: Control) => <PoleSelect {...control} />,
+    },
+  } as const;
+
+  async function reread() {
+    await dropPath(endpoints.devicePage.settings.path);
+    return toRow(
+      await queryClient.fetchQuery(queryOf(endpoints.devicePage.settings, { deviceId: device.deviceId })),
+    );
+  }
+
+  return (
+    <FormDialog
+      title={t("deviceEdit.title", { sn: device.sn })}
+      endpoint={endpoints.devicePage.update}
+      schema={schema}
+      fields={fields}
+      {...toRow(settings)}
+      sendsChanges
+      reread={reread}
+      submitText={t("deviceEdit.save")}
+      onClose={onClose}
+      onDone={onClose}
+    />
+  );
+}
+
+/** One of nine places on a module. */
+function PoleSelect({ value, onChange, attributes }: Control) {
+  const { t } = useTranslation();
+  return (
+    <select
+      {...attributes}
+      className="input"
+      value={String(value ?? "")}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{t("deviceEdit.noPole")}</option>
+      {POLES.map((pole) => (
+        <option key={pole} value={pole}>
+          {t(`devicePage.poles.p${pole}`)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { findDifference, findMedianPower } from "./median-power.ts";
+
+const online = (powerW: number | null) => ({ powerW, communicationStatus: "online" as const });
+
+test("the median counts devices that are online and have a power", () => {
+  const offline = { powerW: 1, communicationStatus: "offline" as const };
+  expect(findMedianPower([online(100), online(null), online(300), offline, online(200)])).toBe(200);
+  expect(findMedianPower([online(100), online(400), online(300), online(200)])).toBe(250);
+});
+
+test("two devices have no median, and no device differs from a median of zero", () => {
+  expect(findMedianPower([online(100), online(200)])).toBeNull();
+  expect(findDifference(100, null)).toBeNull();
+  expect(findDifference(0, 0)).toBeNull();
+  expect(findDifference(null, 200)).toBeNull();
+  expect(findDifference(150, 200)).toBe(-0.25);
+});

@@ -1,0 +1,145 @@
+import { measuredValues } from "virtual:measured-values";
+import type { DeviceSeries } from "@heliograph/contract";
+import type { EChartsCoreOption } from "echarts/core";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { formatClock, formatDateTime } from "../../shared/base/format/times.ts";
+import { unitText } from "../../shared/base/format/unit-text.ts";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import { axisLabelStyle, tooltipStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
+import type { Point } from "./series-rows.ts";
+import { toPoints } from "./series-rows.ts";
+import type { Zoom } from "./zoom.ts";
+
+const GRID_REM = 20;
+const GAP_REM = 5;
+const ZOOM_REM = 7;
+const TOP_REM = 4;
+
+/** Height of a chart with so many parameters below each other. */
+export const chartHeightRem = (fields: number): number =>
+  TOP_REM + fields * GRID_REM + (fields - 1) * GAP_REM + ZOOM_REM;
+
+interface SeriesOptionInput {
+  readonly data: DeviceSeries;
+  readonly fields: readonly { readonly field: string; readonly text: string }[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly fromAt: string;
+  readonly toAt: string;
+  readonly timeZone: string;
+  readonly reportIntervalS: number;
+  readonly tag: string;
+  readonly zoom: Zoom;
+}
+
+/** Colours of lines as different from each other as their number allows; the first is the page's own device. */
+function lineColor(index: number, count: number, theme: ChartTheme): string {
+  if (index === 0) return theme.amber;
+  return `hsl(${Math.round(210 + ((index - 1) * 290) / Math.max(1, count - 1)) % 360}, 55%, ${index % 2 === 0 ? 42 : 56}%)`;
+}
+
+/** A grid for each parameter below the others, with one time axis that is zoomed for all. */
+export function seriesOption(input: SeriesOptionInput): (theme: ChartTheme) => EChartsCoreOption {
+  const { data, fields, names, timeZone, tag, zoom } = input;
+  const fromMs = Date.parse(input.fromAt);
+  const toMs = Date.parse(input.toAt);
+  const stepMs = data.stepS * 1_000;
+  const times = { fromMs, stepMs, gapMs: 2.5 * Math.max(stepMs, input.reportIntervalS * 1_000) };
+  const indexes = fields.map((_, index) => index);
+  const known = fields.map(({ field }) => measuredValues.find((value) => value.field === field));
+  const sayValue = (index: number, value: number): string =>
+    `${formatNumber(value, tag, known[index]?.digits ?? 1)} ${unitText(known[index]?.unit ?? "")}`;
+  const sayTime = (at: number): string => {
+    const clock = formatClock(at, timeZone, tag);
+    return toMs - fromMs > 26 * 3_600_000 ? formatDateTime(at, timeZone, tag).replace(" ", "\n") : clock;
+  };
+  return (theme) => ({
+    animation: false,
+    useUTC: true,
+    axisPointer: { link: [{ xAxisIndex: "all" }], lineStyle: { color: theme.text3, type: "dashed" } },
+    title: [],
+    grid: indexes.map((index) => ({
+      left: valueAxisWidth(theme),
+      right: theme.rem * 3.2,
+      top: theme.rem * (TOP_REM + index * (GRID_REM + GAP_REM)),
+      height: theme.rem * GRID_REM,
+    })),
+    xAxis: indexes.map((index) => ({
+      type: "time",
+      gridIndex: index,
+      min: fromMs,
+      max: toMs,
+      axisLine: { lineStyle: { color: theme.line } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        ...axisLabelStyle(theme),
+        show: index === indexes.length - 1,
+        hideOverlap: true,
+        formatter: sayTime,
+      },
+    })),
+    yAxis: fields.map(({ text }, index) => ({
+      type: "value",
+      gridIndex: index,
+      scale: true,
+      name: `${text} (${unitText(known[index]?.unit ?? "")})`,
+      nameTextStyle: { ...axisLabelStyle(theme), color: theme.text2, align: "left" },
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { ...axisLabelStyle(theme), formatter: (value: number) => formatNumber(value, tag, 0) },
+      splitLine: { lineStyle: { color: theme.lineSoft } },
+      splitNumber: 4,
+    })),
+    dataZoom: [
+      { type: "inside", xAxisIndex: indexes, ...zoom, zoomOnMouseWheel: "ctrl", moveOnMouseWheel: false },
+      {
+        type: "slider",
+        xAxisIndex: indexes,
+        ...zoom,
+        height: theme.rem * 2.4,
+        bottom: theme.rem,
+        borderColor: theme.line,
+        fillerColor: "transparent",
+        handleStyle: { color: theme.amber, borderColor: theme.amber },
+        dataBackground: { lineStyle: { color: theme.text3 }, areaStyle: { color: theme.lineSoft } },
+        showDetail: false,
+      },
+    ],
+    tooltip: {
+      ...tooltipStyle(theme),
+      trigger: "axis",
+      confine: true,
+      formatter: (items: readonly TooltipItem[]) => describe(items),
+    },
+    series: indexes.flatMap((index) =>
+      data.series.map((each, position) => ({
+        id: `${index} ${each.deviceId}`,
+        name: names.get(each.deviceId) ?? "",
+        type: "line",
+        xAxisIndex: index,
+        yAxisIndex: index,
+        data: toPoints(each, index, times),
+        symbol: "none",
+        sampling: "lttb",
+        lineStyle: { color: lineColor(position, data.series.length, theme), width: position === 0 ? 2 : 1.4 },
+        itemStyle: { color: lineColor(position, data.series.length, theme) },
+      })),
+    ),
+  });
+
+  function describe(items: readonly TooltipItem[]): string {
+    const [first] = items;
+    if (first === undefined) return "";
+    const rows = items.flatMap(({ seriesId, seriesName, value }) => {
+      const index = Number(seriesId.split(" ")[0]);
+      return value[1] == null ? [] : [`{name|${seriesName}}  {value|${sayValue(index, value[1])}}`];
+    });
+    return [`{head|${formatDateTime(first.value[0], timeZone, tag)}}`, ...rows].join("\n");
+  }
+}
+
+interface TooltipItem {
+  readonly seriesId: string;
+  readonly seriesName: string;
+  readonly value: Point;
+}

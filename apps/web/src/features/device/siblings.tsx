@@ -1,0 +1,63 @@
+import type { Device } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatShare } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { nameOf } from "./device-name.ts";
+import { findDifference } from "./median-power.ts";
+
+/** A device further from the median than this is marked. */
+const NOTABLE_SHARE = 0.1;
+
+interface SiblingsProps {
+  readonly rows: readonly Device[];
+  readonly medianW: number | null;
+  readonly currentId: string | undefined;
+}
+
+/** Devices of a level side by side with their power, and how far each is from the median. */
+export function Siblings({ rows, medianW, currentId }: SiblingsProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const maxW = Math.max(0, ...rows.map(({ powerW }) => powerW ?? 0));
+  return (
+    <ul className="siblings">
+      {rows.map((row) => {
+        const isOffline = row.communicationStatus === "offline";
+        const difference = isOffline ? null : findDifference(row.powerW, medianW);
+        const share = maxW > 0 && !isOffline ? Math.max(0, row.powerW ?? 0) / maxW : 0;
+        const isHere = row.deviceId === currentId;
+        return (
+          <li
+            key={row.deviceId}
+            data-current={isHere}
+            data-notable={difference !== null && difference < -NOTABLE_SHARE}
+          >
+            <span className="sibling-bar" aria-hidden="true">
+              <span style={{ height: `${share * 100}%` }} />
+            </span>
+            {isHere ? (
+              <strong title={t("devicePage.thisDevice")}>{nameOf(row)}</strong>
+            ) : (
+              <Link to={`/device/${row.deviceId}`} title={row.sn}>
+                {nameOf(row)}
+              </Link>
+            )}
+            <Scaled value={row.powerW} unit="W" isStale={isOffline} />
+            <span className="sibling-difference">
+              {difference !== null && (
+                <span title={t("devicePage.difference")}>
+                  {difference > 0 ? "+" : ""}
+                  {formatShare(difference, tag, 0)}
+                </span>
+              )}
+            </span>
+            <OperatingStatus status={row.status} isAsleep={row.isAsleep} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { unitStates } from "./colors.ts";
+import type { DayValues, RoofValue } from "./day-values.ts";
+import { roofValues } from "./day-values.ts";
+import { formatValue } from "./format-value.ts";
+import type { Layout } from "./geometry.ts";
+import type { Hover } from "./roof-canvas.tsx";
+
+interface HoverCardProps {
+  readonly hover: Hover;
+  readonly layout: Layout;
+  readonly values: DayValues | undefined;
+  readonly step: number;
+  /** What the roof is coloured by. */
+  readonly value: RoofValue;
+}
+
+/** What a module gives at the moment, beside the pointer. */
+export function HoverCard({ hover, layout, values, step, value }: HoverCardProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const index = layout.cells.unit[hover.cell]!;
+  const unit = layout.units[index]!;
+  const parent = unit.parent === null ? undefined : layout.units[unit.parent];
+  const name = unit.label || unit.sn || t("layout.emptySlot");
+  return (
+    <div
+      className="roof-hover"
+      style={{ left: `${hover.left + 14}px`, top: `${hover.top + 14}px` }}
+      aria-hidden="true"
+    >
+      <b>{name}</b>
+      {unit.sn !== null && unit.sn !== name && <span>{unit.sn}</span>}
+      {parent !== undefined && <span>{parent.label || parent.sn}</span>}
+      {values !== undefined && (
+        <>
+          <span>{t(`layout.state.${unitStates[values.stateOf(index, step)]!}`)}</span>
+          <dl>
+            {roofValues
+              .filter((each) => each !== "ratio")
+              .map((each) => (
+                <div key={each} data-shown={each === value}>
+                  <dt>{t(`layout.value.${each}`)}</dt>
+                  <dd>{formatValue(values.curveOf(each, index)[step] ?? Number.NaN, each, tag)}</dd>
+                </div>
+              ))}
+          </dl>
+        </>
+      )}
+    </div>
+  );
+}

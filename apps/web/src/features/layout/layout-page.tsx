@@ -1,0 +1,34 @@
+import { endpoints } from "virtual:endpoints";
+import type { StationDetail } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { queryOf } from "../../shared/api/queries.ts";
+import { PlantPage } from "../../shared/plant/plant-page.tsx";
+import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { LayoutView } from "./layout-view.tsx";
+import "./layout.css";
+
+/** A plant's modules on the roof, and how they are wired, with their values at any moment of a day. */
+export function LayoutPage() {
+  const { t } = useTranslation();
+  return (
+    <PlantPage tab="layout" title={t("frame.layout")} part="layout" isPrivate>
+      {({ plant }) => <PlantLayout plant={plant} />}
+    </PlantPage>
+  );
+}
+
+function PlantLayout({ plant }: { readonly plant: StationDetail }) {
+  const { t } = useTranslation();
+  const layout = useQuery(queryOf(endpoints.layout.get, { stationId: plant.stationId }));
+  if (layout.data === undefined) return <Awaiting awaited={layout} />;
+  if (layout.data.cells.unit.length === 0)
+    return (
+      <section className="card">
+        <EmptyState icon="panel" title={t("layout.empty")} text={t("layout.emptyText")} />
+      </section>
+    );
+  const { version, cells } = layout.data;
+  return <LayoutView key={`${version?.number}/${cells.unit.length}`} plant={plant} layout={layout.data} />;
+}

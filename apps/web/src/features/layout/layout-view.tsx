@@ -1,0 +1,141 @@
+import type { StationDetail } from "@heliograph/contract";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { FailedState } from "../../shared/ui/status/empty-state.tsx";
+import type { Layout } from "./geometry.ts";
+import { createGeometry } from "./geometry.ts";
+import { Lanes } from "./lanes.tsx";
+import { Legend } from "./legend.tsx";
+import { PhysicalView } from "./physical-view.tsx";
+import { TimeBar } from "./time-bar.tsx";
+import { Toolbar } from "./toolbar.tsx";
+import { UnitList } from "./unit-list.tsx";
+import { UnitPanel } from "./unit-panel.tsx";
+import { useDayValues } from "./use-day-values.ts";
+import { MAX_SELECTED, useLayoutAddress } from "./use-layout-address.ts";
+import { useMoment } from "./use-moment.ts";
+import { usePalette } from "./use-palette.ts";
+
+interface LayoutViewProps {
+  readonly plant: StationDetail;
+  readonly layout: Layout;
+}
+
+/** Both views of a layout, which share value, moment and selection. */
+export function LayoutView({ plant, layout }: LayoutViewProps) {
+  const { address, change } = useLayoutAddress();
+  const { stationId, today } = plant;
+  const day = address.day ?? today;
+  const geometry = useMemo(() => createGeometry(layout), [layout]);
+  const { values, revision, query, failure } = useDayValues({
+    stationId,
+    day,
+    isToday: day === today,
+    layout,
+  });
+  const palette = usePalette();
+  const { step, moment, scale, counts } = useMoment({ layout, values, revision, address });
+  const keys = address.selected.join();
+  const selected = useMemo(() => {
+    const chosen = new Set(keys.split(",").map(Number));
+    return layout.units.flatMap(({ key }, unit) => (chosen.has(key) ? [unit] : []));
+  }, [layout, keys]);
+  const select = (units: readonly number[]): void =>
+    change({ selected: units.slice(0, MAX_SELECTED).map((unit) => layout.units[unit]!.key) });
+  const toggle = (unit: number): void =>
+    select(selected.includes(unit) ? selected.filter((each) => each !== unit) : [...selected, unit]);
+  const pick = (unit: number | undefined, isAdded: boolean): void => {
+    const isAlone = selected.length === 1 && selected[0] === unit;
+    if (isAdded && unit !== undefined) toggle(unit);
+    else if (!isAdded) select(unit === undefined || isAlone ? [] : [unit]);
+  };
+  const error = failure ?? (query.data === undefined && query.isError ? query.error : undefined);
+  const shown = { layout, moment, scale, palette, selected };
+  return (
+    <div className="layout-view" data-panel={selected.length > 0 && values !== undefined}>
+      <section className="card layout-main">
+        <div className="layout-head">
+          <Toolbar
+            view={address.view}
+            value={address.value}
+            onView={(view) => change({ view })}
+            onValue={(value) => change({ value })}
+          />
+          <Arrangement layout={layout} timeZone={plant.timeZone} />
+        </div>
+        {error !== undefined && <FailedState error={error} onRetry={() => void query.refetch()} />}
+        {address.view === "physical" ? (
+          <PhysicalView
+            {...shown}
+            geometry={geometry}
+            values={values}
+            step={step}
+            value={address.value}
+            zoom={address.zoom}
+            onZoom={(zoom) => change({ zoom })}
+            onPick={pick}
+            onSelect={select}
+          />
+        ) : (
+          <Lanes {...shown} onPick={pick} />
+        )}
+        <Legend
+          value={address.value}
+          scale={scale}
+          kind={address.scale}
+          palette={palette}
+          counts={counts}
+          onKind={(kind) => change({ scale: kind })}
+        />
+        <TimeBar
+          plant={plant}
+          day={day}
+          values={values}
+          step={step}
+          isLatest={address.minute === undefined}
+          onDay={(next) => change({ day: next, minute: undefined })}
+          onStep={(next) =>
+            change({
+              minute:
+                next === undefined ? undefined : Math.round((next * (values?.header.stepS ?? 300)) / 60),
+            })
+          }
+        />
+      </section>
+      {selected.length > 0 && values !== undefined && (
+        <UnitPanel
+          layout={layout}
+          geometry={geometry}
+          values={values}
+          revision={revision}
+          value={address.value}
+          step={step}
+          selected={selected}
+          onRemove={toggle}
+          onClose={() => select([])}
+        />
+      )}
+      {address.view === "physical" && (
+        <UnitList layout={layout} moment={moment} selected={selected} onToggle={toggle} />
+      )}
+    </div>
+  );
+}
+
+/** Whether the places are those on the roof, and since when. */
+function Arrangement({ layout, timeZone }: { readonly layout: Layout; readonly timeZone: string }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { version } = layout;
+  if (version === null) return <p className="layout-automatic">{t("layout.automatic")}</p>;
+  const at = formatDateTime(Date.parse(version.publishedAt), timeZone, tag);
+  return (
+    <p className="note">
+      {version.publishedBy === null
+        ? t("layout.published", { number: version.number, at })
+        : t("layout.publishedBy", { number: version.number, at, name: version.publishedBy })}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Segmented } from "../../shared/ui/form/segmented.tsx";
+import type { Palette, Scale } from "./colors.ts";
+import { bucketOfState, SHADES, unitStates } from "./colors.ts";
+import type { RoofValue } from "./day-values.ts";
+import { formatValue } from "./format-value.ts";
+import type { ScaleKind } from "./scales.ts";
+import { scaleKinds } from "./scales.ts";
+
+interface LegendProps {
+  readonly value: RoofValue;
+  readonly scale: Scale;
+  readonly kind: ScaleKind;
+  readonly palette: Palette;
+  /** Units in each state. */
+  readonly counts: readonly number[];
+  readonly onKind: (kind: ScaleKind) => void;
+}
+
+/** The colours: those of the values from one end of the scale to the other, and those of the states. */
+export function Legend({ value, scale, kind, palette, counts, onKind }: LegendProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  return (
+    <div className="roof-legend">
+      <span className="roof-ramp-text">{formatValue(scale.from, value, tag)}</span>
+      <svg
+        className="roof-ramp"
+        viewBox={`0 0 ${SHADES} 1`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        shapeRendering="crispEdges"
+      >
+        {palette.fills.slice(0, SHADES).map((fill, index) => (
+          <rect key={fill} x={index} y={0} width={1.05} height={1} fill={fill} />
+        ))}
+      </svg>
+      <span className="roof-ramp-text">{formatValue(scale.to, value, tag)}</span>
+      {value !== "ratio" && (
+        <Segmented
+          label={t("layout.scale.label")}
+          value={kind}
+          options={scaleKinds.map((each) => ({ value: each, text: t(`layout.scale.${each}`) }))}
+          onChange={onKind}
+        />
+      )}
+      <ul className="roof-states">
+        {unitStates.map((state, index) => (
+          <li key={state} data-none={counts[index] === 0}>
+            {state !== "producing" && (
+              <svg viewBox="0 0 14 14" aria-hidden="true">
+                <rect width="14" height="14" rx="2" fill={palette.fills[bucketOfState(index)]} />
+                <path
+                  d={marks[state]}
+                  stroke={palette.isDark[bucketOfState(index)] ? palette.lightText : palette.darkText}
+                  strokeWidth="1.6"
+                />
+              </svg>
+            )}
+            {t(`layout.state.${state}`)} <b>{counts[index]}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** As on the roof. */
+const marks = {
+  zero: "M3.500 7h7",
+  none: "M3.500 10.500l7-7",
+  shut: "M3.500 3.500l7 7M3.500 10.500l7-7",
+  asleep: "M6.300 7h1.400",
+} as const;

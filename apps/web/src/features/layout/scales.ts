@@ -1,0 +1,33 @@
+import type { Scale } from "./colors.ts";
+import type { DayValues, RoofValue } from "./day-values.ts";
+
+/** `fixed`: the same over the whole day; `peers`: between the units at this moment, which makes small differences visible. */
+export const scaleKinds = ["fixed", "peers"] as const;
+export type ScaleKind = (typeof scaleKinds)[number];
+
+const RATIO: Scale = { from: 0.4, to: 1.1 };
+/** Share of the units at each end that do not widen the scale to peers. */
+const OUTLIERS = 0.02;
+/** A scale to peers is at least this share of its end wide: noise is no difference. */
+const MIN_SPREAD = 0.04;
+
+/** The scale of a whole day: power and energy from zero, temperatures from the lowest. */
+export function fixedScale(values: DayValues, value: RoofValue, units: Iterable<number>): Scale {
+  if (value === "ratio") return RATIO;
+  const range = values.rangeOf(value, units);
+  if (range === undefined) return { from: 0, to: 1 };
+  const from = value === "temperature" ? range.from : 0;
+  return { from, to: Math.max(range.to, from + 1e-3) };
+}
+
+/** The scale between the values that units have now. */
+export function peerScale(now: Float32Array, units: readonly number[]): Scale | undefined {
+  const known = Float32Array.from(
+    units.map((unit) => now[unit]!).filter((value) => !Number.isNaN(value)),
+  ).sort();
+  if (known.length === 0) return undefined;
+  const cut = Math.floor(known.length * OUTLIERS);
+  const to = known[known.length - 1 - cut]!;
+  const from = known[cut]!;
+  return { from: Math.min(from, to - Math.abs(to) * MIN_SPREAD), to };
+}

@@ -1,0 +1,83 @@
+import type { StationDetail } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { formatClock } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { rangeAround, readRange } from "../../shared/ui/form/range-picker/range.ts";
+import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
+import { Segmented } from "../../shared/ui/form/segmented.tsx";
+import type { DayValues } from "./day-values.ts";
+import { speeds, usePlayback } from "./use-playback.ts";
+
+const kinds = ["day"] as const;
+
+interface TimeBarProps {
+  readonly plant: StationDetail;
+  readonly day: string;
+  readonly values: DayValues | undefined;
+  readonly step: number;
+  /** The moment follows the latest reports. */
+  readonly isLatest: boolean;
+  readonly onDay: (day: string | undefined) => void;
+  /** Undefined: the latest. */
+  readonly onStep: (step: number | undefined) => void;
+}
+
+/** Chooses the day and the moment, and plays the day. */
+export function TimeBar({ plant, day, values, step, isLatest, onDay, onStep }: TimeBarProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const bounds = { first: plant.firstDay ?? undefined, today: plant.today };
+  const range = readRange(day, kinds, bounds) ?? rangeAround("day", plant.today);
+  const lastStep = Math.max(values?.lastStep ?? 0, 0);
+  const stepS = values?.header.stepS ?? 300;
+  const playback = usePlayback({ step, lastStep, stepS, onStep });
+  const clock =
+    values === undefined
+      ? ""
+      : formatClock(values.header.fromAt + step * stepS * 1000, values.header.timeZone, tag);
+  return (
+    <div className="roof-time">
+      <button type="button" className="button" disabled={lastStep === 0} onClick={playback.toggle}>
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d={playback.isPlaying ? "M8 5v14M16 5v14" : "M8 5l11 7-11 7z"} />
+        </svg>
+        {t(playback.isPlaying ? "layout.pause" : "layout.play")}
+      </button>
+      <Segmented
+        label={t("layout.speed")}
+        value={String(playback.speed)}
+        options={speeds.map((speed) => ({
+          value: String(speed),
+          text: t("layout.speedOf", { minutes: speed }),
+        }))}
+        onChange={(text) => playback.setSpeed(speeds.find((speed) => String(speed) === text) ?? speeds[0])}
+      />
+      <input
+        type="range"
+        className="roof-scrubber"
+        min={0}
+        max={(values?.steps ?? 1) - 1}
+        value={step}
+        aria-label={t("layout.moment")}
+        aria-valuetext={clock}
+        disabled={values === undefined}
+        onChange={(event) => {
+          playback.pause();
+          onStep(Math.min(event.currentTarget.valueAsNumber, lastStep));
+        }}
+      />
+      <output className="roof-clock">{clock}</output>
+      <button type="button" className="button" disabled={isLatest} onClick={() => onStep(undefined)}>
+        {t("layout.latest")}
+      </button>
+      <RangePicker
+        {...bounds}
+        label={t("layout.day")}
+        range={range}
+        kinds={kinds}
+        presets={["today", "yesterday"]}
+        onRange={({ from }) => onDay(from === plant.today ? undefined : from)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { Segmented } from "../../shared/ui/form/segmented.tsx";
+import type { RoofValue } from "./day-values.ts";
+import { roofValues } from "./day-values.ts";
+import type { LayoutViewKind } from "./use-layout-address.ts";
+import { layoutViews } from "./use-layout-address.ts";
+
+interface ToolbarProps {
+  readonly view: LayoutViewKind;
+  readonly value: RoofValue;
+  readonly onView: (view: LayoutViewKind) => void;
+  readonly onValue: (value: RoofValue) => void;
+}
+
+/** Which view, and what units are coloured by. */
+export function Toolbar({ view, value, onView, onValue }: ToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="roof-toolbar">
+      <Segmented
+        label={t("layout.view.label")}
+        value={view}
+        options={layoutViews.map((each) => ({ value: each, text: t(`layout.view.${each}`) }))}
+        onChange={onView}
+      />
+      <Segmented
+        label={t("layout.value.label")}
+        value={value}
+        options={roofValues.map((each) => ({ value: each, text: t(`layout.value.${each}`) }))}
+        onChange={onValue}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { formatClock } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Chart } from "../../shared/ui/chart/chart.tsx";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { unitStates } from "./colors.ts";
+import type { DayValues, RoofValue } from "./day-values.ts";
+import { formatValue } from "./format-value.ts";
+import type { Geometry, Layout } from "./geometry.ts";
+import { findAdjacent } from "./geometry.ts";
+import { unitCurvesOption } from "./unit-curves.ts";
+
+const MAX_ADJACENT = 4;
+const HEIGHT = "24rem";
+
+interface UnitPanelProps {
+  readonly layout: Layout;
+  readonly geometry: Geometry;
+  readonly values: DayValues;
+  /** Changes when reports have changed the values. */
+  readonly revision: number;
+  readonly value: RoofValue;
+  readonly step: number;
+  /** Indexes of the selected units. */
+  readonly selected: readonly number[];
+  readonly onRemove: (unit: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The selected units: the day's curve of one beside those next to it, or of several beside each other. */
+export function UnitPanel(props: UnitPanelProps) {
+  const { layout, geometry, values, revision, step, selected, onRemove, onClose } = props;
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  // A ratio has no unit of its own: its curve is that of the power it is made of.
+  const value = props.value === "ratio" ? "power" : props.value;
+  const nameOf = (unit: number): string =>
+    layout.units[unit]!.label || layout.units[unit]!.sn || t("layout.emptySlot");
+  const adjacent = useMemo(
+    () => (selected.length === 1 ? findAdjacent(geometry, selected[0]!, MAX_ADJACENT) : []),
+    [geometry, selected],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports change the values in place
+  const option = useMemo(() => {
+    const { fromAt, toAt, stepS, timeZone } = values.header;
+    const toCurve = (isAdjacent: boolean) => (unit: number) => ({
+      name: layout.units[unit]!.label || layout.units[unit]!.sn || "",
+      values: values.curveOf(value, unit),
+      isAdjacent,
+    });
+    return unitCurvesOption({
+      curves: [...selected.map(toCurve(false)), ...adjacent.map(toCurve(true))],
+      stepMs: stepS * 1000,
+      lengthMs: toAt - fromAt,
+      momentMs: step * stepS * 1000,
+      clock: (ms) => formatClock(fromAt + ms, timeZone, tag),
+      format: (each) => formatValue(each, value, tag),
+    });
+  }, [layout, values, revision, value, step, selected, adjacent, tag]);
+  const title =
+    selected.length === 1 ? nameOf(selected[0]!) : t("layout.selected", { count: selected.length });
+  return (
+    <section className="card roof-panel" aria-label={title}>
+      <div className="card-head">
+        <h2>{title}</h2>
+        <span className="push" />
+        <button
+          type="button"
+          className="button"
+          data-kind="quiet"
+          data-shape="square"
+          aria-label={t("layout.clear")}
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <Chart
+        option={option}
+        label={t("layout.curves", { value: t(`layout.value.${value}`) })}
+        minHeight={HEIGHT}
+      />
+      <ul className="roof-selected">
+        {selected.map((unit) => (
+          <li key={unit}>
+            <span>
+              <b>{nameOf(unit)}</b> <small>{layout.units[unit]!.sn}</small>
+            </span>
+            <span>{t(`layout.state.${unitStates[values.stateOf(unit, step)]!}`)}</span>
+            <b>{formatValue(values.curveOf(value, unit)[step] ?? Number.NaN, value, tag)}</b>
+            <button
+              type="button"
+              className="button"
+              data-kind="quiet"
+              data-shape="square"
+              aria-label={t("layout.removeNamed", { name: nameOf(unit) })}
+              onClick={() => onRemove(unit)}
+            >
+              <Icon name="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {adjacent.length > 0 && (
+        <p className="note">{t("layout.adjacent", { names: adjacent.map(nameOf).join(", ") })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Bounds } from "./geometry.ts";
+import type { Size, View } from "./view.ts";
+import { fitView, limitView } from "./view.ts";
+
+export type ViewStore = ReturnType<typeof createViewStore>;
+
+/** The view of a canvas. It changes with every frame of a movement, so it is no state of a component. */
+export function createViewStore(bounds: Bounds, given: View | undefined) {
+  let moved = given;
+  let size: Size = { width: 1, height: 1 };
+  const listeners = new Set<() => void>();
+  const notify = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: (): View => (moved === undefined ? fitView(bounds, size) : limitView(moved, bounds, size)),
+    readSize: (): Size => size,
+    /** Undefined while all of the roof is shown. */
+    readMoved: (): View | undefined => moved && limitView(moved, bounds, size),
+    move(next: View): void {
+      moved = limitView(next, bounds, size);
+      notify();
+    },
+    fit(): void {
+      moved = undefined;
+      notify();
+    },
+    resize(next: Size): void {
+      size = next;
+      notify();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

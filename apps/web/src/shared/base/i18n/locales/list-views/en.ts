@@ -1,0 +1,23 @@
+export const texts = {
+  listViews: {
+    views: "Views",
+    isDefault: "default",
+    saveView: "Save view",
+    manageViews: "Manage views",
+    viewName: "Name of the view",
+    viewHint: "Saves search, filters, order, columns and display.",
+    viewReplaced: "Replaces the view with this name.",
+    openFirst: "Open first",
+    openViewFirst: "Open {{name}} first",
+    save: "Save",
+    viewSaved: "View “{{name}}” saved.",
+    renameView: "Rename view {{name}}",
+    rename: "Rename",
+    deleteView: "Delete",
+    deleteNamed: "Delete view {{name}}",
+    deleteViewTitle: "Delete view {{name}}?",
+    deleteViewText: "Only the view is deleted.",
+    viewActions: "Actions",
+    noViews: "No saved views",
+  },
+};

@@ -1,0 +1,20 @@
+import type { Texts } from "../../texts.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: Texts<typeof english> = {
+  unitCurve: {
+    title: "Curva do dia",
+    day: "Dia",
+    measure: "Grandeza",
+    none: "Sem dados neste dia",
+    noneText: "Os valores aparecem aqui quando o dispositivo enviar dados.",
+    power: "Potência",
+    voltage: "Tensão",
+    current: "Corrente",
+    temperature: "Temperatura",
+    peak: "Máximo de {{value}} às {{time}}",
+    implausible: "Energia implausível desconsiderada: {{value}}",
+    input: "Entrada",
+    output: "Saída",
+  },
+};

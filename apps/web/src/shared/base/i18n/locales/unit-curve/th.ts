@@ -1,0 +1,20 @@
+import type { Texts } from "../../texts.ts";
+import type { texts as english } from "./en.ts";
+
+export const texts: Texts<typeof english> = {
+  unitCurve: {
+    title: "กราฟรายวัน",
+    day: "วันที่",
+    measure: "ค่า",
+    none: "ไม่มีข้อมูลในวันนี้",
+    noneText: "ค่าจะแสดงที่นี่เมื่ออุปกรณ์รายงาน",
+    power: "กำลังไฟ",
+    voltage: "แรงดัน",
+    current: "กระแส",
+    temperature: "อุณหภูมิ",
+    peak: "สูงสุด {{value}} เวลา {{time}}",
+    implausible: "ไม่รวมพลังงานที่ผิดปกติ: {{value}}",
+    input: "ขาเข้า",
+    output: "ขาออก",
+  },
+};

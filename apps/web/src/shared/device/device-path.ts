@@ -1,0 +1,2 @@
+/** Address of a device's page. */
+export const devicePath = (deviceId: string): string => `/device/${deviceId}`;

@@ -1,0 +1,233 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { gzipSync } from "node:zlib";
+import { encodeDayFile } from "@heliograph/contract/layout-day";
+import type { Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
+import { openClickHouse } from "../apps/server/src/infra/clickhouse/open-clickhouse.ts";
+import { createLogger } from "../apps/server/src/infra/logger.ts";
+import { readUnitDay } from "../apps/server/src/modules/energy/metering/curve/unit-day.ts";
+import type { EnergyPlant } from "../apps/server/src/modules/energy/metering/plants.repository.ts";
+import { readCount } from "./options.ts";
+import { today, writeSampleDay } from "./queries-data.ts";
+import type { BenchRow } from "./report.ts";
+import { percentile, report } from "./report.ts";
+
+// The roof of a large plant: its day file from stored samples, and frames of the drawing in Chromium without a GPU. The
+// frames are those of the drawing code alone, without the page around it. `--modules=1000 --frames=60` for a short run.
+
+const MODULES = readCount("modules", 10_000);
+const FRAMES = readCount("frames", 300);
+const SIZES = [
+  { width: 1400, height: 800, goalMs: 17 },
+  { width: 2500, height: 1300, goalMs: 33 },
+];
+const ROUNDS = 3;
+const debian = "/usr/bin/chromium";
+const features = join(import.meta.dirname, "../apps/web/src/features/layout");
+const contract = join(import.meta.dirname, "../packages/contract/src/layout-day.ts");
+const origin = "http://layout.bench";
+
+const plant: EnergyPlant = {
+  plantId: "",
+  plantKey: 1,
+  timeZone: "UTC",
+  zones: "UTC",
+  latitude: 0,
+  longitude: 0,
+  installedCapacityKwp: 1,
+  reportIntervalS: 300,
+  meteringSets: [],
+};
+
+/** Time and size of a day file, and its content before compression. */
+async function measureDayFile(): Promise<{ rows: BenchRow[]; file: Uint8Array }> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "heliograph-bench-"));
+  const clickhouse = await openClickHouse({
+    config: { dataFolder },
+    logger: createLogger({ logLevel: "silent" }),
+  });
+  try {
+    const input = { table: "samples", plant: 1, firstDevice: 1, modules: MODULES, at: today };
+    await writeSampleDay(clickhouse, input);
+    const day = new Date(today).toISOString().slice(0, 10);
+    const readMs: number[] = [];
+    const packMs: number[] = [];
+    let file = new Uint8Array();
+    let packed = new Uint8Array();
+    for (let round = 0; round < ROUNDS; round++) {
+      const begunAt = performance.now();
+      const values = await readUnitDay(clickhouse, { plant, day });
+      const readAt = performance.now();
+      file = encodeDayFile(values) as typeof file;
+      packed = gzipSync(file, { level: 3 });
+      readMs.push(readAt - begunAt);
+      packMs.push(performance.now() - readAt);
+    }
+    const name = `day file of ${MODULES} modules`;
+    const rows: BenchRow[] = [
+      { what: `${name}: read`, value: Math.min(...readMs), unit: "ms", goal: "≤ 600 with the next" },
+      { what: `${name}: encoded and compressed`, value: Math.min(...packMs), unit: "ms" },
+      { what: `${name}: size`, value: packed.length / 1_000_000, unit: "MB", goal: "≤ 6" },
+    ];
+    return { rows, file };
+  } finally {
+    await clickhouse.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Serves the drawing code to a page as it is, without its types. */
+async function serveModules(page: Page, file: Uint8Array): Promise<void> {
+  await page.route(`${origin}/**`, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    if (path === "/") {
+      const imports = { imports: { "@heliograph/contract/layout-day": "/layout-day.ts" } };
+      const body = `<!doctype html><script type="importmap">${JSON.stringify(imports)}</script>`;
+      return await route.fulfill({ contentType: "text/html", body });
+    }
+    if (path === "/day") return await route.fulfill({ body: Buffer.from(file) });
+    const source = await readFile(path === "/layout-day.ts" ? contract : join(features, path), "utf8");
+    return await route.fulfill({ contentType: "text/javascript", body: stripTypeScriptTypes(source) });
+  });
+  await page.goto(`${origin}/`);
+}
+
+/** What the program in the page uses of its browser. */
+interface Browser {
+  readonly document: {
+    createElement(name: "canvas"): Canvas;
+    readonly body: { append(element: Canvas): void };
+  };
+  requestAnimationFrame(run: (at: number) => void): void;
+}
+
+interface Canvas {
+  width: number;
+  height: number;
+  getContext(kind: "2d", options: object): unknown;
+  remove(): void;
+}
+
+interface Frames {
+  readonly frameMs: number[];
+  readonly scriptMs: number[];
+}
+
+/** Draws frames of a movement in the page: a pan that zooms in and out, or a scrub through the day. */
+async function drawFrames(
+  page: Page,
+  size: { width: number; height: number },
+  kind: "pan" | "scrub",
+): Promise<Frames> {
+  return await page.evaluate(
+    async ({ size, kind, modules, frames }) => {
+      const { document, requestAnimationFrame } = globalThis as unknown as Browser;
+      const load = (name: string) => import(`/${name}.ts`);
+      const [geometryOf, viewOf, colorsOf, drawOf, valuesOf, paintOf, codec] = await Promise.all(
+        ["geometry", "view", "colors", "draw-roof", "day-values", "paint", "layout-day"].map(load),
+      );
+      const columns = Math.ceil(Math.sqrt(modules / 4));
+      const cells = Array.from({ length: modules }, (_, unit) => unit);
+      const perGroup = Math.ceil(modules / 4);
+      const group = (index: number) => ({
+        ...{ name: `Block ${index + 1}`, rows: Math.ceil(perGroup / columns), columns, tiltDeg: 10 },
+        ...{ azimuthDeg: 180, rotationDeg: 0, moduleWidthM: 1.15, moduleHeightM: 1.78 },
+        ...{ xM: (index % 2) * columns * 1.2, yM: Math.floor(index / 2) * columns * 1.9 },
+      });
+      const geometry = geometryOf.createGeometry({
+        groups: [0, 1, 2, 3].map(group),
+        cells: {
+          group: cells.map((unit) => Math.floor(unit / perGroup)),
+          row: cells.map((unit) => Math.floor((unit % perGroup) / columns)),
+          column: cells.map((unit) => (unit % perGroup) % columns),
+          unit: cells,
+        },
+      });
+      const file = new Uint8Array(await (await fetch("/day")).arrayBuffer());
+      const day = new valuesOf.DayValues(codec.decodeDayFile(file), {
+        keys: cells.map((unit) => unit + 1),
+        ratedPowersW: cells.map(() => 400),
+        peers: cells.map(() => 0),
+      });
+      const tokens = ["#15223c", "#1f3f6b", "#3c6682", "#7c8a72", "#c2a347", "#f0bf3f", "#ffe596"];
+      const palette = colorsOf.createPalette((name: string) => tokens[Number(name.at(-1))] ?? "#96303f");
+      const canvas = document.createElement("canvas");
+      canvas.width = size.width;
+      canvas.height = size.height;
+      document.body.append(canvas);
+      const context = canvas.getContext("2d", { alpha: false });
+      const scale = { from: 0, to: 400 };
+      const paint = (step: number) =>
+        drawOf.orderByBucket(
+          paintOf.paintCells(geometry, paintOf.readMoment(day, "power", step, modules), scale),
+        );
+      let order = paint(144);
+      const fitted = viewOf.fitView(geometry.bounds, size);
+      const draw = (frame: number): void => {
+        const turn = (frame / 60) * Math.PI;
+        const zoom = kind === "pan" ? 1 + 0.5 * (1 - Math.cos(turn)) : 1;
+        const view = { ...fitted, x: fitted.x + 10 * Math.sin(turn), scale: fitted.scale * zoom };
+        if (kind === "scrub") order = paint(frame % 288);
+        drawOf.drawRoof(context, {
+          ...{ geometry, order, palette, view, size, hovered: undefined, selected: new Set() },
+          ...{ textOf: () => ["", ""], groupTexts: [], groupBuckets: [0, 0, 0, 0] },
+        });
+      };
+      const [frameMs, scriptMs]: [number[], number[]] = [[], []];
+      let before = 0;
+      for (let frame = 0; frame < frames; frame++) {
+        const at = await new Promise<number>((run) => requestAnimationFrame(run));
+        if (frame > 10) frameMs.push(at - before);
+        before = at;
+        const begunAt = performance.now();
+        draw(frame);
+        if (frame > 10) scriptMs.push(performance.now() - begunAt);
+      }
+      canvas.remove();
+      return { frameMs, scriptMs };
+    },
+    { size, kind, modules: MODULES, frames: FRAMES },
+  );
+}
+
+async function measureFrames(file: Uint8Array): Promise<BenchRow[]> {
+  const browser = await chromium.launch({
+    ...(existsSync(debian) && { executablePath: debian }),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const rows: BenchRow[] = [];
+    for (const { goalMs, ...size } of SIZES) {
+      const page = await browser.newPage({ viewport: size });
+      await serveModules(page, file);
+      for (const [kind, scriptGoalMs] of [
+        ["pan", 5],
+        ["scrub", 8],
+      ] as const) {
+        const { frameMs, scriptMs } = await drawFrames(page, size, kind);
+        const what = `${kind}, ${MODULES} modules, ${size.width} × ${size.height}`;
+        rows.push(
+          { what: `${what}: frame p95`, value: percentile(frameMs, 0.95), unit: "ms", goal: `≤ ${goalMs}` },
+          {
+            what: `${what}: script p95`,
+            value: percentile(scriptMs, 0.95),
+            unit: "ms",
+            goal: `≤ ${scriptGoalMs}`,
+          },
+        );
+      }
+      await page.close();
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+const { rows, file } = await measureDayFile();
+await report({ name: "layout", rows: [...rows, ...(await measureFrames(file))] });
