@@ -38,6 +38,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
     "people/sharing",
     "energy/corrections",
     "devices/alarms",
+    "devices/commands",
     "devices/site-work",
   ],
   "base/access/offer-sql.ts": ["people/sharing"],

@@ -28,6 +28,7 @@ export const auditTypes = [
   "audit.key-made",
   "audit.month-closed",
   "audit.verify",
+  "command.cancel",
   "command.close",
   "command.correction.read",
   "command.fast",

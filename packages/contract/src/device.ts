@@ -1,8 +1,18 @@
 import { z } from "zod";
+import { commandState } from "./command-states.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { measuredValues } from "./measured-values.ts";
 import type { MessageKey } from "./messages/en.ts";
-import { id, instant, listOf, paging, registrationCode, requiredLine, serialNumber } from "./primitives.ts";
+import {
+  id,
+  idempotencyKey,
+  instant,
+  listOf,
+  paging,
+  registrationCode,
+  requiredLine,
+  serialNumber,
+} from "./primitives.ts";
 import { deviceStatus, deviceStatusReason } from "./status.ts";
 import { statusAlarm } from "./status-alarm.ts";
 
@@ -174,10 +184,15 @@ export const commandDevice = defineEndpoint({
     who: ["device:command"],
     scope: { kind: "plant", level: "operate", by: { deviceId: "deviceId" }, part: "devices" },
   },
-  body: z.strictObject({ deviceId: id, op: gatewayOp }),
+  body: z.strictObject({
+    deviceId: id,
+    op: gatewayOp,
+    /** Requests of an account with the same key and content are one command. */
+    idempotencyKey: idempotencyKey.optional(),
+  }),
   data: z.object({ commandId: id, state: z.string() }),
-  errors: ["A0300", "A0400", "A0404", "B0210"],
-  invalidates: ["/workData/device/command"],
+  errors: ["A0300", "A0400", "A0404", "A0440", "B0210"],
+  invalidates: ["/workData/device/command", "/workData/device/commands", "/workData/powerStation/commands"],
 });
 
 export const getCommand = defineEndpoint({
@@ -189,7 +204,7 @@ export const getCommand = defineEndpoint({
   data: z.object({
     commandId: id,
     op: z.string(),
-    state: z.enum(["queued", "delivered", "accepted", "running", "done", "refused", "failed", "expired"]),
+    state: commandState,
     code: z.string().nullable(),
     percent: z.int().nullable(),
     createdAt: instant,

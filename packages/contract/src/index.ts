@@ -4,6 +4,7 @@ import * as alarm from "./alarm.ts";
 import * as alarmLog from "./alarm-log.ts";
 import * as alarmThreshold from "./alarm-threshold.ts";
 import * as avatar from "./avatar.ts";
+import * as command from "./command.ts";
 import * as companyChange from "./company-change.ts";
 import * as configuration from "./configuration.ts";
 import * as correction from "./correction.ts";
@@ -240,6 +241,12 @@ export const endpoints = {
     command: device.commandDevice,
     getCommand: device.getCommand,
   },
+  command: {
+    listOfPlant: command.listPlantCommands,
+    listOfDevice: command.listDeviceCommands,
+    get: command.getPlantCommand,
+    cancel: command.cancelCommand,
+  },
   devicePage: {
     place: devicePage.getDevicePlace,
     history: devicePage.listDeviceHistory,
@@ -380,6 +387,16 @@ export {
   queryKey,
 } from "./client.ts";
 export { type Code, codes, type ErrorCode, SUPERSEDED_STATUS } from "./codes.ts";
+export type { Command, CommandResult } from "./command.ts";
+export {
+  type CommandCode,
+  type CommandResultState,
+  type CommandState,
+  commandCode,
+  commandOp,
+  commandResultState,
+  commandState,
+} from "./command-states.ts";
 export type { CompanyNode } from "./company-change.ts";
 export { type ConfigurationSettings, configurationSettings, MINIMUM_WIDTH } from "./configuration.ts";
 export type { Correction, CorrectionMode, CorrectionState } from "./correction.ts";

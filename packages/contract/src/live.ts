@@ -43,6 +43,8 @@ export const liveMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("alarms"), stationId: z.uuid() }),
   /** Site work at a plant was started, planned, changed or ended by a user; topic `plant:{id}`. */
   z.object({ type: z.literal("siteWork"), stationId: z.uuid() }),
+  /** A command to a device of the plant was sent, answered or ended, or a device reported parameters; topic `plant:{id}`. */
+  z.object({ type: z.literal("commands"), stationId: z.uuid(), gatewayId: z.uuid() }),
   /** A gateway went online or offline. */
   z.object({ type: z.literal("gateway"), stationId: z.uuid(), deviceId: z.uuid(), isOnline: z.boolean() }),
 ]);

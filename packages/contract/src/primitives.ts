@@ -8,6 +8,8 @@ const because = (key: MessageKey) => ({ error: key });
 
 /** Random id of an addressable object; always in lower case, so that topics and files match it. */
 export const id = z.uuid(because("field.id")).toLowerCase();
+/** Random text that a client creates for each press: repeated requests with it have one effect. */
+export const idempotencyKey = z.string().regex(/^[A-Za-z0-9-]{16,64}$/);
 /** Revision that a change is based on; a change based on an older one is refused. */
 export const revision = z.string().regex(/^\d{1,20}$/);
 /** A day, month or year from 1970 to 2199, the range supported by all stores and calendars. */

@@ -79,7 +79,7 @@ export function createEventHub({ bus, plantLive }: { bus: Bus; plantLive: Pick<P
       return [bus.subscribe("plant.*.changed", noteChange), bus.subscribe("plant.*.alarms", noteChange)];
     const plantId = name.slice("plant:".length);
     return [
-      ...["units", "gateway", "alarms", "siteWork"].map((kind) =>
+      ...["units", "gateway", "alarms", "siteWork", "commands"].map((kind) =>
         bus.subscribe(`plant.${plantId}.${kind}`, forward),
       ),
       plantLive.watch(plantId, forward),

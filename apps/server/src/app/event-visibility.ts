@@ -25,6 +25,7 @@ const PERMISSION_OF_TYPE: Record<LiveMessage["type"], PermissionId> = {
   gateway: "device:read",
   alarms: "alarm:read",
   siteWork: "alarm:read",
+  commands: "device:read",
 };
 
 const PART_OF_TYPE: Partial<Record<LiveMessage["type"], PlantPart>> = {
@@ -32,6 +33,7 @@ const PART_OF_TYPE: Partial<Record<LiveMessage["type"], PlantPart>> = {
   gateway: "devices",
   alarms: "alarms",
   siteWork: "alarms",
+  commands: "devices",
 };
 
 function canRead(scope: Scope, type: LiveMessage["type"]): boolean {

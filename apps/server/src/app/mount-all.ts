@@ -7,6 +7,7 @@ import { mountPictureRoutes } from "../modules/base/pictures/pictures.routes.ts"
 import type { PictureService } from "../modules/base/pictures/pictures.service.ts";
 import { mountAlarmRoutes } from "../modules/devices/alarms/alarms.routes.ts";
 import type { AlarmService } from "../modules/devices/alarms/alarms.service.ts";
+import { mountCommandRoutes } from "../modules/devices/commands/commands.routes.ts";
 import type { CommandService } from "../modules/devices/commands/commands.service.ts";
 import type { DeviceExportService } from "../modules/devices/devices/device-export.service.ts";
 import { mountDeviceRoutes } from "../modules/devices/devices/devices.routes.ts";
@@ -150,6 +151,7 @@ export function mountAll(options: {
   mountCorrectionRoutes(mount, services.corrections);
   mountEarningsRoutes(mount, services);
   mountDeviceRoutes(mount, services);
+  mountCommandRoutes(mount, services.commands);
   mountHomeRoutes(mount, services.overview, services.fleet);
   mountAlarmRoutes(mount, services.alarms);
   mountThresholdRoutes(mount, services.thresholds);

@@ -2,6 +2,7 @@ import { createOutboxJob } from "../infra/mail/outbox-job.ts";
 import { createLeadership } from "../infra/postgres/leadership.ts";
 import { createAuditJobs } from "../modules/base/audit/audit-jobs.ts";
 import { createAlarmTotalsJob } from "../modules/devices/alarms/alarm-totals-job.ts";
+import { createCommandJob } from "../modules/devices/commands/command-job.ts";
 import { createMissingDataJob } from "../modules/devices/missing-data/missing-data-job.ts";
 import { createNotificationJob } from "../modules/devices/notifications/notification-job.ts";
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
@@ -51,7 +52,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
 
 /**
  * Roll-ups, earnings of today and by day, expected energies, automatic corrections, verdicts on units, numbers of alarms,
- * alarms about missing data, mails and webhooks about alarms, samples of changed links, background jobs of accounts and
+ * alarms about missing data, commands without a reply, mails and webhooks about alarms, samples of changed links, background jobs of accounts and
  * scheduled reports, the chain of the audit, codes and messages to send, expired rows, unused pictures, time zones
  * that begin to hold, and the stored states of plants.
  */
@@ -92,6 +93,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
   const zoneChanges = createZoneChangeJob({ db, clock, logger, onPlantChanged });
   const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
   const alarmTotals = createAlarmTotalsJob(runtime);
+  const commandJob = createCommandJob({ commands: services.commands, logger });
   const missingData = createMissingDataJob({ ...runtime, alarms });
   const serverKeys = createServerKeys(db);
   const notifications = createNotificationJob({ ...runtime, ownAddress, serverKeys });
@@ -144,6 +146,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
     weakUnits,
     alarmTotals,
     missingData,
+    commandJob,
     notifications,
     webhooks,
     securityMails,

@@ -18,6 +18,8 @@ export interface Runtime {
   clock: Clock;
   bus: Bus;
   db: Db;
+  /** The same database over connections of its own; `db` when absent. */
+  commandDb?: Db;
   postgres: PostgresHealth;
   clickhouse: ClickHouse;
   /** Prints a line for the user at the terminal (stdout); the log goes to stderr. */
@@ -60,6 +62,7 @@ export async function openRuntime(options: {
       clock,
       bus,
       db: postgres.db,
+      commandDb: postgres.commandDb,
       postgres,
       clickhouse,
       async close() {

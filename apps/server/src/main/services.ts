@@ -93,7 +93,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     access,
     alarms,
     webhooks: createWebhookService(createDeliveryDeps({ config, db, clock, ownAddress, serverKeys })),
-    commands: createCommandService({ db, bus, clock }),
+    commands: createCommandService({ db: runtime.commandDb ?? db, bus, clock }),
     accountAdmin,
     companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),

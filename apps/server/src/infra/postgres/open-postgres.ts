@@ -22,6 +22,8 @@ export type { EngineState } from "./postmaster-supervisor.ts";
 const DATABASE_NAME = "heliograph";
 const MIN_VERSION = 150_000;
 const POOL_SIZE = 10;
+/** Commands to gateways have connections of their own, so that they never wait for queries. */
+const COMMAND_POOL_SIZE = 2;
 // No call and no job needs this long; a longer statement would block one of the few connections.
 const STATEMENT_TIMEOUT_MS = 30_000;
 // As for solid-state disks and data in memory. By default, a page found by an index is expected to cost four pages of a scan,
@@ -40,13 +42,15 @@ export interface PostgresHealth {
 
 export interface OpenPostgres extends PostgresHealth {
   db: Db;
+  /** The same database over a few connections of its own, for commands to gateways. */
+  commandDb: Db;
   close(): Promise<void>;
 }
 
-function createPool(address: PoolConfig, logger: Logger): pg.Pool {
+function createPool(address: PoolConfig, logger: Logger, max = POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({
     ...address,
-    max: POOL_SIZE,
+    max,
     Client: PreparingClient,
     types: typeParsers,
     application_name: "heliograph",
@@ -108,15 +112,18 @@ async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgr
     throw error;
   }
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const watch = watchLiveness({ pool, address, logger });
+  const commandPool = createPool(address, logger, COMMAND_POOL_SIZE);
+  const commandDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: commandPool }) });
+  const watches = [pool, commandPool].map((watched) => watchLiveness({ pool: watched, address, logger }));
   return {
     db,
+    commandDb,
     state: () => undefined,
     ping: () => pingPostgres(address),
     isExhausted: watchExhaustion(pool),
     async close() {
-      watch.stop();
-      await endPool(pool, db);
+      for (const watch of watches) watch.stop();
+      await Promise.all([endPool(pool, db), endPool(commandPool, commandDb)]);
     },
   };
 }

@@ -1,18 +1,14 @@
+import type { CommandState } from "@heliograph/contract";
 import type { CommandOp, CommandReply } from "@heliograph/protocol";
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { plantsInScope } from "../../base/access/scope-sql.ts";
-
-type CommandState =
-  | "queued"
-  | "delivered"
-  | "accepted"
-  | "running"
-  | "done"
-  | "refused"
-  | "failed"
-  | "expired";
+import type { CommandEvent } from "./command-states.ts";
+import { EVENT_OF_REPLY, OPEN_RESULTS, SETTLED_STATES } from "./command-states.ts";
+import { allows, settleResults, stateAfter } from "./command-states-sql.ts";
+import { ONCE_OPS, OPERATIONS } from "./operations.ts";
 
 export interface CommandRow {
   id: string;
@@ -49,6 +45,10 @@ export interface NewCommand {
   authorId?: string | undefined;
   address: string;
   reason?: string;
+  /** Requests of an account with the same key are one command. */
+  idempotencyKey?: string | undefined;
+  /** Values before the change, for the operation log. */
+  original?: Record<string, unknown> | undefined;
 }
 
 const columns = sql`c.id, c.plant_id as "plantId", c.gateway_id as "gatewayId", c.seq, c.op, c.targets, c.args,
@@ -82,7 +82,10 @@ export interface GatewaySession {
   readonly epoch: number;
 }
 
-/** Inserts the command for the units of the gateway's current birth; undefined for an unclaimed gateway. */
+/**
+ * Inserts the command for the units of the gateway's current birth, with a result that waits for each unit it names.
+ * Undefined for an unclaimed gateway, and when the account has a command with the same key.
+ */
 export async function insertCommand(
   trx: Transaction,
   command: NewCommand,
@@ -91,12 +94,36 @@ export async function insertCommand(
   const targets = command.targets === "all" ? null : [...command.targets];
   const { rows } = await sql<CommandRow>`
     insert into commands as c
-      (plant_id, gateway_id, op, targets, rev, args, author_id, reason, address, created_at, deadline_at)
+      (plant_id, gateway_id, op, targets, rev, args, author_id, reason, address, created_at, deadline_at, idempotency_key)
     select ${command.plantId}::uuid, g.device_id, ${command.op}, ${targets}::integer[],
       g.birth_rev, ${JSON.stringify(command.args)}::jsonb, ${command.authorId ?? null}::uuid, ${command.reason ?? ""},
-      ${command.address}, ${now}::timestamptz, ${command.deadlineAt}::timestamptz
+      ${command.address}, ${now}::timestamptz, ${command.deadlineAt}::timestamptz, ${command.idempotencyKey ?? null}::text
     from gateways g where g.device_id = ${command.gatewayId}
+    on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
     returning ${columns}`.execute(trx);
+  const [row] = rows;
+  if (row && targets !== null)
+    await sql`
+      insert into command_results (command_id, unit, device_id)
+      select c.id, unit, ${deviceOfUnit}
+      from commands c cross join unnest(${targets}::integer[]) as unit where c.id = ${row.id}`.execute(trx);
+  return row;
+}
+
+/** Device of a `unit` behind the gateway of a command (alias `c`), by the birth that the command's `rev` names. */
+const deviceOfUnit = sql`case when unit = 0 then c.gateway_id else (
+  select d.id from births b cross join jsonb_array_elements(b.body -> 'units') as u join devices d on d.sn = u ->> 1
+  where b.gateway_id = c.gateway_id and b.rev = c.rev and (u ->> 0)::integer = unit limit 1
+) end`;
+
+/** The command of an account with this key, whatever it asks for. */
+export async function findByKey(
+  db: Db,
+  { authorId, idempotencyKey }: Pick<NewCommand, "authorId" | "idempotencyKey">,
+): Promise<CommandRow | undefined> {
+  const { rows } = await sql<CommandRow>`
+    select ${columns} from commands c
+    where c.author_id = ${authorId ?? null} and c.idempotency_key = ${idempotencyKey ?? null}`.execute(db);
   return rows[0];
 }
 
@@ -107,15 +134,26 @@ export async function findCommand(db: Db, scope: Scope, id: string): Promise<Com
   return rows[0];
 }
 
-/** Operations that must not happen a second time, even at a gateway that forgot which commands it has carried out. */
-const DELIVERED_ONCE: readonly CommandOp[] = ["close", "ignite", "restart"];
+/** A gateway accepts or refuses within 2 s: after this, a command without a reply may be sent again. */
+const SILENT_MS = 5_000;
+/** Deliveries after which a silent session does not receive a command again; the next session does. */
+const MAX_SILENT_DELIVERIES = 4;
+
+const isOnce = sql<boolean>`c.op = any(${[...ONCE_OPS]}::text[])`;
+/** Indices of units are those of the birth that was current when the command was queued. */
+const namesOtherUnits = sql<boolean>`(c.targets is not null and c.rev is distinct from g.birth_rev)`;
+
+const isSilent = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  c.state = 'delivered' and not ${isOnce} and c.deliveries < ${MAX_SILENT_DELIVERIES}
+  and coalesce(c.sent_at, c.delivered_at) < ${new Date(now.getTime() - SILENT_MS)}
+)`;
 
 /**
  * Commands to deliver now, in the order in which they were queued; each is marked as delivered, under the gateway's next
  * sequence number, before it is sent. None for a session that another process has replaced. A queued command goes to one
- * session only. A command left open by an earlier session is delivered to the next one under the same id: the gateway
- * repeats its reply, since only replies of a session that received the command are accepted. Operations that must not
- * happen twice are never delivered again.
+ * session only. A command left open by an earlier session, or that this one has not answered, is delivered again under the
+ * same id: the gateway repeats its reply, since only replies of a session that received the command are accepted.
+ * Operations that must not happen twice are never delivered again.
  */
 export async function takeDeliverable(
   db: Db,
@@ -124,83 +162,183 @@ export async function takeDeliverable(
 ): Promise<DeliveredCommand[]> {
   const since = new Date(now.getTime() - resultWithinMs);
   const { rows } = await sql<DeliveredCommand>`
-    with session as (
-      select device_id, command_seq from gateways where device_id = ${gatewayId} and session_epoch = ${epoch} for update
+    with g as (
+      select device_id, command_seq, birth_rev from gateways
+      where device_id = ${gatewayId} and session_epoch = ${epoch} for update
     ), due as (
-      select c.id, session.command_seq + row_number() over (order by c.queue_no) as seq
-      from session join commands c on c.gateway_id = session.device_id
-      where c.finished_at is null and c.id <> all(${received}::uuid[])
+      select c.id, g.command_seq + row_number() over (order by c.queue_no) as seq
+      from g join commands c on c.gateway_id = g.device_id
+      where c.finished_at is null and not ${namesOtherUnits}
+        and (c.id <> all(${received}::uuid[]) or ${isSilent(now)})
         and (
-          c.state in ('accepted', 'running') and c.op <> all(${DELIVERED_ONCE}::text[])
+          c.state in ('accepted', 'running') and not ${isOnce}
           or (c.deadline_at is null or c.deadline_at > ${now}) and (
-            c.state = 'queued'
-            or c.state = 'delivered' and c.delivered_at > ${since} and c.op <> all(${DELIVERED_ONCE}::text[])
+            c.state = 'queued' or c.state = 'delivered' and c.delivered_at > ${since} and not ${isOnce}
           )
         )
     ), issued as (
-      update gateways g set command_seq = (select max(seq) from due)
-      where g.device_id = ${gatewayId} and exists (select from due)
+      update gateways set command_seq = (select max(seq) from due)
+      where device_id = ${gatewayId} and exists (select from due)
     )
-    update commands c set state = case when c.state = 'queued' then 'delivered' else c.state end,
-      seq = due.seq, delivered_at = coalesce(c.delivered_at, ${now}), deliveries = deliveries + 1
-    from due where c.id = due.id
+    update commands c set state = ${stateAfter("deliver")}, code = null,
+      seq = due.seq, delivered_at = coalesce(c.delivered_at, ${now}), sent_at = ${now}, deliveries = deliveries + 1
+    from due where c.id = due.id and ${allows("deliver")}
     returning ${columns}`.execute(db);
   return rows.sort((a, b) => a.seq - b.seq);
 }
 
-/** Serial numbers of gateways with commands that wait for delivery. */
+/** Serial numbers of gateways with commands to deliver, or to deliver again to a session that does not answer. */
 export async function listWaitingGateways(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ sn: string }>`
     select distinct d.sn from commands c join devices d on d.id = c.gateway_id
-    where c.state = 'queued' and (c.deadline_at is null or c.deadline_at > ${now})`.execute(db);
+    where (c.state = 'queued' or c.state = 'delivered' and ${isSilent(now)})
+      and c.finished_at is null and (c.deadline_at is null or c.deadline_at > ${now})`.execute(db);
   return rows.map(({ sn }) => sn);
 }
 
-/** Expires open commands whose deadline has passed without a final reply; the gateway refuses them after the deadline. */
-export async function expireCommands(db: Db, now: Date, graceMs: number): Promise<CommandRow[]> {
+interface Change {
+  readonly event: CommandEvent;
+  readonly where: RawBuilder<boolean>;
+  readonly code?: string;
+  readonly now: Date;
+}
+
+/** Applies an event to the commands that a condition names (aliases `c`, `g`), and settles the results of those it ends. */
+async function changeCommands(db: Db, { event, where, code, now }: Change): Promise<CommandRow[]> {
+  const settled = [...SETTLED_STATES];
   const { rows } = await sql<CommandRow>`
-    update commands c set state = 'expired', code = 'E_EXPIRED', finished_at = ${now}
-    where c.finished_at is null and c.deadline_at < ${now}
-      and (c.state = 'queued' or c.state = 'delivered' and c.deadline_at < ${new Date(now.getTime() - graceMs)})
-    returning ${columns}`.execute(db);
+    with changed as (
+      update commands c set state = ${stateAfter(event)}, code = ${code ?? null},
+        finished_at = case when (${stateAfter(event)}) = any(${settled}::text[]) then ${now}::timestamptz end
+      from gateways g
+      where g.device_id = c.gateway_id and ${allows(event)} and ${where}
+      returning c.*
+    ), results as (${settleResults(now, sql`select null::integer where false`)})
+    select ${columns} from changed c`.execute(db);
   return rows;
 }
+
+/** Commands that could not be sent wait again; those that may have left and must not happen twice are unconfirmed. */
+export async function returnUnsent(
+  db: Db,
+  { gatewayId, epoch }: GatewaySession,
+  { failed, unsent }: { failed: string | undefined; unsent: readonly string[] },
+  now: Date,
+): Promise<CommandRow[]> {
+  const ofSession = sql<boolean>`(g.device_id = ${gatewayId} and g.session_epoch = ${epoch})`;
+  const change = { code: "E_SEND", now };
+  const returned = await changeCommands(db, {
+    ...change,
+    event: "return",
+    where: sql`${ofSession} and (c.id = any(${unsent}::uuid[]) or c.id = ${failed ?? null}::uuid and not ${isOnce})`,
+  });
+  const lost = await changeCommands(db, {
+    ...change,
+    event: "lose",
+    where: sql`${ofSession} and c.id = ${failed ?? null}::uuid and ${isOnce}`,
+  });
+  return [...returned, ...lost];
+}
+
+/** Ends commands that were not sent before their deadline. */
+export const expireCommands = (db: Db, now: Date): Promise<CommandRow[]> =>
+  changeCommands(db, {
+    event: "expire",
+    code: "E_EXPIRED",
+    now,
+    where: sql`c.finished_at is null and c.deadline_at < ${now}`,
+  });
+
+/** Cancels commands that name units of an earlier birth: their indices may be those of other units now. */
+export const cancelOutdated = (db: Db, now: Date): Promise<CommandRow[]> =>
+  changeCommands(db, {
+    event: "cancel",
+    code: "E_UNITS",
+    now,
+    where: sql`c.finished_at is null and ${namesOtherUnits}`,
+  });
+
+/** Cancels a command of a plant before it is sent. */
+export const cancelQueued = (
+  db: Db,
+  { plantId, commandId }: { plantId: string; commandId: string },
+  now: Date,
+): Promise<CommandRow[]> =>
+  changeCommands(db, {
+    event: "cancel",
+    now,
+    where: sql`c.id = ${commandId}::uuid and c.plant_id = ${plantId}::uuid`,
+  });
 
 /**
- * Fails commands that can no longer receive a final reply: those without any reply, and those that are not delivered again
- * after the connection that accepted them has closed.
+ * Ends commands whose final reply has not come in time, as unconfirmed: without any reply `graceMs` after the deadline
+ * (or `withinMs` after the delivery without one), with a first reply after the time that the operation may take.
  */
-export async function failCommandsWithoutReply(db: Db, now: Date, withinMs: number): Promise<CommandRow[]> {
-  const { rows } = await sql<CommandRow>`
-    update commands c set state = 'failed', code = 'E_TIMEOUT', finished_at = ${now}
-    where c.finished_at is null and coalesce(c.deadline_at, c.delivered_at) < ${new Date(now.getTime() - withinMs)}
-      and (c.state = 'delivered' or c.state in ('accepted', 'running') and c.op = any(${DELIVERED_ONCE}::text[]))
-    returning ${columns}`.execute(db);
-  return rows;
+export async function timeOutCommands(
+  db: Db,
+  now: Date,
+  { graceMs, withinMs }: { graceMs: number; withinMs: number },
+): Promise<CommandRow[]> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const allowedMs = sql`case c.op ${sql.join(
+    Object.entries(OPERATIONS).map(
+      ([op, { resultWithinMs }]) => sql`when ${op} then ${resultWithinMs}::bigint`,
+    ),
+    sql` `,
+  )} end`;
+  return await changeCommands(db, {
+    event: "timeOut",
+    now,
+    where: sql`c.finished_at is null and case
+      when c.state = 'delivered' and c.deadline_at is not null then c.deadline_at < ${before(graceMs)}
+      when c.state = 'delivered' then c.delivered_at < ${before(withinMs)}
+      else coalesce(c.deadline_at, c.delivered_at) < ${now}::timestamptz - ${allowedMs} * interval '1 ms' end`,
+  });
 }
 
-/** Stores a reply; undefined when the session was replaced, the gateway has no such command, or it is already final. */
+const EMPTY_RESULTS = "[]";
+
+/**
+ * Stores a reply with its results per unit; undefined when the session was replaced, the gateway has no such command, or
+ * nothing more can change it. Results of units that the command does not name are ignored.
+ */
 export async function writeReply(
   db: Db,
   { gatewayId, epoch }: GatewaySession,
   reply: CommandReply,
   now: Date,
 ): Promise<CommandRow | undefined> {
-  const isFinal = reply.state !== "accepted" && reply.state !== "running";
+  const event = EVENT_OF_REPLY[reply.state];
+  const isFinal = event !== "accept" && event !== "run";
+  const results = reply.results === undefined ? null : JSON.stringify(reply.results);
+  const replied = sql`select distinct on (1) (r ->> 0)::integer as n, r ->> 1 as code, r -> 2 as "readBack"
+    from jsonb_array_elements(${results ?? EMPTY_RESULTS}::jsonb) as r`;
+  // "accepted" that arrives after "running" was only slower.
   const { rows } = await sql<CommandRow>`
     with session as (
       select device_id from gateways where device_id = ${gatewayId} and session_epoch = ${epoch} for share
-    )
-    update commands c set
-      -- "accepted" that arrives after "running" was only slower.
-      state = case when c.state = 'running' and ${reply.state} = 'accepted' then c.state else ${reply.state} end,
-      code = ${reply.code === 0 ? null : reply.code},
-      percent = coalesce(${reply.percent === undefined ? null : Math.round(reply.percent)}::smallint, c.percent),
-      results = coalesce(${reply.results === undefined ? null : JSON.stringify(reply.results)}::jsonb, c.results),
-      answered_at = coalesce(c.answered_at, ${now}),
-      finished_at = ${isFinal ? now : null}
-    from session
-    where c.id::text = ${reply.id} and c.gateway_id = session.device_id and c.finished_at is null
-    returning ${columns}`.execute(db);
+    ), changed as (
+      update commands c set
+        state = ${stateAfter(event)},
+        code = ${reply.code === 0 ? null : reply.code},
+        percent = coalesce(${reply.percent === undefined ? null : Math.round(reply.percent)}::smallint, c.percent),
+        results = coalesce(${results}::jsonb, c.results),
+        answered_at = coalesce(c.answered_at, ${now}),
+        finished_at = ${isFinal ? now : null}
+      from session
+      where c.id::text = ${reply.id} and c.gateway_id = session.device_id and ${allows(event)}
+      returning c.*
+    ), replied as (${replied}), stored as (
+      insert into command_results as r (command_id, unit, device_id, state, code, read_back, at)
+      select c.id, unit, ${deviceOfUnit},
+        case replied.code when '0' then 'done' else 'failed' end, nullif(replied.code, '0'), replied."readBack",
+        ${now}::timestamptz
+      from changed c cross join replied cross join lateral (select replied.n) as one (unit)
+      where c.targets is null or unit = any(c.targets)
+      on conflict (command_id, unit) do update
+        set state = excluded.state, code = excluded.code, read_back = excluded.read_back, at = excluded.at
+        where r.state = any(${[...OPEN_RESULTS]}::text[])
+    ), settled as (${settleResults(now, sql`select n from replied`)})
+    select ${columns} from changed c`.execute(db);
   return rows[0];
 }

@@ -1,33 +1,48 @@
+import type { DataInputOf, endpoints, LiveMessage, QueryOf } from "@heliograph/contract";
 import type { Command, CommandOp, CommandReply } from "@heliograph/protocol";
 import { checkMessage } from "@heliograph/protocol";
 import { AppError } from "../../../errors.ts";
 import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
-import type { Scope } from "../../base/access/scope.ts";
+import type { PlantInScope } from "../../base/access/in-scope.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
-import type { CommandRow, DeliveredCommand, GatewaySession, NewCommand } from "./commands.repository.ts";
+import { findListedCommand, listCommandRows, listResultRows } from "./command-list.repository.ts";
+import { toListed, toResult } from "./command-rows.ts";
+import type {
+  CommandGateway,
+  CommandRow,
+  DeliveredCommand,
+  GatewaySession,
+  NewCommand,
+} from "./commands.repository.ts";
 import {
+  cancelOutdated,
+  cancelQueued,
   expireCommands,
-  failCommandsWithoutReply,
+  findByKey,
   findCommand,
   findGateway,
   insertCommand,
   listWaitingGateways,
+  returnUnsent,
   takeDeliverable,
+  timeOutCommands,
   writeReply,
 } from "./commands.repository.ts";
+import { OPERATIONS } from "./operations.ts";
 
 export type { CommandRow, GatewaySession, NewCommand };
 
-/** Operations that are useful only immediately: refused when the gateway is offline. */
-const ONLY_ONLINE: ReadonlySet<string> = new Set(["fast", "scan", "restart"]);
 /** The operation that shuts units down; refused with its own message when the gateway is offline (R8.7). */
 const SHUTDOWN_OP: CommandOp = "open";
 /** A reply may still be in transit when the deadline passes; a gateway accepts a command within 2 s. */
 const REPLY_GRACE_MS = 10_000;
-/** How long a command waits for a reply that was lost with its connection. */
+/** How long a command without a deadline waits for a reply that was lost with its connection. */
 const RESULT_WITHIN_MS = 10 * 60_000;
+
+type ListQuery = Omit<QueryOf<typeof endpoints.command.listOfPlant>, "stationId">;
 
 export type CommandService = ReturnType<typeof createCommandService>;
 
@@ -47,52 +62,171 @@ function refuseOffline(op: CommandOp): AppError {
   return new AppError("B0210", op === SHUTDOWN_OP ? { messageKey: "message.shutdownOffline" } : {});
 }
 
+/** Whether a request asks for the same as the command that the account sent under its key. */
+function isSameRequest(row: CommandRow, command: NewCommand): boolean {
+  const targets = command.targets === "all" ? null : command.targets;
+  const toText = (op: string, gatewayId: string, rest: readonly unknown[]) =>
+    JSON.stringify([op, gatewayId, ...rest]);
+  return (
+    toText(row.op, row.gatewayId, [row.targets, sortKeys(row.args)]) ===
+    toText(command.op, command.gatewayId, [targets, sortKeys(command.args)])
+  );
+}
+
+/** The database does not keep the order of keys. */
+const sortKeys = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .sort(([one], [other]) => (one < other ? -1 : 1))
+          .map(([key, inner]) => [key, sortKeys(inner)]),
+      )
+    : value;
+
 export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock }) {
   const now = () => new Date(clock.now());
 
+  /** Notifies the pages that show commands of these plants. */
+  function publish(rows: readonly CommandRow[]): void {
+    for (const { plantId, gatewayId } of rows)
+      if (plantId !== null)
+        bus.publish(`plant.${plantId}.commands`, {
+          type: "commands",
+          stationId: plantId,
+          gatewayId,
+        } satisfies LiveMessage);
+  }
+
+  async function insert(command: NewCommand, gateway: CommandGateway): Promise<CommandRow> {
+    return await db.transaction().execute(async (trx) => {
+      const written = await insertCommand(trx, command, now());
+      if (!written) {
+        const earlier = command.idempotencyKey === undefined ? undefined : await findByKey(trx, command);
+        if (!earlier) throw refuseOffline(command.op);
+        if (isSameRequest(earlier, command)) return earlier;
+        throw new AppError("A0440", { messageKey: "message.commandKeyUsed" });
+      }
+      // What the gateway could not read is refused here; the sequence number follows with the delivery.
+      toMessage({ ...written, seq: 1 });
+      await writeAudit(trx, {
+        kind: "operation",
+        type: `command.${command.op}`,
+        actorId: command.authorId,
+        companyId: gateway.companyId,
+        plantId: command.plantId,
+        objectType: "device",
+        objectId: command.gatewayId,
+        original: command.original,
+        new: { commandId: written.id, targets: command.targets, args: command.args },
+        address: command.address,
+      });
+      return written;
+    });
+  }
+
   return {
     /**
-     * Stores the command and notifies the process with the gateway's connection. Throws A0404 for a gateway that is not in
-     * this plant or not visible to the caller, B0210 when the operation requires an online gateway.
+     * Stores the command and notifies the process with the gateway's connection. A second request of the account with the
+     * same key returns the first command. Throws A0404 for a gateway that is not in this plant or not visible to the caller,
+     * B0210 when the operation requires an online gateway, A0440 when the key belongs to another request.
      */
     async send(scope: Scope, command: NewCommand): Promise<CommandRow> {
       const gateway = await findGateway(db, scope, command);
       if (!gateway) throw new AppError("A0404");
-      if (!gateway.isOnline && ONLY_ONLINE.has(command.op)) throw refuseOffline(command.op);
-      const row = await db.transaction().execute(async (trx) => {
-        const written = await insertCommand(trx, command, now());
-        if (!written) throw refuseOffline(command.op);
-        // What the gateway could not read is refused here; the sequence number follows with the delivery.
-        toMessage({ ...written, seq: 1 });
-        await writeAudit(trx, {
-          kind: "operation",
-          type: `command.${command.op}`,
-          actorId: command.authorId,
-          companyId: gateway.companyId,
-          plantId: command.plantId,
-          objectType: "device",
-          objectId: command.gatewayId,
-          new: { commandId: written.id, targets: command.targets, args: command.args },
-          address: command.address,
-        });
-        return written;
-      });
+      const isRepeated = command.idempotencyKey !== undefined && (await findByKey(db, command)) !== undefined;
+      if (!isRepeated && !gateway.isOnline && OPERATIONS[command.op].needsOnline)
+        throw refuseOffline(command.op);
+      const row = await insert(command, gateway);
+      publish([row]);
       bus.publish(`gateway.${gateway.sn}.command`, { commandId: row.id });
       return row;
     },
     find: (scope: Scope, id: string) => findCommand(db, scope, id),
+
+    /** Commands of a plant, or those of a gateway or unit in it; mount() has checked the access. */
+    async list(
+      scope: Scope,
+      place: PlantInScope & { deviceId?: string },
+      query: ListQuery,
+    ): Promise<DataInputOf<typeof endpoints.command.listOfPlant>> {
+      const { rows, total } = await listCommandRows(db, { scope, place, query });
+      return { rows: rows.map(toListed), total };
+    },
+
+    /** A command of the plant with its result at each device. */
+    async get(
+      scope: Scope,
+      plant: PlantInScope,
+      commandId: string,
+    ): Promise<DataInputOf<typeof endpoints.command.get>> {
+      const row = await findListedCommand(db, { scope, plant, commandId });
+      if (!row) throw new AppError("A0404");
+      return { ...toListed(row), results: (await listResultRows(db, commandId)).map(toResult) };
+    },
+
+    /** Cancels a command that has not been sent. Throws A0404, and A0440 once it was sent or has ended. */
+    async cancel({ scope, address }: Actor, { plantId }: PlantInScope, commandId: string): Promise<void> {
+      const cancelled = await db.transaction().execute(async (trx) => {
+        const row = await findCommand(trx, scope, commandId);
+        if (row?.plantId !== plantId) throw new AppError("A0404");
+        const rows = await cancelQueued(trx, { plantId, commandId }, now());
+        if (rows.length === 0) throw new AppError("A0440", { messageKey: "message.commandSent" });
+        const gateway = await findGateway(trx, scope, { plantId, gatewayId: row.gatewayId });
+        await writeAudit(trx, {
+          kind: "operation",
+          type: "command.cancel",
+          actorId: scope.accountId,
+          companyId: gateway?.companyId,
+          plantId,
+          objectType: "device",
+          objectId: row.gatewayId,
+          new: { commandId, op: row.op },
+          address,
+        });
+        return rows;
+      });
+      publish(cancelled);
+    },
+
     /** For the device link: commands to deliver to a session that has already received the given ones. */
-    takeDeliverable: (session: GatewaySession, received: readonly string[]) =>
-      takeDeliverable(db, session, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),
+    async takeDeliverable(session: GatewaySession, received: readonly string[]): Promise<DeliveredCommand[]> {
+      const rows = await takeDeliverable(db, session, {
+        received,
+        now: now(),
+        resultWithinMs: RESULT_WITHIN_MS,
+      });
+      publish(rows);
+      return rows;
+    },
+    /**
+     * For the device link: sending the `failed` command failed, and those after it were not sent. Returns the ids of the
+     * commands that wait for delivery again.
+     */
+    async returnUnsent(
+      session: GatewaySession,
+      commands: { failed: string | undefined; unsent: readonly string[] },
+    ): Promise<string[]> {
+      const rows = await returnUnsent(db, session, commands, now());
+      publish(rows);
+      return rows.filter(({ state }) => state === "queued").map(({ id }) => id);
+    },
     /** For the device link: serial numbers of gateways with commands that wait for delivery. */
     listWaitingGateways: () => listWaitingGateways(db, now()),
     /** For the device link: a repeated or late reply changes nothing. */
-    applyReply: (session: GatewaySession, reply: CommandReply) => writeReply(db, session, reply, now()),
-    /** Ends commands without a reply in time and returns their number; call every few seconds. */
+    async applyReply(session: GatewaySession, reply: CommandReply): Promise<CommandRow | undefined> {
+      const row = await writeReply(db, session, reply, now());
+      if (row) publish([row]);
+      return row;
+    },
+    /** Ends commands that were not sent or not answered in time and returns their number; call every few seconds. */
     async markExpired(): Promise<number> {
-      const expired = await expireCommands(db, now(), REPLY_GRACE_MS);
-      const withoutReply = await failCommandsWithoutReply(db, now(), RESULT_WITHIN_MS);
-      return expired.length + withoutReply.length;
+      const ended = [
+        ...(await expireCommands(db, now())),
+        ...(await cancelOutdated(db, now())),
+        ...(await timeOutCommands(db, now(), { graceMs: REPLY_GRACE_MS, withinMs: RESULT_WITHIN_MS })),
+      ];
+      publish(ended);
+      return ended.length;
     },
   };
 }

@@ -1,18 +1,12 @@
 import { endpoints } from "@heliograph/contract";
-import { AppError } from "../../../errors.ts";
 import type { Mount } from "../../base/access/mount.ts";
 import { plantOf, withMessage } from "../../base/access/mount.ts";
-import type { CommandService } from "../commands/commands.service.ts";
 import type { DeviceExportService } from "./device-export.service.ts";
 import type { DeviceService } from "./devices.service.ts";
 
 export function mountDeviceRoutes(
   mount: Mount,
-  {
-    devices,
-    deviceExport,
-    commands,
-  }: { devices: DeviceService; deviceExport: DeviceExportService; commands: CommandService },
+  { devices, deviceExport }: { devices: DeviceService; deviceExport: DeviceExportService },
 ): void {
   mount(endpoints.device.register, async (call) =>
     withMessage(await devices.register(call, call.body), "done.devicesRegistered"),
@@ -34,32 +28,4 @@ export function mountDeviceRoutes(
     withMessage(await devices.update(call, call.body), "done.deviceUpdated"),
   );
   mount(endpoints.device.rejected, ({ scope, query }) => devices.rejected(scope, query));
-
-  mount(endpoints.device.command, async (call) => {
-    const row = await commands.send(call.scope, {
-      plantId: plantOf(call).plantId,
-      gatewayId: call.body.deviceId,
-      op: call.body.op,
-      targets: "all",
-      args: {},
-      deadlineAt: null,
-      authorId: call.scope.accountId,
-      address: call.address,
-    });
-    return withMessage({ commandId: row.id, state: row.state }, "done.commandSent");
-  });
-
-  mount(endpoints.device.getCommand, async ({ scope, query }) => {
-    const row = await commands.find(scope, query.commandId);
-    if (row?.gatewayId !== query.deviceId) throw new AppError("A0404");
-    return {
-      commandId: row.id,
-      op: row.op,
-      state: row.state,
-      code: row.code,
-      percent: row.percent,
-      createdAt: row.createdAt.toISOString(),
-      finishedAt: row.finishedAt?.toISOString() ?? null,
-    };
-  });
 }

@@ -63,7 +63,6 @@ export interface LinkServerDeps {
 
 export type LinkServer = ReturnType<typeof createLinkServer>;
 
-const EXPIRE_EVERY_MS = 2_000;
 const EXPIRE_PENDING_EVERY_MS = 3_600_000;
 const REBIRTH_EVERY_MS = 10_000;
 const GAP_ASKED_AFTER_MS = 2_000;
@@ -270,10 +269,6 @@ export function createLinkServer(deps: LinkServerDeps) {
       activity.start();
       changePoll.start();
       timers.push(
-        setInterval(
-          () => inBackground(commands.markExpired(), "commands could not be ended"),
-          EXPIRE_EVERY_MS,
-        ),
         setInterval(
           () => inBackground(deleteExpiredPending(db, now()), "expired pending reports could not be deleted"),
           EXPIRE_PENDING_EVERY_MS,

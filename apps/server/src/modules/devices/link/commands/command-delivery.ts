@@ -32,9 +32,25 @@ export function createCommandDelivery(deps: {
     if (!session.subscribed.has("downCommand") || book.find(session.sn) !== session) return;
     const rows = await commands.takeDeliverable(session, [...session.commands]);
     for (const { id } of rows) rememberCommand(session, id);
-    for (const row of rows) {
-      await broker().send(session.sn, "downCommand", toMessage(row));
+    for (const [index, row] of rows.entries()) {
+      const unsent = rows.slice(index + 1).map(({ id }) => id);
+      if (session.client.closed || book.find(session.sn) !== session)
+        return await returnUnsent(session, { failed: undefined, unsent: [row.id, ...unsent] });
+      try {
+        await broker().send(session.sn, "downCommand", toMessage(row));
+      } catch (error) {
+        logger.warn({ err: error, sn: session.sn, commandId: row.id }, "a command could not be sent");
+        return await returnUnsent(session, { failed: row.id, unsent });
+      }
     }
+  }
+
+  /** Those that wait again are due in this session too. */
+  async function returnUnsent(
+    session: Session,
+    unsent: { failed: string | undefined; unsent: readonly string[] },
+  ): Promise<void> {
+    for (const id of await commands.returnUnsent(session, unsent)) session.commands.delete(id);
   }
 
   return {

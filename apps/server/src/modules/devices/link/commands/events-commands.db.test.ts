@@ -241,7 +241,7 @@ describe("commands", () => {
     await second.end();
   });
 
-  test("fails a command that can no longer receive a reply", async () => {
+  test("does not confirm a command that can no longer receive a reply", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
     await until(
@@ -266,8 +266,8 @@ describe("commands", () => {
         }),
       );
     expect(await listStates()).toEqual([
-      ["failed", "E_TIMEOUT"],
-      ["failed", "E_TIMEOUT"],
+      ["unconfirmed", null],
+      ["unconfirmed", null],
       ["running", null],
     ]);
     await client.end();
@@ -289,6 +289,48 @@ describe("commands", () => {
       deliveries: 0,
     });
     await client.end();
+  });
+
+  test("sends a command again that a living session does not answer, unless it must not happen twice", async () => {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await until(
+      () => isOnline(gateway),
+      (is) => is === true,
+    );
+    const once = await link.commands.send(systemScope(), restart(gateway));
+    const again = await link.commands.send(systemScope(), scan(gateway));
+    for (const { id } of [once, again]) expect(await client.next("downCommand")).toMatchObject({ id });
+    await sql`update commands set sent_at = now() - interval '6 seconds' where gateway_id = ${gateway.id}`.execute(
+      engines.db,
+    );
+    expect(await client.next("downCommand")).toMatchObject({ id: again.id, seq: 3 });
+    await client.send("upAnswer", { id: again.id, state: "done", code: 0 });
+    await client.send("upAnswer", { id: once.id, state: "done", code: 0 });
+    expect(await link.commands.find(systemScope(), again.id)).toMatchObject({ state: "done", deliveries: 2 });
+    expect(await link.commands.find(systemScope(), once.id)).toMatchObject({ state: "done", deliveries: 1 });
+    await client.end();
+  });
+
+  test("cancels a command for units of an earlier birth", async () => {
+    const gateway = await createGateway(engines.db);
+    const first = await connectGateway(link, gateway);
+    await first.send("upBirth", createBirth(gateway.sn, 2));
+    await first.end();
+    const command = await link.commands.send(systemScope(), {
+      ...restart(gateway),
+      op: "switch.get",
+      targets: [1],
+    });
+    const second = await connectGateway(link, gateway, { subscribes: false });
+    await second.send("upBirth", createBirth(gateway.sn, 3, 2));
+    await link.commands.markExpired();
+    expect(await link.commands.find(systemScope(), command.id)).toMatchObject({
+      state: "cancelled",
+      code: "E_UNITS",
+      deliveries: 0,
+    });
+    await second.end();
   });
 
   test("refuses a reply from another gateway and a command for a gateway of another plant", async () => {

@@ -178,6 +178,7 @@ export const texts = {
       "audit_key-made": "Log chain key created",
       "audit_month-closed": "Old months of the log removed",
       audit_verify: "Log verification requested",
+      command_cancel: "Command: cancelled",
       command_close: "Command: close",
       command_correction_read: "Command: read corrections",
       command_fast: "Command: fast reports",

@@ -183,6 +183,7 @@ export const texts: Texts<typeof english> = {
       "audit_key-made": "Chave da cadeia do registro criada",
       "audit_month-closed": "Meses antigos do registro descartados",
       audit_verify: "Verificação do registro solicitada",
+      command_cancel: "Comando: cancelado",
       command_close: "Comando: fechar",
       command_correction_read: "Comando: ler correções",
       command_fast: "Comando: relatórios rápidos",

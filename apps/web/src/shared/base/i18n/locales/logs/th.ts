@@ -178,6 +178,7 @@ export const texts: Texts<typeof english> = {
       "audit_key-made": "สร้างกุญแจห่วงโซ่ของบันทึก",
       "audit_month-closed": "ลบเดือนเก่าของบันทึก",
       audit_verify: "ขอตรวจสอบบันทึก",
+      command_cancel: "คำสั่ง: ยกเลิก",
       command_close: "คำสั่ง: ปิดวงจร",
       command_correction_read: "คำสั่ง: อ่านค่าแก้ไข",
       command_fast: "คำสั่ง: รายงานเร็ว",

@@ -178,6 +178,7 @@ export const texts: Texts<typeof english> = {
       "audit_key-made": "创建日志链密钥",
       "audit_month-closed": "清除日志的旧月份",
       audit_verify: "请求校验日志",
+      command_cancel: "命令：取消",
       command_close: "命令：闭合",
       command_correction_read: "命令：读取校正",
       command_fast: "命令：快速上报",
