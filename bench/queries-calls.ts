@@ -1,6 +1,15 @@
+import type { QueryInputOf } from "@heliograph/contract";
 import { endpoints, envelope } from "@heliograph/contract";
 import type { HttpCall, HttpCaller } from "./http-calls.ts";
-import { defineCall, defineCurve, defineDetail, defineList, defineOverview, ofPlant } from "./http-calls.ts";
+import {
+  defineCall,
+  defineCurve,
+  defineDetail,
+  defineList,
+  defineOverview,
+  MODULES_PER_PLANT,
+  ofPlant,
+} from "./http-calls.ts";
 import { dayMs } from "./queries-data.ts";
 
 /** A call of bench/queries.ts. */
@@ -48,6 +57,41 @@ function defineSortedList(name: string, plants: number, query: object): HttpCall
   });
 }
 
+/** Every plant has a gateway and modules. */
+const countDevices = (plants: number) => plants * (1 + MODULES_PER_PLANT);
+
+type DeviceListQuery = Partial<QueryInputOf<typeof endpoints.device.list>>;
+
+/** The device list by each way that its page offers; some of these devices match. */
+const deviceLists: readonly (readonly [name: string, query: DeviceListQuery])[] = [
+  ["of a type", { type: "OPT" }],
+  ["faulty", { status: "fault" }],
+  ["offline", { status: "offline" }],
+  ["heard of within an hour", { lastSeen: "hour" }],
+  ["by part of a serial number", { search: "0000777" }],
+  ["sorted by power", { sort: "powerW", order: "desc" }],
+  ["sorted by status", { sort: "status", order: "desc" }],
+  ["sorted by plant", { sort: "stationName" }],
+];
+
+function defineDeviceLists(plants: number): HttpCall[] {
+  return [
+    defineCall({
+      name: "device list",
+      endpoint: endpoints.device.list,
+      isWhole: ({ rows, total }) => rows.length === ROWS_PER_PAGE && total === countDevices(plants),
+    }),
+    ...deviceLists.map(([name, query]) =>
+      defineCall({
+        name: `device list, ${name}`,
+        endpoint: endpoints.device.list,
+        queryOf: () => query,
+        isWhole: ({ total }) => total <= countDevices(plants),
+      }),
+    ),
+  ];
+}
+
 /** Columns of the list beside the power and the creation time, which are those of the calls before. */
 const listSorts = [
   "number",
@@ -84,6 +128,7 @@ export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[]
       isWhole: ({ total }) => total > plants / 10 && total < plants / 4,
     }),
     defineOverview(plants),
+    ...defineDeviceLists(plants),
   ];
   const ofOwners = [
     defineDetail(),

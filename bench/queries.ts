@@ -44,6 +44,8 @@ function findModules(http: string, owners: readonly HttpCaller[]): Promise<HttpC
 
 async function measureCalls(server: BenchServer, plants: number, callers: Callers): Promise<BenchRow[]> {
   const { host } = new URL(server.http);
+  await readAtQuiet(startCpuClock(server.pid), QUIET_SECONDS);
+  // Not before: the server closes a connection that sends nothing for a minute.
   const connections = await openConnections(host, 1);
   try {
     const toTiming = async ({ caller, goalMs, ...call }: QueryCall): Promise<Timing> => {
@@ -60,7 +62,6 @@ async function measureCalls(server: BenchServer, plants: number, callers: Caller
     if (operator)
       for (const format of ["csv", "xlsx"] as const)
         timings.push(timeExport(server.http, { caller: operator, plants, format, times: EXPORT_RUNS }));
-    await readAtQuiet(startCpuClock(server.pid), QUIET_SECONDS);
     return await measureInTurn(timings);
   } finally {
     connections.end();

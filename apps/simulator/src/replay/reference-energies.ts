@@ -47,11 +47,19 @@ export function voltAmpereEnergies(text: string, pairs: readonly (readonly [stri
   });
 }
 
-/** Sum of a column's positive watts · 15 min, on the days that have values. */
-export function positivePowerEnergies(text: string, column: string): DayEnergies {
+/**
+ * Sum of a column's positive watts · 15 min, on the days that have values. Where the stamps are in UTC, `utcOffsetH` gives
+ * the days of a zone that never changes its clock.
+ */
+export function positivePowerEnergies(text: string, column: string, utcOffsetH?: number): DayEnergies {
   const { header, rows } = cellsOf(text);
   const index = header.indexOf(column);
-  return sumByDay(rows, (cells) => (cells[index] === "" ? null : Math.max(Number(cells[index]), 0)));
+  const localStamp = (stamp: string) =>
+    utcOffsetH === undefined ? stamp : new Date(Date.parse(stamp) + utcOffsetH * 3_600_000).toISOString();
+  return sumByDay(
+    rows.map(([stamp = "", ...cells]) => [localStamp(stamp), ...cells]),
+    (cells) => (cells[index] === "" ? null : Math.max(Number(cells[index]), 0)),
+  );
 }
 
 /** Growth of a counter in Wh whose falls add nothing, and how often it fell. */
