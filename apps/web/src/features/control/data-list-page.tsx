@@ -3,7 +3,6 @@ import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { dropPath } from "../../shared/api/queries.ts";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { loadTexts, useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
@@ -12,6 +11,7 @@ import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
+import { formatTotal } from "../../shared/ui/table/format-total.ts";
 import { useTable } from "../../shared/ui/table/use-table.ts";
 import { dataColumns } from "./data-columns.tsx";
 import { dataExport } from "./data-export.ts";
@@ -37,7 +37,7 @@ export function DataListPage() {
   const columns = useMemo(() => dataColumns(t, tag), [t, tag]);
   const reload = useThrottled(() => void dropPath(endpoints.device.list.path), RELOAD_MS);
   useLive("plants", reload, reload);
-  const { rows, total } = table.list.data ?? {};
+  const { rows, total, isTotalCapped = false } = table.list.data ?? {};
   const shown = params.get("device");
 
   // One step back closes the panel, whichever devices were looked at in it.
@@ -54,7 +54,7 @@ export function DataListPage() {
         table={table}
         title={t("control.devices")}
         {...(total !== undefined && {
-          note: t("control.found", { count: total, figure: formatNumber(total, tag, 0) }),
+          note: t("control.found", { count: total, figure: formatTotal(total, isTotalCapped, tag) }),
         })}
         searchLabel={t("unit.search")}
         filters={<DataFilters table={table} onOpen={() => setOpened(opened + 1)} />}

@@ -33,7 +33,11 @@ async function list(authorization: string, query: object = {}) {
     query: { sort: "sn", ...query },
   });
   expect(envelope.code).toBe("0");
-  return envelope.data as { total: number; rows: { sn: string; [field: string]: unknown }[] };
+  return envelope.data as {
+    total: number;
+    isTotalCapped: boolean;
+    rows: { sn: string; [field: string]: unknown }[];
+  };
 }
 
 const snsOf = async (authorization: string, query: object = {}) =>
@@ -179,24 +183,51 @@ test("lists filter choices of companies and software versions from visible devic
   expect(named.sort()).toEqual([company.id, below.id].sort());
 });
 
-test("pages through 2,000 units, whatever they are sorted and filtered by", async () => {
-  const { authorization, plant } = await createFleet();
-  const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
-  await online(gateway.id);
-  const { rows: made } = await sql<{ id: string }>`
+/** Units of a gateway that never reported; returns their ids. */
+async function createUnits(of: {
+  gateway: { id: string; sn: string };
+  plant: { id: string };
+  count: number;
+}): Promise<string[]> {
+  const { gateway, plant, count } = of;
+  const { rows } = await sql<{ id: string }>`
     with made as (
-      insert into devices (sn, type, model) select ${gateway.sn} || '-' || n, 'OPT', 'MX' from generate_series(1, 2000) n
+      insert into devices (sn, type, model)
+      select ${gateway.sn} || '-' || lpad(n::text, 5, '0'), 'OPT', 'MX' from generate_series(1, ${count}::int) n
       returning id
     )
     insert into device_links (device_id, plant_id, parent_id, from_at)
     select id, ${plant.id}, ${gateway.id}, '2024-01-01' from made returning device_id as id`.execute(
     engines.db,
   );
-  await writeLatest(
-    engines.db,
-    made.map(({ id }) => id),
-    { at: new Date(server.clock.now()), values: { pw: 200 } },
-  );
+  return rows.map(({ id }) => id);
+}
+
+test("reads a large fleet in the order of serial numbers, counts at most 10,000 of it and finds one unit of it", async () => {
+  const { authorization, plant } = await createFleet();
+  const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+  await createUnits({ gateway, plant, count: 10_000 });
+  await sql`analyze devices, device_links`.execute(engines.db);
+  const all = await list(authorization, { pageSize: 2, page: 2 });
+  expect(all).toMatchObject({ total: 10_000, isTotalCapped: true });
+  expect(all.rows.map(({ sn }) => sn)).toEqual([`${gateway.sn}-00002`, `${gateway.sn}-00003`]);
+  const last = await list(authorization, { pageSize: 2, order: "desc" });
+  expect(last.rows.map(({ sn }) => sn)).toEqual([`${gateway.sn}-10000`, `${gateway.sn}-09999`]);
+  expect(await list(authorization, { type: "OPT" })).toMatchObject({ total: 10_000, isTotalCapped: false });
+  expect(await list(authorization, { type: "DCON" })).toMatchObject({ total: 1, isTotalCapped: false });
+  const broad = await list(authorization, { search: gateway.sn, pageSize: 1 });
+  expect(broad).toMatchObject({ total: 10_000, isTotalCapped: true, rows: [{ sn: gateway.sn }] });
+  const one = await list(authorization, { search: `${gateway.sn}-0512`, sort: "powerW" });
+  expect(one.rows.map(({ sn }) => sn)).toContain(`${gateway.sn}-05123`);
+  expect(one).toMatchObject({ total: 10, isTotalCapped: false });
+});
+
+test("pages through 2,000 units, whatever they are sorted and filtered by", async () => {
+  const { authorization, plant } = await createFleet();
+  const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+  await online(gateway.id);
+  const made = await createUnits({ gateway, plant, count: 2_000 });
+  await writeLatest(engines.db, made, { at: new Date(server.clock.now()), values: { pw: 200 } });
   await sql`analyze devices, device_states, latest_values, device_links`.execute(engines.db);
   for (const query of [
     {},

@@ -136,7 +136,7 @@ function conditions(filter: DeviceFilter, now: Date): RawBuilder<unknown> {
   if (model !== undefined) parts.push(sql`d.model = ${model}`);
   if (softwareVersion !== undefined) parts.push(sql`d.software_version = ${softwareVersion}`);
   if (search) {
-    const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+    const pattern = patternOf(search);
     parts.push(
       sql`(d.sn ilike ${pattern} or d.alias ilike ${pattern} or (slot.label ilike ${pattern} and not p.hides_layout))`,
     );
@@ -150,11 +150,33 @@ function conditions(filter: DeviceFilter, now: Date): RawBuilder<unknown> {
 interface Search {
   readonly now: Date;
   readonly filter: DeviceFilter;
+  /** The only devices that the text can match; undefined without a text, or when these are many. */
+  readonly candidates?: readonly string[] | undefined;
+}
+
+/** Of a list whose matches are not all read. */
+const MAX_TOTAL = 10_000;
+const MAX_CANDIDATES = 1_000;
+
+const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Devices whose serial number, alias or place has the text, by the indices of texts; undefined when these are many. */
+async function findCandidates(db: Db, search: string | undefined): Promise<string[] | undefined> {
+  if (!search) return undefined;
+  const pattern = patternOf(search);
+  const limit = MAX_CANDIDATES + 1;
+  const { rows } = await sql<{ id: string }>`
+    (select d.id from devices d where d.sn ilike ${pattern} or d.alias ilike ${pattern} limit ${limit})
+    union all
+    (select l.device_id from slots slot join device_links l on l.slot_id = slot.id and l.to_at is null
+      where slot.label ilike ${pattern} limit ${limit})
+    limit ${limit}`.execute(db);
+  return rows.length > MAX_CANDIDATES ? undefined : rows.map(({ id }) => id);
 }
 
 /** Plants that the filter chooses of those in scope, as a table expression `chosen`. */
-const chosenPlants = (scope: Scope, { now, filter }: Search) => sql`
-  with chosen as (
+const chosenPlants = (scope: Scope, { now, filter }: Search, isMaterialized = true) => sql`
+  with chosen as ${isMaterialized ? sql`materialized` : sql`not materialized`} (
     select p.id, p.name, c.name as company_name, coalesce(${isSleepTime(now)}, false) as is_sleep_time,
       'layout' = any(${hiddenParts(scope)}) as hides_layout
     from plants p join companies c on c.id = p.company_id
@@ -164,38 +186,80 @@ const chosenPlants = (scope: Scope, { now, filter }: Search) => sql`
   )`;
 
 /** Their devices that match. */
-const matching = ({ now, filter }: Search) => sql`
+const matching = ({ now, filter, candidates }: Search) => sql`
   from chosen p
   join device_links l on l.plant_id = p.id and l.to_at is null
   join devices d on d.id = l.device_id
   left join slots slot on slot.id = l.slot_id
   ${statusJoins}
-  where ${conditions(filter, now)}`;
+  where ${conditions(filter, now)} and ${candidates ? sql`d.id = any(${candidates}::uuid[])` : sql`true`}`;
 
 function orderOf({ sort, order }: DeviceOrder, now: Date): RawBuilder<unknown> {
   const direction = sql.raw(order === "asc" ? "asc nulls first" : "desc nulls last");
   return sql.join([...sortKeys(sort, now), sql`d.sn`].map((key) => sql`${key} ${direction}`));
 }
 
+export interface FoundDevices {
+  readonly ids: string[];
+  readonly total: number;
+  /** Whether more match than `total`. */
+  readonly isTotalCapped: boolean;
+}
+
 /**
- * Ids of the devices on a page of the list, in order, and the total count. Only columns of the filter and the order are
- * read: the database removes joins without references, so the cost depends on the query, not on the size of the fleet.
+ * Whether the devices are read in the order of the list until the page is full: by serial number, which has an index. Few
+ * match what is asked of one plant, or a text that few have; these are sorted.
  */
-export async function searchDevices(
+const isReadInOrder = ({ sort }: DeviceOrder, { filter, candidates }: Search): boolean =>
+  sort === "sn" && filter.status === undefined && filter.stationId === undefined && candidates === undefined;
+
+async function readInOrder(
   db: Db,
   scope: Scope,
   { page, ...search }: Search & { page: DevicePage },
-): Promise<{ ids: string[]; total: number }> {
+): Promise<FoundDevices> {
+  const { rows } = await sql<{ ids: string[]; total: number }>`
+    ${chosenPlants(scope, search, false)}
+    select
+      array(
+        select d.id ${matching(search)} order by d.sn ${sql.raw(page.order)} offset ${page.offset} limit ${page.limit}
+      )::text[] as ids,
+      (select count(*)::int from (select ${matching(search)} limit ${MAX_TOTAL + 1}) counted) as total`.execute(
+    db,
+  );
+  const { ids = [], total = 0 } = rows[0] ?? {};
+  return { ids, total: Math.min(total, MAX_TOTAL), isTotalCapped: total > MAX_TOTAL };
+}
+
+async function readAll(
+  db: Db,
+  scope: Scope,
+  { page, ...search }: Search & { page: DevicePage },
+): Promise<FoundDevices> {
   const chosen = chosenPlants(scope, search);
   const { rows } = await sql<{ id: string; total: number }>`
     ${chosen} select d.id, (count(*) over ())::int as total ${matching(search)}
     order by ${orderOf(page, search.now)} offset ${page.offset} limit ${page.limit}`.execute(db);
   const [first] = rows;
   if (first !== undefined || page.offset === 0)
-    return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
+    return { ids: rows.map(({ id }) => id), total: first?.total ?? 0, isTotalCapped: false };
   const counted = await sql<{ total: number }>`
     ${chosen} select count(*)::int as total ${matching(search)}`.execute(db);
-  return { ids: [], total: counted.rows[0]?.total ?? 0 };
+  return { ids: [], total: counted.rows[0]?.total ?? 0, isTotalCapped: false };
+}
+
+/**
+ * Ids of the devices on a page of the list, in order, and how many match. Only columns of the filter and the order are
+ * read: the database removes joins without references, so the cost depends on the query, not on the size of the fleet.
+ */
+export async function searchDevices(
+  db: Db,
+  scope: Scope,
+  { page, now, filter }: { now: Date; filter: DeviceFilter; page: DevicePage },
+): Promise<FoundDevices> {
+  const search = { now, filter, candidates: await findCandidates(db, filter.search) };
+  const read = isReadInOrder(page, search) ? readInOrder : readAll;
+  return await read(db, scope, { page, ...search });
 }
 
 /** Ids of all devices that match, in order, for an export. */

@@ -73,9 +73,9 @@ export async function listDevices(
   db: Db,
   scope: Scope,
   query: { now: Date; filter: DeviceFilter; page: DevicePage },
-): Promise<{ rows: DeviceRecord[]; total: number }> {
-  const { ids, total } = await searchDevices(db, scope, query);
-  return { rows: await listDevicesById(db, scope, { now: query.now, ids }), total };
+): Promise<{ rows: DeviceRecord[]; total: number; isTotalCapped: boolean }> {
+  const { ids, ...found } = await searchDevices(db, scope, query);
+  return { rows: await listDevicesById(db, scope, { now: query.now, ids }), ...found };
 }
 
 /** Those of the devices that are visible to the caller, in the order of the ids. */

@@ -88,14 +88,17 @@ export function createDeviceService(deps: {
     };
   }
 
-  async function list(scope: Scope, query: ListQuery): Promise<{ rows: Device[]; total: number }> {
+  async function list(
+    scope: Scope,
+    query: ListQuery,
+  ): Promise<{ rows: Device[]; total: number; isTotalCapped: boolean }> {
     const { page, pageSize, sort, order, ...filter } = query;
     const found = await listDevices(db, scope, {
       now: new Date(clock.now()),
       filter,
       page: { sort, order, offset: (page - 1) * pageSize, limit: pageSize },
     });
-    return { rows: await toDevices(scope, found.rows), total: found.total };
+    return { ...found, rows: await toDevices(scope, found.rows) };
   }
 
   async function listByIds(scope: Scope, ids: readonly string[]): Promise<Device[]> {
