@@ -107,6 +107,7 @@ export const auditTypes = [
   "siteWork.extend",
   "station.add",
   "station.delete",
+  "station.layout",
   "station.settings",
   "station.share",
   "station.shareAnswer",

@@ -26,6 +26,7 @@ import * as health from "./health.ts";
 import * as home from "./home.ts";
 import * as job from "./job.ts";
 import * as layout from "./layout.ts";
+import * as layoutEdit from "./layout-edit.ts";
 import * as log from "./log.ts";
 import * as maintenance from "./maintenance.ts";
 import * as notification from "./notification.ts";
@@ -210,7 +211,14 @@ export const endpoints = {
     previewTariff: earnings.previewTariff,
     setConversionFactor: earnings.setConversionFactor,
   },
-  layout: { get: layout.getLayout, day: layout.getLayoutDay },
+  layout: {
+    get: layout.getLayout,
+    day: layout.getLayoutDay,
+    editor: layoutEdit.getLayoutEditor,
+    saveDraft: layoutEdit.saveLayoutDraft,
+    discardDraft: layoutEdit.discardLayoutDraft,
+    publish: layoutEdit.publishLayoutDraft,
+  },
   correction: {
     list: correction.listCorrections,
     settings: correction.getCorrectionSettings,
@@ -439,6 +447,7 @@ export type { HealthPartName, HealthParts, HealthReason } from "./health.ts";
 export { TREND_DAYS } from "./home.ts";
 export type { Job, JobError, JobKind, JobState } from "./job.ts";
 export type { LayoutGroup, LayoutUnit } from "./layout.ts";
+export type { DraftCell, DraftGroup, LayoutDraft, PlaceableUnit } from "./layout-edit.ts";
 export { MAX_LIST_VIEWS } from "./list-view-limits.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
 export type { LogKind, LogRow, PlantLogRow, RefusalRow, ValueName, Verification } from "./log.ts";

@@ -110,7 +110,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     health: createHealthService({ postgres, clickhouse, clock, logger }),
     identity,
     jobs,
-    layouts: createLayoutService({ db, clock, metering }),
+    layouts: createLayoutService({ db, clock, metering, placements }),
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,

@@ -117,6 +117,8 @@ export const en = {
   "field.currency": "Select a currency, such as EUR.",
   "field.quarterHour": "Enter a time in quarter hours, from 00:00 to 24:00.",
   "field.overlap": "These periods overlap.",
+  "field.layoutPlaces": "Two modules at one place, or one outside its group",
+  "field.layoutModules": "Too many modules for one layout",
   "field.coordinates": "No coordinate data. Enter both latitude and longitude, or neither.",
   "field.latitude": "Format error. Enter a latitude from -90 to 90, such as 31.2.",
   "field.longitude": "Format error. Enter a longitude from -180 to 180, such as 121.5.",

@@ -120,6 +120,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.currency": "Escolha uma moeda, como BRL.",
   "field.quarterHour": "Digite um horário em quartos de hora, de 00:00 a 24:00.",
   "field.overlap": "Estes períodos se sobrepõem.",
+  "field.layoutPlaces": "Dois módulos no mesmo lugar ou um fora do grupo",
+  "field.layoutModules": "Módulos demais para um layout",
   "field.coordinates": "Sem dados de coordenadas. Informe latitude e longitude juntas, ou nenhuma.",
   "field.latitude": "Erro de formato. Informe uma latitude de -90 a 90, como -23.5.",
   "field.longitude": "Erro de formato. Informe uma longitude de -180 a 180, como -46.6.",

@@ -115,6 +115,8 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.currency": "请选择货币，例如 CNY",
   "field.quarterHour": "请输入整刻时间，00:00 到 24:00",
   "field.overlap": "时段有重叠",
+  "field.layoutPlaces": "同一位置有两个组件，或组件超出其阵列",
+  "field.layoutModules": "一个布局中的组件过多",
   "field.coordinates": "没有坐标数据，纬度和经度须同时填写或都不填",
   "field.latitude": "格式错误，请输入 -90 至 90 之间的纬度，例如 31.2",
   "field.longitude": "格式错误，请输入 -180 至 180 之间的经度，例如 121.5",

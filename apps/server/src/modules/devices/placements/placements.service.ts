@@ -4,10 +4,16 @@ import type { RecentChange } from "./changes.repository.ts";
 import { listRecentChanges, recordChanges } from "./changes.repository.ts";
 import type { ChangedLinks, NewLink } from "./links.repository.ts";
 import { deleteLinks, endLinks, insertLink, redateLink } from "./links.repository.ts";
-import type { Inventory, Mounting } from "./unit-places.repository.ts";
-import { insertSlots, linkUnits, setParents, updateMounting } from "./unit-places.repository.ts";
+import type { Inventory, Mounting, SlotPlace } from "./unit-places.repository.ts";
+import {
+  insertSlots,
+  linkUnits,
+  setParents,
+  updateMounting,
+  updatePlaces,
+} from "./unit-places.repository.ts";
 
-export type { UnitPlace } from "./unit-places.repository.ts";
+export type { SlotPlace, UnitPlace } from "./unit-places.repository.ts";
 export type { RecentChange };
 
 /** Changes of links within the last seconds, which the messages about them may not have reported. */
@@ -26,6 +32,8 @@ export interface LinkEditor {
    * changed: it is linked nowhere, begins then already, or was linked elsewhere at that time.
    */
   redate(deviceId: string, fromAt: Date): Promise<boolean>;
+  /** Gives a slot to the units of a plant that have none. */
+  addSlots(inventory: Pick<Inventory, "plantId" | "units">): Promise<void>;
 }
 
 export type PlacementService = ReturnType<typeof createPlacementService>;
@@ -47,6 +55,10 @@ export function createPlacementService({ db, bus }: { db: Db; bus: Bus }) {
             void (await record(await endLinks(trx, { devices: { deviceIds }, at }))),
           endOfPlant: async (plantId, at) =>
             void (await record(await endLinks(trx, { devices: { plantId }, at }))),
+          addSlots: async (inventory) => {
+            const changes = await insertSlots(trx, inventory);
+            await record({ changes, serialNumbers: inventory.units.map(({ sn }) => sn) });
+          },
           redate: async (deviceId, fromAt) => await record(await redateLink(trx, { deviceId, fromAt })),
         });
       });
@@ -72,6 +84,15 @@ export async function placeUnits(trx: Transaction, inventory: Inventory): Promis
 /** Sets how the unit at a place is mounted; the caller has checked the access to the plant. */
 export async function setMounting(trx: Transaction, slotId: string, mounting: Mounting): Promise<void> {
   await updateMounting(trx, slotId, mounting);
+}
+
+/** Sets where slots of a plant are on the roof; the caller has checked the access to the plant. */
+export async function setPlaces(
+  trx: Transaction,
+  plantId: string,
+  places: readonly SlotPlace[],
+): Promise<void> {
+  await updatePlaces(trx, plantId, places);
 }
 
 /** Deletes the links of plants that are about to be deleted; their slots go with the plants. */

@@ -86,6 +86,33 @@ export async function updateMounting(
     where id = ${slotId}`.execute(trx);
 }
 
+/** Where a slot is on the roof by its plant's layout; tilt, azimuth and pole position are null where it does not say. */
+export interface SlotPlace {
+  readonly slotId: string;
+  readonly groupName: string;
+  readonly xM: number;
+  readonly yM: number;
+  readonly rotationDeg: number;
+  readonly tiltDeg: number | null;
+  readonly azimuthDeg: number | null;
+  readonly polePosition: number | null;
+}
+
+/** What a layout does not say stays as it was entered for the slot. */
+export async function updatePlaces(
+  trx: Transaction,
+  plantId: string,
+  places: readonly SlotPlace[],
+): Promise<void> {
+  await sql`
+    update slots s set group_name = p."groupName", x_m = p."xM", y_m = p."yM", rotation_deg = p."rotationDeg",
+      tilt_deg = coalesce(p."tiltDeg", s.tilt_deg), azimuth_deg = coalesce(p."azimuthDeg", s.azimuth_deg),
+      pole_position = coalesce(p."polePosition", s.pole_position)
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p ("slotId" uuid, "groupName" text, "xM" float8,
+      "yM" float8, "rotationDeg" float8, "tiltDeg" float8, "azimuthDeg" float8, "polePosition" smallint)
+    where s.id = p."slotId" and s.plant_id = ${plantId}`.execute(trx);
+}
+
 /** Sets the parents of the units in the plant as the inventory names them. */
 export async function setParents(
   trx: Transaction,

@@ -1,6 +1,6 @@
 import type { DeviceType } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 
 /** A device of a plant and the slot it is in. */
@@ -18,8 +18,14 @@ export interface PlacedDevice {
   readonly ratedPowerW: number | null;
 }
 
+/** Number of a unit in day files: that of its slot, so that a swapped device continues its curve; else minus its device's. */
+export const keyOf = ({ slotKey, deviceKey }: PlacedDevice): number => slotKey ?? -deviceKey;
+
 /** Devices that are in the plant now, gateways first, then strings; a module's rating takes precedence over its device's. */
-export async function listPlacedDevices(db: Db, { plantId }: PlantInScope): Promise<PlacedDevice[]> {
+export async function listPlacedDevices(
+  db: Db | Transaction,
+  { plantId }: PlantInScope,
+): Promise<PlacedDevice[]> {
   const { rows } = await sql<PlacedDevice>`
     select d.id as "deviceId", d.key as "deviceKey", d.sn, d.type, l.parent_id as "parentId", s.key as "slotKey",
       coalesce(s.label, '') as label, s.tilt_deg as "tiltDeg", s.azimuth_deg as "azimuthDeg",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LayoutGroup } from "@heliograph/contract";
+import type { DraftGroup, LayoutGroup } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
@@ -13,7 +13,7 @@ export interface PublishedVersion {
 
 /** The latest published version of a plant. */
 export async function findPublishedVersion(
-  db: Db,
+  db: Db | Transaction,
   { plantId }: PlantInScope,
 ): Promise<PublishedVersion | undefined> {
   const { rows } = await sql<PublishedVersion>`
@@ -30,6 +30,21 @@ export async function listGroups(db: Db, versionId: string): Promise<LayoutGroup
       rotation_deg as "rotationDeg", x_m as "xM", y_m as "yM", module_width_m as "moduleWidthM",
       module_height_m as "moduleHeightM"
     from layout_groups where version_id = ${versionId} order by position`.execute(db);
+  return rows;
+}
+
+/** The groups of a version as an editor needs them, with all their modules. */
+export async function listDraftGroups(db: Db | Transaction, versionId: string): Promise<DraftGroup[]> {
+  const { rows } = await sql<DraftGroup>`
+    select g.group_id as "groupKey", g.name, g.row_count as rows, g.column_count as columns, g.tilt_deg as "tiltDeg",
+      g.azimuth_deg as "azimuthDeg", g.rotation_deg as "rotationDeg", g.x_m as "xM", g.y_m as "yM",
+      g.module_width_m as "moduleWidthM", g.module_height_m as "moduleHeightM",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('row', c.row_no, 'column', c.column_no, 'unit', s.key,
+          'pole', c.pole_position) order by c.row_no, c.column_no)
+        from layout_cells c left join slots s on s.id = c.slot_id where c.group_row_id = g.id
+      ), '[]') as cells
+    from layout_groups g where g.version_id = ${versionId} order by g.position`.execute(db);
   return rows;
 }
 
@@ -55,9 +70,19 @@ export async function listCells(db: Db, versionId: string): Promise<Cell[]> {
   return rows;
 }
 
+interface NewCell {
+  readonly row: number;
+  readonly column: number;
+  /** Null for a module whose unit is not known. */
+  readonly slotId: string | null;
+  readonly pole?: number | null;
+}
+
 /** A group with the slots of its cells, by id. */
 export interface NewGroup extends LayoutGroup {
-  readonly cells: readonly { readonly row: number; readonly column: number; readonly slotId: string }[];
+  /** The same in every version that has the group; a new one when absent. */
+  readonly groupKey?: string;
+  readonly cells: readonly NewCell[];
 }
 
 /** A version to publish. */
@@ -69,34 +94,46 @@ export interface NewLayout {
   readonly at: Date;
 }
 
-async function insertVersion(trx: Transaction, { plantId, publishedBy, at }: NewLayout): Promise<string> {
+async function insertVersion(
+  trx: Transaction,
+  { plantId, publishedBy, at }: NewLayout,
+): Promise<{ id: string; number: number }> {
   const by = publishedBy ?? null;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; number: number }>`
     insert into layout_versions (plant_id, state, number, created_by, created_at, updated_at, published_by, published_at)
     select ${plantId}, 'published', coalesce(max(number), 0) + 1, ${by}, ${at}, ${at}, ${by}, ${at}
     from layout_versions where plant_id = ${plantId}
-    returning id`.execute(trx);
-  return (rows[0] as { id: string }).id;
+    returning id, number`.execute(trx);
+  return rows[0] as { id: string; number: number };
 }
 
-/** Writes a version with its groups and cells; the caller has locked the plant, or is the only one who knows it. */
-export async function insertLayout(trx: Transaction, layout: NewLayout): Promise<void> {
-  const versionId = await insertVersion(trx, layout);
-  const groups = layout.groups.map((group, position) => ({ ...group, id: randomUUID(), position }));
+/**
+ * Writes a version with its groups and cells, and returns its number; the caller has locked the plant's draft, or is the
+ * only one who knows the plant.
+ */
+export async function insertLayout(trx: Transaction, layout: NewLayout): Promise<number> {
+  const { id: versionId, number } = await insertVersion(trx, layout);
+  const groups = layout.groups.map((group, position) => ({
+    groupKey: randomUUID(),
+    ...group,
+    id: randomUUID(),
+    position,
+  }));
   const cells = groups.flatMap(({ id, cells: own }) => own.map((cell) => ({ ...cell, groupRowId: id })));
   await sql`
     insert into layout_groups (id, version_id, group_id, position, name, row_count, column_count, tilt_deg, azimuth_deg,
       rotation_deg, x_m, y_m, module_width_m, module_height_m)
-    select id, ${versionId}, gen_random_uuid(), position, name, rows, columns, "tiltDeg", "azimuthDeg", "rotationDeg",
+    select id, ${versionId}, "groupKey", position, name, rows, columns, "tiltDeg", "azimuthDeg", "rotationDeg",
       "xM", "yM", "moduleWidthM", "moduleHeightM"
     from jsonb_to_recordset(${JSON.stringify(groups.map(({ cells: _, ...group }) => group))}::jsonb) as g (
-      id uuid, position smallint, name text, rows smallint, columns smallint, "tiltDeg" float8, "azimuthDeg" float8,
+      id uuid, "groupKey" uuid, position smallint, name text, rows smallint, columns smallint, "tiltDeg" float8, "azimuthDeg" float8,
       "rotationDeg" float8, "xM" float8, "yM" float8, "moduleWidthM" float8, "moduleHeightM" float8)`.execute(
     trx,
   );
   await sql`
-    insert into layout_cells (group_row_id, row_no, column_no, slot_id)
-    select "groupRowId", "row", "column", "slotId"
+    insert into layout_cells (group_row_id, row_no, column_no, slot_id, pole_position)
+    select "groupRowId", "row", "column", "slotId", pole
     from jsonb_to_recordset(${JSON.stringify(cells)}::jsonb) as c (
-      "groupRowId" uuid, "row" smallint, "column" smallint, "slotId" uuid)`.execute(trx);
+      "groupRowId" uuid, "row" smallint, "column" smallint, "slotId" uuid, pole smallint)`.execute(trx);
+  return number;
 }

@@ -5,5 +5,12 @@ import type { LayoutService } from "./layouts.service.ts";
 
 export function mountLayoutRoutes(mount: Mount, mountFile: MountFile, layouts: LayoutService): void {
   mount(endpoints.layout.get, (call) => layouts.get(plantOf(call)));
+  mount(endpoints.layout.editor, (call) => layouts.editor(call.scope, plantOf(call)));
+  mount(endpoints.layout.saveDraft, (call) => layouts.saveDraft(call.scope, plantOf(call), call.body));
+  mount(endpoints.layout.discardDraft, async (call) => {
+    await layouts.discardDraft(plantOf(call), call.body.revision);
+    return null;
+  });
+  mount(endpoints.layout.publish, (call) => layouts.publish(call, plantOf(call), call.body.revision));
   mountFile(endpoints.layout.day, (call) => layouts.day(call.scope, plantOf(call), call.query));
 }

@@ -7,11 +7,13 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import type { PlacementService } from "../../devices/placements/placements.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import { arrangeUnits } from "./automatic-layout.ts";
 import { createDayFileCache } from "./day-file-cache.ts";
+import { createLayoutEditor } from "./layout-editor.ts";
 import type { PlacedDevice } from "./layout-units.repository.ts";
-import { listPlacedDevices } from "./layout-units.repository.ts";
+import { keyOf, listPlacedDevices } from "./layout-units.repository.ts";
 import type { Cell, NewLayout } from "./layouts.repository.ts";
 import { findPublishedVersion, insertLayout, listCells, listGroups } from "./layouts.repository.ts";
 
@@ -26,9 +28,6 @@ const MAX_CACHED_BYTES = 96 * 1024 * 1024;
 const GZIP_LEVEL = 3;
 
 const compress = promisify(gzip);
-
-/** Number of a unit in day files: that of its slot, so that a swapped device continues its curve; else minus its device's. */
-const keyOf = ({ slotKey, deviceKey }: PlacedDevice): number => slotKey ?? -deviceKey;
 
 function toUnits(devices: readonly PlacedDevice[], showsDevices: boolean): Layout["units"] {
   const indexes = new Map(devices.map(({ deviceId }, index) => [deviceId, index]));
@@ -85,11 +84,14 @@ export function createLayoutService(deps: {
   db: Db;
   clock: Clock;
   metering: Pick<MeteringService, "unitDay" | "unitDayRevision">;
+  placements: PlacementService;
 }) {
   const { db, clock, metering } = deps;
   const cache = createDayFileCache(MAX_CACHED_BYTES);
 
   return {
+    ...createLayoutEditor(deps),
+
     /** The published layout of a plant, else an arrangement of its units by string. */
     async get(plant: PlantAccess): Promise<Layout> {
       const showsDevices = !plant.hiddenParts.includes("devices");

@@ -257,6 +257,7 @@ export const texts = {
       siteWork_extend: "Site work extended or shortened",
       station_add: "Plant added",
       station_delete: "Plant deleted",
+      station_layout: "Layout published",
       station_settings: "Plant settings changed",
       station_share: "Plant shared",
       station_shareAnswer: "Plant invitation accepted or declined",
@@ -274,6 +275,9 @@ export const texts = {
       webhook_update: "Webhook changed",
     },
     field: {
+      layoutVersion: "Layout version",
+      layoutModules: "Modules",
+      layoutUnits: "Modules with a unit",
       tags: "Tags",
       tariff: "Pricing",
       start: "Start",

@@ -262,6 +262,7 @@ export const texts: Texts<typeof english> = {
       siteWork_extend: "Trabalho em campo prorrogado ou encurtado",
       station_add: "Usina adicionada",
       station_delete: "Usina excluída",
+      station_layout: "Layout publicado",
       station_settings: "Ajustes da usina alterados",
       station_share: "Usina compartilhada",
       station_shareAnswer: "Convite para uma usina aceito ou recusado",
@@ -279,6 +280,9 @@ export const texts: Texts<typeof english> = {
       webhook_update: "Webhook alterado",
     },
     field: {
+      layoutVersion: "Versão do layout",
+      layoutModules: "Módulos",
+      layoutUnits: "Módulos com dispositivo",
       tags: "Etiquetas",
       tariff: "Tarifa",
       start: "Início",

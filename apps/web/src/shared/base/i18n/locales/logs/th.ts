@@ -257,6 +257,7 @@ export const texts: Texts<typeof english> = {
       siteWork_extend: "ขยายหรือลดเวลางานหน้างาน",
       station_add: "เพิ่มโรงไฟฟ้า",
       station_delete: "ลบโรงไฟฟ้า",
+      station_layout: "เผยแพร่ผังแผง",
       station_settings: "แก้ไขการตั้งค่าโรงไฟฟ้า",
       station_share: "แชร์โรงไฟฟ้า",
       station_shareAnswer: "ตอบรับหรือปฏิเสธคำเชิญของโรงไฟฟ้า",
@@ -274,6 +275,9 @@ export const texts: Texts<typeof english> = {
       webhook_update: "แก้ไขเว็บฮุก",
     },
     field: {
+      layoutVersion: "เวอร์ชันผัง",
+      layoutModules: "จำนวนแผง",
+      layoutUnits: "แผงที่มีอุปกรณ์",
       tags: "แท็ก",
       tariff: "ค่าไฟฟ้า",
       start: "เริ่ม",

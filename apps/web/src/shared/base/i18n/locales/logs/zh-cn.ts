@@ -257,6 +257,7 @@ export const texts: Texts<typeof english> = {
       siteWork_extend: "延长或缩短现场作业",
       station_add: "添加电站",
       station_delete: "删除电站",
+      station_layout: "发布布局",
       station_settings: "修改电站设置",
       station_share: "共享电站",
       station_shareAnswer: "接受或拒绝电站邀请",
@@ -274,6 +275,9 @@ export const texts: Texts<typeof english> = {
       webhook_update: "修改 Webhook",
     },
     field: {
+      layoutVersion: "布局版本",
+      layoutModules: "组件数",
+      layoutUnits: "已绑定设备的组件",
       tags: "标签",
       tariff: "电价",
       start: "开始",

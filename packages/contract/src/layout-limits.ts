@@ -1,0 +1,5 @@
+/** Modules of a layout: those of the largest plants, within the size of a request. */
+export const MAX_LAYOUT_MODULES = 12_000;
+export const MAX_LAYOUT_GROUPS = 500;
+/** Rows and columns of a group. */
+export const MAX_LAYOUT_SIDE = 1_000;
