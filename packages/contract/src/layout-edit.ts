@@ -100,7 +100,7 @@ export const getLayoutEditor = defineEndpoint({
     /** Number of the published version; null without one. */
     version: z.int().nullable(),
     layout: layoutDraft,
-    /** One draft of a plant at a time, whoever edits it; null without one. */
+    /** One draft of a plant at a time, shared by its editors; null without one. */
     draft: z
       .object({
         revision,

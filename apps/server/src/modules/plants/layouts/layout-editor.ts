@@ -64,7 +64,7 @@ const countModules = ({ groups }: LayoutDraft) => {
   return { layoutModules: cells.length, layoutUnits: cells.filter(({ unit }) => unit !== null).length };
 };
 
-/** The draft of a plant's layout: one at a time, whoever edits it. */
+/** The draft of a plant's layout: one at a time, shared by its editors. */
 export function createLayoutEditor(deps: { db: Db; clock: Clock; placements: PlacementService }) {
   const { db, clock, placements } = deps;
 
