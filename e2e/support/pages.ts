@@ -50,6 +50,7 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "compare", address: `/compare?plants=${stationId}` },
   { name: "reports", address: "/reports" },
   { name: "plant-reports", address: `/station/${stationId}/reports` },
+  { name: "commands", address: `/station/${stationId}/commands` },
   { name: "corrections", address: `/station/${stationId}/corrections` },
   { name: "accounts", address: "/account/list" },
   { name: "companies", address: "/account/companies" },

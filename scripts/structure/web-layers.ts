@@ -27,6 +27,7 @@ export const WEB_LAYERS = [
   "account",
   "alarms",
   "plant",
+  "commands",
   "device",
 ] as const;
 

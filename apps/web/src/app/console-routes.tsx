@@ -3,6 +3,7 @@ import { alarmRoutes } from "../features/alarms/alarms.routes.tsx";
 import { companyRoutes } from "../features/company/company.routes.tsx";
 import { compareRoutes } from "../features/compare/compare.routes.tsx";
 import { controlRoutes } from "../features/control/control.routes.tsx";
+import { commandRoutes } from "../features/commands/commands.routes.tsx";
 import { correctionRoutes } from "../features/corrections/corrections.routes.tsx";
 import { deviceRoutes } from "../features/device/device.routes.tsx";
 import { earningsRoutes } from "../features/earnings/earnings.routes.tsx";
@@ -26,6 +27,7 @@ export const guardedRoutes: PageRoute[] = [
   ...stationRoutes,
   ...layoutRoutes,
   ...membersRoutes,
+  ...commandRoutes,
   ...correctionRoutes,
   ...reportRoutes,
   ...stationEditorRoutes,

@@ -7,6 +7,7 @@ import { queryOf } from "../../shared/api/queries.ts";
 import { useMissing, usePageLabel } from "../../shared/routing/cached-page.ts";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { CommandsTab } from "./commands-tab.tsx";
 import { DataTab } from "./data-tab.tsx";
 import { DeviceLive } from "./device-live.tsx";
 import { nameOf } from "./device-name.ts";
@@ -65,6 +66,7 @@ export function DevicePage() {
           {tab === "place" && <PlaceTab device={device} />}
           {tab === "data" && <DataTab device={device} />}
           {tab === "events" && <EventsTab device={device} />}
+          {tab === "commands" && <CommandsTab device={device} />}
           {tab === "history" && <HistoryTab device={device} />}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-const tabs = ["overview", "place", "data", "events", "history"] as const;
+const tabs = ["overview", "place", "data", "events", "commands", "history"] as const;
 export type DeviceTab = (typeof tabs)[number];
 
 export const isDeviceTab = (name: string | null): name is DeviceTab =>

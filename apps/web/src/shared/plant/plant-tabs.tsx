@@ -18,6 +18,7 @@ export type PlantTab =
   | "earnings"
   | "reports"
   | "corrections"
+  | "commands"
   | "members";
 
 interface TabSpec {
@@ -74,6 +75,14 @@ const tabs: readonly TabSpec[] = [
     titleKey: "frame.corrections",
     needs: "station:read",
     part: "energy",
+    isPrivate: true,
+  },
+  {
+    tab: "commands",
+    path: "/commands",
+    titleKey: "frame.commands",
+    needs: "device:read",
+    part: "devices",
     isPrivate: true,
   },
   { tab: "members", path: "/members", titleKey: "title.members", needs: "station:read" },

@@ -3,6 +3,7 @@ import type { texts as agreement } from "./locales/agreement/en.ts";
 import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as brochure } from "./locales/brochure/en.ts";
+import type { texts as commands } from "./locales/commands/en.ts";
 import type { texts as compare } from "./locales/compare/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as controlList } from "./locales/control-list/en.ts";
@@ -49,6 +50,8 @@ interface Parts {
   readonly "plant-editor": typeof plantEditor;
   /** Corrections of a plant's days: their page. */
   readonly corrections: typeof corrections;
+  /** Commands to devices and their parameters. */
+  readonly commands: typeof commands;
   /** Reports of plants: their pages. */
   readonly reports: typeof reports;
   /** Earnings of a plant and of all plants. */

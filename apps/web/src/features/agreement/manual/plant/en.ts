@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "A plant's page",
   blocks: [
-    "The overview shows the plant's current power, today's energy and how it performs. It updates automatically as reports arrive. The tabs below the header lead to the other pages of the plant: layout, devices, alarms, earnings, reports, corrections and members. Status, its reason and the contacts are the same on all of them.",
+    "The overview shows the plant's current power, today's energy and how it performs. It updates automatically as reports arrive. The tabs below the header lead to the other pages of the plant: layout, devices, alarms, earnings, reports, corrections, commands and members. Status, its reason and the contacts are the same on all of them.",
     {
       picture: "plant",
       alt: "Overview of a plant: power flow, measured and expected power of the day, power now, and energy by day",

@@ -3,7 +3,7 @@ import type { Chapter } from "../../document.ts";
 export const chapter: Chapter = {
   title: "A página da usina",
   blocks: [
-    "A visão geral mostra a potência atual da usina, a energia de hoje e o desempenho. Ela é atualizada automaticamente conforme chegam os envios. As abas abaixo do cabeçalho levam às outras páginas da usina: layout, dispositivos, alarmes, receita, relatórios, correções e membros. O status, o motivo e os contatos são os mesmos em todas.",
+    "A visão geral mostra a potência atual da usina, a energia de hoje e o desempenho. Ela é atualizada automaticamente conforme chegam os envios. As abas abaixo do cabeçalho levam às outras páginas da usina: layout, dispositivos, alarmes, receita, relatórios, correções, comandos e membros. O status, o motivo e os contatos são os mesmos em todas.",
     {
       picture: "plant",
       alt: "Visão geral de uma usina: fluxo de potência, curva do dia medida e esperada, potência agora e energia por dia",

@@ -368,6 +368,7 @@ export const texts = {
       place: "Topology",
       data: "Detailed data",
       events: "Events",
+      commands: "Commands",
       history: "History",
     },
     live: "Latest values",

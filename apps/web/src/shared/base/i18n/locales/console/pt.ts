@@ -373,6 +373,7 @@ export const texts: Texts<typeof en> = {
       place: "Topologia",
       data: "Dados detalhados",
       events: "Eventos",
+      commands: "Comandos",
       history: "Histórico",
     },
     live: "Últimos valores",

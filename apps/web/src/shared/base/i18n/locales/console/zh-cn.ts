@@ -365,7 +365,7 @@ export const texts: Texts<typeof en> = {
     missing: "未找到设备",
     missingText: "设备已从电站移除，或您无权访问。",
     tabs: "设备页面",
-    tab: { overview: "概览", place: "拓扑", data: "详细数据", events: "事件", history: "历史" },
+    tab: { overview: "概览", place: "拓扑", data: "详细数据", events: "事件", commands: "命令记录", history: "历史" },
     live: "最新数据",
     about: "设备信息",
     installation: "安装信息",

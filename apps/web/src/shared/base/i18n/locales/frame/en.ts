@@ -16,6 +16,7 @@ export const texts = {
     toPhoneVersion: "Phone version",
     alarmSettings: "Alarm settings",
     corrections: "Corrections",
+    commands: "Commands",
     plantPages: "Pages of this plant",
     overview: "Overview",
     devices: "Devices",

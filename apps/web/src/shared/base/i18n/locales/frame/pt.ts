@@ -19,6 +19,7 @@ export const texts: Texts<typeof en> = {
     toPhoneVersion: "Versão para celular",
     alarmSettings: "Configurações de alarme",
     corrections: "Correções",
+    commands: "Comandos",
     plantPages: "Páginas desta usina",
     overview: "Visão geral",
     devices: "Dispositivos",

@@ -19,6 +19,7 @@ export const texts: Texts<typeof en> = {
     toPhoneVersion: "เวอร์ชันโทรศัพท์",
     alarmSettings: "การตั้งค่าการแจ้งเตือน",
     corrections: "การแก้ไขค่า",
+    commands: "คำสั่ง",
     plantPages: "หน้าของโรงไฟฟ้านี้",
     overview: "ภาพรวม",
     devices: "อุปกรณ์",
