@@ -1,9 +1,9 @@
 import { accountRoutes } from "../features/account/account.routes.tsx";
 import { alarmRoutes } from "../features/alarms/alarms.routes.tsx";
+import { commandRoutes } from "../features/commands/commands.routes.tsx";
 import { companyRoutes } from "../features/company/company.routes.tsx";
 import { compareRoutes } from "../features/compare/compare.routes.tsx";
 import { controlRoutes } from "../features/control/control.routes.tsx";
-import { commandRoutes } from "../features/commands/commands.routes.tsx";
 import { correctionRoutes } from "../features/corrections/corrections.routes.tsx";
 import { deviceRoutes } from "../features/device/device.routes.tsx";
 import { earningsRoutes } from "../features/earnings/earnings.routes.tsx";
